@@ -1,0 +1,111 @@
+/**
+ * How dates are read. A `DateTime` is an instant; a date-carrying string is kept as sent and read as a day.
+ * Pure functions: undefined means "not readable".
+ */
+
+const msPerMinute = 60_000
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The day that many clients send for "no date". */
+export const noDay = '0001-01-01'
+
+const wireDate = /^\\?\/Date\((-?\d{1,15})([+-]\d{4})?\)\\?\/$/
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,7}))?)?\s*(Z|z|[+-]\d{2}:?\d{2})?)?$/
+const rfc1123 =
+  /^(?:[A-Za-z]{3},?\s+)?(\d{1,2}) ([A-Za-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:GMT|UTC|Z|[+-]0000)$/
+
+/** Reads `/Date(ms)/`, ISO 8601 and RFC 1123. A time without an offset is UTC. */
+export function readInstant(text: string): Date | undefined {
+  const value = text.trim()
+  const wire = wireDate.exec(value)
+  if (wire) return valid(new Date(Number(wire[1])))
+  const parts = iso.exec(value)
+  if (parts) {
+    const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = parts
+    const ms = Number(fraction.padEnd(3, '0').slice(0, 3))
+    return instant(+year!, +month! - 1, +day!, +hour, +minute, +second, ms, offsetMinutes(zone))
+  }
+  const rfc = rfc1123.exec(value)
+  if (!rfc) return undefined
+  const month = months.indexOf(rfc[2]!.toLowerCase())
+  return instant(+rfc[3]!, month, +rfc[1]!, +rfc[4]!, +rfc[5]!, +rfc[6]!, 0, 0)
+}
+
+const time = String.raw`(?:[T ,]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,7})?)?\s*([AaPp][Mm])?)?`
+const dayForms: Array<[RegExp, (part: string[]) => [year: number, month: number, day: number]]> = [
+  [new RegExp(`^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})${time}$`), (p) => [+p[1]!, +p[2]!, +p[3]!]],
+  [new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4}|\\d{2})${time}$`), slashed],
+  [new RegExp(`^(\\d{1,2})-([A-Za-z]{3})[a-z]*-(\\d{4})${time}$`), (p) => [+p[3]!, monthOf(p[2]!), +p[1]!]],
+  [
+    new RegExp(`^([A-Za-z]{3})[a-z]*\\.? (\\d{1,2}),? (\\d{4})${time}$`),
+    (p) => [+p[3]!, monthOf(p[1]!), +p[2]!],
+  ],
+]
+
+/** The day a date-carrying string means, as YYYY-MM-DD. What a `DateTime` takes is read as its UTC day. */
+export function readDay(text: string): string | undefined {
+  const value = text.trim()
+  for (const [form, order] of dayForms) {
+    const parts = form.exec(value)
+    if (!parts) continue
+    if (!clockTime(parts[4], parts[5], parts[6], parts[7])) return undefined
+    const [year, month, day] = order(parts)
+    return instant(year, month - 1, day, 0, 0, 0, 0, 0) && dayText(year, month, day)
+  }
+  const moment = readInstant(value)
+  return moment && utcDay(moment)
+}
+
+export const utcDay = (moment: Date): string =>
+  dayText(moment.getUTCFullYear(), moment.getUTCMonth() + 1, moment.getUTCDate())
+
+const dayText = (year: number, month: number, day: number): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+/** M/D/YYYY as in the United States, save where only D/M/YYYY can be meant. Two digits are of this century. */
+function slashed(part: string[]): [number, number, number] {
+  const [first, second] = [+part[1]!, +part[2]!]
+  const year = part[3]!.length === 2 ? 2000 + +part[3]! : +part[3]!
+  return first > 12 ? [year, second, first] : [year, first, second]
+}
+
+const monthOf = (name: string): number => months.indexOf(name.toLowerCase()) + 1
+
+function clockTime(hour?: string, minute?: string, second = '0', half?: string): boolean {
+  if (hour === undefined) return true
+  const hourMax = half ? 12 : 23
+  return +hour <= hourMax && !(half && +hour === 0) && +minute! < 60 && +second < 60
+}
+
+function instant(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+  ms: number,
+  offset: number | undefined,
+): Date | undefined {
+  if (offset === undefined || hour > 23 || minute > 59 || second > 59 || year < 1) return undefined
+  const moment = new Date(0)
+  moment.setUTCFullYear(year, month, day)
+  // A 31st of April would roll over into May: then it is no date.
+  if (moment.getUTCMonth() !== month || moment.getUTCDate() !== day) return undefined
+  moment.setUTCHours(hour, minute, second, ms)
+  return new Date(moment.getTime() - offset * msPerMinute)
+}
+
+function offsetMinutes(zone: string | undefined): number | undefined {
+  if (!zone || zone.toUpperCase() === 'Z') return 0
+  const [hours, minutes] = [+zone.slice(1, 3), +zone.slice(-2)]
+  if (hours > 14 || minutes > 59) return undefined
+  return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
+}
+
+/** PostgreSQL and the wire agree on the years 1 to 9999; beyond that nobody means what he sends. */
+function valid(moment: Date): Date | undefined {
+  const year = moment.getUTCFullYear()
+  return Number.isNaN(year) || year < 1 || year > 9999 ? undefined : moment
+}

@@ -1,0 +1,316 @@
+/**
+ * The kinds of fields. A kind alone knows its wire form: how a value is read (generously), written (exactly) and
+ * described. Everything else (binder, serialiser, documents) is computed from kinds.
+ */
+import { noDay, readDay, readInstant, utcDay } from './dates.ts'
+import { readLoose } from './jsv.ts'
+import { limits } from './limits.ts'
+
+/** Where a value that does not fit is told. `loose`: the values came as text, from a query string or a form. */
+export interface Reading {
+  readonly loose: boolean
+  fault(fieldName: string, errorCode: string, message: string): undefined
+}
+
+/** Lets generated code refer to a function: gives the name under which it can be called. */
+export type Use = (fn: (value: any) => string) => string
+
+/** `T` is the value inside the server, `W` what a client of ours sends and gets. */
+export interface Kind<T = unknown, W = unknown> {
+  /** As the documents write it: `int?`, `List<File>`. */
+  readonly type: string
+  /** The JSON written where the value is unset; undefined: the field is left out. */
+  readonly unset: string | undefined
+  /** The JSON Schema of what is sent out. */
+  readonly schema: object
+  readonly sample: W
+  /** Reads a value that is neither undefined nor null. Undefined: not given, or a fault that was told. */
+  read(value: unknown, at: string, reading: Reading): T | undefined
+  /** JavaScript that writes the set value `v` as JSON. */
+  code(v: string, use: Use): string
+  /** Never set; carries the types. */
+  readonly is?: [T, W]
+}
+
+const intMin = -2147483648
+const intMax = 2147483647
+
+const whole = /^[+-]?\d{1,20}(\.0*)?$/
+
+function readWhole(value: unknown, at: string, reading: Reading, max: number): number | undefined {
+  const text =
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : undefined
+  if (text === '') return undefined
+  if (text === undefined || !whole.test(text)) {
+    const isNumber = text !== undefined && Number.isFinite(Number(text))
+    return reading.fault(
+      at,
+      'Type',
+      `${at} must be a whole number${isNumber ? `, not ${text.slice(0, 40)}` : ''}.`,
+    )
+  }
+  const number = Number(text)
+  const min = max === intMax ? intMin : -max
+  if (number > max || number < min)
+    return reading.fault(at, 'InclusiveBetween', `${at} must be between ${min} and ${max}.`)
+  return number === 0 ? 0 : number
+}
+
+export const int: Kind<number, number> = {
+  type: 'int',
+  unset: '0',
+  schema: { type: 'integer', format: 'int32' },
+  sample: 0,
+  read: (value, at, reading) => readWhole(value, at, reading, intMax),
+  code: (v) => v,
+}
+
+export const nullableInt: Kind<number, number> = { ...int, type: 'int?', unset: undefined }
+
+export const long: Kind<number, number> = {
+  ...int,
+  type: 'long',
+  schema: { type: 'integer', format: 'int64' },
+  read: (value, at, reading) => readWhole(value, at, reading, Number.MAX_SAFE_INTEGER),
+}
+
+/** An int that names a record, folder, project or size: 0 means "not given", because some clients always send it. */
+export const id: Kind<number, number> = {
+  ...int,
+  read: (value, at, reading) => int.read(value, at, reading) || undefined,
+}
+export const nullableId: Kind<number, number> = { ...id, type: 'int?', unset: undefined }
+
+export const bool: Kind<boolean, boolean> = {
+  type: 'bool',
+  unset: 'false',
+  schema: { type: 'boolean' },
+  sample: false,
+  read(value, at, reading) {
+    if (typeof value === 'boolean') return value
+    const text =
+      typeof value === 'number' || typeof value === 'string' ? String(value).trim().toLowerCase() : '?'
+    if (text === 'true' || text === '1') return true
+    if (text === 'false' || text === '0') return false
+    if (text === '') return undefined
+    return reading.fault(at, 'Type', `${at} must be true or false.`)
+  },
+  code: (v) => v,
+}
+
+const decimalForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
+
+/** The plain digits of a number, without exponent: exact, because a binary float would not be. */
+export function plainDecimal(text: string): string | undefined {
+  const parts = decimalForm.exec(text.trim())
+  if (!parts || !(parts[2] || parts[3])) return undefined
+  const [, sign, before = '', after = '', exponent = '0'] = parts
+  const shift = Number(exponent)
+  if (Math.abs(shift) > 2 * limits.decimalDigitsMax) return undefined
+  const digits = before + after
+  const point = before.length + shift
+  const left =
+    digits
+      .slice(0, Math.max(point, 0))
+      .padEnd(Math.max(point, 0), '0')
+      .replace(/^0+(?=\d)/, '') || '0'
+  const right = (point < 0 ? '0'.repeat(-point) : '') + digits.slice(Math.max(point, 0))
+  const number = right ? `${left}.${right}` : left
+  return sign === '-' && /[1-9]/.test(number) ? `-${number}` : number
+}
+
+/** Exact: text between wire and database. */
+export const decimal: Kind<string, number> = {
+  type: 'decimal',
+  unset: '0',
+  schema: { type: 'number' },
+  sample: 0,
+  read(value, at, reading) {
+    if (typeof value === 'string' && value.trim() === '') return undefined
+    const text =
+      typeof value === 'number' || typeof value === 'string' ? plainDecimal(String(value)) : undefined
+    if (text === undefined) return reading.fault(at, 'Type', `${at} must be a number.`)
+    if (text.replace(/^-?0*\.?|\D/g, '').length > limits.decimalDigitsMax)
+      return reading.fault(
+        at,
+        'InclusiveBetween',
+        `${at} may have at most ${limits.decimalDigitsMax} digits.`,
+      )
+    return text
+  },
+  code: (v) => v,
+}
+
+/** Text of at most `charsMax` characters. */
+function textOf(
+  charsMax: number,
+  check?: (text: string, at: string, reading: Reading) => string | undefined,
+) {
+  const kind: Kind<string, string> = {
+    type: 'string',
+    unset: undefined,
+    schema: { type: 'string', maxLength: charsMax },
+    sample: 'String',
+    read(value, at, reading) {
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+        return reading.fault(at, 'Type', `${at} must be a text.`)
+      const text = String(value)
+      if (text.length > charsMax)
+        return reading.fault(
+          at,
+          'Length',
+          `${at} has ${text.length} characters; at most ${charsMax} are kept.`,
+        )
+      if (text.includes('\0') || !text.isWellFormed())
+        return reading.fault(at, 'Text', `${at} holds a NUL or half a character; please send plain text.`)
+      return check ? check(text, at, reading) : text
+    },
+    code: (v, use) => `${use(JSON.stringify)}(${v})`,
+  }
+  return kind
+}
+
+export const text = textOf(limits.textCharsMax)
+export const name = textOf(limits.nameCharsMax)
+/** Names and amounts that are compared or shown in a line: spaces around them mean nothing. */
+export const trimmed = textOf(limits.nameCharsMax, (value) => value.trim())
+/** Shown as a link, so nothing but http(s) may stand in it. */
+export const url = textOf(limits.urlCharsMax, (value, at, reading) => {
+  const link = value.trim()
+  if (link === '' || (/^https?:\/\//i.test(link) && URL.canParse(link))) return link
+  return reading.fault(at, 'Url', `${at} must be an address that starts with http:// or https://.`)
+})
+
+export const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D, YYYY'
+
+/** A string that carries a date: kept as sent, but it must be readable as one. */
+export const date: Kind<string, string> = {
+  ...textOf(limits.nameCharsMax, (value, at, reading) => {
+    const kept = value.trim()
+    if (kept === '') return kept
+    const day = readDay(kept)
+    if (day === undefined)
+      return reading.fault(at, 'Date', `${at} is not a date we can read: send ${dateForms}.`)
+    return day === noDay ? undefined : kept
+  }),
+  sample: '2026-01-31',
+}
+
+export const instant: Kind<Date, string> = {
+  type: 'DateTime',
+  unset: undefined,
+  schema: { type: 'string', pattern: '^/Date\\(-?\\d+-0000\\)/$' },
+  sample: '/Date(1767225600000-0000)/',
+  read(value, at, reading) {
+    if (typeof value === 'string' && value.trim() === '') return undefined
+    const moment = typeof value === 'string' ? readInstant(value) : undefined
+    if (!moment)
+      return reading.fault(at, 'Date', `${at} is not a time we can read: send ISO 8601 or /Date(ms)/.`)
+    return utcDay(moment) === noDay ? undefined : moment
+  },
+  code: (v) => `'"\\\\/Date('+${v}.getTime()+'-0000)\\\\/"'`,
+}
+
+export const bytes: Kind<Buffer, string> = {
+  type: 'byte[]',
+  unset: undefined,
+  schema: { type: 'string', contentEncoding: 'base64' },
+  sample: 'aGVsbG8=',
+  read(value, at, reading) {
+    const encoded = typeof value === 'string' ? value.replace(/\s+/g, '') : undefined
+    const content = encoded === undefined ? undefined : Buffer.from(encoded, 'base64')
+    // Node skips what is not base64; the way back shows whether anything was skipped.
+    const padded = encoded?.replace(/=+$/, '')
+    if (!content || content.toString('base64').replace(/=+$/, '') !== padded)
+      return reading.fault(at, 'Base64', `${at} must be bytes in base64.`)
+    return content
+  },
+  code: (v) => `'"'+${v}.toString('base64')+'"'`,
+}
+
+export const textMap: Kind<Record<string, string>, Record<string, string>> = {
+  type: 'Dictionary<String,String>',
+  unset: undefined,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+  sample: { String: 'String' },
+  read(value, at, reading) {
+    const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      return reading.fault(at, 'Type', `${at} must be an object of names and texts.`)
+    const map: Record<string, string> = Object.create(null)
+    for (const [key, entry] of Object.entries(given)) {
+      const kept = entry === null ? '' : text.read(entry, `${at}.${key}`, reading)
+      if (kept !== undefined) map[key] = kept
+    }
+    return map
+  },
+  code: (v, use) => `${use(JSON.stringify)}(${v})`,
+}
+
+export function listOf<T, W>(item: Kind<T, W>): Kind<T[], W[]> {
+  return {
+    type: `List<${item.type}>`,
+    unset: undefined,
+    schema: { type: 'array', items: item.schema },
+    sample: [item.sample],
+    read(value, at, reading) {
+      const given = reading.loose ? looseList(value) : value
+      if (!Array.isArray(given)) return reading.fault(at, 'Type', `${at} must be a list.`)
+      if (given.length > limits.listItemsMax)
+        return reading.fault(
+          at,
+          'Length',
+          `${at} has ${given.length} entries; at most ${limits.listItemsMax} are taken.`,
+        )
+      const list: T[] = []
+      for (let i = 0; i < given.length; i++) {
+        if (given[i] === null || given[i] === undefined)
+          reading.fault(`${at}[${i}]`, 'NotEmpty', `${at}[${i}] is empty.`)
+        else {
+          const entry = item.read(given[i], `${at}[${i}]`, reading)
+          if (entry !== undefined) list.push(entry)
+        }
+      }
+      return list
+    },
+    code: (v, use) => `${use(writeList(item))}(${v})`,
+  }
+}
+
+function writeList(item: Kind): (values: unknown[]) => string {
+  const write = writer(item)
+  return (values) => {
+    let json = ''
+    for (const value of values) json += json === '' ? write(value) : `,${write(value)}`
+    return `[${json}]`
+  }
+}
+
+/** Compiles the writer of one kind. */
+export function writer(kind: Kind): (value: unknown) => string {
+  return compile((use) => `return ${kind.code('v', use)}`)
+}
+
+/** Makes a function of `v` from generated code that may use other functions. */
+export function compile(body: (use: Use) => string): (value: unknown) => string {
+  const used: Array<(value: any) => string> = []
+  const use: Use = (fn) => {
+    const known = used.indexOf(fn)
+    return `f${known >= 0 ? known : used.push(fn) - 1}`
+  }
+  const code = body(use)
+  const names = used.map((_, i) => `f${i}`)
+  return new Function(...names, `return function(v){${code}}`)(...used)
+}
+
+/** A list in a query string: `a,b`, `[a,b]`, `["a","b"]` or repeated keys. */
+function looseList(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const given = value.trim()
+  if (given === '') return []
+  if (given.startsWith('[') || given.startsWith('{')) {
+    const read = readLoose(given)
+    return Array.isArray(read) ? read : [read]
+  }
+  return given.split(',').map((entry) => entry.trim())
+}

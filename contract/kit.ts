@@ -1,0 +1,151 @@
+/**
+ * The words in which the contract is written: a field, a DTO (a named set of fields) and an operation.
+ * Keys are the wire's names. The documented name is the key with a capital, or given by `documented`.
+ */
+
+import { readLoose } from './jsv.ts'
+import { compile, type Kind, type Reading } from './kinds.ts'
+
+export interface Field<T = unknown, W = unknown> {
+  readonly kind: Kind<T, W>
+  readonly about: string
+  /** The name in the documents, where it is not the key with a capital. */
+  readonly documentedAs?: string
+  /** Ours to set: ignored on the way in. */
+  readonly isOurs: boolean
+  /** Shown as a parameter of the query string. */
+  readonly inQuery: boolean
+  documented(name: string): Field<T, W>
+  ours(): Field<T, W>
+  query(): Field<T, W>
+}
+
+export type Fields = Record<string, Field<any, any>>
+
+export function field<T, W>(kind: Kind<T, W>, about: string, more: Partial<Field<T, W>> = {}): Field<T, W> {
+  const base = { kind, about, isOurs: false, inQuery: false, ...more }
+  return {
+    ...base,
+    documented: (documentedAs) => field(kind, about, { ...base, documentedAs }),
+    ours: () => field(kind, about, { ...base, isOurs: true }),
+    query: () => field(kind, about, { ...base, inQuery: true }),
+  }
+}
+
+/** What the server works with: undefined = not given, null = to be cleared. */
+export type Value<F extends Fields> = {
+  [K in keyof F]?: (F[K] extends Field<infer T, any> ? T : never) | null
+}
+/** What a client of ours sends and gets. */
+export type Wire<F extends Fields> = {
+  [K in keyof F]?: (F[K] extends Field<any, infer W> ? W : never) | null
+}
+
+export interface Entry {
+  readonly key: string
+  readonly documented: string
+  readonly field: Field
+}
+
+export interface Dto<F extends Fields = Fields> extends Kind<Value<F>, Wire<F>> {
+  readonly fields: F
+  readonly entries: readonly Entry[]
+}
+
+export interface DtoOptions {
+  /** The documents write the names of this type as on the wire. */
+  asOnWire?: boolean
+  /** A response: its own lists are always there, `[]` when empty. */
+  listsAlways?: boolean
+}
+
+export function dto<F extends Fields>(type: string, fields: F, options: DtoOptions = {}): Dto<F> {
+  const entries = Object.entries(fields).map(([key, field]) => ({
+    key,
+    documented: field.documentedAs ?? (options.asOnWire ? key : key[0]!.toUpperCase() + key.slice(1)),
+    field,
+  }))
+  return {
+    type,
+    fields,
+    entries,
+    unset: undefined,
+    get schema() {
+      return { $ref: `#/components/schemas/${type}` }
+    },
+    get sample() {
+      return Object.fromEntries(entries.map(({ key, field }) => [key, field.kind.sample])) as Wire<F>
+    },
+    read: reader(entries) as Dto<F>['read'],
+    // Compiled when first used: types may refer to one another.
+    code: (v, use) => `${use(writeLater(() => writeEntries(entries, options)))}(${v})`,
+  }
+}
+
+function writeLater(make: () => (value: unknown) => string): (value: unknown) => string {
+  let write: ((value: unknown) => string) | undefined
+  return (value) => {
+    write ??= make()
+    return write(value)
+  }
+}
+
+/** Compiles the reader of an object: names in any letter case, unknown ones ignored. */
+function reader(entries: readonly Entry[]): Kind['read'] {
+  const byName = new Map<string, Entry>()
+  for (const entry of entries) {
+    if (entry.field.isOurs) continue
+    byName.set(entry.documented.toLowerCase(), entry)
+    byName.set(entry.key.toLowerCase(), entry)
+  }
+  for (const entry of entries) if (!entry.field.isOurs) byName.set(entry.key, entry)
+  return (value: unknown, at: string, reading: Reading) => {
+    const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      return reading.fault(at, 'Type', `${at} must be an object.`)
+    const result: Record<string, unknown> = {}
+    for (const name in given) {
+      const entry = byName.get(name) ?? byName.get(name.toLowerCase())
+      if (!entry) continue
+      const sent = (given as Record<string, unknown>)[name]
+      const path = at === '' ? entry.documented : `${at}.${entry.documented}`
+      const kept = sent === null ? null : entry.field.kind.read(sent, path, reading)
+      if (kept !== undefined) result[entry.key] = kept
+    }
+    return result
+  }
+}
+
+/** Compiles the serialiser of an object: declared fields only, so nothing else can leak. */
+function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: unknown) => string {
+  return compile((use) => {
+    const lines = entries.map(({ key, field }) => {
+      const { kind } = field
+      const unset = options.listsAlways && kind.type.startsWith('List<') ? '[]' : kind.unset
+      const name = JSON.stringify(`,${JSON.stringify(key)}:`)
+      const set = `s+=${name}+${kind.code('x', use)}`
+      const orElse = unset === undefined ? '' : `;else s+=${name}+${JSON.stringify(unset)}`
+      return `x=v[${JSON.stringify(key)}];if(x!==undefined&&x!==null)${set}${orElse}`
+    })
+    return `let s='',x;${lines.join('\n')}\nreturn '{'+s.slice(1)+'}'`
+  })
+}
+
+export type Does = 'reads' | 'writes'
+
+export interface Operation<Q extends Fields = Fields, R extends Fields = Fields> {
+  /** The request's name: what the generic doors are called by. */
+  readonly name: string
+  readonly route: string
+  /** Which verbs its own route takes. */
+  readonly verbs: 'POST' | 'all'
+  readonly about: string
+  readonly does: Does
+  /** Answers without a session. */
+  readonly open: boolean
+  readonly request: Dto<Q>
+  readonly response: Dto<R>
+}
+
+export type Request<O> = O extends Operation<infer Q, any> ? Value<Q> : never
+export type Reply<O> = O extends Operation<any, infer R> ? Value<R> : never

@@ -1,0 +1,11 @@
+/** Limits that are part of the contract: a client may rely on them. Units last. */
+export const limits = {
+  textCharsMax: 100_000,
+  nameCharsMax: 255,
+  urlCharsMax: 2_000,
+  listItemsMax: 1_000,
+  decimalDigitsMax: 28,
+  jsonDepthMax: 32,
+  folderDepthMax: 25,
+  callbackCharsMax: 64,
+} as const

@@ -1,0 +1,107 @@
+/** Requests for information. */
+import * as is from './base.ts'
+import { FolderDocument } from './document.ts'
+import { dto } from './kit.ts'
+
+export const RFI = dto('RFI', {
+  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  folderId: is.id('The node of the folder tree that is this RFI.'),
+  folderParentId: is.id('The folder it lies in.'),
+  folderPath: is.text('The names from below the root down to this RFI.').ours(),
+  rfiId: is.id('Its id among RFIs.'),
+  projectId: is.id('The project it belongs to.'),
+  toUserId: is.nullableInt('Who is to answer: a member of the project.'),
+  toName: is.name('The name of whom it goes to; kept as sent where there is no id.'),
+  fromUserId: is.nullableInt('Who asks: a member. Left out: you.'),
+  fromName: is.name('The name of who asks; kept as sent where there is no id.'),
+  dateSubmitted: is.date('When it was submitted.'),
+  dateDue: is.date('When the answer is due. Left out: seven working days after it opens.'),
+  statusId: is.nullableInt('1 Draft, 2 Submitted, 3 Open, 4 Answered, 5 Closed, 6 Void.'),
+  statusName: is.name('The name of the status.').ours(),
+  subject: is.name('What it is about, in a line.'),
+  question: is.text('The question.'),
+  answer: is.text('The official answer.'),
+  answerHTML: is.text('The answer as HTML, escaped.').ours(),
+  requestReasonId: is.nullableInt('Why it is asked: an item of the list of RFI reasons.'),
+  requestReasonName: is.name('The name of the reason; kept as sent where there is no id.'),
+  actionRequestedId: is.nullableInt('What is wanted: an item of the list of actions requested.'),
+  actionRequestedName: is.name('The name of the action; kept as sent where there is no id.'),
+  costImpactId: is.int(
+    '0 Not stated, 1 Yes, known, 2 Yes, unknown, 3 No impact, 4 To be determined, 5 Not applicable.',
+  ),
+  reference: is.text('What it refers to.'),
+  drawing: is.text('The drawing it refers to.'),
+  drawingDetail: is.text('The detail on that drawing.'),
+  specSection: is.text('The section of the specification.'),
+  csiCode: is.name('The MasterFormat code.'),
+  recomendation: is.text('What the asker proposes.'),
+  comments: is.text('Comments. Changed together with the status they are the reason of the step.'),
+  originalRfiId: is.nullableInt('The RFI this one was forwarded from.').ours(),
+  originalToUserId: is.nullableInt('To whom the original goes.').ours(),
+  originalToUserName: is.name('His name.').ours(),
+  originalFromUserId: is.nullableInt('Who asks in the original.').ours(),
+  originalFromUserName: is.name('His name.').ours(),
+  originalQuestion: is.text('The question of the original.').ours(),
+  originalAnswer: is.text('The answer of the original.').ours(),
+  scheduleImpact: is.nullableInt('Days the schedule moves.'),
+  dateTransmitted: is.date('When it was sent to whom it goes to; filled in when it opens.'),
+  dateClosed: is.date('When it was closed.'),
+  dateResponsed: is.date('When it was answered.'),
+  changeOrderId: is.nullableInt('The change order that follows from it, kept elsewhere.'),
+  estCostImpact: is.trimmed('The cost estimated.'),
+  estScheduleAmount: is.trimmed('The delay estimated.'),
+  recipientsList: is.text('All who get it: to and copies, by name.').ours(),
+  isOriginalClosed: is.bool('Whether the original is closed.').ours(),
+  subRfiId: is.nullableInt('The RFI it was forwarded as.').ours(),
+  subRfiToUserId: is.nullableInt('To whom that one goes.').ours(),
+  subRfiToUserName: is.name('His name.').ours(),
+  subRfiFromUserId: is.nullableInt('Who asks there.').ours(),
+  subRfiFromUserName: is.name('His name.').ours(),
+  subRfiQuestion: is.text('The question there.').ours(),
+  subRfiAnswer: is.text('The answer there.').ours(),
+  isSubRfiClosed: is.bool('Whether that one is closed.').ours(),
+  originalRfiFolderId: is.nullableInt('The folder id of the original.').ours(),
+  upOriginalRfiFolderId: is.nullableInt('The folder id of the original of the original.').ours(),
+  changeOrderNumber: is.trimmed('The number of the change order.'),
+  changeOrderAmount: is.trimmed('The amount of the change order.'),
+  changeOrderStatus: is.trimmed('The status of the change order.'),
+  toCompanyId: is.nullableInt('The company it goes to, kept as sent.'),
+  documentFileId: is.nullableInt('A file kept elsewhere.'),
+  ccUserList: is
+    .listOf(is.names, 'Who gets a copy: ids, logins, e-mails, names or companies.')
+    .documented('CCUserList'),
+  sCCUserList: is.text('ccUserList joined with ";"; read when that is absent.').documented('sCCUserList'),
+  collaborationID: is.int('A collaboration kept elsewhere.'),
+  ...is.folderBase,
+})
+
+export const RFIRead = is.operation('RFIReadRequest', {
+  route: '/api/internal/rfi/read',
+  about: 'Reads one RFI with the documents it refers to.',
+  does: 'reads',
+  request: { folderId: is.id('The RFI to read.') },
+  response: {
+    rfi: is.one(RFI, 'The RFI.').documented('rfi'),
+    referencedDocuments: is
+      .listOf(FolderDocument, 'The documents it refers to.')
+      .documented('referencedDocuments'),
+  },
+})
+
+export const RFICreateMany = is.operation('RFICreateManyRequest', {
+  route: '/api/internal/rfi/createmany',
+  about: 'Makes RFIs: all or none. Repeating the call makes no doubles.',
+  does: 'writes',
+  request: { rfiList: is.listOf(RFI, 'The RFIs to make, at most 1,000.') },
+  response: {
+    returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, rfiId, number.'),
+  },
+})
+
+export const RFIUpdate = is.operation('RFIUpdateRequest', {
+  route: '/api/internal/rfi/update',
+  about: 'Changes an RFI: the fields sent; the rest stays.',
+  does: 'writes',
+  request: { rfi: is.one(RFI, 'The RFI, found by folderId or rfiId.') },
+  response: { rfi: is.one(RFI, 'The RFI as it is now.') },
+})
