@@ -11,6 +11,7 @@ export const nullableInt = kindOf(kinds.nullableInt)
 export const long = kindOf(kinds.long)
 export const id = kindOf(kinds.id)
 export const nullableId = kindOf(kinds.nullableId)
+export const size = kindOf(kinds.size)
 export const bool = kindOf(kinds.bool)
 export const decimal = kindOf(kinds.decimal)
 export const text = kindOf(kinds.text)
@@ -101,7 +102,7 @@ export interface Saying<Q extends Fields, R extends Fields> {
   response?: R
 }
 
-export function operation<Q extends Fields = {}, R extends Fields = {}>(
+export function operation<Q extends Fields = Record<never, never>, R extends Fields = Record<never, never>>(
   requestName: string,
   saying: Saying<Q, R>,
 ): Operation<Q & typeof baseRequest, R & typeof baseResponse> {

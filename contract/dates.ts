@@ -8,10 +8,12 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** The day that many clients send for "no date". */
 export const noDay = '0001-01-01'
+const yearOneMs = Date.parse(noDay)
+const zoneHoursMax = 14
 
 const wireDate = /^\\?\/Date\((-?\d{1,15})([+-]\d{4})?\)\\?\/$/
 const iso =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,7}))?)?\s*(Z|z|[+-]\d{2}:?\d{2})?)?$/
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d{2}:?\d{2})?)?$/
 const rfc1123 =
   /^(?:[A-Za-z]{3},?\s+)?(\d{1,2}) ([A-Za-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:GMT|UTC|Z|[+-]0000)$/
 
@@ -32,7 +34,8 @@ export function readInstant(text: string): Date | undefined {
   return instant(+rfc[3]!, month, +rfc[1]!, +rfc[4]!, +rfc[5]!, +rfc[6]!, 0, 0)
 }
 
-const time = String.raw`(?:[T ,]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,7})?)?\s*([AaPp][Mm])?)?`
+const zone = String.raw`\s*(Z|z|[+-]\d{2}:?\d{2})?`
+const time = String.raw`(?:[T ,]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*([AaPp][Mm])?${zone})?`
 const dayForms: Array<[RegExp, (part: string[]) => [year: number, month: number, day: number]]> = [
   [new RegExp(`^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})${time}$`), (p) => [+p[1]!, +p[2]!, +p[3]!]],
   [new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4}|\\d{2})${time}$`), slashed],
@@ -43,13 +46,17 @@ const dayForms: Array<[RegExp, (part: string[]) => [year: number, month: number,
   ],
 ]
 
-/** The day a date-carrying string means, as YYYY-MM-DD. What a `DateTime` takes is read as its UTC day. */
+/**
+ * The day a date-carrying string means, as YYYY-MM-DD: the day as written, because a client that writes its
+ * local midnight with an offset means its own day. Where no day is written (`/Date(ms)/`) it is the UTC day.
+ */
 export function readDay(text: string): string | undefined {
   const value = text.trim()
   for (const [form, order] of dayForms) {
     const parts = form.exec(value)
     if (!parts) continue
-    if (!clockTime(parts[4], parts[5], parts[6], parts[7])) return undefined
+    if (!clockTime(parts[4], parts[5], parts[6], parts[7]) || offsetMinutes(parts[8]) === undefined)
+      return undefined
     const [year, month, day] = order(parts)
     return instant(year, month - 1, day, 0, 0, 0, 0, 0) && dayText(year, month, day)
   }
@@ -63,7 +70,7 @@ export const utcDay = (moment: Date): string =>
 const dayText = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** M/D/YYYY as in the United States, save where only D/M/YYYY can be meant. Two digits are of this century. */
+/** M/D/YYYY as in the United States, save where only D/M/YYYY can be meant. Two digits: this century. */
 function slashed(part: string[]): [number, number, number] {
   const [first, second] = [+part[1]!, +part[2]!]
   const year = part[3]!.length === 2 ? 2000 + +part[3]! : +part[3]!
@@ -94,18 +101,23 @@ function instant(
   // A 31st of April would roll over into May: then it is no date.
   if (moment.getUTCMonth() !== month || moment.getUTCDate() !== day) return undefined
   moment.setUTCHours(hour, minute, second, ms)
-  return new Date(moment.getTime() - offset * msPerMinute)
+  return valid(new Date(moment.getTime() - offset * msPerMinute))
 }
 
 function offsetMinutes(zone: string | undefined): number | undefined {
   if (!zone || zone.toUpperCase() === 'Z') return 0
   const [hours, minutes] = [+zone.slice(1, 3), +zone.slice(-2)]
-  if (hours > 14 || minutes > 59) return undefined
+  if (hours > zoneHoursMax || minutes > 59) return undefined
   return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** PostgreSQL and the wire agree on the years 1 to 9999; beyond that nobody means what he sends. */
+/**
+ * PostgreSQL and the wire agree on the years 1 to 9999; beyond that nobody means what he sends. Save
+ * "no date" with an offset east of Greenwich: that falls just before the year 1 and is still "no date".
+ */
 function valid(moment: Date): Date | undefined {
-  const year = moment.getUTCFullYear()
-  return Number.isNaN(year) || year < 1 || year > 9999 ? undefined : moment
+  const ms = moment.getTime()
+  if (ms < yearOneMs)
+    return ms >= yearOneMs - zoneHoursMax * 60 * msPerMinute ? new Date(yearOneMs) : undefined
+  return Number.isNaN(ms) || moment.getUTCFullYear() > 9999 ? undefined : moment
 }

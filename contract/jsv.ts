@@ -20,15 +20,22 @@ function readJsv(text: string): unknown {
 
   function read(depth: number): unknown {
     if (depth > limits.jsonDepthMax) return undefined
-    if (text[at] === '{') return readObject(depth)
-    if (text[at] === '[') return readList(depth)
-    return readText(',]}')
+    skipSpaces()
+    const value = text[at] === '{' ? readObject(depth) : text[at] === '[' ? readList(depth) : readText(',]}')
+    skipSpaces()
+    return value
+  }
+
+  function skipSpaces(): void {
+    while (text[at] === ' ') at++
   }
 
   function readObject(depth: number): unknown {
-    const object: Record<string, unknown> = {}
+    // Without a prototype, because a key may be called __proto__.
+    const object: Record<string, unknown> = Object.create(null)
     at++
     while (at < text.length && text[at] !== '}') {
+      skipSpaces()
       const key = readText(':')
       if (text[at] !== ':') return undefined
       at++

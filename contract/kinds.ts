@@ -1,12 +1,14 @@
 /**
- * The kinds of fields. A kind alone knows its wire form: how a value is read (generously), written (exactly) and
- * described. Everything else (binder, serialiser, documents) is computed from kinds.
+ * The kinds of fields. A kind alone knows its wire form: how a value is read (generously), written (exactly)
+ * and described. Everything else (binder, serialiser, documents) is computed from kinds.
  */
 import { noDay, readDay, readInstant, utcDay } from './dates.ts'
 import { readLoose } from './jsv.ts'
 import { limits } from './limits.ts'
 
-/** Where a value that does not fit is told. `loose`: the values came as text, from a query string or a form. */
+export * from './numbers.ts'
+
+/** Where a value that does not fit is told. `loose`: the values came as text, from a query or a form. */
 export interface Reading {
   readonly loose: boolean
   fault(fieldName: string, errorCode: string, message: string): undefined
@@ -28,58 +30,13 @@ export interface Kind<T = unknown, W = unknown> {
   read(value: unknown, at: string, reading: Reading): T | undefined
   /** JavaScript that writes the set value `v` as JSON. */
   code(v: string, use: Use): string
+  /** A string that carries a date. */
+  readonly carriesDate?: true
+  /** Of a list: the kind of its entries. */
+  readonly item?: Kind<any, any>
   /** Never set; carries the types. */
   readonly is?: [T, W]
 }
-
-const intMin = -2147483648
-const intMax = 2147483647
-
-const whole = /^[+-]?\d{1,20}(\.0*)?$/
-
-function readWhole(value: unknown, at: string, reading: Reading, max: number): number | undefined {
-  const text =
-    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : undefined
-  if (text === '') return undefined
-  if (text === undefined || !whole.test(text)) {
-    const isNumber = text !== undefined && Number.isFinite(Number(text))
-    return reading.fault(
-      at,
-      'Type',
-      `${at} must be a whole number${isNumber ? `, not ${text.slice(0, 40)}` : ''}.`,
-    )
-  }
-  const number = Number(text)
-  const min = max === intMax ? intMin : -max
-  if (number > max || number < min)
-    return reading.fault(at, 'InclusiveBetween', `${at} must be between ${min} and ${max}.`)
-  return number === 0 ? 0 : number
-}
-
-export const int: Kind<number, number> = {
-  type: 'int',
-  unset: '0',
-  schema: { type: 'integer', format: 'int32' },
-  sample: 0,
-  read: (value, at, reading) => readWhole(value, at, reading, intMax),
-  code: (v) => v,
-}
-
-export const nullableInt: Kind<number, number> = { ...int, type: 'int?', unset: undefined }
-
-export const long: Kind<number, number> = {
-  ...int,
-  type: 'long',
-  schema: { type: 'integer', format: 'int64' },
-  read: (value, at, reading) => readWhole(value, at, reading, Number.MAX_SAFE_INTEGER),
-}
-
-/** An int that names a record, folder, project or size: 0 means "not given", because some clients always send it. */
-export const id: Kind<number, number> = {
-  ...int,
-  read: (value, at, reading) => int.read(value, at, reading) || undefined,
-}
-export const nullableId: Kind<number, number> = { ...id, type: 'int?', unset: undefined }
 
 export const bool: Kind<boolean, boolean> = {
   type: 'bool',
@@ -94,49 +51,6 @@ export const bool: Kind<boolean, boolean> = {
     if (text === 'false' || text === '0') return false
     if (text === '') return undefined
     return reading.fault(at, 'Type', `${at} must be true or false.`)
-  },
-  code: (v) => v,
-}
-
-const decimalForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
-
-/** The plain digits of a number, without exponent: exact, because a binary float would not be. */
-export function plainDecimal(text: string): string | undefined {
-  const parts = decimalForm.exec(text.trim())
-  if (!parts || !(parts[2] || parts[3])) return undefined
-  const [, sign, before = '', after = '', exponent = '0'] = parts
-  const shift = Number(exponent)
-  if (Math.abs(shift) > 2 * limits.decimalDigitsMax) return undefined
-  const digits = before + after
-  const point = before.length + shift
-  const left =
-    digits
-      .slice(0, Math.max(point, 0))
-      .padEnd(Math.max(point, 0), '0')
-      .replace(/^0+(?=\d)/, '') || '0'
-  const right = (point < 0 ? '0'.repeat(-point) : '') + digits.slice(Math.max(point, 0))
-  const number = right ? `${left}.${right}` : left
-  return sign === '-' && /[1-9]/.test(number) ? `-${number}` : number
-}
-
-/** Exact: text between wire and database. */
-export const decimal: Kind<string, number> = {
-  type: 'decimal',
-  unset: '0',
-  schema: { type: 'number' },
-  sample: 0,
-  read(value, at, reading) {
-    if (typeof value === 'string' && value.trim() === '') return undefined
-    const text =
-      typeof value === 'number' || typeof value === 'string' ? plainDecimal(String(value)) : undefined
-    if (text === undefined) return reading.fault(at, 'Type', `${at} must be a number.`)
-    if (text.replace(/^-?0*\.?|\D/g, '').length > limits.decimalDigitsMax)
-      return reading.fault(
-        at,
-        'InclusiveBetween',
-        `${at} may have at most ${limits.decimalDigitsMax} digits.`,
-      )
-    return text
   },
   code: (v) => v,
 }
@@ -173,18 +87,22 @@ function textOf(
 export const text = textOf(limits.textCharsMax)
 export const name = textOf(limits.nameCharsMax)
 /** Names and amounts that are compared or shown in a line: spaces around them mean nothing. */
-export const trimmed = textOf(limits.nameCharsMax, (value) => value.trim())
+export const trimmed = textOf(limits.textCharsMax, (value) => value.trim())
 /** Shown as a link, so nothing but http(s) may stand in it. */
-export const url = textOf(limits.urlCharsMax, (value, at, reading) => {
-  const link = value.trim()
-  if (link === '' || (/^https?:\/\//i.test(link) && URL.canParse(link))) return link
-  return reading.fault(at, 'Url', `${at} must be an address that starts with http:// or https://.`)
-})
+export const url: Kind<string, string> = {
+  ...textOf(limits.urlCharsMax, (value, at, reading) => {
+    const link = value.trim()
+    if (link === '' || (/^https?:\/\//i.test(link) && URL.canParse(link))) return link
+    return reading.fault(at, 'Url', `${at} must be an address that starts with http:// or https://.`)
+  }),
+  sample: 'https://example.com/file',
+}
 
 export const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D, YYYY'
 
 /** A string that carries a date: kept as sent, but it must be readable as one. */
 export const date: Kind<string, string> = {
+  carriesDate: true,
   ...textOf(limits.nameCharsMax, (value, at, reading) => {
     const kept = value.trim()
     if (kept === '') return kept
@@ -199,7 +117,8 @@ export const date: Kind<string, string> = {
 export const instant: Kind<Date, string> = {
   type: 'DateTime',
   unset: undefined,
-  schema: { type: 'string', pattern: '^/Date\\(-?\\d+-0000\\)/$' },
+  // No pattern: the same schema describes requests, and those may be ISO 8601.
+  schema: { type: 'string', examples: ['/Date(1767225600000-0000)/'] },
   sample: '/Date(1767225600000-0000)/',
   read(value, at, reading) {
     if (typeof value === 'string' && value.trim() === '') return undefined
@@ -240,7 +159,7 @@ export const textMap: Kind<Record<string, string>, Record<string, string>> = {
     const map: Record<string, string> = Object.create(null)
     for (const [key, entry] of Object.entries(given)) {
       const kept = entry === null ? '' : text.read(entry, `${at}.${key}`, reading)
-      if (kept !== undefined) map[key] = kept
+      if (kept !== undefined && name.read(key, at, reading) !== undefined) map[key] = kept
     }
     return map
   },
@@ -250,9 +169,12 @@ export const textMap: Kind<Record<string, string>, Record<string, string>> = {
 export function listOf<T, W>(item: Kind<T, W>): Kind<T[], W[]> {
   return {
     type: `List<${item.type}>`,
+    item,
     unset: undefined,
     schema: { type: 'array', items: item.schema },
-    sample: [item.sample],
+    get sample() {
+      return [item.sample]
+    },
     read(value, at, reading) {
       const given = reading.loose ? looseList(value) : value
       if (!Array.isArray(given)) return reading.fault(at, 'Type', `${at} must be a list.`)

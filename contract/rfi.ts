@@ -33,7 +33,7 @@ export const RFI = dto('RFI', {
   drawing: is.text('The drawing it refers to.'),
   drawingDetail: is.text('The detail on that drawing.'),
   specSection: is.text('The section of the specification.'),
-  csiCode: is.name('The MasterFormat code.'),
+  csiCode: is.text('The MasterFormat code.'),
   recomendation: is.text('What the asker proposes.'),
   comments: is.text('Comments. Changed together with the status they are the reason of the step.'),
   originalRfiId: is.nullableInt('The RFI this one was forwarded from.').ours(),

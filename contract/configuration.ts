@@ -1,0 +1,59 @@
+/** The configuration of outside clients (connectors), and the API keys that open it. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+export const ClientConfigurationElement = dto('ClientConfigurationElement', {
+  id: is.id('Its id.'),
+  keyName: is.name('Its name.'),
+  keyID: is.name('Its key; saving replaces the element with the same one.'),
+  keyValue: is.text('Its value, in clear.'),
+  isEncrypted: is.bool('Whether the value is kept encrypted.'),
+  lastUpdatedDate: is.instant('When it was changed last.').ours(),
+  organizationID: is.id('The organization it belongs to: that of the API key.').ours(),
+})
+
+const opening = {
+  apiKey: is.text('The API key of the organization.').documented('APIKey'),
+  connectorName: is.name('The connector whose configuration is meant.'),
+}
+
+export const ClientGetConfiguration = is.operation('ClientGetConfigurationRequest', {
+  route: '/api/configuration/getclientconfiguration',
+  about: 'Reads the configuration of a connector. Needs an API key, no session.',
+  does: 'reads',
+  open: true,
+  request: opening,
+  response: {
+    clientConfigurationElements: is.listOf(
+      ClientConfigurationElement,
+      'The elements, in order of their ids.',
+    ),
+  },
+})
+
+export const ClientSaveConfiguration = is.operation('ClientSaveConfigurationRequest', {
+  route: '/api/configuration/saveclientconfiguration',
+  about: 'Adds or replaces elements of the configuration of a connector. Needs an API key.',
+  does: 'writes',
+  open: true,
+  request: {
+    ...opening,
+    configurationElements: is.listOf(ClientConfigurationElement, 'The elements to add or replace.'),
+  },
+})
+
+export const ApiKeyAdd = is.operation('ApiKeyAddRequest', {
+  route: '/api/internal/apikey/add',
+  about: 'Makes an API key of your organization. Needs an organization admin.',
+  does: 'writes',
+  request: {
+    name: is.name('What it is for.'),
+    connectorNames: is.listOf(is.names, 'The connectors it opens.'),
+    // An expiry that nobody can read would be a key that never ends, so it must be a date.
+    expiresOn: is.date('The last day it works. Left out: it does not end.'),
+  },
+  response: {
+    apiKeyId: is.id('Its id.'),
+    apiKey: is.text('The key; shown this once.').documented('APIKey'),
+  },
+})

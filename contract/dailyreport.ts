@@ -1,0 +1,114 @@
+/** Daily reports, and the activities of the crews in them. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+export const DailyReport = dto('DailyReport', {
+  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  folderId: is.id('The node of the folder tree that is this report.'),
+  folderParentId: is.id('The folder it lies in.'),
+  folderProject: is.id('The project it belongs to.'),
+  folderName: is.name('Its name in the folder tree.'),
+  folderDescription: is.text('What it is about.'),
+  dailyReportId: is.id('Its id among daily reports.'),
+  reportPeriod: is.text('The shift or period it covers.'),
+  temperature: is.text('The temperature.'),
+  precipitation: is.text('Rain or snow.'),
+  sky: is.text('The sky.'),
+  wind: is.text('The wind.'),
+  meDeliveries: is.text('Material and equipment delivered.'),
+  issues: is.text('What went wrong.'),
+  visitors: is.text('Who visited.'),
+  dated: is.instant('The day it is of. Left out: today where the project is.'),
+  author: is.int('Who wrote it: a member. Left out: you.'),
+  humidity: is.text('The humidity.'),
+  pressure: is.text('The air pressure.'),
+  visibility: is.text('How far one could see.'),
+  cloudcover: is.text('How much of the sky was covered.'),
+  observationTime: is.text('When the weather was observed; free text.'),
+  units: is.text('The units of the weather.'),
+  unitDescription: is.text('What those units are.'),
+  ccUserList: is.text('Who gets a copy, split at ";" or ",".').documented('CCUserList'),
+  ...is.folderBase,
+})
+
+export const DailyReportActivity = dto('DailyReportActivity', {
+  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  dailyReportActivityId: is.id('Its id.'),
+  contact: is.int('Who was in charge: a person of the directory.'),
+  location: is.text('Where the work was done.'),
+  peopleForeman: is.int('How many foremen.'),
+  hoursForeman: is.decimal('Their hours.'),
+  peopleTradesman: is.int('How many tradesmen.'),
+  hoursTradesman: is.decimal('Their hours.'),
+  peopleLaborers: is.int('How many laborers.'),
+  hoursLaborers: is.decimal('Their hours.'),
+  peopleApprentice: is.int('How many apprentices.'),
+  hoursApprentice: is.decimal('Their hours.'),
+  subc1Name: is.name('The first subcontractor below.'),
+  subc1People: is.int('How many of his people.'),
+  subc1Hours: is.decimal('Their hours.'),
+  subc2Name: is.name('The second subcontractor below.'),
+  subc2People: is.int('How many of his people.'),
+  subc2Hours: is.decimal('Their hours.'),
+  subc3Name: is.name('The third subcontractor below.'),
+  subc3People: is.int('How many of his people.'),
+  subc3Hours: is.decimal('Their hours.'),
+  subc4Name: is.name('The fourth subcontractor below.'),
+  subc4People: is.int('How many of his people.'),
+  subc4Hours: is.decimal('Their hours.'),
+  isUnion: is.bool('Whether the crew is of a union.'),
+  is2Tier: is.bool('Whether the crew is of a second-tier subcontractor.'),
+  primarySubc: is.name('The subcontractor it works for.'),
+  csi: is.int('The MasterFormat division, such as 3 for concrete; 0 none.').documented('CSI'),
+  csiName: is.name('The name of the division; kept as sent where there is no number.').documented('CSIName'),
+  contactString: is.name('The name of who was in charge; kept as sent where there is no id.'),
+  dailyReportId: is.id('The daily report it is of.'),
+  description: is.text('What was done.'),
+})
+
+export const DailyReportActivityReadByReport = is.operation('DailyReportActivityReadByReportRequest', {
+  route: '/api/internal/dailyreportactivity/getdailyreportactivitiesbyreport',
+  about: 'Lists the activities of a daily report.',
+  does: 'reads',
+  request: { dailyReportId: is.id('The daily report.') },
+  response: { dailyReportActivities: is.listOf(DailyReportActivity, 'Its activities.') },
+})
+
+export const DailyReportActivityGet = is.operation('DailyReportActivityGetRequest', {
+  route: '/api/internal/dailyreportactivity/get',
+  about: 'Reads one activity of a daily report.',
+  does: 'reads',
+  request: { dailyReportActivityId: is.id('The activity to read.') },
+  response: { dailyReportActivity: is.one(DailyReportActivity, 'The activity.') },
+})
+
+export const DailyReportCreateMany = is.operation('DailyReportCreateManyRequest', {
+  route: '/api/internal/dailyreport/createmany',
+  about: 'Makes daily reports: all or none. Repeating the call makes no doubles.',
+  does: 'writes',
+  request: { dailyReportList: is.listOf(DailyReport, 'The daily reports to make, at most 1,000.') },
+  response: {
+    returnedIdList: is.listOf(
+      is.maps,
+      'For each one, in order: tempItemId, folderId, dailyReportId, number.',
+    ),
+  },
+})
+
+export const DailyReportActivityCreateMany = is.operation('DailyReportActivityCreateManyRequest', {
+  route: '/api/internal/dailyreportactivity/createmany',
+  about: 'Makes activities of daily reports: all or none. Repeating the call makes no doubles.',
+  does: 'writes',
+  request: { dailyReportActivityList: is.listOf(DailyReportActivity, 'The activities to make.') },
+  response: {
+    returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, dailyReportActivityId.'),
+  },
+})
+
+export const DailyReportRead = is.operation('DailyReportReadRequest', {
+  route: '/api/internal/dailyreport/read',
+  about: 'Reads one daily report.',
+  does: 'reads',
+  request: { folderId: is.id('The daily report to read.') },
+  response: { dailyReport: is.one(DailyReport, 'The daily report.') },
+})

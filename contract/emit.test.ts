@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { fieldTable, openApi, sampleRequest, sampleResponse, typesOf } from './emit.ts'
+import { operations, RFIRead, SubmittalTypesRead, UserLogin } from './index.ts'
+import * as kinds from './kinds.ts'
+import { type Dto, dto, field, type Operation } from './kit.ts'
+
+const document: any = openApi(operations, {
+  title: 'Plumbline',
+  version: '1',
+  baseUrl: 'https://site.example',
+})
+const each = operations.map((operation) => [operation.name, operation] as const)
+
+describe('the OpenAPI document', () => {
+  test('has every route, each with an operation id of its own', () => {
+    expect(Object.keys(document.paths)).toEqual(operations.map((operation) => operation.route))
+    const all = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path))
+    expect(new Set(all.map((one) => one.operationId)).size).toBe(all.length)
+    expect(all.length).toBe(operations.length + 4)
+  })
+
+  test('refers to nothing that is not there, and holds nothing that is not referred to', () => {
+    const text = JSON.stringify(document)
+    const used = new Set(
+      [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map((m) => `${m[1]}/${m[2]}`),
+    )
+    for (const place of used) {
+      const [group, name] = place.split('/') as [string, string]
+      expect(document.components[group], place).toHaveProperty(name)
+    }
+    for (const group of ['schemas', 'responses', 'parameters'])
+      for (const name of Object.keys(document.components[group]))
+        expect(used, `${group}/${name}`).toContain(`${group}/${name}`)
+  })
+
+  test('says which fields are ours, and what each one is', () => {
+    const { properties } = document.components.schemas.RFI
+    expect(properties.folderPath).toMatchObject({ type: 'string', readOnly: true })
+    expect(properties.subject).not.toHaveProperty('readOnly')
+    expect(properties.ccUserList).toMatchObject({ type: 'array', items: { type: 'string' } })
+    expect(properties.subject.description).toBe('What it is about, in a line.')
+  })
+
+  test('asks for no session where none is needed', () => {
+    expect(document.paths[UserLogin.route].post.security).toEqual([])
+    expect(document.paths[RFIRead.route].post).not.toHaveProperty('security')
+    expect(document.security).toEqual([{ bearer: [] }, { header: [] }, { cookie: [] }])
+  })
+
+  test('the submittal types take all verbs and a query', () => {
+    const path = document.paths[SubmittalTypesRead.route]
+    expect(Object.keys(path)).toEqual(['get', 'post', 'put', 'delete', 'patch'])
+    for (const { parameters } of Object.values<any>(path))
+      expect(parameters.map((one: any) => [one.name, one.in])).toEqual([
+        ['projectId', 'query'],
+        ['organizationId', 'query'],
+      ])
+    expect(path.get).not.toHaveProperty('requestBody')
+    const body = document.components.schemas.SubmittalTypesReadRequest
+    expect(Object.keys(body.properties)).toEqual(['authSessionKey', 'additionalInfo'])
+  })
+})
+
+describe('samples', () => {
+  const reading = {
+    loose: false,
+    fault: (at: string, _: string, message: string): undefined => {
+      throw new Error(`${at}: ${message}`)
+    },
+  }
+
+  test.each(each)('%s: the sample can be read', (_, operation) => {
+    const sample = JSON.parse(sampleRequest(operation))
+    expect(Object.keys(sample)).toEqual(operation.request.entries.map(({ key }) => key))
+    expect(Object.keys(operation.request.read(sample, '', reading)!).length).toBeGreaterThan(0)
+  })
+
+  test.each(each)('%s: the sample response is a success', (_, operation) => {
+    const sample = JSON.parse(sampleResponse(operation))
+    expect(Object.keys(sample)).toEqual(operation.response.entries.map(({ key }) => key))
+    expect(sample).toMatchObject({ errorOccured: false, logMessageType: 'DEBUG', responseStatus: {} })
+  })
+
+  test('what is ours is in responses only', () => {
+    const update = operations.find((operation) => operation.name === 'RFIUpdateRequest')!
+    expect(JSON.parse(sampleRequest(update)).rfi).not.toHaveProperty('folderPath')
+    expect(JSON.parse(sampleResponse(update)).rfi).toHaveProperty('folderPath')
+  })
+
+  test('a type within itself comes to an end', () => {
+    const fields: Record<string, any> = { label: field(kinds.name, 'Label.') }
+    const Node = dto('Node', fields)
+    fields.inner = field(kinds.listOf(Node), 'Inner.')
+    const entries = [...Node.entries, { key: 'inner', documented: 'Inner', field: fields.inner }]
+    Object.assign(Node, { entries })
+    const operation = { request: Node, response: Node } as unknown as Operation<any, any>
+    expect(JSON.parse(sampleRequest(operation))).toEqual({ label: 'String', inner: [{}] })
+    expect(typesOf([operation])).toEqual([Node])
+  })
+})
+
+describe('tables', () => {
+  test('a request, a response, and a request with a query', () => {
+    const places = (dto: Dto<any>, parameter?: 'form') =>
+      fieldTable(dto, parameter).map((row) => `${row.name} ${row.parameter} ${row.type}`)
+    expect(places(RFIRead.request)).toEqual([
+      'FolderId body int',
+      'AuthSessionKey body string',
+      'AdditionalInfo body List<ItemNameValue>',
+    ])
+    expect(places(RFIRead.response, 'form').slice(0, 2)).toEqual([
+      'rfi form RFI',
+      'referencedDocuments form List<FolderDocument>',
+    ])
+    expect(places(SubmittalTypesRead.request)).toEqual([
+      'ProjectId query int',
+      'OrganizationId query int',
+      'AuthSessionKey form string',
+      'AdditionalInfo form List<ItemNameValue>',
+    ])
+  })
+
+  test('types stand in order of first use, each once', () => {
+    const names = typesOf([RFIRead]).map((dto) => dto.type)
+    expect(names).toEqual(['ItemNameValue', 'RFI', 'FolderDocument', 'ResponseStatus', 'ResponseError'])
+  })
+})

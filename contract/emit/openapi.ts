@@ -1,0 +1,134 @@
+/** The OpenAPI 3.1 document of the operations. */
+import { BaseResponse } from '../base.ts'
+import type { Dto, Entry, Operation } from '../kit.ts'
+import { typesOf } from './types.ts'
+
+export interface OpenApiOptions {
+  title: string
+  version: string
+  baseUrl: string
+}
+
+type Operations = readonly Operation<any, any>[]
+type Json = Record<string, unknown>
+
+export function openApi(operations: Operations, options: OpenApiOptions): Json {
+  return {
+    openapi: '3.1.0',
+    info: { title: options.title, version: options.version, description },
+    servers: [{ url: options.baseUrl }],
+    security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
+    paths: Object.fromEntries(operations.map((operation) => [operation.route, pathOf(operation)])),
+    components: { schemas: schemasOf(operations), responses: errorResponses(), parameters, securitySchemes },
+  }
+}
+
+const description =
+  'Every operation answers at its own route, at /json/reply/<RequestName> and at /api/<RequestName>. ' +
+  'Every field is optional. The session key may also stand in the body, as authSessionKey.'
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The key given at sign-in.' },
+  header: { type: 'apiKey', in: 'header', name: 'X-ss-id' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'ss-id' },
+}
+
+const parameters = {
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag of the record as it was read; 409 if it has changed since.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Any text of your own; the same call with the same key is done once.',
+    schema: { type: 'string' },
+  },
+}
+
+/** Which failures an operation may answer, by HTTP status. */
+const failures: Record<string, { name: string; about: string; of?: 'writes' }> = {
+  400: { name: 'ValidationException', about: 'A field is wrong, or the body is no JSON object.' },
+  401: { name: 'Unauthorized', about: 'No session, or a wrong or expired key.' },
+  403: { name: 'Forbidden', about: 'You can see it, but may not do this.' },
+  404: { name: 'NotFound', about: 'It does not exist, or is not yours to know of.' },
+  409: { name: 'Conflict', about: 'A step not allowed now, a stale ETag, a duplicate.', of: 'writes' },
+  413: { name: 'PayloadTooLarge', about: 'The body is too large.' },
+  415: { name: 'UnsupportedMediaType', about: 'The body is of a type or encoding we do not read.' },
+  429: { name: 'TooManyRequests', about: 'Too many calls; Retry-After says when to go on.' },
+  500: { name: 'InternalServerError', about: 'Our fault; the log has it under the request id.' },
+  503: { name: 'ServiceUnavailable', about: 'The database is away; try again.' },
+}
+
+function errorResponses(): Json {
+  const content = { 'application/json': { schema: ref('schemas', BaseResponse.type) } }
+  return Object.fromEntries(
+    Object.values(failures).map(({ name, about }) => [name, { description: about, content }]),
+  )
+}
+
+const ref = (place: string, name: string) => ({ $ref: `#/components/${place}/${name}` })
+
+const verbsOfAll = ['get', 'post', 'put', 'delete', 'patch']
+
+function pathOf(operation: Operation<any, any>): Json {
+  const verbs = operation.verbs === 'all' ? verbsOfAll : ['post']
+  return Object.fromEntries(verbs.map((verb) => [verb, operationOf(operation, verb)]))
+}
+
+function operationOf(operation: Operation<any, any>, verb: string): Json {
+  const { name, route, about, open, request, response, does } = operation
+  const inQuery = request.entries.filter(({ field }) => field.inQuery)
+  const headers = does === 'writes' ? Object.keys(parameters).map((each) => ref('parameters', each)) : []
+  const hasBody = verb !== 'get' && verb !== 'delete'
+  return {
+    operationId: verb === 'post' ? name : `${name}_${verb}`,
+    summary: about,
+    tags: [tagOf(route)],
+    ...(open ? { security: [] } : {}),
+    parameters: [...inQuery.map(queryParameter), ...headers],
+    ...(hasBody ? { requestBody: { content: json(ref('schemas', request.type)) } } : {}),
+    responses: { 200: success(response), ...failuresOf(does) },
+  }
+}
+
+/** The noun of the route: /api/internal/rfi/read is of rfi. */
+const tagOf = (route: string): string => route.replace(/^\/api\/(internal\/)?/, '').split('/')[0]!
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+
+const queryParameter = ({ key, field }: Entry): Json => ({
+  name: key,
+  in: 'query',
+  description: field.about,
+  schema: field.kind.schema,
+})
+
+const success = (response: Dto<any>): Json => ({
+  description: 'Done.',
+  headers: { ETag: { description: 'Of one record: its state.', schema: { type: 'string' } } },
+  content: json(ref('schemas', response.type)),
+})
+
+function failuresOf(does: string): Json {
+  const possible = Object.entries(failures).filter(([, { of }]) => !of || of === does)
+  return Object.fromEntries(possible.map(([status, { name }]) => [status, ref('responses', name)]))
+}
+
+function schemasOf(operations: Operations): Json {
+  const messages = operations.flatMap(({ request, response }) => [request, response])
+  const all: Dto<any>[] = [...messages, BaseResponse, ...typesOf(operations)]
+  return Object.fromEntries(all.map((dto) => [dto.type, schemaOf(dto)]))
+}
+
+// What stands in the query string is left out of the body.
+function schemaOf(dto: Dto<any>): Json {
+  const shown = dto.entries.filter(({ field }) => !field.inQuery)
+  const properties = shown.map(({ key, field }) => [
+    key,
+    { ...field.kind.schema, description: field.about, ...(field.isOurs ? { readOnly: true } : {}) },
+  ])
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}

@@ -1,0 +1,39 @@
+/** The types behind the operations, and the tables of their fields. */
+import type { Kind } from '../kinds.ts'
+import type { Dto, Operation } from '../kit.ts'
+
+export const isDto = (kind: Kind): kind is Dto => 'entries' in kind
+
+/** Every DTO within requests and responses (not these themselves), in order of first use. */
+export function typesOf(operations: readonly Operation<any, any>[]): Dto[] {
+  const found = new Set<Dto>()
+  const visit = (kind: Kind): void => {
+    if (kind.item) visit(kind.item)
+    if (!isDto(kind) || found.has(kind)) return
+    found.add(kind)
+    for (const { field } of kind.entries) visit(field.kind)
+  }
+  for (const { request, response } of operations)
+    for (const { field } of [...request.entries, ...response.entries]) visit(field.kind)
+  return [...found]
+}
+
+export interface FieldRow {
+  name: string
+  parameter: 'body' | 'query' | 'form'
+  type: string
+  required: 'No'
+  description: string
+}
+
+/** A row for each field. Pass 'form' for a response; beside query parameters the rest is 'form' too. */
+export function fieldTable(dto: Dto<any>, parameter: 'body' | 'form' = 'body'): FieldRow[] {
+  const others = dto.entries.some(({ field }) => field.inQuery) ? 'form' : parameter
+  return dto.entries.map(({ documented, field }) => ({
+    name: documented,
+    parameter: field.inQuery ? 'query' : others,
+    type: field.kind.type,
+    required: 'No',
+    description: field.about,
+  }))
+}

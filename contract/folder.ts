@@ -1,0 +1,68 @@
+/** Folders: every record, document and plain folder is a node of a project's folder tree. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+export const Folder = dto('Folder', {
+  folderId: is.id('Its id.'),
+  folderName: is.name('Its name. Left out: New folder.'),
+  folderDescription: is.text('What it is for.'),
+  folderParentId: is.nullableId('The folder it lies in. Left out: the root of its project.'),
+  folderType: is.int('1 Folder, 2 to 99 kinds of your own; from 100 up those of records, set by us.'),
+  folderTypeName: is.name('The name of the type.').ours(),
+  folderReferenceId: is.id('Of a record: its id among its kind, set by us. Of a plain folder: kept as sent.'),
+  folderProjectId: is.id('The project it belongs to.'),
+  folderSorting: is.int('Its place among its neighbours.'),
+  accessByList: is.int('0 open to whoever may see the section; else the list of members who alone see it.'),
+  createdByFullName: is.name('The name of who made it.').ours(),
+  createdBy: is.int('Who made it.').ours(),
+  createdDate: is.instant('When it was made.').ours(),
+  updatedByFullName: is.name('The name of who changed it last.').ours(),
+  updatedBy: is.int('Who changed it last.').ours(),
+  updatedDate: is.instant('When it was changed last.').ours(),
+  updator: is.int('Who changed it last, once more.').ours(),
+  ...is.folderBase,
+})
+
+export const FolderAdd = is.operation('FolderAddRequest', {
+  route: '/api/internal/folder/add',
+  about: 'Makes a folder.',
+  does: 'writes',
+  request: { folder: is.one(Folder, 'The folder to make.') },
+  response: { folder: is.one(Folder, 'The folder as it is now.') },
+})
+
+export const FolderUpdate = is.operation('FolderUpdateRequest', {
+  route: '/api/internal/folder/update',
+  about: 'Changes or moves a folder: the fields sent; the rest stays.',
+  does: 'writes',
+  request: { folder: is.one(Folder, 'The folder, found by folderId.') },
+})
+
+export const FolderGet = is.operation('FolderGetRequest', {
+  route: '/api/internal/folder/get',
+  about: 'Reads one folder; a record may be read as a folder too.',
+  does: 'reads',
+  request: { folderId: is.id('The folder to read.') },
+  response: { folder: is.one(Folder, 'The folder.') },
+})
+
+export const FolderCreatePunchList = is.operation('FolderCreatePunchListRequest', {
+  route: '/api/internal/folder/createpunchlist',
+  about: 'Makes a punch list: the folder that holds punch list items.',
+  does: 'writes',
+  request: {
+    folderName: is.name('Its name. Left out: New folder.'),
+    folderDescription: is.text('What it is for.'),
+    folderParentId: is.id('The folder it lies in. Left out: the punch lists of the project.'),
+    folderProjectId: is.id('The project it belongs to.'),
+  },
+  response: { folderId: is.id('The id of the punch list made.') },
+})
+
+export const FoldersGetByParentFolder = is.operation('FoldersGetByParentFolderRequest', {
+  route: '/api/internal/folder/getbyparentfolder',
+  about: 'Lists what lies in a folder: folders and records.',
+  does: 'reads',
+  request: { parentFolderId: is.id('The folder to look into.') },
+  response: { folderList: is.listOf(Folder, 'What lies in it.') },
+})

@@ -1,0 +1,66 @@
+/** Meeting minutes. */
+import * as is from './base.ts'
+import { FileInfo } from './file.ts'
+import { dto } from './kit.ts'
+
+export const MeetingMinuteItem = dto('MeetingMinuteItem', {
+  itemNumber: is.name('Its number in the minutes.'),
+  topic: is.name('What it is about, in a line.'),
+  categoryId: is.int('Its category.'),
+  assignedTo: is.int('Who is to do it: a member.'),
+  dueDate: is.date('When it is to be done.'),
+  statusId: is.int('Its status.'),
+  notes: is.text('What was said.'),
+})
+
+export const MeetingMinute = dto('MeetingMinute', {
+  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  folderId: is.id('The node of the folder tree that is these minutes.'),
+  folderParentId: is.id('The folder they lie in.'),
+  projectId: is.id('The project they belong to.'),
+  meetingMinuteId: is.id('Their id among meeting minutes.'),
+  number: is.name('Their number. Left out: the next one.'),
+  topic: is.name('What the meeting was about, in a line.'),
+  meetingDate: is.date('The day of the meeting.'),
+  startTime: is.text('When it began; free text.'),
+  endTime: is.text('When it ended; free text.'),
+  location: is.text('Where it was.'),
+  typeId: is.nullableInt('The kind of meeting.'),
+  typeName: is.name('The name of the kind; kept as sent where there is no id.'),
+  notes: is.text('What was said.'),
+  statusId: is.nullableInt('1 Draft, 2 Distributed, 3 Final.'),
+  statusName: is.name('The name of the status.').ours(),
+  attendeeList: is.listOf(is.ints, 'Who was there: ids of members.'),
+  itemList: is.listOf(MeetingMinuteItem, 'The points of the meeting, in order.'),
+  nextMeetingDate: is.date('The day of the next meeting.'),
+  ...is.folderBase,
+})
+
+export const MeetingMinuteReadAttachments = is.operation('MeetingMinuteReadAttachmentsRequest', {
+  route: '/api/internal/meetingminute/readattachments',
+  about: 'Lists the files of meeting minutes.',
+  does: 'reads',
+  request: { folderId: is.id('The meeting minutes.') },
+  response: { attachmentList: is.listOf(FileInfo, 'Their files.') },
+})
+
+export const MeetingMinuteCreateMany = is.operation('MeetingMinuteCreateManyRequest', {
+  route: '/api/internal/meetingminute/createmany',
+  about: 'Makes meeting minutes: all or none. Repeating the call makes no doubles.',
+  does: 'writes',
+  request: { meetingMinuteList: is.listOf(MeetingMinute, 'The meeting minutes to make, at most 1,000.') },
+  response: {
+    returnedIdList: is.listOf(
+      is.maps,
+      'For each one, in order: tempItemId, folderId, meetingMinuteId, number.',
+    ),
+  },
+})
+
+export const MeetingMinuteRead = is.operation('MeetingMinuteReadRequest', {
+  route: '/api/internal/meetingminute/read',
+  about: 'Reads one set of meeting minutes.',
+  does: 'reads',
+  request: { folderId: is.id('The meeting minutes to read.') },
+  response: { meetingMinute: is.one(MeetingMinute, 'The meeting minutes.') },
+})

@@ -1,0 +1,57 @@
+/** Open issues: what must be settled and is not yet an RFI. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+export const OpenIssue = dto('OpenIssue', {
+  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  folderId: is.id('The node of the folder tree that is this issue.'),
+  folderParentId: is.id('The folder it lies in.'),
+  projectId: is.id('The project it belongs to.'),
+  openIssueId: is.id('Its id among open issues.'),
+  number: is.name('Its number. Left out: the next one.'),
+  subject: is.name('What it is about, in a line.'),
+  question: is.text('What must be settled.'),
+  locationSite: is.text('The site.'),
+  locationBuilding: is.text('The building.'),
+  locationFloor: is.text('The floor.'),
+  locationRoom: is.text('The room.'),
+  createdDate: is.date('When it was raised.'),
+  dueDate: is.date('When it is to be settled. Left out: seven days after it opens.'),
+  closedDate: is.date('When it was closed; filled in at that step.'),
+  statusId: is.nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.'),
+  statusName: is.name('The name of the status.').ours(),
+  issueFrom: is.int('Who raises it: a member. Left out: you.'),
+  fromName: is.name('The name of who raises it; kept as sent where there is no id.'),
+  issueTo: is.int('Who is to settle it: a member.'),
+  toName: is.name('The name of who is to settle it; kept as sent where there is no id.'),
+  ccUserList: is.listOf(is.ints, 'Who gets a copy: ids of members.').documented('CCUserList'),
+  costImpact: is.bool('Whether it costs something.'),
+  changeOrderId: is.int('The change order that follows from it, kept elsewhere.'),
+  changeOrderNumber: is.trimmed('The number of the change order.'),
+  changeOrderAmount: is.decimal('The amount of the change order.'),
+  changeOrderStatus: is.trimmed('The status of the change order.'),
+  orgLinkItemId: is.int('A linked item kept elsewhere.'),
+  reference: is.text('What it refers to.'),
+  drawing: is.text('The drawing it refers to.'),
+  drawingDetail: is.text('The detail on that drawing.'),
+  documentFileId: is.text('A file kept elsewhere.'),
+  ...is.folderBase,
+})
+
+export const OpenIssueCreateMany = is.operation('OpenIssueCreateManyRequest', {
+  route: '/api/internal/openissue/createmany',
+  about: 'Makes open issues: all or none. Repeating the call makes no doubles.',
+  does: 'writes',
+  request: { openIssueList: is.listOf(OpenIssue, 'The open issues to make, at most 1,000.') },
+  response: {
+    returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, openIssueId, number.'),
+  },
+})
+
+export const OpenIssueRead = is.operation('OpenIssueReadRequest', {
+  route: '/api/internal/openissue/read',
+  about: 'Reads one open issue.',
+  does: 'reads',
+  request: { folderId: is.id('The open issue to read.') },
+  response: { openIssue: is.one(OpenIssue, 'The open issue.') },
+})

@@ -1,0 +1,88 @@
+/** Punch list items: what is to be put right before handover. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+import { ProjectMember } from './project.ts'
+
+const partyStatus = '1 Pending, 2 Complete, 3 Accepted, 4 Rejected.'
+
+export const PunchList = dto('PunchList', {
+  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  folderId: is.id('The node of the folder tree that is this item.'),
+  folderParentId: is.id('The punch list or folder it lies in.'),
+  projectId: is.id('The project it belongs to.'),
+  summary: is.name('What it is about, in a line.'),
+  description: is.text('What is to be put right.'),
+  punchListId: is.id('Its id among punch list items.'),
+  punchListNumber: is.name('Its number. Left out: the next one.'),
+  locationSite: is.text('The site.'),
+  locationBuilding: is.text('The building.'),
+  locationFloor: is.text('The floor.'),
+  locationRoom: is.text('The room.'),
+  dueDate: is.date('When it is to be done. Left out: fourteen days after it opens.'),
+  status: is.nullableInt(
+    '1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.',
+  ),
+  statusName: is.name('The name of the status.').ours(),
+  completedDate: is.date('When it was done; filled in when it closes.'),
+  costImpact: is.bool('Whether it costs something.'),
+  cost: is.trimmed('What it costs.'),
+  ownerStatus: is.nullableInt(`How it stands with the owner: ${partyStatus}`),
+  ownerStatusName: is.name('The name of that status.').ours(),
+  documentId: is.nullableId('The document it refers to.'),
+  documentNumber: is.name('The number of that document; kept as sent where there is no id.'),
+  notifyingParty: is.text('Who gave notice of it: an id, login, e-mail, name or company.'),
+  issueDate: is.date('When it was raised.'),
+  subcontractorListStatus: is.nullableInt(`The responsible parties summed up: ${partyStatus} Sets them all.`),
+  subcontractorStatusName: is.name('The name of that status.').ours(),
+  architectListStatus: is.nullableInt(`How it stands with the architect: ${partyStatus}`),
+  architectStatusName: is.name('The name of that status.').ours(),
+  costEventId: is.nullableInt('A cost event kept elsewhere.'),
+  costEventNumber: is.trimmed('The number of the cost event.'),
+  costEventAmount: is.trimmed('The amount of the cost event.'),
+  costEventStatus: is.trimmed('The status of the cost event.'),
+  responsiblePartyList: is.listOf(is.names, 'Who is to do it: ids, logins, e-mails, names or companies.'),
+  ccUserList: is
+    .listOf(is.names, 'Who gets a copy: ids, logins, e-mails, names or companies.')
+    .documented('CCUserList'),
+  reference: is.text('What it refers to.'),
+  drawing: is.text('The drawing it refers to.'),
+  drawingDetail: is.text('The detail on that drawing.'),
+  ...is.folderBase,
+})
+
+export const PunchListUpdate = is.operation('PunchListUpdateRequest', {
+  route: '/api/internal/punchlist/update',
+  about: 'Changes a punch list item: the fields sent; the rest stays.',
+  does: 'writes',
+  request: { punchList: is.one(PunchList, 'The item, found by folderId or punchListId.') },
+  response: { punchList: is.one(PunchList, 'The item as it is now.') },
+})
+
+export const PunchListReadRecipients = is.operation('PunchListReadRecipientsRequest', {
+  route: '/api/internal/punchlist/readrecipients',
+  about: 'Lists who gets a punch list item, or all items of a punch list.',
+  does: 'reads',
+  request: {
+    folderId: is.id('The item or the punch list.'),
+    recipientType: is.name('ResponsibleParty, CC, NotifyingParty or All. Left out: All.'),
+  },
+  response: { recipients: is.listOf(ProjectMember, 'Each one once; userId 0 for an outside party.') },
+})
+
+export const PunchListCreateMany = is.operation('PunchListCreateManyRequest', {
+  route: '/api/internal/punchlist/createmany',
+  about: 'Makes punch list items: all or none. Repeating the call makes no doubles.',
+  does: 'writes',
+  request: { punchlistList: is.listOf(PunchList, 'The items to make, at most 1,000.') },
+  response: {
+    returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, punchListId, number.'),
+  },
+})
+
+export const PunchListRead = is.operation('PunchListReadRequest', {
+  route: '/api/internal/punchlist/read',
+  about: 'Reads one punch list item.',
+  does: 'reads',
+  request: { folderId: is.id('The item to read.') },
+  response: { punchList: is.one(PunchList, 'The item.') },
+})

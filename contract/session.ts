@@ -1,0 +1,46 @@
+/** Signing in and out: by our own operation, or by the stock message of the family's clients. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+export const UserLogin = is.operation('UserLoginRequest', {
+  route: '/api/internal/userlogin',
+  about: 'Signs in. The key it answers goes with every other call.',
+  does: 'writes',
+  open: true,
+  bare: true,
+  request: {
+    userName: is.name('The login.'),
+    password: is.text('The password.'),
+    sessionId: is.name('An id of the client for its session; noted, never used as a key.'),
+    loginMethod: is.name('How the client signs in; noted.'),
+  },
+  response: { authSessionKey: is.text('The key of the session.') },
+})
+
+export const UserLogout = is.operation('UserLogoutRequest', {
+  route: '/api/internal/userlogout',
+  about: 'Signs out: the key stops working at once.',
+  does: 'writes',
+})
+
+// The stock message has no base fields, so it is no operation of ours: the server answers it by itself.
+export const Authenticate = dto('Authenticate', {
+  provider: is.name('credentials, or logout. Left out together with the name: who am I?'),
+  userName: is.name('The login.'),
+  password: is.text('The password.'),
+  rememberMe: is.bool('Whether the cookie outlives the browser.'),
+})
+
+export const AuthenticateResponse = dto(
+  'AuthenticateResponse',
+  {
+    userId: is.name('Who signed in.'),
+    sessionId: is.text('The key of the session.'),
+    userName: is.name('The login.'),
+    displayName: is.text('The whole name.'),
+    roles: is.listOf(is.names, 'Admin for an organization admin.'),
+    permissions: is.listOf(is.names, 'Always empty: rights are those of the role in each project.'),
+    responseStatus: is.one(is.ResponseStatus, 'Empty on success.'),
+  },
+  { listsAlways: true },
+)

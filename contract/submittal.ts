@@ -1,0 +1,131 @@
+/** Submittals: the items sent for review, and the packages they travel in. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+import { ItemListGeneric } from './list.ts'
+
+export const SubmittalItem = dto('SubmittalItem', {
+  folderId: is.id('The node of the folder tree that is this item.'),
+  folderParentId: is.id('The package or folder it lies in.'),
+  submittalItemId: is.id('Its id among submittal items.'),
+  submittalItemNumber: is.name('Its number, such as 03 30 00-007. Left out: the next one.'),
+  description: is.text('What is submitted.'),
+  stage: is.name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is read too.'),
+  revision: is.text('The revision; the first is 0.'),
+  csi: is.text('The MasterFormat section.').documented('CSI'),
+  requiredReviewDays: is.trimmed('Days the review takes. Left out: fourteen.'),
+  status: is.name('Open, Closed or Void.'),
+  copiesSubmitted: is.trimmed('How many copies were submitted.'),
+  submittedDueDate: is.date('When it is to be submitted.'),
+  dateSubmitted: is.date('When it was submitted; filled in at that step.'),
+  type: is.name('The name of the type; kept as sent where there is no id.'),
+  returnedStatus: is.name('The name of the review result; the letter is read too.'),
+  returnedCopies: is.trimmed('How many copies were returned.'),
+  returnedDueDate: is.date('When it is to be returned. Left out: submitted plus the review days.'),
+  dateReceived: is.date('When the reviewer received it.'),
+  dateReturned: is.date('When it was returned; filled in at that step.'),
+  explClosed: is.text('Why it was closed.'),
+  returnedNote: is.text("The reviewer's note."),
+  dateReturnedToSub: is.date('When it went back to the subcontractor.'),
+  dateReceivedFromSub: is.date('When it came from the subcontractor.'),
+  responsibleContractor: is.name('The name of the contractor; kept as sent where there is no id.'),
+  notes: is.text('Notes.'),
+  statusId: is.name('1 Open, 2 Closed, 3 Void: the id in digits; the name is read too.'),
+  typeId: is.int('The type: an item of the list of submittal types.'),
+  responsibleContractorId: is.int('The contractor: an organization.'),
+  returnedStatusId: is.name(
+    '1 Approved, 2 As noted, 3 As noted, resubmit, 4 Revise and resubmit, 5 Rejected, 6 For record only, ' +
+      '7 Not reviewed: the id in digits.',
+  ),
+  stageName: is.name('The name of the stage.'),
+  ...is.folderBase,
+})
+
+export const Submittal = dto(
+  'Submittal',
+  {
+    folderId: is.id('The node of the folder tree that is this package.'),
+    folderParentId: is.id('The folder it lies in.'),
+    submittalPackageId: is.id('Its id among packages.'),
+    subcontractorId: is.int('The subcontractor: an organization.'),
+    submittingCompanyContactId: is.int('Who submits: a member.'),
+    reviewingCompanyContactId: is.int('Who reviews: a member.'),
+    projectManagerId: is.int('The project manager: a member.'),
+    originalFolderId: is.int('The package it came from, kept elsewhere.'),
+    forwardedFolderId: is.int('The package it was forwarded as, kept elsewhere.'),
+    countTotalItems: is.int('How many items it has.').ours(),
+    countOpenItems: is.int('How many of them are open.').ours(),
+    countClosedItems: is.int('How many of them are closed.').ours(),
+    isPending: is.bool('Whether any item waits for its review.').ours(),
+    ...is.folderBase,
+    number: is.name('Its number, such as SP-001. Left out: the next one.'),
+    description: is.text('What is submitted.'),
+    status: is.name('Closed when it has items and none is open, else Open.').ours(),
+    reference: is.text('What it refers to.'),
+    revision: is.text('The revision.'),
+    subcontractor: is.name('The name of the subcontractor; kept as sent where there is no id.'),
+    submittingCompanyContact: is.name('The name of who submits; kept as sent where there is no id.'),
+    reviewingCompany: is.name('The company that reviews.'),
+    reviewingCompanyContact: is.name('The name of who reviews; kept as sent where there is no id.'),
+    projectManager: is.name('The name of the project manager; kept as sent where there is no id.'),
+    dueDateFromSub: is.date('When the subcontractor is to submit.'),
+    sourceNumber: is.text('Its number where it comes from.'),
+    targetNumber: is.text('Its number where it goes to.'),
+    notes: is.text('Notes.'),
+    ballInCourtContact: is.name('The name of who has to act next.').ours(),
+  },
+  { asOnWire: true },
+)
+
+export const SubmittalItemUpdate = is.operation('SubmittalItemUpdateRequest', {
+  route: '/api/internal/submittal/item/update',
+  about: 'Changes a submittal item: the fields sent; the rest stays.',
+  does: 'writes',
+  request: { item: is.one(SubmittalItem, 'The item, found by folderId or submittalItemId.') },
+  response: { item: is.one(SubmittalItem, 'The item as it is now.') },
+})
+
+export const SubmittalTypesRead = is.operation('SubmittalTypesReadRequest', {
+  route: '/api/internal/submittal/types',
+  about: 'Lists the types a submittal item may have.',
+  does: 'reads',
+  verbs: 'all',
+  request: {
+    projectId: is.id('The types of this project.').query(),
+    organizationId: is.id('The types of this organization.').query(),
+  },
+  response: { submittalTypes: is.listOf(ItemListGeneric, 'The types.') },
+})
+
+export const SubmittalCreate = is.operation('SubmittalCreateRequest', {
+  route: '/api/internal/submittal/create',
+  about: 'Makes a submittal package.',
+  does: 'writes',
+  request: { submittal: is.one(Submittal, 'The package to make.').documented('submittal') },
+  response: { submittal: is.one(Submittal, 'The package as it is now.').documented('submittal') },
+})
+
+export const SubmittalItemCreateMany = is.operation('SubmittalItemCreateManyRequest', {
+  route: '/api/internal/submittal/item/createmany',
+  about: 'Makes submittal items: all or none.',
+  does: 'writes',
+  request: { itemList: is.listOf(SubmittalItem, 'The items to make, at most 1,000.') },
+  response: {
+    returnedIdList: is.listOf(is.maps, 'For each one, in order: folderId, submittalItemId, number.'),
+  },
+})
+
+export const SubmittalRead = is.operation('SubmittalReadRequest', {
+  route: '/api/internal/submittal/read',
+  about: 'Reads one submittal package.',
+  does: 'reads',
+  request: { folderId: is.id('The package to read.') },
+  response: { submittal: is.one(Submittal, 'The package.').documented('submittal') },
+})
+
+export const SubmittalItemRead = is.operation('SubmittalItemReadRequest', {
+  route: '/api/internal/submittal/item/read',
+  about: 'Reads one submittal item.',
+  does: 'reads',
+  request: { folderId: is.id('The item to read.') },
+  response: { item: is.one(SubmittalItem, 'The item.') },
+})

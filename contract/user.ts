@@ -1,0 +1,41 @@
+/** Users: those who sign in, and contacts, who have no password. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+import { Address } from './project.ts'
+
+export const User = dto('User', {
+  userId: is.id('The id.'),
+  userLogin: is.name('The name to sign in with.'),
+  userPassword: is.text('The password: goes in, never out. Left out: a contact, who can not sign in.'),
+  extUserPassword: is.text('A password elsewhere: goes in, never out.'),
+  firstName: is.name('The first name.'),
+  lastName: is.name('The last name.'),
+  email: is.name('The e-mail address.'),
+  userCompany: is.name('The company.'),
+  isAdmin: is.bool('Whether an organization admin.'),
+  defaultRole: is.int('The role in new projects.'),
+  locationId: is.id('The office.'),
+  organizationID: is.id('The organization. Left out: yours.'),
+  address: is.one(Address, 'The address.'),
+  phone: is.text('The telephone number.'),
+  extension: is.text('The extension.'),
+  fax: is.text('The fax number.'),
+  registrationNotes: is.text('Notes.'),
+  secretQuestion: is.text('The question asked when the password is forgotten.'),
+  secretAnswer: is.text('Its answer: goes in, never out.'),
+  cell: is.text('The mobile number.'),
+  isActive: is.bool('Whether signing in is allowed.'),
+  notificationEmail: is.name('Where notices go.'),
+  lastLogin: is.instant('When the last sign-in was.').ours(),
+  lastIP: is.name('From which address.').ours(),
+  loginCount: is.int('How many sign-ins there were.').ours(),
+  additionalInfo: is.text('More.'),
+})
+
+export const UserAdd = is.operation('UserAddRequest', {
+  route: '/api/internal/user/add',
+  about: 'Makes a user or a contact of your organization.',
+  does: 'writes',
+  request: { user: is.one(User, 'The user to make.') },
+  response: { user: is.one(User, 'The user as he is now.') },
+})
