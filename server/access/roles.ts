@@ -1,0 +1,49 @@
+/** The roles as shipped: each project gets its own copy of this grid, as data. */
+import { sections } from '../codes/foldertypes.ts'
+import type { Db } from '../db/open.ts'
+
+/** r: records where one is a party, R: all, W: make, and change what one sees, D: delete, -: nothing. In the order of `sections`. */
+const grid: Array<[name: string, standing: '' | 'manager' | 'admin', rights: string]> = [
+  ['Project Admin', 'admin', 'RWD RWD RWD RWD RWD RWD RWD RWD'],
+  ['General Contractor PM', 'manager', 'RWD RWD RWD RWD RWD RWD RWD R'],
+  ['Superintendent', '', 'RW RW RWD R RW RWD RW -'],
+  ['Project Assistant', '', 'RW RW RW RW RW RW RW -'],
+  ['Architect', '', 'RW R RW R RW - R -'],
+  ['Engineer', '', 'R r r r r - r -'],
+  ['Consultant', '', 'R r r r r - r -'],
+  ['Owner', '', 'R R R R R R R -'],
+  ['Viewer', '', 'R R R R R R R -'],
+  ['Subcontractor', '', 'R rW r rW rW rW r -'],
+]
+
+export const adminRole = 'Project Admin'
+export const standardRole = 'Viewer'
+
+/** Gives a new project its copy of the grid. */
+export async function addRoles(db: Db, projectId: number): Promise<void> {
+  const roles = grid.map(([name, standing]) => ({
+    name,
+    is_manager: standing !== '',
+    is_admin: standing === 'admin',
+  }))
+  const rights = grid.flatMap(([role, , cells]) =>
+    cells.split(' ').map((cell, i) => ({
+      role,
+      section: sections[i],
+      reads: cell.includes('R') ? 'all' : cell.includes('r') ? 'party' : 'none',
+      writes: cell.includes('W'),
+      deletes: cell.includes('D'),
+    })),
+  )
+  await db.rows(
+    `WITH made AS (
+       INSERT INTO role (project_id, name, is_manager, is_admin)
+       SELECT $1, r.* FROM json_to_recordset($2::text::json) AS r (name text, is_manager boolean, is_admin boolean)
+       RETURNING id, name)
+     INSERT INTO role_right (role_id, section, reads, writes, deletes)
+     SELECT made.id, r.section, r.reads, r.writes, r.deletes
+       FROM json_to_recordset($3::text::json) AS r (role text, section text, reads text, writes boolean, deletes boolean)
+       JOIN made ON made.name = r.role`,
+    [projectId, JSON.stringify(roles), JSON.stringify(rights)],
+  )
+}

@@ -1,0 +1,74 @@
+/** Puts the parts together. No logic of its own. */
+import { join, resolve } from 'node:path'
+import { sealOf } from './access/seal.ts'
+import { openBlobs } from './blobs/disk.ts'
+import { shipLists } from './codes/codes.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
+import type { Parts } from './kernel/call.ts'
+import type { Log } from './log.ts'
+import { served } from './served.ts'
+import type { Settings } from './settings.ts'
+
+export interface App {
+  readonly parts: Parts
+  /** Set at the first start only: how to sign in. */
+  readonly firstSignIn: FirstSignIn | undefined
+  close(): Promise<void>
+}
+
+export interface OpenDatabase {
+  database: Database
+  close(): Promise<void>
+}
+
+/** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
+export async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
+  const options = {
+    connectionsMax: settings.databaseConnectionsMax,
+    statementTimeoutMs: settings.requestTimeoutMs,
+  }
+  if (settings.databaseUrl) {
+    const database = openDatabase(settings.databaseUrl, options)
+    return { database, close: () => database.close() }
+  }
+  const embedded = await startEmbedded({
+    dataFolder: resolve(settings.data),
+    log: (line) => log('info', line),
+  })
+  const database = openDatabase(embedded.connection, options)
+  return {
+    database,
+    close: async () => {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+export async function openApp(
+  settings: Settings,
+  log: Log,
+  now: () => Date = () => new Date(),
+): Promise<App> {
+  const { database, close } = await connect(settings, log)
+  try {
+    await migrate(database)
+    await database.transaction(shipLists)
+    const folder = resolve(settings.data)
+    const parts: Parts = {
+      database,
+      settings,
+      blobs: await openBlobs(join(folder, 'files')),
+      seal: await sealOf(settings.secretKey, folder),
+      served,
+      now,
+    }
+    return { parts, firstSignIn: await firstAdministrator(database, settings, now()), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

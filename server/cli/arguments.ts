@@ -1,0 +1,57 @@
+/** The command line's words → a command and its settings. */
+import { parseArgs } from 'node:util'
+import { readSettings, type Settings, settingRows } from '../settings.ts'
+
+export interface Arguments {
+  /** `serve`, `user add` … */
+  command: string
+  settings: Settings
+  /** Flags of the command itself. */
+  flags: Record<string, string | true>
+}
+
+export class WrongUse extends Error {}
+
+/** Every flag a command may have besides the settings, with its meaning. */
+export const commandFlags: Record<string, { takes?: string; about: string }> = {
+  demo: { about: 'serve: make the demo project at the first start.' },
+  write: { takes: 'FILE', about: 'try: write the page to this file instead of the screen.' },
+  login: { takes: 'NAME', about: 'user add: the name to sign in with.' },
+  'first-name': { takes: 'NAME', about: 'user add: first name.' },
+  'last-name': { takes: 'NAME', about: 'user add: last name.' },
+  email: { takes: 'ADDRESS', about: 'user add: e-mail address.' },
+  admin: { about: 'user add: an administrator of the organization.' },
+  organization: { takes: 'ID', about: 'user add: of this organization; the first one if left out.' },
+  help: { about: 'Show this help.' },
+  version: { about: 'Show the version.' },
+}
+
+export function readArguments(words: string[], env: Record<string, string | undefined>): Arguments {
+  const rows = settingRows().filter((row) => row.flag)
+  const options = {
+    ...Object.fromEntries(rows.map((row) => [row.flag!.slice(2), { type: 'string' as const }])),
+    ...Object.fromEntries(
+      Object.entries(commandFlags).map(([flag, { takes }]) => [
+        flag,
+        { type: takes ? ('string' as const) : ('boolean' as const) },
+      ]),
+    ),
+  }
+  let parsed: { values: Record<string, unknown>; positionals: string[] }
+  try {
+    parsed = parseArgs({ args: words, options, allowPositionals: true }) as typeof parsed
+  } catch (error) {
+    throw new WrongUse((error as Error).message)
+  }
+  const given: Record<string, string> = {}
+  for (const row of rows) {
+    const value = parsed.values[row.flag!.slice(2)]
+    if (typeof value === 'string') given[row.key] = value
+  }
+  const flags = Object.fromEntries(Object.entries(parsed.values).filter(([flag]) => flag in commandFlags))
+  return {
+    command: parsed.positionals.join(' '),
+    settings: readSettings(env, given),
+    flags: flags as Arguments['flags'],
+  }
+}

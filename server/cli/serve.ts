@@ -1,0 +1,65 @@
+/** `plumbline serve`: from the first line to the last one, in order. */
+import type { AddressInfo } from 'node:net'
+import { type App, openApp } from '../app.ts'
+import { makeDemo } from '../demo/demo.ts'
+import { createDoors } from '../http/server.ts'
+import type { Parts } from '../kernel/call.ts'
+import { logToStderr } from '../log.ts'
+import type { Settings } from '../settings.ts'
+
+/** How long calls that are under way may take to end. */
+const endingMsMax = 10_000
+
+export async function serve(settings: Settings, withDemo: boolean): Promise<void> {
+  let ready: Parts | undefined
+  const server = createDoors(settings, logToStderr, () => ready)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.port, settings.host, resolve)
+  })
+  const ended = new Promise<string>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
+  })
+  let app: App
+  try {
+    app = await openApp(settings, logToStderr)
+  } catch (error) {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  }
+  const demo = withDemo ? await makeDemo(app.parts, showProgress) : undefined
+  ready = app.parts
+  const { address, port, family } = server.address() as AddressInfo
+  process.stdout.write(`Plumbline ready at http://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`)
+  if (app.firstSignIn) {
+    process.stdout.write(
+      `Sign in as "${app.firstSignIn.login}" with the password "${app.firstSignIn.password}". It is shown only this once.\n`,
+    )
+  }
+  if (demo)
+    process.stdout.write(
+      `The demo's API key for the connector "Demo" is "${demo.apiKey}". It is shown only this once.\n`,
+    )
+  await ended
+  await stop(server)
+  await app.close()
+}
+
+function stop(server: ReturnType<typeof createDoors>): Promise<void> {
+  return new Promise((resolve) => {
+    const hard = setTimeout(() => server.closeAllConnections(), endingMsMax)
+    server.close(() => {
+      clearTimeout(hard)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY && done < total) return
+  process.stderr.write(
+    `${process.stderr.isTTY ? '\r' : ''}Making the demo project: ${Math.floor((100 * done) / total)} %${done === total ? '\n' : ''}`,
+  )
+}

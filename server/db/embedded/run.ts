@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+
+export const programs = { shell: '/bin/sh', ps: 'ps', tasklist: 'tasklist' }
+
+export interface Outcome {
+  readonly ok: boolean
+  readonly output: string
+}
+
+const outputBytesMax = 1024 * 1024
+const runMsMax = 5 * 60 * 1000
+
+/** Runs a program to its end. A failure is an outcome here, since some are only questions. */
+export async function run(file: string, args: string[], account?: Account): Promise<Outcome> {
+  const options = { ...spawnOptions(account), maxBuffer: outputBytesMax, timeout: runMsMax }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(file, args, options)
+    return { ok: true, output: `${stdout}${stderr}`.trim() }
+  } catch (error) {
+    if (account && isRefusedSwitch(error)) throw refusedSwitch(account)
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
+    return { ok: false, output: `${stdout}${stderr}`.trim() || message }
+  }
+}
+
+/**
+ * What every program of ours is started with: the account, no variable of the caller's, no folder of his.
+ */
+export function spawnOptions(account: Account | undefined) {
+  return {
+    env: bareEnvironment(),
+    // The account may not be able to enter the folder we were started in.
+    cwd: process.platform === 'win32' ? process.cwd() : '/',
+    windowsHide: true,
+    ...(account && { uid: account.uid, gid: account.gid }),
+  }
+}
+
+/**
+ * A PGPORT or PGOPTIONS of the caller would change what PostgreSQL does, so it gets nothing it doesn't need.
+ */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP']
+  const passed = kept.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined)
+  return { PATH: '/usr/bin:/bin', ...Object.fromEntries(passed), TZ: 'UTC', LANG: 'C', LC_ALL: 'C' }
+}
+
+/**
+ * Inside some containers root has no right to become another user; spawn then fails before the program runs.
+ */
+function isRefusedSwitch(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return syscall?.startsWith('spawn') === true && (code === 'EPERM' || code === 'EINVAL')
+}
+
+function refusedSwitch(account: Account): Error {
+  return new Error(
+    `PostgreSQL refuses to run as root, and root may not become user ${account.name} here: ` +
+      'start Plumbline as an ordinary user, or set DATABASE_URL.',
+  )
+}

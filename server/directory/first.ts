@@ -1,0 +1,43 @@
+/** The first start: an organization and its administrator. There are no default passwords. */
+import { randomInt } from 'node:crypto'
+import { hashPassword } from '../access/passwords.ts'
+import type { Database } from '../db/open.ts'
+import type { Settings } from '../settings.ts'
+
+export interface FirstSignIn {
+  login: string
+  password: string
+}
+
+/** Without what looks alike on a screen or a note: 0 and O, 1, l and I. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Four groups of four: 80 bits, and yet somebody can type it. */
+export function madeUpPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+/** Undefined where there is an administrator already. Two servers that start at once make one. */
+export async function firstAdministrator(
+  database: Database,
+  settings: Settings,
+  now: Date,
+): Promise<FirstSignIn | undefined> {
+  const password = settings.adminPassword || madeUpPassword()
+  return database.transaction(async (db) => {
+    await db.rows('LOCK TABLE organization IN EXCLUSIVE MODE')
+    if (await db.row('SELECT FROM person WHERE is_admin LIMIT 1')) return undefined
+    const hash = await hashPassword(password, settings.passwordCost)
+    const organization = await db.row<{ id: number }>(
+      'INSERT INTO organization (name, created_at) VALUES ($1, $2) RETURNING id',
+      ['Our organization', now],
+    )
+    await db.rows(
+      `INSERT INTO person (organization_id, login, password, first_name, last_name, is_admin, created_at)
+       VALUES ($1, $2, $3, 'The', 'Administrator', true, $4)`,
+      [organization!.id, settings.adminLogin, hash, now],
+    )
+    return { login: settings.adminLogin, password }
+  })
+}

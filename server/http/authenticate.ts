@@ -1,0 +1,73 @@
+/** Sign-in by the stock message of the family's clients. It signs in the same people as UserLoginRequest. */
+import { writer } from '../../contract/kinds.ts'
+import type { Value } from '../../contract/kit.ts'
+import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
+import type { Asker } from '../access/sessions.ts'
+import { enter, leave } from '../directory/session.ts'
+import { invalid, unauthorized } from '../kernel/faults.ts'
+import { whoAsks } from './askers.ts'
+import { bind, queryValues } from './bind.ts'
+import { readBody } from './body.ts'
+import { wrongVerb } from './doors.ts'
+import { type Exchange, type Sent, sendJson } from './exchange.ts'
+import { noCookies, sessionCookies } from './keys.ts'
+
+const write = writer(AuthenticateResponse)
+const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/
+
+type Message = Value<typeof Authenticate.fields>
+
+/** Undefined where the path is another. */
+export async function authenticate(exchange: Exchange): Promise<Sent | undefined> {
+  const path = paths.exec(exchange.place.path)
+  if (!path) return undefined
+  const verbs = ['GET', 'POST', 'HEAD', 'OPTIONS']
+  if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
+  if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
+  const body = await readBody(exchange.request, exchange.parts.settings.bodyBytesMax)
+  const { request, faults } = bind(Authenticate, [{ value: queryValues(exchange.query), loose: true }, body])
+  if (faults.length > 0) throw invalid(faults)
+  const message = request as Message
+  const provider = (path[1] ?? message.provider ?? '').toLowerCase()
+  if (provider === 'logout') return signOut(exchange)
+  if (!message.userName && !message.password) return current(exchange)
+  // A password in an address ends up in logs and histories.
+  if (exchange.method !== 'POST') throw wrongVerb(['POST'])
+  if (provider !== '' && provider !== 'credentials')
+    throw unauthorized('Please sign in with name and password.')
+  return signIn(exchange, message)
+}
+
+async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
+  const { database, settings, now } = exchange.parts
+  const given = { userName: message.userName ?? '', password: message.password ?? '' }
+  const { asker, key } = await enter(database, settings, { ...given, address: exchange.address, now: now() })
+  const seconds = message.rememberMe ? settings.sessionDays * 86_400 : undefined
+  return sendJson(response(asker, key), 200, { 'Set-Cookie': sessionCookies(key, seconds, exchange.secure) })
+}
+
+async function current(exchange: Exchange): Promise<Sent> {
+  const { asker, sessionKey } = await whoAsks(exchange, undefined, !exchange.query.callback)
+  if (!asker) throw unauthorized('Not Authenticated')
+  return sendJson(response(asker, sessionKey!))
+}
+
+async function signOut(exchange: Exchange): Promise<Sent> {
+  const { asker, sessionKey } = await whoAsks(exchange, undefined, true).catch(() => ({
+    asker: undefined,
+    sessionKey: undefined,
+  }))
+  if (asker && sessionKey) await leave(exchange.parts.database, asker, sessionKey, exchange.parts.now())
+  return sendJson('{}', 200, { 'Set-Cookie': noCookies(exchange.secure) })
+}
+
+const response = (asker: Asker, key: string): string =>
+  write({
+    userId: String(asker.id),
+    sessionId: key,
+    userName: asker.login,
+    displayName: asker.fullName,
+    roles: asker.isAdmin ? ['Admin'] : [],
+    permissions: [],
+    responseStatus: {},
+  })

@@ -1,0 +1,43 @@
+/** The parts of a request → the bound request of an operation, with all that is wrong with it. */
+import type { Reading } from '../../contract/kinds.ts'
+import type { Dto } from '../../contract/kit.ts'
+import type { FieldFault } from '../kernel/faults.ts'
+import { unreadable } from './json.ts'
+
+export interface Source {
+  value: unknown
+  loose: boolean
+}
+
+export interface Bound {
+  request: Record<string, unknown>
+  faults: FieldFault[]
+}
+
+/** More than this many faults help nobody. */
+const faultsMax = 100
+
+/** Later sources override earlier ones, field by field. */
+export function bind(dto: Dto<any>, sources: Source[]): Bound {
+  const faults: FieldFault[] = []
+  const fault: Reading['fault'] = (fieldName, errorCode, message) => {
+    if (faults.length < faultsMax) faults.push({ errorCode, fieldName, message })
+    return undefined
+  }
+  let request: Record<string, unknown> = {}
+  for (const { value, loose } of sources) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw unreadable('The body is not a JSON object.')
+    request = { ...request, ...(dto.read(value, '', { loose, fault }) as object) }
+  }
+  return { request, faults }
+}
+
+const reserved = new Set(['format', 'callback', 'jsonconfig'])
+
+/** The values of a query string. `?n` and `?n=` mean not given. */
+export function queryValues(query: Record<string, string | string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value !== '' && !reserved.has(name.toLowerCase())),
+  )
+}

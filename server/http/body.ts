@@ -1,0 +1,116 @@
+/** The body of a request: its bytes within the limit, and the values in it. JSON unless it is a form. */
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip, inflate } from 'node:zlib'
+import { Busboy } from '@fastify/busboy'
+import { Fault } from '../kernel/faults.ts'
+import { decode, parseJson, unreadable } from './json.ts'
+
+export interface Body {
+  value: unknown
+  /** The values are texts: they came in a form. */
+  loose: boolean
+}
+
+const emptyBody: Body = { value: {}, loose: false }
+const inflaters = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) }
+
+export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Body> {
+  const bytes = await unpack(request, await readBytes(request, bytesMax), bytesMax)
+  if (bytes.length === 0) return emptyBody
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+  refuseCharset(parameters)
+  if (type.trim() === 'multipart/form-data') return { value: await multipart(request, bytes), loose: true }
+  const text = decode(bytes)
+  // curl calls everything a form unless it is told otherwise; a form does not begin with a brace.
+  if (type.trim() === 'application/x-www-form-urlencoded' && !/^\s*[{[]/.test(text))
+    return { value: grouped(new URLSearchParams(text)), loose: true }
+  return text.trim() === '' ? emptyBody : { value: parseJson(text), loose: false }
+}
+
+/** Names and their values; a name that comes again has a list of them. */
+export function grouped(pairs: Iterable<[string, string]>): Record<string, string | string[]> {
+  const result: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of pairs) {
+    const known = result[name]
+    result[name] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+  }
+  return result
+}
+
+const tooLarge = (bytesMax: number): Fault =>
+  new Fault(
+    'PayloadTooLarge',
+    `The request is too large: at most ${Math.floor(bytesMax / 1048576) || 1} MiB are taken.`,
+    {
+      headers: { Connection: 'close' },
+    },
+  )
+
+async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request) {
+      size += chunk.length
+      if (size > bytesMax) throw tooLarge(bytesMax)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw unreadable('The connection ended before the body did.')
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+}
+
+async function unpack(request: IncomingMessage, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '' || bytes.length === 0) return bytes
+  const unpacker = inflaters[encoding as keyof typeof inflaters]
+  if (!unpacker)
+    throw new Fault('UnsupportedMediaType', 'The request is packed in a way we do not know.', {
+      dev: `Content-Encoding ${encoding.slice(0, 40)} is not taken: send gzip or none.`,
+    })
+  try {
+    return await unpacker(bytes, { maxOutputLength: bytesMax })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax)
+    throw unreadable(`The body is not ${encoding}.`)
+  }
+}
+
+function refuseCharset(parameters: string[]): void {
+  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))?.split('=')[1]
+  const name = charset?.trim().replaceAll('"', '')
+  if (name && !['utf-8', 'utf8', 'us-ascii', 'ascii'].includes(name))
+    throw new Fault('UnsupportedMediaType', 'Please send the request in UTF-8.', {
+      dev: `Charset ${name.slice(0, 40)} is not taken.`,
+    })
+}
+
+function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<string, string | string[]>> {
+  return new Promise((resolve, reject) => {
+    const pairs: Array<[string, string]> = []
+    const fail = (error: unknown) =>
+      reject(error instanceof Fault ? error : unreadable('The body is not multipart/form-data.'))
+    try {
+      const form = new Busboy({
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+        limits: { fieldSize: bytes.length, fields: 10_000 },
+      })
+      form.on('field', (name: string, value: string) => pairs.push([name, value]))
+      // A file part is the bytes of the field it is named after.
+      form.on('file', (name: string, stream: NodeJS.ReadableStream) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
+      })
+      form.on('error', fail)
+      form.on('finish', () => resolve(grouped(pairs)))
+      form.end(bytes)
+    } catch (error) {
+      fail(error)
+    }
+  })
+}

@@ -1,0 +1,34 @@
+/** An answer that is a list, as CSV. */
+import type { Dto, Entry, Operation } from '../../contract/kit.ts'
+
+/** The list an operation answers, if its answer is one. */
+export function listEntry(operation: Operation<any, any>): { key: string; item: Dto } | undefined {
+  for (const { key, field } of operation.response.entries) {
+    const item = (field.kind as { item?: Dto }).item
+    if (item?.entries) return { key, item }
+  }
+  return undefined
+}
+
+export function toCsv(operation: Operation<any, any>, reply: Record<string, unknown>): string {
+  const { key, item } = listEntry(operation)!
+  const rows = (reply[key] ?? []) as Array<Record<string, unknown>>
+  const head = item.entries.map((entry) => entry.documented).join(',')
+  return `${[head, ...rows.map((row) => item.entries.map((entry) => cell(row, entry)).join(','))].join('\r\n')}\r\n`
+}
+
+function cell(row: Record<string, unknown>, { key, field }: Entry): string {
+  const value = row[key]
+  if (value === undefined || value === null) return field.kind.unset ?? ''
+  const text = textOf(value)
+  // A spreadsheet would run these as a formula.
+  const safe =
+    typeof value === 'string' && /^[=+\-@]/.test(text) && field.kind.type !== 'decimal' ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(textOf).join(';')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,62 @@
+/** The doors to an operation: its own route, /json/reply/<Name> and /api/<Name>. Letter case and a last slash mean nothing. */
+import type { Operation } from '../../contract/kit.ts'
+import { Fault } from '../kernel/faults.ts'
+import { suffixes } from './negotiate.ts'
+
+export interface Door {
+  operation: Operation<any, any>
+  /** Reached by its name rather than by its route. */
+  generic: boolean
+  batch: boolean
+}
+
+export interface Place {
+  /** In lower case, without suffix and last slash. */
+  path: string
+  suffix: string | undefined
+}
+
+export function placeOf(pathname: string): Place {
+  let path: string
+  try {
+    path = decodeURIComponent(pathname).toLowerCase()
+  } catch {
+    throw new Fault('NotFound', 'There is nothing at this address.')
+  }
+  if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1)
+  const suffix = suffixes.find((ending) => path.endsWith(ending))
+  return { path: suffix ? path.slice(0, -suffix.length) : path, suffix }
+}
+
+const generic = /^\/(?:json\/reply|api)\/([^/]+?)(\[\])?$/
+
+export function doorsOf(operations: readonly Operation<any, any>[]): (path: string) => Door | undefined {
+  const routes = new Map(operations.map((operation) => [operation.route.toLowerCase(), operation]))
+  const names = new Map(operations.map((operation) => [operation.name.toLowerCase(), operation]))
+  return (path) => {
+    const routed = routes.get(path)
+    if (routed) return { operation: routed, generic: false, batch: false }
+    const [, name, batch] = generic.exec(path) ?? []
+    if (name === undefined) return undefined
+    const operation = names.get(name)
+    if (!operation)
+      throw new Fault('NotImplementedException', 'The operation does not exist for this service')
+    return { operation, generic: true, batch: batch !== undefined }
+  }
+}
+
+const every = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
+
+/** The verbs a door takes. A script tag can do nothing but GET, so reads take that on the generic doors. */
+export function verbsOf(door: Door): string[] {
+  if (door.operation.verbs === 'all') return every
+  if (door.generic && !door.batch && door.operation.does === 'reads')
+    return ['GET', 'POST', 'HEAD', 'OPTIONS']
+  return ['POST', 'OPTIONS']
+}
+
+export const wrongVerb = (allowed: string[]): Fault =>
+  new Fault('MethodNotAllowed', 'This can not be asked in this way.', {
+    dev: `Allowed here: ${allowed.join(', ')}.`,
+    headers: { Allow: allowed.join(', ') },
+  })

@@ -1,0 +1,49 @@
+/** Where a session's key may stand in a request, and the cookies that carry it. */
+import type { IncomingMessage } from 'node:http'
+import { newKey } from '../access/secrets.ts'
+
+export interface SentKey {
+  key: string
+  byCookie: boolean
+}
+
+/** Body, Authorization, X-ss-id, cookie: the first that is there counts. A JSONP call is never let in by a cookie. */
+export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boolean): SentKey | undefined {
+  if (typeof bodyKey === 'string' && bodyKey !== '') return { key: bodyKey, byCookie: false }
+  const bearer = /^bearer\s+(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')
+  if (bearer) return { key: bearer[1]!, byCookie: false }
+  const header = request.headers['x-ss-id']
+  if (typeof header === 'string' && header.trim() !== '') return { key: header.trim(), byCookie: false }
+  const cookie = cookies ? cookieNamed(request, 'ss-id') : undefined
+  return cookie ? { key: cookie, byCookie: true } : undefined
+}
+
+/** Clients send back odd names too; only ours is looked at, and an empty one is none. */
+function cookieNamed(request: IncomingMessage, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined
+  }
+  return undefined
+}
+
+/** Of a browser: did one of our own pages send this? Where neither header is sent it is no browser. */
+export function isOwnOrigin(request: IncomingMessage): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site && site !== 'same-origin' && site !== 'none') return false
+  const { origin, host } = request.headers
+  return !origin || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
+/**
+ * Max-Age and never Expires: a stock client splits Set-Cookie at commas. Only ss-id opens anything; the other two are
+ * what clients of the family expect to see.
+ */
+export function sessionCookies(key: string, seconds: number | undefined, secure: boolean): string[] {
+  const rest = `; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
+  const [permanent, option] = key === '' ? ['', ''] : [newKey(), seconds ? 'perm' : 'temp']
+  return [`ss-id=${key}${age}${rest}`, `ss-pid=${permanent}${age}${rest}`, `ss-opt=${option}${age}${rest}`]
+}
+
+export const noCookies = (secure: boolean): string[] => sessionCookies('', 0, secure)

@@ -1,0 +1,241 @@
+/** The documentation pages. They are made of the contract, so they say what the server does. */
+import { fieldTable, sampleRequest, sampleResponse, typesOf } from '../../contract/emit.ts'
+import type { Dto, Operation } from '../../contract/kit.ts'
+import { verbsOf } from './doors.ts'
+import { jsonType } from './exchange.ts'
+
+type AnyOperation = Operation<any, any>
+
+/** The first page, for people who came by a browser. */
+export const homePage = (): string =>
+  documentOf(
+    'Plumbline',
+    html`<h1>Plumbline</h1>
+<p class="lead">The records server of construction projects: RFIs, submittals, punch lists, daily reports and
+the documents they refer to, by HTTP and JSON.</p>
+<ul class="links">
+<li><a href="/metadata">Operations</a><span>What can be asked: routes, fields and samples.</span></li>
+<li><a href="/openapi.json">OpenAPI 3.1</a><span>The same for programs.</span></li>
+<li><a href="/health">Health</a><span>Whether the server can do its work.</span></li>
+<li><a href="/version">Version</a><span>Of the product and of the interface.</span></li>
+</ul>`,
+  )
+
+/** All operations, grouped by noun in the order of the contract. */
+export function listPage(operations: readonly AnyOperation[]): string {
+  const nouns = [...new Set(operations.map(nounOf))].map(
+    (noun) => [noun, operations.filter((operation) => nounOf(operation) === noun)] as const,
+  )
+  const contents = nouns.map(
+    ([noun, group]) => html`<li><a href="#${noun}">${titleOf(noun, group)}</a></li>\n`,
+  )
+  return documentOf(
+    'Operations – Plumbline',
+    html`<h1>Operations</h1>
+<p class="lead">Each of the ${operations.length} operations answers at its own route and, by its name, at two
+generic doors. The request is a JSON object; so is the answer. Every field is optional. Letter case in names
+means nothing.</p>
+<p>Sign in with <a href="${pageOf('UserLoginRequest')}">UserLoginRequest</a> and send the
+<code>authSessionKey</code> it gives in the body, as <code>Authorization: Bearer</code>, as
+<code>X-ss-id</code> or in the cookie <code>ss-id</code>. Many requests in one call: a JSON array to a generic
+door with <code>[]</code> after the name. For programs: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<nav aria-label="On this page"><ul class="contents">${contents}</ul></nav>
+${nouns.map(([noun, group]) => nounSection(noun, group))}`,
+  )
+}
+
+const nounOf = ({ route }: AnyOperation): string => route.replace(/^\/api\/(internal\/)?/, '').split('/')[0]!
+
+/** The noun as people write it. Routes have no capitals: the words come from a name that begins with it. */
+function titleOf(noun: string, group: readonly AnyOperation[]): string {
+  const name = group.find((operation) => operation.name.toLowerCase().startsWith(noun))?.name ?? noun
+  const words = name
+    .slice(0, noun.length)
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .split(' ')
+  const [first = '', ...rest] = words
+  return [first[0]!.toUpperCase() + first.slice(1), ...rest.map((word) => word.toLowerCase())].join(' ')
+}
+
+const nounSection = (noun: string, group: readonly AnyOperation[]): Html =>
+  html`<section aria-labelledby="${noun}">
+<h2 id="${noun}">${titleOf(noun, group)}</h2>
+<ul class="operations">
+${group.map(listItem)}</ul>
+</section>
+`
+
+const listItem = (operation: AnyOperation): Html =>
+  html`<li>
+<div><h3><a href="${pageOf(operation.name)}">${operation.name}</a></h3> ${doesOf(operation)}
+<p>${operation.about}</p></div>
+<ul class="doors">
+${doors(operation).map(({ path, verbs }) => html`<li><b>${verbs}</b> <code>${path}</code></li>\n`)}</ul>
+</li>
+`
+
+const pageOf = (name: string): string => `/json/metadata?op=${encodeURIComponent(name)}`
+
+const doesOf = ({ does }: AnyOperation): Html =>
+  html`<span class="does ${does}">${does === 'reads' ? 'Reads' : 'Writes'}</span>`
+
+interface ShownDoor {
+  about: string
+  path: string
+  verbs: string
+}
+
+function doors(operation: AnyOperation): ShownDoor[] {
+  const shown = (about: string, path: string, generic: boolean): ShownDoor => {
+    const verbs = verbsOf({ operation, generic, batch: false }).filter((verb) => !/HEAD|OPTIONS/.test(verb))
+    return { about, path, verbs: verbs.length > 2 ? 'any verb' : verbs.join(' ') }
+  }
+  return [
+    shown('Its own route', operation.route, false),
+    shown('By its name', `/json/reply/${operation.name}`, true),
+    shown('By its name, shorter', `/api/${operation.name}`, true),
+  ]
+}
+
+/** One operation. `origin` is where the reader found us, so that the samples can be used as they are. */
+export function operationPage(operation: AnyOperation, origin: { scheme: string; host: string }): string {
+  const types = typesOf([operation])
+  const tables = tablesOf(types)
+  return documentOf(
+    `${operation.name} – Plumbline`,
+    html`<nav aria-label="Breadcrumb"><a href="/metadata">All operations</a></nav>
+<h1>${operation.name}</h1>
+<p class="lead">${operation.about}</p>
+<p>${doesOf(operation)} ${operation.open ? 'Answers without a session.' : 'Needs a session.'}</p>
+<nav aria-label="On this page"><ul class="contents">
+${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>
+<h2 id="routes">Routes</h2>
+${routeTable(operation)}
+<h2 id="request">Request</h2>
+<p>Names are sent with a small first letter, as the sample shows, and taken in any letter case.</p>
+${tables(operation.request, 'body')}
+<h2 id="response">Response</h2>
+${tables(operation.response, 'form')}
+<h2 id="types">Types</h2>
+${types.map((type) => html`<h3 id="type-${type.type}">${type.type}</h3>\n${tables(type, 'form')}\n`)}
+<h2 id="samples">Samples</h2>
+${samplesOf(operation, origin)}`,
+  )
+}
+
+const sections = [
+  ['routes', 'Routes'],
+  ['request', 'Request'],
+  ['response', 'Response'],
+  ['types', 'Types'],
+  ['samples', 'Samples'],
+] as const
+
+const routeTable = (operation: AnyOperation): Html =>
+  tableOf(
+    'Routes',
+    ['Path', 'Verb', 'Door'],
+    doors(operation).map(({ about, path, verbs }) => [html`<code>${path}</code>`, verbs, about]),
+  )
+
+const fieldColumns = ['Name', 'Parameter', 'Data type', 'Required', 'Description']
+
+/** Makes the field tables of a page, in which the names of its types are links. */
+function tablesOf(types: readonly Dto[]): (dto: Dto<any>, parameter: 'body' | 'form') => Html {
+  const known = new Set(types.map(({ type }) => type))
+  const linked = (type: string): Html[] =>
+    type
+      .split(/\b/)
+      .map((word) => (known.has(word) ? html`<a href="#type-${word}">${word}</a>` : html`${word}`))
+  return (dto, parameter) =>
+    tableOf(
+      `Fields of ${dto.type}`,
+      fieldColumns,
+      fieldTable(dto, parameter).map((row, at) => [
+        html`<code>${row.name}</code>`,
+        row.parameter,
+        html`<code>${linked(row.type)}</code>`,
+        row.required,
+        dto.entries[at]?.field.isOurs ? html`${row.description} <i>Set by the server.</i>` : row.description,
+      ]),
+    )
+}
+
+/** A table in a box of its own, which scrolls by finger and by keyboard where the screen is narrow. */
+const tableOf = (title: string, columns: readonly string[], rows: ReadonlyArray<readonly Piece[]>): Html =>
+  html`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table>
+<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>
+${rows.map(
+  ([head, ...cells]) =>
+    html`<tr><th scope="row">${head!}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`,
+)}</tbody></table></div>`
+
+function samplesOf(operation: AnyOperation, { scheme, host }: { scheme: string; host: string }): Html {
+  const asked = sampleRequest(operation)
+  const answered = sampleResponse(operation)
+  const line = JSON.stringify(JSON.parse(asked)).replaceAll("'", String.raw`'\''`)
+  return html`<h3>Request</h3>
+${sample('Sample request', [
+  `POST /json/reply/${operation.name} HTTP/1.1`,
+  `Host: ${host}`,
+  'Content-Type: application/json',
+  ...withLength(asked),
+])}
+<h3>Response</h3>
+${sample('Sample response', ['HTTP/1.1 200 OK', `Content-Type: ${jsonType}`, ...withLength(answered)])}
+<h3>With curl</h3>
+${sample('With curl', [
+  `curl '${scheme}://${host}${operation.route}' -H 'Content-Type: application/json' -d '${line}'`,
+])}`
+}
+
+const withLength = (body: string): string[] => [`Content-Length: ${Buffer.byteLength(body)}`, '', body]
+
+const sample = (title: string, lines: readonly string[]): Html =>
+  html`<pre role="region" aria-label="${title}" tabindex="0"><code>${lines.join('\n')}</code></pre>`
+
+const documentOf = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="/metadata.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header><nav aria-label="Site"><a class="brand" href="/">Plumbline</a> <a href="/metadata">Operations</a>
+<a href="/openapi.json">OpenAPI</a></nav></header>
+<main id="main">
+${body}
+</main>
+</body>
+</html>
+`.markup
+
+/** Text that is markup already. Only `html` makes it, and that escapes whatever else is put in. */
+interface Html {
+  readonly markup: string
+}
+
+type Piece = string | number | Html | readonly Piece[]
+
+export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html => ({
+  markup: String.raw({ raw: parts }, ...pieces.map(markupOf)),
+})
+
+function markupOf(piece: Piece): string {
+  if (typeof piece === 'string' || typeof piece === 'number') return escapeText(String(piece))
+  return 'markup' in piece ? piece.markup : piece.map(markupOf).join('')
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)

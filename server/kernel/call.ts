@@ -1,0 +1,146 @@
+/** The path of every call: who asks, may they, then the handler; a write in one transaction with its event. */
+import { writer } from '../../contract/kinds.ts'
+import type { Fields, Operation, Reply } from '../../contract/kit.ts'
+import type { Seal } from '../access/seal.ts'
+import type { Asker } from '../access/sessions.ts'
+import type { Blobs } from '../blobs/disk.ts'
+import { type Database, type Db, isPassing } from '../db/open.ts'
+import type { Settings } from '../settings.ts'
+import { Fault, type FieldFault, invalid, signInFirst } from './faults.ts'
+import { keptOr } from './repeat.ts'
+import type { Served } from './serve.ts'
+
+/** What a handler works with. Nothing else says who asks or what time it is. */
+export interface Call {
+  /** A read runs on the pool, a write in its transaction. */
+  readonly db: Db
+  /** Of use to what is served piecewise only: a transaction must not wait for a second connection. */
+  readonly database: Database
+  readonly askerIfAny: Asker | undefined
+  /** Who asks; a fault where nobody signed in. */
+  readonly asker: Asker
+  readonly now: Date
+  readonly settings: Settings
+  readonly blobs: Blobs
+  readonly seal: Seal
+  readonly address: string
+  readonly sessionKey: string | undefined
+  /** What the client expects the record to be: an ETag. */
+  readonly ifMatch: string | undefined
+  /** A value of additionalInfo, by its name in any letter case. */
+  info(name: string): string | undefined
+  /** The ETag of the record that is read or written. */
+  etag: string | undefined
+}
+
+export interface Parts {
+  readonly database: Database
+  readonly settings: Settings
+  readonly blobs: Blobs
+  readonly seal: Seal
+  readonly served: ReadonlyMap<string, Served>
+  readonly now: () => Date
+}
+
+/** A call as it came through a door: bound, but not yet checked. */
+export interface Asked {
+  readonly operation: Operation<any, any>
+  readonly request: Record<string, unknown>
+  readonly faults: FieldFault[]
+  readonly asker: Asker | undefined
+  readonly sessionKey?: string
+  readonly address: string
+  readonly ifMatch?: string
+  readonly idempotencyKey?: string
+}
+
+export interface Answer {
+  readonly json: string
+  readonly etag: string | undefined
+  /** Absent where a kept answer is given again. */
+  readonly reply?: Record<string, unknown>
+}
+
+const triesMax = 4
+
+export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
+  const { operation } = asked
+  const served = parts.served.get(operation.name)
+  if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
+  if (!operation.open && !asked.asker) throw signInFirst()
+  if (asked.faults.length > 0) throw invalid(asked.faults)
+  const now = parts.now()
+  if (operation.does === 'reads' || served.piecewise)
+    return run(served, callOf(parts, asked, parts.database, now), asked.request)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await parts.database.transaction((db) => {
+        const call = callOf(parts, asked, db, now)
+        return keptOr(call, asked, () => run(served, call, asked.request))
+      })
+    } catch (error) {
+      // Two writes that stood in each other's way: PostgreSQL ended one, which has left nothing behind.
+      if (!isPassing(error) || tries >= triesMax) throw error
+    }
+  }
+}
+
+async function run(served: Served, call: Call, request: Record<string, unknown>): Promise<Answer> {
+  const reply = { ...success, ...(await served.handle(request, call)) } as Record<string, unknown>
+  reply.numberOfRecordsEffected ??= effected(served.operation, reply)
+  return { json: writerOf(served.operation)(reply), etag: call.etag, reply }
+}
+
+const success = {
+  uiErrorMessage: '',
+  uiDevErrorMessage: '',
+  errorOccured: false,
+  logMessageType: 'DEBUG',
+  responseStatus: {},
+} satisfies Reply<Operation<Fields, Fields>>
+
+/** Records returned by a read: those of its first field. A write that says nothing else changed one record. */
+function effected(operation: Operation, reply: Record<string, unknown>): number {
+  if (operation.does === 'writes') return 1
+  const first = reply[operation.response.entries[0]!.key]
+  return Array.isArray(first) ? first.length : first ? 1 : 0
+}
+
+const writers = new Map<string, (value: unknown) => string>()
+
+export function writerOf(operation: Operation<any, any>): (value: unknown) => string {
+  let write = writers.get(operation.name)
+  if (!write) {
+    write = writer(operation.response)
+    writers.set(operation.name, write)
+  }
+  return write
+}
+
+function callOf(parts: Parts, asked: Asked, db: Db, now: Date): Call {
+  const info = (asked.request.additionalInfo ?? []) as Array<{
+    propertyName?: string
+    propertyValue?: string
+  }>
+  const named = (name: string): string | undefined =>
+    info.find((pair) => pair.propertyName?.trim().toLowerCase() === name.toLowerCase())?.propertyValue ??
+    undefined
+  return {
+    db,
+    database: parts.database,
+    now,
+    askerIfAny: asked.asker,
+    get asker() {
+      if (!asked.asker) throw signInFirst()
+      return asked.asker
+    },
+    settings: parts.settings,
+    blobs: parts.blobs,
+    seal: parts.seal,
+    address: asked.address,
+    sessionKey: asked.sessionKey,
+    ifMatch: asked.ifMatch ?? named('IfMatch'),
+    info: named,
+    etag: undefined,
+  }
+}

@@ -1,0 +1,36 @@
+/** Every change writes one event, in its own transaction. */
+import type { Call } from './call.ts'
+
+export interface Event {
+  action: string
+  projectId?: number
+  organizationId?: number
+  folderId?: number
+  /** The record's version after the change. */
+  version?: number
+  reason?: string
+  /** What changed, in the wire's names. */
+  changes?: Change[]
+}
+
+export type Change = [field: string, from: unknown, to: unknown]
+
+/** Writes the events of a call; many at once as one statement. */
+export async function writeEvents(call: Call, events: Event[]): Promise<void> {
+  const rows = events.map((event) => ({
+    project_id: event.projectId,
+    organization_id: event.organizationId,
+    folder_id: event.folderId,
+    version: event.version,
+    action: event.action,
+    reason: event.reason,
+    changes: event.changes ?? [],
+  }))
+  await call.db.rows(
+    `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id, at)
+     SELECT e.*, $2, $3
+       FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int,
+            action text, reason text, changes jsonb)`,
+    [JSON.stringify(rows), call.askerIfAny?.id ?? null, call.now],
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * A client that did not hear the answer sends the same call again under the same Idempotency-Key. The answer is kept
+ * in the transaction of the write, so there is never one without the other; the lock goes with the transaction, so
+ * nothing is left behind when the power fails.
+ */
+import { createHash } from 'node:crypto'
+import type { Answer, Asked, Call } from './call.ts'
+import { Fault, invalidField } from './faults.ts'
+
+const keyCharsMax = 255
+
+export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answer>): Promise<Answer> {
+  const key = asked.idempotencyKey
+  if (!key || !call.askerIfAny) return make()
+  if (key.length > keyCharsMax)
+    throw invalidField(
+      'Idempotency-Key',
+      'Length',
+      `The Idempotency-Key may have at most ${keyCharsMax} characters.`,
+    )
+  const identity = [call.asker.id, asked.operation.name, key]
+  const { authSessionKey: _, ...body } = asked.request
+  const sent = digest(body)
+  const lock = createHash('sha256').update(JSON.stringify(identity)).digest().readBigInt64BE()
+  const free = await call.db.row<{ free: boolean }>(
+    'SELECT pg_try_advisory_xact_lock($1::text::bigint) AS free',
+    [String(lock)],
+  )
+  if (!free?.free)
+    throw new Fault('Conflict', 'This call is being worked on already. Please wait a moment.', {
+      headers: { 'Retry-After': '1' },
+    })
+  const oldest = new Date(call.now.getTime() - call.settings.idempotencyHours * 3_600_000)
+  const kept = await call.db.row<{ digest: Buffer; answer: string; etag: string | null; at: Date }>(
+    'SELECT digest, answer, etag, at FROM kept_answer WHERE person_id = $1 AND operation = $2 AND key = $3',
+    identity,
+  )
+  if (kept && kept.at >= oldest) {
+    if (!kept.digest.equals(sent))
+      throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
+        dev: 'Use a new key for a new request.',
+      })
+    return { json: kept.answer, etag: kept.etag ?? undefined }
+  }
+  const answer = await make()
+  await call.db.rows(
+    `INSERT INTO kept_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (person_id, operation, key) DO UPDATE SET digest = $4, answer = $5, etag = $6, at = $7`,
+    [...identity, sent, answer.json, answer.etag ?? null, call.now],
+  )
+  await call.db.rows(
+    'DELETE FROM kept_answer WHERE ctid IN (SELECT ctid FROM kept_answer WHERE at < $1 LIMIT 100)',
+    [oldest],
+  )
+  return answer
+}
+
+/** The SHA-256 of a value, the same whatever the order in which its fields came. */
+export const digest = (value: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest()
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (Buffer.isBuffer(value)) return createHash('sha256').update(value).digest('hex')
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, v]) => [key, sorted(v)]),
+  )
+}

@@ -1,0 +1,82 @@
+/** Daily reports: what happened on site, day by day. They have no states. */
+import { DailyReport, DailyReportCreateMany, DailyReportRead } from '../../contract/dailyreport.ts'
+import { serve } from '../kernel/serve.ts'
+import { createMany } from './create.ts'
+import { dayMeant } from './days.ts'
+import { type ColumnOf, computed, node, person, recordKind, stored, unkept } from './kind.ts'
+import { read } from './read.ts'
+
+/** A client that sends back the name it read sends our number too. */
+const withoutNumber = (name: string | null | undefined): string | undefined =>
+  name?.replace(/^DR-\d+\s*/, '').trim() || undefined
+
+/** Read as the node's name, kept as the title in it. */
+const title: ColumnOf = () => ({ column: 'title', type: 'text', read: 'f.name' })
+
+export const dailyReport = recordKind({
+  label: 'daily report',
+  type: 161,
+  sectionType: 160,
+  prefix: 'DR',
+  table: 'daily_report',
+  dto: DailyReport,
+  key: 'dailyReportId',
+  project: 'folderProject',
+  description: 'folderDescription',
+  title: (report) => withoutNumber(report.folderName),
+  parties: (report) => [
+    { part: 'author', personId: report.author },
+    ...(report.ccUserList ?? '')
+      .split(/[;,]/)
+      .flatMap((entry) => (entry.trim() ? [{ part: 'cc', label: entry.trim() }] : [])),
+  ],
+  extras: {
+    types: { dated_day: 'date' },
+    of: (report, { project }) => ({ dated_day: dayMeant(project.timeZone, report.dated!) }),
+  },
+  settle(report, { today, project, call }, was) {
+    if (!was && report.author === undefined) report.author = call.asker.id
+    report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
+    const day = dayMeant(project.timeZone, report.dated)
+    const before = was?.dated ? dayMeant(project.timeZone, was.dated) : undefined
+    // The day is the title until somebody gives a better one.
+    const sent = withoutNumber(report.folderName)
+    const wanted = !sent || (was && sent === before) ? day : sent
+    if (!was || wanted !== withoutNumber(was.folderName)) report.folderName = wanted
+    else report.folderName = was.folderName
+  },
+  columns: {
+    tempItemId: unkept,
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    folderProject: node.projectId,
+    folderName: title,
+    folderDescription: computed('f.description'),
+    dailyReportId: computed('t.id'),
+    reportPeriod: stored(),
+    temperature: stored(),
+    precipitation: stored(),
+    sky: stored(),
+    wind: stored(),
+    meDeliveries: stored(),
+    issues: stored(),
+    visitors: stored(),
+    dated: stored(),
+    author: person(),
+    humidity: stored(),
+    pressure: stored(),
+    visibility: stored(),
+    cloudcover: stored(),
+    observationTime: stored(),
+    units: stored(),
+    unitDescription: stored(),
+    ccUserList: stored(),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+export default [
+  serve(DailyReportCreateMany, createMany(dailyReport, 'dailyReportList', 'DailyReportList')),
+  serve(DailyReportRead, read(dailyReport, 'dailyReport')),
+]

@@ -1,0 +1,34 @@
+/** Days where a project is: today, working days, the day an instant falls on. Days are written YYYY-MM-DD. */
+import { utcDay } from '../../contract/dates.ts'
+
+const msPerDay = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day it is in a time zone at that moment. */
+export function dayIn(timeZone: string, moment: Date): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // Canada writes its dates the way we keep them.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return format.format(moment)
+}
+
+/** Clients send midnight UTC for a day; any other time is a moment where the project is. */
+export const dayMeant = (timeZone: string, moment: Date): string =>
+  moment.getTime() % msPerDay === 0 ? utcDay(moment) : dayIn(timeZone, moment)
+
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, days: number): string => utcDay(new Date(timeOf(day) + days * msPerDay))
+
+export function addWorkingDays(day: string, days: number): string {
+  let time = timeOf(day)
+  for (let left = days; left > 0; ) {
+    time += msPerDay
+    const weekday = new Date(time).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left--
+  }
+  return utcDay(new Date(time))
+}

@@ -1,0 +1,208 @@
+/** A record kind as data: where its fields are kept, how they are read, and what it is in the tree. The engine does the rest. */
+import type { Dto, Fields, Value } from '../../contract/kit.ts'
+import { codeName } from '../codes/codes.ts'
+import { folderType, type Section } from '../codes/foldertypes.ts'
+import type { ListName } from '../codes/shipped.ts'
+import type { Machine } from './machine.ts'
+import type { Making } from './making.ts'
+
+/** What an id in a field must name. */
+export type Check =
+  | { of: 'member'; field?: string }
+  | { of: 'person' }
+  | { of: 'organization' }
+  | { of: 'document' }
+  | { of: 'code'; list: ListName }
+
+export interface Column {
+  /** SQL that reads the field: of the kind's table `t`, the node `f`, its parent `up`, the project `p`. */
+  readonly read: string
+  /** Where it is kept; left out: it is computed, or kept with the node. */
+  readonly column?: string
+  /** The SQL type of that column. */
+  readonly type?: string
+  /** A date as text: the day it means is kept beside it. */
+  readonly day?: boolean
+  readonly check?: Check
+  /** A name beside an id: kept only while this field is not set. */
+  readonly beside?: string
+  /** May still be added to a closed record. */
+  readonly lasting?: boolean
+  /** Set at creation only; later ignored. */
+  readonly fixed?: boolean
+}
+
+/** Makes the column of a field, once its key and its SQL type are known. */
+export type ColumnOf = (key: string, type: string, isDate: boolean) => Column
+
+const snake = (key: string): string =>
+  key.replace(/ID$/, 'Id').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+type Extras = Pick<Column, 'check' | 'lasting' | 'fixed' | 'beside'> & { column?: string }
+
+/** Kept as sent. */
+export const stored =
+  (more: Extras = {}): ColumnOf =>
+  (key, type, isDate) => {
+    const column = more.column ?? snake(key)
+    return { ...more, column, type, day: isDate, read: `t.${column}` }
+  }
+
+export const person = (): ColumnOf => stored({ check: { of: 'member' } })
+export const company = (): ColumnOf => stored({ check: { of: 'organization' } })
+export const code = (list: ListName, more: Extras = {}): ColumnOf =>
+  stored({ ...more, check: { of: 'code', list } })
+
+/** A code that the type writes as a text of digits. */
+export const digits =
+  (column: string): ColumnOf =>
+  () => ({ column, type: 'int', read: `t.${column}::text` })
+
+/** Not kept: SQL that computes it. */
+export const computed =
+  (read: string): ColumnOf =>
+  () => ({ read })
+
+/** Read by the engine from the request, never kept. */
+export const unkept = computed('NULL')
+
+/** The name beside an id: that of whom the id names, else the text as sent. */
+const beside =
+  (nameById: (id: string) => string) =>
+  (idKey: string): ColumnOf =>
+  (key, type) => {
+    const column = snake(key)
+    return { column, type, beside: idKey, read: `coalesce(${nameById(`t.${snake(idKey)}`)}, t.${column})` }
+  }
+
+export const personBeside = beside((id) => `(SELECT n.full_name FROM person n WHERE n.id = ${id})`)
+export const companyBeside = beside((id) => `(SELECT n.name FROM organization n WHERE n.id = ${id})`)
+export const documentBeside = beside((id) => `(SELECT n.number FROM document n WHERE n.id = ${id})`)
+export const codeBeside = (list: ListName) => beside((id) => codeName(list, id))
+export const codeNamed = (list: ListName, column: string): ColumnOf => computed(codeName(list, column))
+
+/** Fields that every record has from its node. */
+export const node = {
+  folderId: computed('f.id'),
+  folderParentId: computed('f.parent_id'),
+  folderPath: computed(`concat_ws(' / ', nullif(up.path, ''), f.name)`),
+  projectId: computed('f.project_id'),
+  userCanModify: computed('(a.writes AND (a.is_admin OR NOT (%closed%)))'),
+  userCanDelete: computed('a.deletes'),
+} as const
+
+export interface PartyEntry {
+  part: string
+  /** A person by id, or a text that may stand for one, for a company, or for an outside party. */
+  personId?: number | null
+  organizationId?: number | null
+  label?: string
+  statusId?: number | null
+}
+
+export interface KindSaying<F extends Fields> {
+  /** As it is called in a sentence: "RFI", "open issue". */
+  label: string
+  type: number
+  sectionType: number
+  /** Types besides plain folders, the root and its section that may hold it. */
+  holders?: readonly number[]
+  prefix: string
+  table: string
+  dto: Dto<F>
+  /** Its own id. */
+  key: keyof F & string
+  /** Its project, where the type has one. */
+  project?: keyof F & string
+  /** The field with its number, where the type has one. */
+  number?: keyof F & string
+  /** The field with its state. */
+  status?: keyof F & string
+  states?: Machine
+  /** Further joins that computed columns need. */
+  joins?: string
+  /** Columns that are no field: their SQL types, and their values. */
+  extras?: {
+    types: Record<string, string>
+    of: (record: Value<F>, making: Making) => Record<string, unknown>
+  }
+  /** SQL that says nothing may change any more; left out: by the states. */
+  closed?: string
+  /** Fields whose change counts as the reason of a step. */
+  reasons?: ReadonlyArray<keyof F & string>
+  /** Fields that a step fills in by itself, whoever takes it. */
+  stepped?: ReadonlyArray<keyof F & string>
+  title: (record: Value<F>) => string | null | undefined
+  /** Its parties; a status left out stays as it is. `was` is unset for a new record. */
+  parties: (record: Value<F>, was: Value<F> | undefined) => PartyEntry[]
+  /** The field kept as the description of its node. */
+  description?: keyof F & string
+  /** Reads what was sent in several ways: turns names into ids, joined texts into lists. */
+  incoming?: (sent: Value<F>, making: Making, was: Value<F> | undefined) => void | Promise<void>
+  /** Looks over a record that is made or changed: fills in what follows from the rest. `was` is unset for a new one. */
+  settle?: (
+    record: Value<F>,
+    making: Making,
+    was: Value<F> | undefined,
+    sent: Value<F>,
+  ) => void | Promise<void>
+  /** What follows from a change, in the same transaction. */
+  after?: (record: Value<F>, was: Value<F>, making: Making) => Promise<void>
+  /** The numbers of which series; left out: those of the prefix. */
+  series?: (record: Value<F>) => string
+  columns: { [K in keyof F]: ColumnOf }
+}
+
+export interface RecordKind<F extends Fields = Fields> extends Omit<KindSaying<F>, 'columns' | 'closed'> {
+  readonly section: Section
+  /** Whether other records may lie in it. */
+  readonly holds: boolean
+  readonly closed: string
+  readonly columns: { [K in keyof F]: Column }
+  /** Keys of the fields with a column of their own. */
+  readonly storedKeys: readonly string[]
+  readonly select: string
+}
+
+const sqlTypes: Record<string, string> = {
+  int: 'int',
+  'int?': 'int',
+  long: 'bigint',
+  decimal: 'numeric',
+  bool: 'boolean',
+  string: 'text',
+  DateTime: 'timestamptz',
+  'List<string>': 'text[]',
+  'List<int>': 'int[]',
+  'List<MeetingMinuteItem>': 'jsonb',
+}
+
+export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<F> {
+  const closed = saying.closed ?? closedBy(saying)
+  const columns = Object.fromEntries(
+    saying.dto.entries.map(({ key, field }) => {
+      const column = saying.columns[key]!(
+        key,
+        sqlTypes[field.kind.type] ?? 'text',
+        field.kind.carriesDate === true,
+      )
+      return [key, { ...column, read: column.read.replace('%closed%', closed) }]
+    }),
+  ) as { [K in keyof F]: Column }
+  const entries = Object.entries(columns) as Array<[string, Column]>
+  return {
+    ...saying,
+    section: folderType(saying.type).section,
+    holds: folderType(saying.type).form === 'holder',
+    closed,
+    columns,
+    storedKeys: entries.filter(([, column]) => column.column).map(([key]) => key),
+    select: entries
+      .filter(([, column]) => column.read !== 'NULL')
+      .map(([key, column]) => `${column.read} AS "${key}"`)
+      .join(', '),
+  }
+}
+
+const closedBy = <F extends Fields>(saying: KindSaying<F>): string =>
+  saying.states ? `t.status_id IN (${saying.states.closedCodes.join(', ') || 'NULL'})` : 'false'

@@ -1,0 +1,76 @@
+/** Meeting minutes. */
+import {
+  MeetingMinute,
+  MeetingMinuteCreateMany,
+  MeetingMinuteRead,
+  MeetingMinuteReadAttachments,
+} from '../../contract/meetingminute.ts'
+import { serve } from '../kernel/serve.ts'
+import { attachmentsOf } from './attachments.ts'
+import { createMany } from './create.ts'
+import { codeNamed, computed, node, person, recordKind, stored, unkept } from './kind.ts'
+import { machine } from './machine.ts'
+import { read, readRecord } from './read.ts'
+
+const keeper = { by: ['creator', 'manager'] }
+
+export const meetingStates = machine('A meeting minute', ['Draft'], {
+  Draft: { code: 1, to: { Distributed: keeper } },
+  Distributed: { code: 2, to: { Final: keeper, Draft: keeper } },
+  Final: { code: 3, closed: true, to: {} },
+})
+
+export const meetingMinute = recordKind({
+  label: 'meeting minute',
+  type: 171,
+  sectionType: 170,
+  prefix: 'MM',
+  table: 'meeting_minute',
+  dto: MeetingMinute,
+  key: 'meetingMinuteId',
+  project: 'projectId',
+  number: 'number',
+  status: 'statusId',
+  states: meetingStates,
+  title: (minute) => minute.topic,
+  parties: (minute) => [
+    ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
+    ...(minute.itemList ?? []).map((item) => ({ part: 'assigned', personId: item.assignedTo })),
+  ],
+  settle(minute, { today }, was) {
+    if (!was) minute.meetingDate ??= today
+  },
+  columns: {
+    tempItemId: unkept,
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    projectId: node.projectId,
+    meetingMinuteId: computed('t.id'),
+    number: computed('t.number'),
+    topic: stored(),
+    meetingDate: stored(),
+    startTime: stored(),
+    endTime: stored(),
+    location: stored(),
+    typeId: stored(),
+    typeName: stored(),
+    notes: stored(),
+    statusId: stored(),
+    statusName: codeNamed('meetingStatus', 't.status_id'),
+    attendeeList: person(),
+    itemList: stored({ check: { of: 'member', field: 'assignedTo' } }),
+    nextMeetingDate: stored(),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+export default [
+  serve(MeetingMinuteCreateMany, createMany(meetingMinute, 'meetingMinuteList', 'MeetingMinuteList')),
+  serve(MeetingMinuteRead, read(meetingMinute, 'meetingMinute')),
+  serve(MeetingMinuteReadAttachments, async (request, call) => {
+    await readRecord(meetingMinute, call, request.folderId)
+    call.etag = undefined
+    return { attachmentList: await attachmentsOf(call, request.folderId!) }
+  }),
+]

@@ -1,0 +1,116 @@
+/** Where a record lies: in its kind's section, a plain folder, or what may hold its kind. */
+import { grantJoin, visible } from '../access/grants.ts'
+import { folderType, isPlain } from '../codes/foldertypes.ts'
+import type { Call } from '../kernel/call.ts'
+import { invalidField, notFound } from '../kernel/faults.ts'
+import { onlyProject, type ProjectStanding, standingsIn } from './standing.ts'
+
+/** What is asked for, with the documented names of the fields it came in. */
+export interface Wanted {
+  parentId?: number | null
+  projectId?: number | null
+  parentField: string
+  projectField: string
+}
+
+export interface Place {
+  parentId: number
+  project: ProjectStanding
+}
+
+/** What may lie where, of a kind. */
+export interface Lying {
+  label: string
+  type: number
+  sectionType: number
+  holders?: readonly number[]
+}
+
+interface Node {
+  id: number
+  projectId: number
+  type: number
+}
+
+/** The places of many records at once, in three statements at the most. */
+export async function placesOf(call: Call, lying: Lying, wanted: readonly Wanted[]): Promise<Place[]> {
+  const parents = await visibleNodes(call, ids(wanted.map((want) => want.parentId)))
+  const missing = wanted.some((want) => !want.parentId && !want.projectId)
+  const only = missing ? await onlyProject(call) : undefined
+  const projectOf = (want: Wanted): number => {
+    if (!want.parentId) {
+      const project = want.projectId ?? only
+      if (!project)
+        throw invalidField(
+          want.projectField,
+          'NotEmpty',
+          'Please say which project or folder this belongs to.',
+        )
+      return project
+    }
+    const parent = parents.get(want.parentId)
+    if (!parent) throw notFound('The folder it should lie in')
+    if (want.projectId && want.projectId !== parent.projectId)
+      throw invalidField(
+        want.projectField,
+        'Enum',
+        `${want.parentField} lies in another project than ${want.projectField} says.`,
+      )
+    return parent.projectId
+  }
+  const projectIds = wanted.map(projectOf)
+  const { section } = folderType(lying.type)
+  const standings = new Map(
+    (await standingsIn(call, section, ids(projectIds))).map((row) => [row.projectId, row]),
+  )
+  const sections = await sectionFolders(call, lying.sectionType, ids(projectIds))
+  return wanted.map((want, i) => {
+    const project = standings.get(projectIds[i]!)
+    if (!project) throw notFound('This project')
+    const parent = want.parentId ? parents.get(want.parentId) : undefined
+    return { project, parentId: parentFor(lying, want, parent, sections.get(project.projectId)!) }
+  })
+}
+
+const ids = (given: ReadonlyArray<number | null | undefined>): number[] =>
+  [...new Set(given.filter((id) => !!id))] as number[]
+
+function parentFor(lying: Lying, want: Wanted, parent: Node | undefined, sectionFolder: number): number {
+  if (!parent) return sectionFolder
+  const { form, name } = folderType(parent.type)
+  if (form === 'root') return sectionFolder
+  const fits =
+    isPlain(parent.type) ||
+    parent.type === lying.sectionType ||
+    parent.type === 180 ||
+    lying.holders?.includes(parent.type)
+  if (!fits)
+    throw invalidField(
+      want.parentField,
+      'Enum',
+      `${want.parentField} is a ${name.toLowerCase()}: no ${lying.label} can lie in there.`,
+    )
+  return parent.id
+}
+
+async function visibleNodes(call: Call, wanted: number[]): Promise<Map<number, Node>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await call.db.rows<Node>(
+    `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${grantJoin} WHERE f.id = ANY($2::int[]) AND ${visible}`,
+    [call.asker.id, wanted],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function sectionFolders(
+  call: Call,
+  type: number,
+  projectIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await call.db.rows<{ id: number; projectId: number }>(
+    `SELECT id, project_id AS "projectId" FROM folder
+      WHERE project_id = ANY($1::int[]) AND type = $2 AND type IN (100, 110, 120, 130, 140, 150, 160, 170)`,
+    [projectIds, type],
+  )
+  return new Map(rows.map((row) => [row.projectId, row.id]))
+}

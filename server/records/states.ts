@@ -1,0 +1,40 @@
+/** A record's state: the code in its status field, and what its machine says of it. */
+import { invalidField } from '../kernel/faults.ts'
+import type { RecordKind } from './kind.ts'
+import { type Standing, startState } from './machine.ts'
+import type { Making } from './making.ts'
+import type { Loose } from './rows.ts'
+
+/** Some types write the code as a text of digits. */
+export const codeOfState = (kind: RecordKind<any>, record: Loose): number => Number(record[kind.status!])
+
+export function setState(kind: RecordKind<any>, record: Loose, code: number): void {
+  record[kind.status!] = kind.dto.fields[kind.status!]!.kind.type === 'string' ? String(code) : code
+}
+
+/** Only codes the machine knows; the names people see may differ, the codes do not. */
+export function knownState(kind: RecordKind<any>, code: number, making: Making): number {
+  const states = Object.entries(kind.states!.states)
+  if (states.some(([, state]) => state.code === code)) return code
+  const fieldName = making.fieldName(kind.status!)
+  const list = states.map(([name, state]) => `${state.code} ${name}`).join(', ')
+  throw invalidField(fieldName, 'Enum', `${fieldName} ${code} is not in the list: ${list}.`)
+}
+
+/** The state of a new record. 0 says nothing, as absent does. */
+export function initialState(kind: RecordKind<any>, record: Loose, making: Making): number {
+  const wanted = record[kind.status!] ? knownState(kind, codeOfState(kind, record), making) : undefined
+  return startState(kind.states!, wanted, standingAtBirth(kind, record, making))
+}
+
+function standingAtBirth(kind: RecordKind<any>, record: Loose, making: Making): Standing {
+  const entries = kind.parties(record, undefined)
+  const own = entries.filter(({ personId }) => personId === making.call.asker.id).map(({ part }) => part)
+  return {
+    parts: ['creator', ...own],
+    filled: ['creator', ...entries.map(({ part }) => part)],
+    isManager: making.project.isManager,
+    isAdmin: making.project.isAdmin,
+    writes: making.project.writes,
+  }
+}

@@ -1,0 +1,109 @@
+/** Submittal packages. A package has no status of its own: it is what its items are. */
+import { Submittal, SubmittalCreate, SubmittalRead, SubmittalTypesRead } from '../../contract/submittal.ts'
+import { readList } from '../codes/codes.ts'
+import { shippedLists } from '../codes/shipped.ts'
+import type { Call } from '../kernel/call.ts'
+import { notEmpty, notFound } from '../kernel/faults.ts'
+import { serve } from '../kernel/serve.ts'
+import { makeRecords } from './create.ts'
+import { company, companyBeside, computed, node, person, personBeside, recordKind, stored } from './kind.ts'
+import { read, readRecord } from './read.ts'
+import { standingIn } from './standing.ts'
+
+/** The newest revision of each item counts. The oldest open one says whose turn it is. */
+const items = `LEFT JOIN LATERAL (
+  SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
+         (count(*) FILTER (WHERE i.status_id <> 1))::int AS closed, bool_or(i.status_id = 1 AND i.stage_id = 2) AS pending,
+         (array_agg(i.stage_id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS stage
+    FROM folder c JOIN submittal_item i ON i.folder_id = c.id
+   WHERE c.parent_id = f.id AND c.deleted_at IS NULL AND i.is_newest) items ON true`
+
+const nameOf = (field: string): string =>
+  `coalesce((SELECT n.full_name FROM person n WHERE n.id = t.${field}_id), t.${field})`
+
+const court = `CASE items.stage WHEN 1 THEN ${nameOf('submitting_company_contact')} WHEN 2 THEN ${nameOf('reviewing_company_contact')}
+  WHEN 3 THEN ${nameOf('project_manager')} END`
+
+export const submittal = recordKind({
+  label: 'submittal package',
+  type: 141,
+  sectionType: 140,
+  prefix: 'SP',
+  table: 'submittal',
+  dto: Submittal,
+  key: 'submittalPackageId',
+  number: 'number',
+  joins: items,
+  title: (record) => record.description?.split('\n')[0],
+  parties: (record) => [
+    { part: 'submitting', personId: record.submittingCompanyContactId },
+    { part: 'reviewing', personId: record.reviewingCompanyContactId },
+    { part: 'projectmanager', personId: record.projectManagerId },
+    { part: 'contractor', organizationId: record.subcontractorId },
+  ],
+  columns: {
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    submittalPackageId: computed('t.id'),
+    subcontractorId: company(),
+    submittingCompanyContactId: person(),
+    reviewingCompanyContactId: person(),
+    projectManagerId: person(),
+    originalFolderId: stored(),
+    forwardedFolderId: stored(),
+    countTotalItems: computed('items.total'),
+    countOpenItems: computed('items.open'),
+    countClosedItems: computed('items.closed'),
+    isPending: computed('coalesce(items.pending, false)'),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+    number: computed('t.number'),
+    description: stored(),
+    status: computed(`CASE WHEN items.total > 0 AND items.open = 0 THEN 'Closed' ELSE 'Open' END`),
+    reference: stored(),
+    revision: stored(),
+    subcontractor: companyBeside('subcontractorId'),
+    submittingCompanyContact: personBeside('submittingCompanyContactId'),
+    reviewingCompany: stored(),
+    reviewingCompanyContact: personBeside('reviewingCompanyContactId'),
+    projectManager: personBeside('projectManagerId'),
+    dueDateFromSub: stored(),
+    sourceNumber: stored(),
+    targetNumber: stored(),
+    notes: stored(),
+    ballInCourtContact: computed(court),
+  },
+})
+
+/** The types of a project, of an organization, or as shipped. */
+async function submittalTypes(
+  request: { projectId?: number | null; organizationId?: number | null },
+  call: Call,
+) {
+  if (request.projectId) {
+    await standingIn(call, 'submittals', request.projectId)
+    return readList(call.db, 'submittalType', { projectId: request.projectId })
+  }
+  if (request.organizationId) {
+    const known = await call.db.row(
+      `SELECT FROM organization o WHERE o.id = $2 AND ($3 IN (o.id, o.steward_id) OR EXISTS (
+         SELECT FROM access a JOIN project p ON p.id = a.project_id WHERE a.person_id = $1 AND p.organization_id = o.id))`,
+      [call.asker.id, request.organizationId, call.asker.organizationId],
+    )
+    if (!known) throw notFound('This organization')
+    return readList(call.db, 'submittalType', { organizationId: request.organizationId })
+  }
+  return shippedLists.submittalType.map(({ code, name, advancedName }) => ({ id: code, name, advancedName }))
+}
+
+export default [
+  serve(SubmittalCreate, async (request, call) => {
+    if (!request.submittal) throw notEmpty('submittal', 'the submittal package to make')
+    const [made] = await makeRecords(submittal, call, [request.submittal], () => 'submittal')
+    return { submittal: await readRecord(submittal, call, made!.folderId) }
+  }),
+  serve(SubmittalRead, read(submittal, 'submittal')),
+  serve(SubmittalTypesRead, async (request, call) => ({
+    submittalTypes: await submittalTypes(request, call),
+  })),
+]

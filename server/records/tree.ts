@@ -1,0 +1,126 @@
+/** The folder tree of a project: making its root and sections, and what must hold of a node that is made or moved. */
+import { limits } from '../../contract/limits.ts'
+import { folderType, rootType, sectionTypes } from '../codes/foldertypes.ts'
+import type { Call } from '../kernel/call.ts'
+import { invalidField } from '../kernel/faults.ts'
+
+export interface NewNode {
+  projectId: number
+  parentId: number | null
+  type: number
+  name: string
+  description?: string | null
+  sorting?: number
+  referenceId?: number
+  accessByList?: number
+}
+
+/** Makes one node. What may hold others knows its path. */
+export async function addNode(call: Call, node: NewNode): Promise<number> {
+  const { section, form } = folderType(node.type)
+  const row = await call.db.row<{ id: number }>(
+    `INSERT INTO folder (project_id, parent_id, type, section, name, description, sorting, reference_id, access_by_list, path,
+                         created_by, created_at, updated_by, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+             CASE WHEN $10 THEN concat_ws(' / ', nullif((SELECT path FROM folder WHERE id = $2), ''), CASE WHEN $2::int IS NOT NULL THEN $5 END) END,
+             $11, $12, $11, $12)
+     RETURNING id`,
+    [
+      node.projectId,
+      node.parentId,
+      node.type,
+      section,
+      node.name,
+      node.description ?? null,
+      node.sorting ?? 0,
+      node.referenceId ?? 0,
+      node.accessByList ?? 0,
+      form !== 'leaf',
+      call.asker.id,
+      call.now,
+    ],
+  )
+  return row!.id
+}
+
+/** A new project's root and one section of each kind. Returns the root. */
+export async function addTree(call: Call, projectId: number, name: string): Promise<number> {
+  const rootId = await addNode(call, { projectId, parentId: null, type: rootType, name })
+  for (const [sorting, section] of sectionTypes.entries())
+    await addNode(call, { projectId, parentId: rootId, type: section.id, name: section.name, sorting })
+  return rootId
+}
+
+/** How deep a node lies; the root is 0. */
+const depthOf = async (call: Call, folderId: number): Promise<number> => {
+  const row = await call.db.row<{ depth: number }>(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id, 0 AS depth FROM folder WHERE id = $1
+       UNION ALL SELECT f.id, f.parent_id, depth + 1 FROM folder f JOIN above ON f.id = above.parent_id)
+     SELECT max(depth)::int AS depth FROM above`,
+    [folderId],
+  )
+  return row!.depth
+}
+
+/** How many levels lie below a node, itself counted as none. */
+const heightOf = async (call: Call, folderId: number): Promise<number> => {
+  const row = await call.db.row<{ height: number }>(
+    `WITH RECURSIVE below AS (
+       SELECT id, 0 AS height FROM folder WHERE id = $1
+       UNION ALL SELECT f.id, height + 1 FROM folder f JOIN below ON f.parent_id = below.id)
+     SELECT max(height)::int AS height FROM below`,
+    [folderId],
+  )
+  return row!.height
+}
+
+export async function refuseTooDeep(
+  call: Call,
+  parentId: number,
+  fieldName: string,
+  folderId?: number,
+): Promise<void> {
+  const levels = (await depthOf(call, parentId)) + 1 + (folderId ? await heightOf(call, folderId) : 0)
+  if (levels > limits.folderDepthMax)
+    throw invalidField(
+      fieldName,
+      'InclusiveBetween',
+      `Folders may lie at most ${limits.folderDepthMax} levels deep.`,
+    )
+}
+
+/** Moves in one project come one after the other: two at once could close a ring that neither sees. */
+export const lockTree = async (call: Call, projectId: number): Promise<void> => {
+  await call.db.rows('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [projectId])
+}
+
+export async function refuseRing(
+  call: Call,
+  folderId: number,
+  parentId: number,
+  fieldName: string,
+): Promise<void> {
+  const ring = await call.db.row(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id FROM folder WHERE id = $2
+       UNION ALL SELECT f.id, f.parent_id FROM folder f JOIN above ON f.id = above.parent_id)
+     SELECT FROM above WHERE id = $1`,
+    [folderId, parentId],
+  )
+  if (ring) throw invalidField(fieldName, 'Enum', 'A folder can not be moved below itself.')
+}
+
+/** After a folder was renamed or moved: the paths of all that can hold others below it. */
+export async function refreshPaths(call: Call, folderId: number): Promise<void> {
+  await call.db.rows(
+    `WITH RECURSIVE below AS (
+       SELECT f.id, concat_ws(' / ', nullif(up.path, ''), CASE WHEN f.parent_id IS NOT NULL THEN f.name END) AS path
+         FROM folder f LEFT JOIN folder up ON up.id = f.parent_id WHERE f.id = $1
+       UNION ALL
+       SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name)
+         FROM folder f JOIN below ON f.parent_id = below.id WHERE f.path IS NOT NULL)
+     UPDATE folder f SET path = below.path FROM below WHERE f.id = below.id AND f.path IS DISTINCT FROM below.path`,
+    [folderId],
+  )
+}

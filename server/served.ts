@@ -1,0 +1,43 @@
+/** Every operation and who serves it. */
+import lists from './codes/list.ts'
+import configuration from './directory/configuration.ts'
+import organization from './directory/organization.ts'
+import project from './directory/project.ts'
+import session from './directory/session.ts'
+import user from './directory/user.ts'
+import type { Served } from './kernel/serve.ts'
+import attachments from './records/attachments.ts'
+import dailyReport from './records/dailyreport.ts'
+import dailyReportActivity from './records/dailyreportactivity.ts'
+import document from './records/document.ts'
+import drive from './records/drive.ts'
+import folder from './records/folder.ts'
+import meetingMinute from './records/meetingminute.ts'
+import openIssue from './records/openissue.ts'
+import punchList from './records/punchlist.ts'
+import rfi from './records/rfi.ts'
+import submittal from './records/submittal.ts'
+import submittalItem from './records/submittalitem.ts'
+
+const all: Served[] = [
+  session,
+  user,
+  organization,
+  configuration,
+  project,
+  lists,
+  folder,
+  document,
+  drive,
+  attachments,
+  rfi,
+  punchList,
+  submittal,
+  submittalItem,
+  openIssue,
+  dailyReport,
+  dailyReportActivity,
+  meetingMinute,
+].flat()
+
+export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))

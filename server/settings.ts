@@ -1,0 +1,190 @@
+/** Settings: environment and flags → one checked object. Every one is listed here, with its unit in its name. */
+
+interface Setting<T> {
+  env: string
+  about: string
+  standard: T
+  read: (text: string) => T | undefined
+  /** What a value must be, for the message that refuses another. */
+  must: string
+  /** Taken from the environment only: other people on the machine can read arguments. */
+  secret?: true
+}
+
+const text = (env: string, standard: string, about: string): Setting<string> => ({
+  env,
+  about,
+  standard,
+  read: (value) => value,
+  must: 'a text',
+})
+
+const number = (env: string, standard: number, min: number, max: number, about: string): Setting<number> => ({
+  env,
+  about,
+  standard,
+  read: (value) => (/^\d+$/.test(value) && +value >= min && +value <= max ? +value : undefined),
+  must: `a whole number from ${min} to ${max}`,
+})
+
+const timeZone = (env: string, standard: string, about: string): Setting<string> => ({
+  env,
+  about,
+  standard,
+  read: (value) => (isTimeZone(value) ? value : undefined),
+  must: 'a time zone such as America/Chicago',
+})
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const mebibyte = 1024 * 1024
+
+const table = {
+  host: text('PLUMBLINE_HOST', '127.0.0.1', 'Address to listen on.'),
+  port: number('PLUMBLINE_PORT', 8080, 0, 65535, 'Port to listen on; 0 takes a free one.'),
+  data: text('PLUMBLINE_DATA', './data', 'Folder of the files, the keys and the embedded database.'),
+  databaseUrl: {
+    ...text('DATABASE_URL', '', 'A PostgreSQL (14 or later) to use instead of the embedded one.'),
+    read: (value: string) => (value === '' || /^postgres(ql)?:\/\//.test(value) ? value : undefined),
+    must: 'an address that starts with postgres://',
+  },
+  databaseConnectionsMax: number(
+    'PLUMBLINE_DATABASE_CONNECTIONS_MAX',
+    10,
+    2,
+    1000,
+    'Connections to the database.',
+  ),
+  adminLogin: text('PLUMBLINE_ADMIN_LOGIN', 'admin', 'Login of the administrator made at the first start.'),
+  adminPassword: {
+    ...text('PLUMBLINE_ADMIN_PASSWORD', '', 'His password; made up and shown once if not given.'),
+    read: (value: string) => (value === '' || value.length >= 12 ? value : undefined),
+    must: 'a password of at least 12 characters',
+    secret: true,
+  },
+  secretKey: {
+    ...text(
+      'PLUMBLINE_SECRET_KEY',
+      '',
+      'Key that seals configuration elements: 32 bytes in base64. Else a file in the data folder.',
+    ),
+    read: (value: string) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
+    must: '32 bytes in base64',
+    secret: true,
+  },
+  timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects that have none of their own.'),
+  ratePerMinute: number(
+    'PLUMBLINE_RATE_PER_MINUTE',
+    0,
+    0,
+    1_000_000,
+    'Calls a minute for each session; 0: no limit.',
+  ),
+  signInFailuresPerAccountPerMinute: number(
+    'PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE',
+    10,
+    1,
+    10_000,
+    'Failed sign-ins taken for an account.',
+  ),
+  signInFailuresPerAddressPerMinute: number(
+    'PLUMBLINE_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE',
+    100,
+    1,
+    100_000,
+    'Failed sign-ins taken from an address.',
+  ),
+  passwordCost: number(
+    'PLUMBLINE_PASSWORD_COST',
+    15,
+    10,
+    22,
+    'Cost of a password: scrypt with N = 2 to this power.',
+  ),
+  sessionIdleHours: number(
+    'PLUMBLINE_SESSION_IDLE_HOURS',
+    12,
+    1,
+    1000,
+    'A session ends after this long without use.',
+  ),
+  sessionDays: number('PLUMBLINE_SESSION_DAYS', 14, 1, 1000, 'A session ends after this long in any case.'),
+  idempotencyHours: number(
+    'PLUMBLINE_IDEMPOTENCY_HOURS',
+    48,
+    1,
+    10_000,
+    'How long the answer to an Idempotency-Key is kept.',
+  ),
+  bodyBytesMax: number(
+    'PLUMBLINE_BODY_BYTES_MAX',
+    32 * mebibyte,
+    1024,
+    1024 * mebibyte,
+    'Size of a request body.',
+  ),
+  requestTimeoutMs: number(
+    'PLUMBLINE_REQUEST_TIMEOUT_MS',
+    30_000,
+    100,
+    3_600_000,
+    'Time a request may take.',
+  ),
+} as const
+
+export type Settings = { [K in keyof typeof table]: (typeof table)[K] extends Setting<infer T> ? T : never }
+
+/** A setting that is wrong: said in a line, at start. */
+export class WrongSetting extends Error {}
+
+export const flagOf = (key: string): string =>
+  `--${key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+
+/** Flags win over the environment. `flags` are by the names of `Settings`. */
+export function readSettings(
+  env: Record<string, string | undefined>,
+  flags: Record<string, string> = {},
+): Settings {
+  const settings: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries(table) as Array<[string, Setting<unknown>]>) {
+    const [value, source] =
+      flags[key] === undefined ? [env[setting.env], setting.env] : [flags[key], flagOf(key)]
+    if (value === undefined || (value === '' && source === setting.env)) settings[key] = setting.standard
+    else {
+      settings[key] = setting.read(value.trim())
+      if (settings[key] === undefined)
+        throw new WrongSetting(
+          `${source} must be ${setting.must}${setting.secret ? '' : `, not "${value}"`}.`,
+        )
+    }
+  }
+  return settings as Settings
+}
+
+export interface SettingRow {
+  key: string
+  /** Unset where it is taken from the environment only. */
+  flag: string | undefined
+  env: string
+  standard: string
+  about: string
+}
+
+/** The settings, for the help text and the documents. */
+export const settingRows = (): SettingRow[] =>
+  (Object.entries(table) as Array<[string, Setting<unknown>]>).map(
+    ([key, { env, standard, about, secret }]) => ({
+      key,
+      flag: secret ? undefined : flagOf(key),
+      env,
+      standard: String(standard),
+      about,
+    }),
+  )
