@@ -1,0 +1,31 @@
+/** One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Files share it and nothing in it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { shipLists } from '../server/codes/codes.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { type Connection, openDatabase } from '../server/db/open.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    connection: Connection
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
+  const url = process.env.TEST_DATABASE_URL
+  const embedded = url ? undefined : await startEmbedded({ dataFolder: folder, log: () => undefined })
+  const connection = url ?? embedded!.connection
+  const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 30_000 })
+  await migrate(database)
+  await database.transaction(shipLists)
+  await database.close()
+  project.provide('connection', connection)
+  return async () => {
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
