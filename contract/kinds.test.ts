@@ -158,7 +158,7 @@ describe('text', () => {
   test.each([
     [kinds.text, limits.textCharsMax],
     [kinds.name, limits.nameCharsMax],
-    [kinds.trimmed, limits.nameCharsMax],
+    [kinds.trimmed, limits.textCharsMax],
     [kinds.date, limits.nameCharsMax],
   ])('no longer than it may be', (kind, charsMax) => {
     expect(take(kind, 'x'.repeat(charsMax + 1))).toEqual(refused('Length'))

@@ -4,7 +4,7 @@
  */
 import { noDay, readDay, readInstant, utcDay } from './dates.ts'
 import { readLoose } from './jsv.ts'
-import { limits } from './limits.ts'
+import { type Limit, limits } from './limits.ts'
 
 export * from './numbers.ts'
 
@@ -55,25 +55,24 @@ export const bool: Kind<boolean, boolean> = {
   code: (v) => v,
 }
 
-/** Text of at most `charsMax` characters. */
-function textOf(
-  charsMax: number,
-  check?: (text: string, at: string, reading: Reading) => string | undefined,
-) {
+/** Text of at most as many characters as that limit says. */
+function textOf(limit: Limit, check?: (text: string, at: string, reading: Reading) => string | undefined) {
   const kind: Kind<string, string> = {
     type: 'string',
     unset: undefined,
-    schema: { type: 'string', maxLength: charsMax },
+    get schema() {
+      return { type: 'string', maxLength: limits[limit] }
+    },
     sample: 'String',
     read(value, at, reading) {
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
         return reading.fault(at, 'Type', `${at} must be a text.`)
       const text = String(value)
-      if (text.length > charsMax)
+      if (text.length > limits[limit])
         return reading.fault(
           at,
           'Length',
-          `${at} has ${text.length} characters; at most ${charsMax} are kept.`,
+          `${at} has ${text.length} characters; at most ${limits[limit]} are kept.`,
         )
       if (text.includes('\0') || !text.isWellFormed())
         return reading.fault(at, 'Text', `${at} holds a NUL or half a character; please send plain text.`)
@@ -84,13 +83,13 @@ function textOf(
   return kind
 }
 
-export const text = textOf(limits.textCharsMax)
-export const name = textOf(limits.nameCharsMax)
+export const text = textOf('textCharsMax')
+export const name = textOf('nameCharsMax')
 /** Names and amounts that are compared or shown in a line: spaces around them mean nothing. */
-export const trimmed = textOf(limits.textCharsMax, (value) => value.trim())
+export const trimmed = textOf('textCharsMax', (value) => value.trim())
 /** Shown as a link, so nothing but http(s) may stand in it. */
 export const url: Kind<string, string> = {
-  ...textOf(limits.urlCharsMax, (value, at, reading) => {
+  ...textOf('urlCharsMax', (value, at, reading) => {
     const link = value.trim()
     if (link === '' || (/^https?:\/\//i.test(link) && URL.canParse(link))) return link
     return reading.fault(at, 'Url', `${at} must be an address that starts with http:// or https://.`)
@@ -103,7 +102,7 @@ export const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D,
 /** A string that carries a date: kept as sent, but it must be readable as one. */
 export const date: Kind<string, string> = {
   carriesDate: true,
-  ...textOf(limits.nameCharsMax, (value, at, reading) => {
+  ...textOf('nameCharsMax', (value, at, reading) => {
     const kept = value.trim()
     if (kept === '') return kept
     const day = readDay(kept)

@@ -1,4 +1,7 @@
-/** Limits that are part of the contract: a client may rely on them. Units last. */
+/**
+ * Limits that are part of the contract: a client may rely on these. Units last. Who runs a server may set others, once,
+ * at its start; so they are looked up when they are needed and never copied.
+ */
 export const limits = {
   textCharsMax: 100_000,
   nameCharsMax: 255,
@@ -8,4 +11,6 @@ export const limits = {
   jsonDepthMax: 32,
   folderDepthMax: 25,
   callbackCharsMax: 64,
-} as const
+}
+
+export type Limit = keyof typeof limits

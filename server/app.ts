@@ -1,5 +1,6 @@
 /** Puts the parts together. No logic of its own. */
 import { join, resolve } from 'node:path'
+import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { shipLists } from './codes/codes.ts'
@@ -53,6 +54,8 @@ export async function openApp(
   log: Log,
   now: () => Date = () => new Date(),
 ): Promise<App> {
+  const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
+  Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
   const { database, close } = await connect(settings, log)
   try {
     await migrate(database)

@@ -6,6 +6,7 @@ import { connect, openApp } from './app.ts'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { help } from './cli/help.ts'
 import { serve } from './cli/serve.ts'
+import { showSettings } from './cli/settings.ts'
 import { writeTry } from './cli/try.ts'
 import { addUser } from './cli/user.ts'
 import { shipLists } from './codes/codes.ts'
@@ -19,6 +20,7 @@ const commands: Record<string, (given: Arguments) => Promise<void>> = {
   serve: ({ settings, flags }) => serve(settings, flags.demo === true),
   'user add': ({ settings, flags }) => addUser(settings, flags),
   try: ({ settings, flags }) => writeTry(settings, flags),
+  settings: ({ flags }) => showSettings(flags),
   async migrate({ settings }) {
     const { database, close } = await connect(settings, logToStderr)
     try {

@@ -130,6 +130,17 @@ const table = {
     1024 * mebibyte,
     'Size of a request body.',
   ),
+  textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
+  nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
+  listItemsMax: number(
+    'PLUMBLINE_LIST_ITEMS_MAX',
+    1000,
+    1,
+    100_000,
+    'Records or entries of a list in a request.',
+  ),
+  jsonDepthMax: number('PLUMBLINE_JSON_DEPTH_MAX', 32, 8, 1000, 'Levels of nesting in a request.'),
+  folderDepthMax: number('PLUMBLINE_FOLDER_DEPTH_MAX', 25, 5, 1000, 'Levels of folders in a project.'),
   requestTimeoutMs: number(
     'PLUMBLINE_REQUEST_TIMEOUT_MS',
     30_000,
@@ -158,7 +169,7 @@ export function readSettings(
       flags[key] === undefined ? [env[setting.env], setting.env] : [flags[key], flagOf(key)]
     if (value === undefined || (value === '' && source === setting.env)) settings[key] = setting.standard
     else {
-      settings[key] = setting.read(value.trim())
+      settings[key] = setting.read(setting.secret ? value : value.trim())
       if (settings[key] === undefined)
         throw new WrongSetting(
           `${source} must be ${setting.must}${setting.secret ? '' : `, not "${value}"`}.`,

@@ -15,7 +15,7 @@ export class WrongUse extends Error {}
 /** Every flag a command may have besides the settings, with its meaning. */
 export const commandFlags: Record<string, { takes?: string; about: string }> = {
   demo: { about: 'serve: make the demo project at the first start.' },
-  write: { takes: 'FILE', about: 'try: write the page to this file instead of the screen.' },
+  write: { takes: 'FILE', about: 'try, settings: write the page to this file instead of the screen.' },
   login: { takes: 'NAME', about: 'user add: the name to sign in with.' },
   'first-name': { takes: 'NAME', about: 'user add: first name.' },
   'last-name': { takes: 'NAME', about: 'user add: last name.' },

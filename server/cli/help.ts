@@ -7,6 +7,7 @@ export const commands: Record<string, string> = {
   migrate: 'Bring the database to the newest form, then end.',
   demo: 'Make the demo project, then end.',
   try: 'Print a page of working calls to the demo project.',
+  settings: 'Print the page of all settings and limits.',
   'user add': 'Add somebody who can sign in; the password is asked for, or read from standard input.',
 }
 
