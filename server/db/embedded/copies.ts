@@ -13,7 +13,7 @@ const abandonedMs = 60 * 60 * 1000
 export async function copyOf(source: PostgresPackage, copiesFolder: string): Promise<string> {
   const copy = join(copiesFolder, `${basename(source.name)}-${source.version}`)
   const native = join(copy, 'native')
-  await mkdir(copiesFolder, { recursive: true })
+  await mkdir(copiesFolder, { recursive: true, mode: 0o755 })
   await refuseUnlessOurs(copiesFolder)
   if (await isWhole(source.native, native)) return native
   const fresh = `${copy}.${randomBytes(4).toString('hex')}.new`
@@ -31,8 +31,8 @@ export async function copyOf(source: PostgresPackage, copiesFolder: string): Pro
 }
 
 /**
- * By renaming, so that of two servers starting at once neither sees half a copy. A whole one that is there by
- * now is as good as ours and may be in use; only a broken one makes room.
+ * By renaming, so that of two servers starting at once neither sees half a copy. A whole one that is there
+ * by now is as good as ours and may be in use; only a broken one makes room.
  */
 async function publish(source: PostgresPackage, fresh: string, copy: string): Promise<void> {
   if (await renamed(fresh, copy)) return
