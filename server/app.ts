@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { shipLists } from './codes/codes.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
@@ -23,6 +23,22 @@ export interface App {
 export interface OpenDatabase {
   database: Database
   close(): Promise<void>
+}
+
+/** Like `connect`, but where a server runs on the data folder already, beside it on its PostgreSQL. */
+export async function connectBeside(settings: Settings, log: Log): Promise<OpenDatabase> {
+  try {
+    return await connect(settings, log)
+  } catch (error) {
+    const running =
+      error instanceof DataFolderInUse ? await runningEmbedded(resolve(settings.data)) : undefined
+    if (!running) throw error
+    const database = openDatabase(running, {
+      connectionsMax: 2,
+      statementTimeoutMs: settings.requestTimeoutMs,
+    })
+    return { database, close: () => database.close() }
+  }
 }
 
 /** DATABASE_URL, or the embedded PostgreSQL in the data folder. */

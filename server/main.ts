@@ -2,7 +2,7 @@
 /** The command line. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, openApp } from './app.ts'
+import { connectBeside, openApp } from './app.ts'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { help } from './cli/help.ts'
 import { serve } from './cli/serve.ts'
@@ -22,7 +22,7 @@ const commands: Record<string, (given: Arguments) => Promise<void>> = {
   try: ({ settings, flags }) => writeTry(settings, flags),
   settings: ({ flags }) => showSettings(flags),
   async migrate({ settings }) {
-    const { database, close } = await connect(settings, logToStderr)
+    const { database, close } = await connectBeside(settings, logToStderr)
     try {
       const done = await migrate(database)
       await database.transaction(shipLists)

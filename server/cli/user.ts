@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
-import { connect } from '../app.ts'
+import { connectBeside } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import { uniqueBroken } from '../db/open.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -21,7 +21,7 @@ export async function addUser(settings: Settings, flags: Arguments['flags']): Pr
   } catch (error) {
     throw error instanceof Fault ? new WrongUse(error.message) : error
   }
-  const { database, close } = await connect(settings, logToStderr)
+  const { database, close } = await connectBeside(settings, logToStderr)
   try {
     await migrate(database)
     const hash = await hashPassword(password, settings.passwordCost)

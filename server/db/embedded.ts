@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isRoot } from './embedded/account.ts'
 import { installedPackage, runnableBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
-import { answers, makeDoor } from './embedded/door.ts'
+import { answers, makeDoor, socketOf } from './embedded/door.ts'
 import { faultOf } from './embedded/faults.ts'
 import { findHome, type Home, makeDataFolder, noteHome, systemFolder } from './embedded/home.ts'
 import { launch } from './embedded/launch.ts'
@@ -51,6 +51,17 @@ export async function startEmbedded(options: { dataFolder: string; log: Log }): 
     await undoAll(undo).catch(() => undefined)
     throw error
   }
+}
+
+/**
+ * The PostgreSQL that another process of ours runs on this data folder, for a command beside a running server.
+ * Undefined where there is none, or no socket to reach it by.
+ */
+export async function runningEmbedded(
+  dataFolder: string,
+): Promise<EmbeddedDatabase['connection'] | undefined> {
+  const home = await findHome(await makeDataFolder(dataFolder))
+  return (await answers(home)) ? { ...(await socketOf(home)), user: ours, database: ours } : undefined
 }
 
 /** Every step that has to be taken back at the end, or when a later one fails, is added to `undo`. */

@@ -23,11 +23,14 @@ export interface OpenOptions {
 }
 
 const closeSecondsMax = 5
+const reconnectSeconds = 0.1
 
 export function openDatabase(connection: Connection, options: OpenOptions): Database {
   const settings: postgres.Options<Record<string, postgres.PostgresType>> = {
     max: options.connectionsMax,
     connect_timeout: 10,
+    // After a crash PostgreSQL is back in a moment; the driver's own pause grows to many seconds.
+    backoff: () => reconnectSeconds,
     onnotice: () => undefined,
     connection: {
       application_name: 'plumbline',

@@ -27,11 +27,16 @@ export function makeDoor(home: Home, dataFolder: string): Promise<Door> {
   return process.platform === 'win32' ? loopbackDoor(dataFolder) : socketDoor(home)
 }
 
+/** The socket of this home, wherever it had to be put. */
+export async function socketOf(home: Home): Promise<{ host: string; port: number; path: string }> {
+  const folder = socketFolderOf(home)
+  const host = await readlink(folder).catch(() => folder)
+  return { host, port, path: join(host, socketName) }
+}
+
 /** True when something accepts connections at the socket of this home. */
 export async function answers(home: Home): Promise<boolean> {
-  const folder = socketFolderOf(home)
-  const elsewhere = await readlink(folder).catch(() => folder)
-  const path = join(elsewhere, socketName)
+  const { path } = await socketOf(home)
   if (process.platform === 'win32' || Buffer.byteLength(path) > socketPathBytesMax) return false
   return new Promise((resolve) => {
     const socket = connect(path)

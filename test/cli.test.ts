@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { client } from '../contract/client.ts'
+import { OpenIssueCreateMany, OpenIssueRead, ProjectAdd, UserLogin } from '../contract/index.ts'
+import { settingsPage } from '../server/cli/settings.ts'
+import { settingRows } from '../server/settings.ts'
+import { adminPassword, run, start } from './program.ts'
+
+const folders: string[] = []
+const folder = async (): Promise<string> => {
+  const made = await mkdtemp(join(tmpdir(), 'plumbline-cli-'))
+  folders.push(made)
+  return made
+}
+afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))))
+
+const signIn = async (url: string, userName = 'admin', password = adminPassword) =>
+  client({
+    baseUrl: url,
+    key: (await client({ baseUrl: url }).call(UserLogin, { userName, password })).authSessionKey!,
+  })
+
+/** The PostgreSQL processes that work on a data folder. */
+const postgresOn = async (data: string): Promise<string> =>
+  (
+    await promisify(execFile)('sh', [
+      '-c',
+      `ps -eo args | grep -F "${data}" | grep postgres | grep -v grep || true`,
+    ])
+  ).stdout
+
+describe('the command line', () => {
+  test('lists every command and setting', async () => {
+    const { code, output } = await run(['--help'])
+    expect(code).toBe(0)
+    for (const { env, flag, about } of settingRows()) {
+      expect(output).toContain(env)
+      expect(output).toContain(about)
+      if (flag) expect(output).toContain(flag)
+    }
+    for (const command of ['serve', 'migrate', 'demo', 'user add']) expect(output).toContain(`  ${command}`)
+  })
+
+  test.each([
+    [['serve', '--port', 'abc'], {}, '--port must be a whole number from 0 to 65535, not "abc".'],
+    [
+      ['serve'],
+      { PLUMBLINE_PORT: '99999' },
+      'PLUMBLINE_PORT must be a whole number from 0 to 65535, not "99999".',
+    ],
+    [
+      ['serve'],
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be an address that starts with postgres://',
+    ],
+    [['serve'], { PLUMBLINE_TIME_ZONE: 'Mars/Base' }, 'PLUMBLINE_TIME_ZONE must be a time zone'],
+    [
+      ['serve'],
+      { PLUMBLINE_ADMIN_PASSWORD: 'short' },
+      'PLUMBLINE_ADMIN_PASSWORD must be a password of at least 12',
+    ],
+    [['serve', '--nonsense'], {}, "Unknown option '--nonsense'"],
+    [['dance'], {}, 'There is no command "dance".'],
+    [['user', 'add'], {}, 'Please give the login'],
+  ] as Array<[string[], Record<string, string>, string]>)(
+    'refuses %j with %j',
+    async (words, env, sentence) => {
+      const { code, errors } = await run(words, env)
+      expect(errors).toContain(sentence)
+      expect(errors).not.toContain('at Object')
+      expect(code).toBe(1)
+    },
+  )
+
+  test('says so when the port is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const { code, errors } = await run(['serve', '--port', String(port)], { PLUMBLINE_DATA: await folder() })
+    other.close()
+    expect(errors).toContain('EADDRINUSE')
+    expect(code).toBe(1)
+  })
+})
+
+describe('a server', () => {
+  test('shows the sign-in once, ends in order and leaves nothing running', async () => {
+    const data = await folder()
+    const first = await start(data)
+    expect(first.output()).toContain(`Sign in as "admin" with the password "${adminPassword}"`)
+    expect((await fetch(`${first.url}/health`)).status).toBe(200)
+    expect(await postgresOn(data)).not.toBe('')
+    expect((await first.end('SIGTERM')).code).toBe(0)
+    expect(await postgresOn(data)).toBe('')
+    const second = await start(data)
+    await signIn(second.url)
+    const { code, output } = await second.end('SIGINT')
+    expect(output).not.toContain('Sign in as')
+    expect(code).toBe(0)
+  })
+
+  test('makes up a password where none is given', async () => {
+    const server = await start(await folder(), ['serve'], {
+      PLUMBLINE_ADMIN_PASSWORD: '',
+      PLUMBLINE_ADMIN_LOGIN: 'boss',
+    })
+    const [, password] = /as "boss" with the password "([^"]+)"/.exec(server.output())!
+    await signIn(server.url, 'boss', password)
+    await server.end('SIGTERM')
+  })
+
+  test('does not start twice on one data folder', async () => {
+    const data = await folder()
+    const server = await start(data)
+    const { code, errors } = await run(['serve'], { PLUMBLINE_DATA: data })
+    expect(errors).toContain(`is in use by another Plumbline, process ${server.child.pid}`)
+    expect(code).toBe(1)
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    await server.end('SIGTERM')
+  })
+
+  test('that is killed has kept every write it answered, and a repeat makes no double', async () => {
+    const data = await folder()
+    const first = await start(data)
+    const before = await signIn(first.url)
+    const { project } = await before.call(ProjectAdd, { project: { projectName: 'Tower' } })
+    const openIssueList = [{ tempItemId: 'a', projectId: project!.projectId, subject: 'Leak' }]
+    const made = await before.call(OpenIssueCreateMany, { openIssueList })
+    await first.end('SIGKILL')
+    const second = await start(data)
+    const after = await signIn(second.url)
+    const { openIssue } = await after.call(OpenIssueRead, {
+      folderId: Number(made.returnedIdList![0]!.folderId),
+    })
+    expect(openIssue).toMatchObject({ subject: 'Leak', number: 'OI-001' })
+    const again = await after.call(OpenIssueCreateMany, { openIssueList })
+    expect(again.returnedIdList).toEqual(made.returnedIdList)
+    await second.end('SIGTERM')
+    expect(await postgresOn(data)).toBe('')
+  })
+
+  test('is migrated, and given users, from the command line', async () => {
+    const data = await folder()
+    expect((await run(['migrate'], { PLUMBLINE_DATA: data })).output).toContain('0001_directory.sql')
+    expect((await run(['migrate'], { PLUMBLINE_DATA: data })).output).toContain('newest form')
+    const server = await start(data)
+    await server.end('SIGTERM')
+    const words = ['user', 'add', '--login', 'sam', '--first-name', 'Sam', '--admin']
+    expect((await run(words, { PLUMBLINE_DATA: data }, 'short\n')).errors).toContain('at least 12 characters')
+    expect((await run(words, { PLUMBLINE_DATA: data }, 'walls stand upright\n')).output).toContain(
+      'Added sam',
+    )
+    expect((await run(words, { PLUMBLINE_DATA: data }, 'walls stand upright\n')).errors).toContain(
+      'sam is taken',
+    )
+    const again = await start(data)
+    await signIn(again.url, 'sam', 'walls stand upright')
+    await again.end('SIGTERM')
+  })
+})
+
+test('docs/settings.md is what the code says', async () => {
+  expect(await readFile(new URL('../docs/settings.md', import.meta.url), 'utf8')).toBe(settingsPage())
+})

@@ -1,0 +1,79 @@
+/** The built program, as people start it. Each has a data folder and a free port of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { packageRoot } from '../server/root.ts'
+
+export const adminPassword = 'a plumb line hangs true'
+
+export interface Ended {
+  code: number | null
+  output: string
+  errors: string
+}
+
+export interface Running {
+  url: string
+  child: ChildProcess
+  /** What it has printed so far. */
+  output(): string
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>
+}
+
+const program = join(packageRoot, 'dist', 'server', 'main.js')
+
+function launch(words: string[], env: Record<string, string>, input?: string) {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PLUMBLINE_PASSWORD_COST: '10',
+      PLUMBLINE_PORT: '0',
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end(input)
+  const said = { output: '', errors: '' }
+  child.stdout.on('data', (chunk) => {
+    said.output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.errors += chunk
+  })
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, ...said })))
+  return { child, said, ended }
+}
+
+/** Runs a command to its end. */
+export const run = (words: string[], env: Record<string, string> = {}, input?: string): Promise<Ended> =>
+  launch(words, env, input).ended
+
+/** Starts a server and waits until it is ready. */
+export async function start(
+  data: string,
+  words: string[] = ['serve'],
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const { child, said, ended } = launch(words, {
+    PLUMBLINE_DATA: data,
+    PLUMBLINE_ADMIN_PASSWORD: adminPassword,
+    ...env,
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const ready = /^Plumbline ready at (\S+)\n/m.exec(said.output)
+      if (ready) resolve(ready[1]!)
+    })
+    void ended.then(({ code, errors }) => reject(new Error(`The server ended with ${code}: ${errors}`)))
+  })
+  return {
+    url,
+    child,
+    output: () => said.output,
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
