@@ -1,5 +1,5 @@
 /** Sessions: who is asking. A key is 32 random bytes; the database knows only its SHA-256. */
-import type { Db } from '../db/open.ts'
+import type { Database, Db } from '../db/open.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
 import { passwordFits } from './passwords.ts'
@@ -71,46 +71,62 @@ export interface SignIn {
  * Name (login or e-mail) and password → a person, or a 401 that is the same for unknown names. Failed tries are noted
  * outside of the transaction of the call, because that one fails.
  */
-export async function signIn(db: Db, settings: Settings, given: SignIn): Promise<Asker> {
+export async function signIn(database: Database, settings: Settings, given: SignIn): Promise<Asker> {
   const account = given.userName.trim().toLowerCase()
-  await refuseTooMany(db, settings, account, given)
-  const person = await db.row<Asker & { password: string | null }>(
+  await refuseTooMany(database, settings, account, given)
+  const person = await database.row<Asker & { password: string | null }>(
     `SELECT ${askerColumns}, p.password FROM person p
       WHERE p.is_active AND (lower(p.login) = $1 OR (lower(p.email) = $1 AND p.login IS NOT NULL))
       ORDER BY lower(p.login) = $1 DESC LIMIT 1`,
     [account],
   )
   if (!(await passwordFits(given.password, person?.password, settings.passwordCost)) || !person) {
+    await noteFailure(database, settings, account, given)
+    throw unauthorized('Invalid Username or Password')
+  }
+  // Of many tries at the same moment none had seen the others fail when it began.
+  await refuseTooMany(database, settings, account, given)
+  const { password: _, ...asker } = person
+  return asker
+}
+
+/** One after the other for an account and an address, so that many at the same moment are counted like any others. */
+function noteFailure(database: Database, settings: Settings, account: string, given: SignIn): Promise<void> {
+  return database.transaction(async (db) => {
+    await db.rows('SELECT pg_advisory_xact_lock(-1, hashtext($1)), pg_advisory_xact_lock(-2, hashtext($2))', [
+      account,
+      given.address,
+    ])
+    await refuseTooMany(db, settings, account, given)
     await db.rows('INSERT INTO sign_in_failure (account, address, at) VALUES ($1, $2, $3)', [
       account,
       given.address,
       given.now,
     ])
-    throw unauthorized('Invalid Username or Password')
-  }
-  const { password: _, ...asker } = person
-  return asker
+    await db.rows(
+      'DELETE FROM sign_in_failure WHERE ctid IN (SELECT ctid FROM sign_in_failure WHERE at < $1 LIMIT 100)',
+      [minuteBefore(given.now)],
+    )
+  })
 }
+
+const minuteBefore = (now: Date): Date => new Date(now.getTime() - 60_000)
 
 /**
  * An account with too many failures is closed to the addresses they came from, not to others: so nobody can lock
  * somebody else out.
  */
 async function refuseTooMany(db: Db, settings: Settings, account: string, given: SignIn): Promise<void> {
-  const since = new Date(given.now.getTime() - 60_000)
   const counts = await db.row<{ account: number; own: number; address: number }>(
-    `SELECT (SELECT count(*) FROM sign_in_failure WHERE account = $1 AND at > $3) AS account,
-            (SELECT count(*) FROM sign_in_failure WHERE account = $1 AND at > $3 AND address = $2) AS own,
-            (SELECT count(*) FROM sign_in_failure WHERE address = $2 AND at > $3) AS address`,
-    [account, given.address, since],
+    `SELECT count(*) FILTER (WHERE account = $1) AS account,
+            count(*) FILTER (WHERE account = $1 AND address = $2) AS own,
+            count(*) FILTER (WHERE address = $2) AS address
+       FROM sign_in_failure WHERE (account = $1 OR address = $2) AND at > $3 AND at <= $4`,
+    [account, given.address, minuteBefore(given.now), given.now],
   )
   const accountFull = counts!.own > 0 && counts!.account >= settings.signInFailuresPerAccountPerMinute
   if (accountFull || counts!.address >= settings.signInFailuresPerAddressPerMinute)
     throw new Fault('TooManyRequests', 'Too many failed sign-ins. Please wait a minute.', {
       headers: { 'Retry-After': '60' },
     })
-  await db.rows(
-    'DELETE FROM sign_in_failure WHERE ctid IN (SELECT ctid FROM sign_in_failure WHERE at < $1 LIMIT 100)',
-    [since],
-  )
 }

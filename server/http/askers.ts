@@ -9,10 +9,12 @@ export interface Who {
   sessionKey: string | undefined
 }
 
+const nobody: Who = { asker: undefined, sessionKey: undefined }
+
 /** Nobody where no key was sent; a fault where a wrong one was. */
-export async function whoAsks(exchange: Exchange, bodyKey: unknown, cookies: boolean): Promise<Who> {
-  const sent = sentKey(exchange.request, bodyKey, cookies)
-  if (!sent) return { asker: undefined, sessionKey: undefined }
+export async function whoAsks(exchange: Exchange, bodyKey?: unknown): Promise<Who> {
+  const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
+  if (!sent) return nobody
   if (sent.byCookie && !isOwnOrigin(exchange.request))
     throw new Fault('Forbidden', 'This call came from a page that is not ours.', {
       dev: 'A session by cookie works only from our own origin. Send the key in the body or a header.',
@@ -25,4 +27,14 @@ export async function whoAsks(exchange: Exchange, bodyKey: unknown, cookies: boo
       'The session key is wrong or has run out. Sign in at /api/internal/userlogin.',
     )
   return { asker, sessionKey: sent.key }
+}
+
+/** Where nobody need be signed in, a wrong key is as good as none: an old one must not stand in the way of signing in. */
+export async function whoAsksIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Who> {
+  try {
+    return await whoAsks(exchange, bodyKey)
+  } catch (error) {
+    if (error instanceof Fault) return nobody
+    throw error
+  }
 }

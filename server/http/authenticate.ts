@@ -5,7 +5,7 @@ import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
 import type { Asker } from '../access/sessions.ts'
 import { enter, leave } from '../directory/session.ts'
 import { invalid, unauthorized } from '../kernel/faults.ts'
-import { whoAsks } from './askers.ts'
+import { whoAsks, whoAsksIfAny } from './askers.ts'
 import { bind, queryValues } from './bind.ts'
 import { readBody } from './body.ts'
 import { wrongVerb } from './doors.ts'
@@ -42,21 +42,18 @@ async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
   const { database, settings, now } = exchange.parts
   const given = { userName: message.userName ?? '', password: message.password ?? '' }
   const { asker, key } = await enter(database, settings, { ...given, address: exchange.address, now: now() })
-  const seconds = message.rememberMe ? settings.sessionDays * 86_400 : undefined
-  return sendJson(response(asker, key), 200, { 'Set-Cookie': sessionCookies(key, seconds, exchange.secure) })
+  const cookies = sessionCookies(key, settings.sessionDays * 86_400, !!message.rememberMe, exchange.secure)
+  return sendJson(response(asker, key), 200, { 'Set-Cookie': cookies })
 }
 
 async function current(exchange: Exchange): Promise<Sent> {
-  const { asker, sessionKey } = await whoAsks(exchange, undefined, !exchange.query.callback)
+  const { asker, sessionKey } = await whoAsks(exchange)
   if (!asker) throw unauthorized('Not Authenticated')
   return sendJson(response(asker, sessionKey!))
 }
 
 async function signOut(exchange: Exchange): Promise<Sent> {
-  const { asker, sessionKey } = await whoAsks(exchange, undefined, true).catch(() => ({
-    asker: undefined,
-    sessionKey: undefined,
-  }))
+  const { asker, sessionKey } = await whoAsksIfAny(exchange)
   if (asker && sessionKey) await leave(exchange.parts.database, asker, sessionKey, exchange.parts.now())
   return sendJson('{}', 200, { 'Set-Cookie': noCookies(exchange.secure) })
 }

@@ -19,12 +19,12 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
   const bytes = await unpack(request, await readBytes(request, bytesMax), bytesMax)
   if (bytes.length === 0) return emptyBody
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
-  refuseCharset(parameters)
+  refuseCharset(parameters, bytes)
   if (type.trim() === 'multipart/form-data') return { value: await multipart(request, bytes), loose: true }
   const text = decode(bytes)
   // curl calls everything a form unless it is told otherwise; a form does not begin with a brace.
   if (type.trim() === 'application/x-www-form-urlencoded' && !/^\s*[{[]/.test(text))
-    return { value: grouped(new URLSearchParams(text)), loose: true }
+    return { value: grouped(formPairs(text)), loose: true }
   return text.trim() === '' ? emptyBody : { value: parseJson(text), loose: false }
 }
 
@@ -33,19 +33,29 @@ export function grouped(pairs: Iterable<[string, string]>): Record<string, strin
   const result: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of pairs) {
     const known = result[name]
-    result[name] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+    if (Array.isArray(known)) known.push(value)
+    else result[name] = known === undefined ? value : [known, value]
   }
   return result
 }
 
+const replaced = '\uFFFD'
+
+/** The pairs of a form or a query. Where bytes that are no UTF-8 were replaced, the text is not what was sent. */
+export function formPairs(text: string): Array<[string, string]> {
+  const pairs = [...new URLSearchParams(text)]
+  if (pairs.some(([name, value]) => `${name}${value}`.includes(replaced)) && !/%EF%BF%BD|\uFFFD/i.test(text))
+    throw unreadable('The form or query is not UTF-8.')
+  return pairs
+}
+
 const tooLarge = (bytesMax: number): Fault =>
-  new Fault(
-    'PayloadTooLarge',
-    `The request is too large: at most ${Math.floor(bytesMax / 1048576) || 1} MiB are taken.`,
-    {
-      headers: { Connection: 'close' },
-    },
-  )
+  new Fault('PayloadTooLarge', `The request is too large: at most ${sizeText(bytesMax)} are taken.`, {
+    headers: { Connection: 'close' },
+  })
+
+const sizeText = (bytes: number): string =>
+  bytes < 1048576 ? `${bytes} bytes` : `${Math.floor(bytes / 1048576)} MiB`
 
 async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
@@ -80,14 +90,20 @@ async function unpack(request: IncomingMessage, bytes: Buffer, bytesMax: number)
   }
 }
 
-function refuseCharset(parameters: string[]): void {
+const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80)
+
+/** Older clients name an alphabet of eight bits; as long as they use its first half it is the same as ours. */
+function refuseCharset(parameters: string[], bytes: Buffer): void {
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))?.split('=')[1]
   const name = charset?.trim().replaceAll('"', '')
-  if (name && !['utf-8', 'utf8', 'us-ascii', 'ascii'].includes(name))
+  if (!name || ['utf-8', 'utf8'].includes(name)) return
+  if (/^(utf|ucs)/.test(name) || !isAscii(bytes))
     throw new Fault('UnsupportedMediaType', 'Please send the request in UTF-8.', {
       dev: `Charset ${name.slice(0, 40)} is not taken.`,
     })
 }
+
+const fieldsMax = 10_000
 
 function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<string, string | string[]>> {
   return new Promise((resolve, reject) => {
@@ -97,7 +113,7 @@ function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<stri
     try {
       const form = new Busboy({
         headers: { 'content-type': request.headers['content-type'] ?? '' },
-        limits: { fieldSize: bytes.length, fields: 10_000 },
+        limits: { fieldSize: bytes.length, fields: fieldsMax },
       })
       form.on('field', (name: string, value: string) => pairs.push([name, value]))
       // A file part is the bytes of the field it is named after.
@@ -107,6 +123,7 @@ function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<stri
         stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
       })
       form.on('error', fail)
+      form.on('fieldsLimit', () => fail(unreadable(`A form may have at most ${fieldsMax} fields.`)))
       form.on('finish', () => resolve(grouped(pairs)))
       form.end(bytes)
     } catch (error) {

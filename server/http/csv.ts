@@ -1,13 +1,11 @@
 /** An answer that is a list, as CSV. */
 import type { Dto, Entry, Operation } from '../../contract/kit.ts'
 
-/** The list an operation answers, if its answer is one. */
+/** The list an operation answers, if its answer is one: a record with a list beside it is not. */
 export function listEntry(operation: Operation<any, any>): { key: string; item: Dto } | undefined {
-  for (const { key, field } of operation.response.entries) {
-    const item = (field.kind as { item?: Dto }).item
-    if (item?.entries) return { key, item }
-  }
-  return undefined
+  const { key, field } = operation.response.entries[0]!
+  const item = (field.kind as { item?: Dto }).item
+  return item?.entries ? { key, item } : undefined
 }
 
 export function toCsv(operation: Operation<any, any>, reply: Record<string, unknown>): string {
@@ -17,13 +15,14 @@ export function toCsv(operation: Operation<any, any>, reply: Record<string, unkn
   return `${[head, ...rows.map((row) => item.entries.map((entry) => cell(row, entry)).join(','))].join('\r\n')}\r\n`
 }
 
+const numbers = new Set(['int', 'int?', 'long', 'decimal'])
+
 function cell(row: Record<string, unknown>, { key, field }: Entry): string {
   const value = row[key]
   if (value === undefined || value === null) return field.kind.unset ?? ''
   const text = textOf(value)
-  // A spreadsheet would run these as a formula.
-  const safe =
-    typeof value === 'string' && /^[=+\-@]/.test(text) && field.kind.type !== 'decimal' ? `'${text}` : text
+  // A spreadsheet would run these as a formula. A number is none.
+  const safe = /^[=+\-@]/.test(text) && !numbers.has(field.kind.type) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -45,7 +45,13 @@ export function doorsOf(operations: readonly Operation<any, any>[]): (path: stri
   }
 }
 
+/** The ones there are names for; a door that takes all of them takes others too. */
 const every = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
+
+export function checkVerb(door: Door, method: string): void {
+  const verbs = verbsOf(door)
+  if (door.operation.verbs !== 'all' && !verbs.includes(method)) throw wrongVerb(verbs)
+}
 
 /** The verbs a door takes. A script tag can do nothing but GET, so reads take that on the generic doors. */
 export function verbsOf(door: Door): string[] {

@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Parts } from '../kernel/call.ts'
 import type { Log } from '../log.ts'
-import { grouped } from './body.ts'
+import { formPairs, grouped } from './body.ts'
 import { type Place, placeOf } from './doors.ts'
+import { callbackOf } from './negotiate.ts'
 
 export interface Exchange {
   readonly parts: Parts
@@ -12,10 +13,14 @@ export interface Exchange {
   readonly requestId: string
   readonly place: Place
   readonly query: Record<string, string | string[]>
+  /** The function of a JSONP call: its answer goes out wrapped, and no cookie lets it in. */
+  readonly callback: string | undefined
   /** The verb, after X-Http-Method-Override. */
   readonly method: string
   readonly address: string
   readonly secure: boolean
+  /** Headers that go with the answer, be it good or bad. */
+  readonly answerHeaders: Record<string, string>
 }
 
 export interface Sent {
@@ -25,8 +30,10 @@ export interface Sent {
 }
 
 export function exchangeOf(parts: Parts, log: Log, request: IncomingMessage, requestId: string): Exchange {
-  const target = request.url ?? '/'
+  // A proxy may send the whole address.
+  const target = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')
+  const query = at < 0 ? {} : grouped(formPairs(target.slice(at + 1)))
   const override = request.headers['x-http-method-override']
   const method = request.method ?? 'GET'
   return {
@@ -35,11 +42,13 @@ export function exchangeOf(parts: Parts, log: Log, request: IncomingMessage, req
     request,
     requestId,
     place: placeOf(at < 0 ? target : target.slice(0, at)),
-    query: at < 0 ? {} : grouped(new URLSearchParams(target.slice(at + 1))),
+    query,
+    callback: callbackOf(query),
     method:
       method === 'POST' && typeof override === 'string' && override ? override.trim().toUpperCase() : method,
     address: request.socket.remoteAddress ?? '',
     secure: 'encrypted' in request.socket,
+    answerHeaders: {},
   }
 }
 
@@ -49,6 +58,13 @@ export const sendJson = (body: string, status = 200, headers: Sent['headers'] = 
   status,
   headers: { 'Content-Type': jsonType, ...headers },
   body,
+})
+
+/** A JSON answer as a call of the script's function. Two characters that JSON allows end a line in older scripts. */
+export const inCallback = (callback: string, sent: Sent): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, 'Content-Type': 'text/javascript; charset=utf-8' },
+  body: `${callback}(${String(sent.body).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
 })
 
 export const sendPage = (html: string): Sent => ({

@@ -30,6 +30,18 @@ export function parseJson(text: string): unknown {
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** A double holds fifteen digits for sure. */
 const exactChars = 15
+
+/**
+ * Whether JSON.parse keeps it: its digits, and the way they are written, because a number sent for a text is taken as
+ * written. With an exponent it is enough that it does not become nothing or infinite.
+ */
+function isKept(digits: string): boolean {
+  const [mantissa = '', exponent] = digits.split(/e/i)
+  if (exponent === undefined)
+    return (digits.length <= exactChars && !digits.includes('.')) || String(Number(digits)) === digits
+  const number = Number(digits)
+  return digits.length <= exactChars && Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(mantissa))
+}
 const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 91, 93]
 
 /**
@@ -50,9 +62,8 @@ function keepDigits(text: string): string {
     else if (isNumeric(char)) {
       const start = at
       while (isNumeric(text.charCodeAt(at + 1))) at++
-      if (at - start < exactChars) continue
       const digits = text.slice(start, at + 1)
-      if (!number.test(digits)) continue
+      if (isKept(digits) || !number.test(digits)) continue
       kept += `${text.slice(copied, start)}"${digits}"`
       copied = at + 1
     }

@@ -36,14 +36,27 @@ export function isOwnOrigin(request: IncomingMessage): boolean {
 }
 
 /**
- * Max-Age and never Expires: a stock client splits Set-Cookie at commas. Only ss-id opens anything; the other two are
- * what clients of the family expect to see.
+ * Max-Age and never Expires: a stock client splits Set-Cookie at commas. Only ss-id opens anything, and goes with the
+ * browser unless it is to be remembered; the other two are what clients of the family expect to see.
  */
-export function sessionCookies(key: string, seconds: number | undefined, secure: boolean): string[] {
-  const rest = `; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
-  const [permanent, option] = key === '' ? ['', ''] : [newKey(), seconds ? 'perm' : 'temp']
-  return [`ss-id=${key}${age}${rest}`, `ss-pid=${permanent}${age}${rest}`, `ss-opt=${option}${age}${rest}`]
-}
+export const sessionCookies = (
+  key: string,
+  seconds: number,
+  remembered: boolean,
+  secure: boolean,
+): string[] => [
+  cookie('ss-id', key, remembered ? seconds : undefined, secure),
+  cookie('ss-pid', newKey(), seconds, secure),
+  cookie('ss-opt', remembered ? 'perm' : 'temp', seconds, secure),
+]
 
-export const noCookies = (secure: boolean): string[] => sessionCookies('', 0, secure)
+export const noCookies = (secure: boolean): string[] =>
+  ['ss-id', 'ss-pid', 'ss-opt'].map((name) => cookie(name, '', 0, secure))
+
+const cookie = (name: string, value: string, seconds: number | undefined, secure: boolean): string =>
+  [
+    `${name}=${value}`,
+    ...(seconds === undefined ? [] : [`Max-Age=${seconds}`]),
+    'Path=/; HttpOnly; SameSite=Lax',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ')

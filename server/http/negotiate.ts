@@ -5,13 +5,14 @@ import { limits } from '../../contract/limits.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { listEntry } from './csv.ts'
 
-export type Format = { kind: 'json' } | { kind: 'csv' } | { kind: 'jsonp'; callback: string }
+export type Format = 'json' | 'csv'
 
 export const suffixes = ['.json', '.csv'] as const
 
 export interface Wanted {
   suffix: string | undefined
   query: Record<string, string | string[]>
+  callback: string | undefined
   accept: string | undefined
 }
 
@@ -20,16 +21,15 @@ const first = (value: string | string[] | undefined): string | undefined =>
 const byName = (query: Wanted['query'], name: string): string | undefined =>
   first(query[name] ?? Object.entries(query).find(([key]) => key.toLowerCase() === name)?.[1])
 
+/** JSONP is JSON in a call, so `.json` and a callback go together. */
 export function negotiate(wanted: Wanted, operation?: Operation<any, any>): Format {
   const csv = operation !== undefined && operation.does === 'reads' && listEntry(operation) !== undefined
   if (wanted.suffix === '.csv') return csvOr(csv)
-  const callback = byName(wanted.query, 'callback')
-  if (callback) return { kind: 'jsonp', callback: callbackName(callback) }
-  if (wanted.suffix === '.json') return { kind: 'json' }
+  if (wanted.suffix === '.json' || wanted.callback) return 'json'
   const format = byName(wanted.query, 'format')?.toLowerCase()
   if (format === 'csv') return csvOr(csv)
   if (format && format !== 'json') throw noFormat(csv)
-  return csv && format !== 'json' && prefersCsv(wanted.accept) ? { kind: 'csv' } : { kind: 'json' }
+  return csv && !format && prefersCsv(wanted.accept) ? 'csv' : 'json'
 }
 
 const noFormat = (csv: boolean) =>
@@ -37,11 +37,13 @@ const noFormat = (csv: boolean) =>
 
 function csvOr(csv: boolean): Format {
   if (!csv) throw noFormat(csv)
-  return { kind: 'csv' }
+  return 'csv'
 }
 
 /** What a script may be named by; anything else becomes `_`, so that nothing but a name goes out. */
-function callbackName(given: string): string {
+export function callbackOf(query: Wanted['query']): string | undefined {
+  const given = byName(query, 'callback')
+  if (!given) return undefined
   if (given.length > limits.callbackCharsMax)
     throw invalidField(
       'callback',
@@ -51,11 +53,15 @@ function callbackName(given: string): string {
   return given.replace(/[^A-Za-z0-9._]/g, '_')
 }
 
+/** Of two types that are equally welcome the first one counts. */
 function prefersCsv(accept = ''): boolean {
-  const types = accept.split(',').map((type) => type.split(';')[0]!.trim().toLowerCase())
-  const csvAt = types.indexOf('text/csv')
-  const jsonAt = types.findIndex(
-    (type) => type === 'application/json' || type === '*/*' || type === 'text/json',
-  )
-  return csvAt >= 0 && (jsonAt < 0 || csvAt < jsonAt)
+  const welcome = (wanted: string[]): number =>
+    Math.max(0, ...types.filter(({ type }) => wanted.includes(type)).map(({ weight }) => weight))
+  const types = accept.split(',').map((entry, at) => {
+    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    return { type, weight: (Number(quality ?? 1) || 0) - at / 1e6 }
+  })
+  const csv = welcome(['text/csv'])
+  return csv > 0 && csv > welcome(['application/json', 'text/json', 'application/*', '*/*'])
 }

@@ -1,0 +1,256 @@
+/**
+ * The twenty operations of interface.md on stored data: for each one a request that works, made anew each time it is
+ * asked for, what it must answer, and a request about something that is not there.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import * as say from '../contract/index.ts'
+import type { Operation } from '../contract/kit.ts'
+import type { World } from './twentyworld.ts'
+
+export interface Sample {
+  number: number
+  operation: Operation<any, any>
+  /** A request that works. Writes get fresh data each time. */
+  request(): Record<string, any>
+  /** What its answer holds at least. */
+  answers(request: any): Record<string, unknown>
+  /** numberOfRecordsEffected. */
+  effected: number
+  /** It reads or writes one record, so it answers that one's ETag. */
+  etag?: true
+  /** About something that does not exist: 404, save for operation 1, which knows no ids. */
+  absent: Record<string, unknown>
+}
+
+const nobody = 2147483647
+
+export const samplesOf = (world: World): Sample[] => [...reads(world), ...updates(world), ...makers(world)]
+
+function reads(world: World): Sample[] {
+  const { dailyReportId } = world.report
+  return [
+    {
+      number: 1,
+      operation: say.ClientGetConfiguration,
+      request: () => ({ apiKey: world.apiKey, connectorName: 'Ledger' }),
+      answers: () => ({
+        clientConfigurationElements: [
+          { keyID: 'url', keyValue: 'https://ledger.example', isEncrypted: false },
+          { keyID: 'token', keyValue: 'secret', isEncrypted: true },
+        ],
+      }),
+      effected: 2,
+      absent: { apiKey: world.apiKey, connectorName: 'Payroll' },
+    },
+    {
+      number: 2,
+      operation: say.RFIRead,
+      request: () => ({ folderId: world.rfi }),
+      answers: () => ({
+        rfi: { folderId: world.rfi, subject: 'Beam', projectId: world.id },
+        referencedDocuments: [{ documentId: world.document.newId, documentNumber: 'A-101' }],
+      }),
+      effected: 1,
+      etag: true,
+      absent: { folderId: nobody },
+    },
+    {
+      number: 7,
+      operation: say.DailyReportActivityReadByReport,
+      request: () => ({ dailyReportId }),
+      answers: () => ({
+        dailyReportActivities: [{ description: 'Formwork', dailyReportId }, { description: 'Rebar' }],
+      }),
+      effected: 2,
+      absent: { dailyReportId: nobody },
+    },
+    {
+      number: 8,
+      operation: say.DailyReportActivityGet,
+      request: () => ({ dailyReportActivityId: world.activity }),
+      answers: () => ({
+        dailyReportActivity: { dailyReportActivityId: world.activity, description: 'Formwork' },
+      }),
+      effected: 1,
+      absent: { dailyReportActivityId: nobody },
+    },
+    {
+      number: 11,
+      operation: say.DocumentsReadInFolder,
+      request: () => ({ parentFolderId: world.folder }),
+      answers: () => ({ folderDocuments: [{ documentNumber: 'A-101' }, { documentNumber: 'A-102' }] }),
+      effected: 2,
+      absent: { parentFolderId: nobody },
+    },
+    {
+      number: 13,
+      operation: say.FolderGet,
+      request: () => ({ folderId: world.folder }),
+      answers: () => ({ folder: { folderId: world.folder, folderName: 'New folder' } }),
+      effected: 1,
+      etag: true,
+      absent: { folderId: nobody },
+    },
+    ...lists(world),
+  ]
+}
+
+function lists(world: World): Sample[] {
+  return [
+    {
+      number: 14,
+      operation: say.FilesGetByDailyReport,
+      request: () => ({ dailyReportId: world.report.dailyReportId }),
+      answers: () => ({ fileInfos: [{ uploadedFileName: 'photo.pdf', uploadedFileSize: 8 }] }),
+      effected: 1,
+      absent: { dailyReportId: nobody },
+    },
+    {
+      number: 15,
+      operation: say.MeetingMinuteReadAttachments,
+      request: () => ({ folderId: world.meeting }),
+      answers: () => ({
+        attachmentList: [{ uploadedFileName: 'photo.pdf' }, { uploadedFileName: 'photo.pdf' }],
+      }),
+      effected: 2,
+      absent: { folderId: nobody },
+    },
+    {
+      number: 16,
+      operation: say.PunchListReadRecipients,
+      request: () => ({ folderId: world.punchItem, recipientType: 'ResponsibleParty' }),
+      answers: () => ({
+        recipients: [
+          { userId: world.people.Subcontractor.id, fullName: world.people.Subcontractor.fullName },
+          { userId: 0, fullName: 'Doors & Sons' },
+        ],
+      }),
+      effected: 2,
+      absent: { folderId: nobody },
+    },
+    {
+      number: 17,
+      operation: say.ProjectGetMembersByProject,
+      request: () => ({ projectId: world.id }),
+      answers: () => ({ projectMembers: expect.arrayContaining(membersOf(world)) }),
+      effected: 2,
+      absent: { projectId: nobody },
+    },
+    {
+      number: 18,
+      operation: say.SubmittalTypesRead,
+      request: () => ({ projectId: world.id }),
+      answers: () => ({
+        submittalTypes: expect.arrayContaining([
+          { id: 2, name: 'Shop drawings', advancedName: 'SD-02 Shop drawings' },
+          { id: 19, name: 'Other', advancedName: 'Other' },
+        ]),
+      }),
+      effected: 19,
+      absent: { projectId: nobody },
+    },
+  ]
+}
+
+const membersOf = (world: World) =>
+  [world.admin, world.people.Subcontractor].map(({ id, email }) =>
+    expect.objectContaining({ userId: id, email }),
+  )
+
+function updates(world: World): Sample[] {
+  return [
+    {
+      number: 3,
+      operation: say.PunchListUpdate,
+      request: () => ({ punchList: { folderId: world.punchItem, description: randomUUID() } }),
+      answers: ({ punchList }) => ({ punchList }),
+      effected: 1,
+      etag: true,
+      absent: { punchList: { folderId: nobody } },
+    },
+    {
+      number: 4,
+      operation: say.SubmittalItemUpdate,
+      request: () => ({ item: { folderId: world.submittalItem, notes: randomUUID() } }),
+      answers: ({ item }) => ({ item }),
+      effected: 1,
+      etag: true,
+      absent: { item: { folderId: nobody } },
+    },
+    {
+      number: 12,
+      operation: say.FolderUpdate,
+      request: () => ({ folder: { folderId: world.folder, folderDescription: randomUUID() } }),
+      answers: () => ({}),
+      effected: 1,
+      etag: true,
+      absent: { folder: { folderId: nobody } },
+    },
+  ]
+}
+
+function makers(world: World): Sample[] {
+  const projectId = world.id
+  return [
+    {
+      number: 5,
+      operation: say.OpenIssueCreateMany,
+      request: () => ({ openIssueList: pair((tempItemId) => ({ tempItemId, projectId, subject: 'Leak' })) }),
+      answers: ({ openIssueList }) => ({ returnedIdList: openIssueList.map(sameTemp) }),
+      effected: 2,
+      absent: { openIssueList: [{ projectId: nobody }] },
+    },
+    {
+      number: 6,
+      operation: say.DriveDocumentCreate,
+      request: () => ({
+        document: { folderProject: projectId, driveId: randomUUID(), fileName: 'b.dwg', filePath: '/b.dwg' },
+      }),
+      answers: () => ({ filePath: '/b.dwg', fileId: expect.any(Number), folderId: expect.any(Number) }),
+      effected: 1,
+      etag: true,
+      absent: { document: { folderProject: nobody, fileName: 'b.dwg' } },
+    },
+    {
+      number: 9,
+      operation: say.DailyReportCreateMany,
+      request: () => ({
+        dailyReportList: pair((tempItemId) => ({ tempItemId, folderProject: projectId, wind: 'NW' })),
+      }),
+      answers: ({ dailyReportList }) => ({ returnedIdList: dailyReportList.map(sameTemp) }),
+      effected: 2,
+      absent: { dailyReportList: [{ folderProject: nobody }] },
+    },
+    {
+      number: 10,
+      operation: say.FolderAdd,
+      request: () => ({ folder: { folderProjectId: projectId, folderName: randomUUID() } }),
+      answers: ({ folder }) => ({ folder }),
+      effected: 1,
+      etag: true,
+      absent: { folder: { folderParentId: nobody } },
+    },
+    {
+      number: 19,
+      operation: say.SubmittalCreate,
+      request: () => ({ submittal: { folderParentId: world.rootFolderId, description: randomUUID() } }),
+      answers: ({ submittal }) => ({ submittal: { description: submittal.description, status: 'Open' } }),
+      effected: 1,
+      etag: true,
+      absent: { submittal: { folderParentId: nobody } },
+    },
+    {
+      number: 20,
+      operation: say.FolderCreatePunchList,
+      request: () => ({ folderName: randomUUID(), folderProjectId: projectId }),
+      answers: () => ({ folderId: expect.any(Number) }),
+      effected: 1,
+      etag: true,
+      absent: { folderProjectId: nobody },
+    },
+  ]
+}
+
+const pair = <T>(make: (tempItemId: string) => T): T[] => [make(randomUUID()), make(randomUUID())]
+const sameTemp = ({ tempItemId }: { tempItemId: string }) => ({ tempItemId })

@@ -1,0 +1,289 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { site } from '../harness.ts'
+import { type Ask, ask, expectBlock, refusal, type Told } from './ask.ts'
+
+const here = await site()
+const small = await site({ bodyBytesMax: 4096 })
+const { id: folderProjectId, admin } = await here.project()
+const { key } = admin
+
+// Makes a punch list: all its fields stand at the top, so a form or a query can hold them.
+const route = '/api/internal/folder/createpunchlist'
+const reply = '/json/reply/FolderCreatePunchListRequest'
+const api = '/api/FolderCreatePunchListRequest'
+
+const post = (path: string, more: Ask) => ask(here, path, { method: 'POST', key, ...more })
+
+/** The name and description of the punch list that was made. */
+async function made(told: Told): Promise<[name: string, description: string | undefined]> {
+  expect(told, told.text).toMatchObject({ status: 200, body: { errorOccured: false } })
+  const read = await post('/api/internal/folder/get', { body: { folderId: told.body.folderId } })
+  return [read.body.folder.folderName, read.body.folder.folderDescription]
+}
+
+const json = (more: object = {}) => JSON.stringify({ folderProjectId, folderName: 'Lobby', ...more })
+const form = (more: Record<string, string> = {}) =>
+  new URLSearchParams({ folderProjectId: String(folderProjectId), folderName: 'Lobby', ...more }).toString()
+
+function multipart(fields: Record<string, string>, boundary = 'XyZ'): Ask {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join('')}--${boundary}--\r\n`,
+  }
+}
+
+describe('a request is read', () => {
+  test.each<[string, Ask]>([
+    ['as JSON', { headers: { 'Content-Type': 'application/json' }, body: json() }],
+    [
+      'as JSON with a charset',
+      { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: json() },
+    ],
+    [
+      'as JSON in capitals',
+      { headers: { 'Content-Type': 'Application/JSON; Charset="UTF-8"' }, body: json() },
+    ],
+    [
+      'as JSON of an alphabet whose letters it does not use',
+      { headers: { 'Content-Type': 'application/json; charset=ISO-8859-1' }, body: json() },
+    ],
+    ['as text/plain', { headers: { 'Content-Type': 'text/plain;charset=UTF-8' }, body: json() }],
+    ['as octets', { headers: { 'Content-Type': 'application/octet-stream' }, body: json() }],
+    ['as XML that is none', { headers: { 'Content-Type': 'application/xml' }, body: json() }],
+    ['with no type at all', { body: json() }],
+    ['with a type that is none', { headers: { 'Content-Type': ';;' }, body: json() }],
+    [
+      'as JSON called a form',
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: json() },
+    ],
+    ['as a form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form() }],
+    [
+      'as a form with a charset',
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' }, body: form() },
+    ],
+    ['as multipart', multipart({ folderProjectId: String(folderProjectId), folderName: 'Lobby' })],
+    [
+      'as multipart, its names in capitals',
+      multipart({ FOLDERPROJECTID: String(folderProjectId), FOLDERNAME: 'Lobby' }),
+    ],
+    [
+      'with a byte order mark',
+      { body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(json())]) },
+    ],
+    ['in chunks', { body: [Buffer.from(json().slice(0, 9)), Buffer.from(json().slice(9))] }],
+    ['packed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()) }],
+    [
+      'packed and in chunks',
+      {
+        headers: { 'Content-Encoding': 'GZIP' },
+        body: [gzipSync(json()).subarray(0, 12), gzipSync(json()).subarray(12)],
+      },
+    ],
+    ['with spaces around it', { body: `\r\n\t ${json()} \n` }],
+    [
+      'with fields nobody knows',
+      { body: json({ colour: 'red', nested: { deep: [1, null] }, __proto__: 1 }) },
+    ],
+  ])('%s', async (_how, sent) => {
+    for (const path of [route, reply, api])
+      expect(await made(await post(path, sent))).toEqual(['Lobby', undefined])
+  })
+
+  test.each<[string, Ask]>([
+    ['with no body', {}],
+    ['with an empty body', { body: '' }],
+    ['with an empty JSON body', { headers: { 'Content-Type': 'application/json' }, body: '' }],
+    ['with a body of spaces', { body: ' \n' }],
+    ['with an empty form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: '' }],
+    ['with an empty object', { body: '{}' }],
+  ])('from the query %s', async (_how, sent) => {
+    for (const path of [route, reply, api])
+      expect(await made(await post(`${path}?${form()}`, sent))).toEqual(['Lobby', undefined])
+  })
+
+  test('whole, letter for letter, by each way', async () => {
+    const name = 'Größe ≤ 5 % + „Tür" 🏗 \\ /'
+    const told = [
+      await post(route, { body: json({ folderName: name }) }),
+      await post(`${route}?${form({ folderName: name })}`, {}),
+      await post(route, {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: form({ folderName: name }),
+      }),
+      await post(route, multipart({ folderProjectId: String(folderProjectId), folderName: name })),
+    ]
+    for (const each of told) expect((await made(each))[0]).toBe(name)
+  })
+})
+
+describe('which wins', () => {
+  const body = { folderProjectId, folderName: 'body', folderDescription: 'body' }
+
+  test('on its own route the query overrides the body', async () => {
+    expect(await made(await post(`${route}?FolderName=query`, { body }))).toEqual(['query', 'body'])
+  })
+
+  test.each([reply, api])('at %s the body wins and the query fills what it left out', async (path) => {
+    const { folderDescription: _, ...rest } = body
+    const told = await post(`${path}?FolderName=query&folderDescription=query`, { body: rest })
+    expect(await made(told)).toEqual(['body', 'query'])
+  })
+
+  test('what was wrong with a value that is overridden does not count', async () => {
+    const wrong = { ...body, folderProjectId: 'abc' }
+    expect(await made(await post(`${route}?folderProjectId=${folderProjectId}`, { body: wrong }))).toEqual([
+      'body',
+      'body',
+    ])
+    expect(await made(await post(`${api}?folderProjectId=abc`, { body }))).toEqual(['body', 'body'])
+    const told = await post(`${route}?folderProjectId=abc`, { body })
+    expect(refusal(told)).toEqual([400, 'ValidationException', 'FolderProjectId'])
+  })
+
+  test.each([route, reply, api])('at %s an empty value in the query is not given', async (path) => {
+    expect(await made(await post(`${path}?folderName=&folderDescription`, { body }))).toEqual([
+      'body',
+      'body',
+    ])
+  })
+})
+
+describe('a body is refused', () => {
+  const cut = json().slice(0, -3)
+  const deep = (levels: number) =>
+    `{"more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)},${json().slice(1)}`
+
+  test.each<[string, Ask, status: number, errorCode: string]>([
+    ['cut short', { body: cut }, 400, 'SerializationException'],
+    ['cut short in a text', { body: '{"folderName":"Lob' }, 400, 'SerializationException'],
+    ['not JSON', { body: 'folder' }, 400, 'SerializationException'],
+    ['XML', { headers: { 'Content-Type': 'application/xml' }, body: '<a/>' }, 400, 'SerializationException'],
+    ['a list', { body: `[${json()}]` }, 400, 'SerializationException'],
+    ['a text', { body: '"folder"' }, 400, 'SerializationException'],
+    ['a number', { body: '5' }, 400, 'SerializationException'],
+    ['null', { body: 'null' }, 400, 'SerializationException'],
+    ['two objects', { body: '{}{}' }, 400, 'SerializationException'],
+    ['33 levels deep', { body: deep(33) }, 400, 'SerializationException'],
+    ['very deep and cut short', { body: '['.repeat(100_000) }, 400, 'SerializationException'],
+    ['not UTF-8', { body: Buffer.from('{"folderName":"\xff"}', 'latin1') }, 400, 'SerializationException'],
+    [
+      'a form that is not UTF-8',
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'folderName=%FF' },
+      400,
+      'SerializationException',
+    ],
+    [
+      'not packed as it says',
+      { headers: { 'Content-Encoding': 'gzip' }, body: json() },
+      400,
+      'SerializationException',
+    ],
+    [
+      'packed and cut short',
+      { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()).subarray(0, 30) },
+      400,
+      'SerializationException',
+    ],
+    [
+      'multipart without a boundary',
+      { headers: { 'Content-Type': 'multipart/form-data' }, body: 'x' },
+      400,
+      'SerializationException',
+    ],
+    [
+      'multipart cut short',
+      {
+        ...multipart({ folderName: 'Lobby' }),
+        body: '--XyZ\r\nContent-Disposition: form-data; name="folderName"\r\n\r\nLob',
+      },
+      400,
+      'SerializationException',
+    ],
+    [
+      'packed in an unknown way',
+      { headers: { 'Content-Encoding': 'zoo' }, body: 'x' },
+      415,
+      'UnsupportedMediaType',
+    ],
+    [
+      'in another alphabet',
+      {
+        headers: { 'Content-Type': 'application/json; charset=utf-16' },
+        body: Buffer.from(json(), 'utf16le'),
+      },
+      415,
+      'UnsupportedMediaType',
+    ],
+    [
+      'in an alphabet that is not ours',
+      {
+        headers: { 'Content-Type': 'application/json; charset=ISO-8859-1' },
+        body: Buffer.from(json({ folderName: 'Tür' }), 'latin1'),
+      },
+      415,
+      'UnsupportedMediaType',
+    ],
+    [
+      'a form of more fields than anybody has',
+      multipart(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f${at}`, '']))),
+      400,
+      'SerializationException',
+    ],
+  ])('%s', async (_what, sent, status, errorCode) => {
+    for (const path of [route, reply, api]) {
+      const told = await post(path, sent)
+      expect(refusal(told)).toEqual([status, errorCode])
+      expectBlock(told)
+    }
+  })
+
+  test('32 levels deep is taken', async () => {
+    expect(await made(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
+  })
+
+  test('a query that is not UTF-8', async () => {
+    expect(refusal(await post(`${route}?folderName=%FF&folderProjectId=${folderProjectId}`, {}))).toEqual([
+      400,
+      'SerializationException',
+    ])
+  })
+})
+
+describe('a body over the limit is refused as too large', () => {
+  const name = (length: number) => JSON.stringify({ folderDescription: 'x'.repeat(length) })
+  const tooLarge = [413, 'PayloadTooLarge']
+
+  test.each<[string, Ask]>([
+    ['with its length', { body: name(5000) }],
+    ['in chunks', { body: [Buffer.from(name(3000)), Buffer.from(name(3000))] }],
+    ['packed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(name(1_000_000)) }],
+    [
+      'as a form',
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `a=${name(5000)}` },
+    ],
+    ['as multipart', multipart({ folderName: 'x'.repeat(5000) })],
+  ])('%s', async (_how, sent) => {
+    const told = await ask(small, route, { method: 'POST', ...sent })
+    expect(refusal(told)).toEqual(tooLarge)
+    expectBlock(told)
+  })
+
+  // Signed in by nobody: a body within the limit gets as far as that.
+  test('and within it is not', async () => {
+    const within = name(4096 - 24)
+    expect(within.length).toBe(4096)
+    expect(refusal(await ask(small, route, { body: within }))).toEqual([401, 'Unauthorized'])
+    const packed = { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(within) }
+    expect(refusal(await ask(small, route, packed))).toEqual([401, 'Unauthorized'])
+  })
+
+  test('a long text within a body is a wrong field, not a large body', async () => {
+    const long = await post(route, { body: json({ folderDescription: 'x'.repeat(100_001) }) })
+    expect(refusal(long)).toEqual([400, 'ValidationException', 'FolderDescription'])
+    expect(long.body.responseStatus.errors[0].errorCode).toBe('Length')
+  })
+})

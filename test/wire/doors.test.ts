@@ -1,0 +1,210 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createDoors } from '../../server/http/server.ts'
+import { noLog } from '../../server/log.ts'
+import { readSettings } from '../../server/settings.ts'
+import { type Site, site } from '../harness.ts'
+import { ask, expectBlock, refusal } from './ask.ts'
+
+const here = await site()
+const { id: projectId, rootFolderId: folderId, admin } = await here.project()
+const { key } = admin
+
+describe('what is not there', () => {
+  test.each<[method: string, path: string, status: number, errorCode: string]>([
+    ['POST', '/json/reply/NoSuchRequest', 405, 'NotImplementedException'],
+    ['POST', '/api/NoSuchRequest', 405, 'NotImplementedException'],
+    ['GET', '/api/NoSuchRequest', 405, 'NotImplementedException'],
+    ['POST', '/api/NoSuchRequest.json', 405, 'NotImplementedException'],
+    ['POST', '/api/NoSuchRequest[]', 405, 'NotImplementedException'],
+    ['POST', '/json/reply/RFIRead', 405, 'NotImplementedException'],
+    ['POST', '/api/__proto__', 405, 'NotImplementedException'],
+    ['POST', '/api/constructor', 405, 'NotImplementedException'],
+    ['GET', '/nowhere', 404, 'NotFound'],
+    ['POST', '/api', 404, 'NotFound'],
+    ['POST', '/api/', 404, 'NotFound'],
+    ['POST', '/json/reply/', 404, 'NotFound'],
+    ['POST', '/json/reply/RFIReadRequest/more', 404, 'NotFound'],
+    ['POST', '/api/internal/rfi', 404, 'NotFound'],
+    ['POST', '/api/internal/rfi/read/more', 404, 'NotFound'],
+    ['POST', '/api/internal//rfi/read', 404, 'NotFound'],
+    ['POST', '/api/%E0%A4%A', 404, 'NotFound'],
+    ['GET', '/../../etc/passwd', 404, 'NotFound'],
+  ])('%s %s is %i %s', async (method, path, status, errorCode) => {
+    const told = await ask(here, path, { method, key })
+    expect(refusal(told)).toEqual([status, errorCode])
+    expectBlock(told)
+    if (errorCode === 'NotImplementedException')
+      expect(told.body.responseStatus.message).toBe('The operation does not exist for this service')
+  })
+})
+
+describe('verbs', () => {
+  const generic = ['/json/reply/FolderGetRequest', '/api/FolderGetRequest']
+  const route = '/api/internal/folder/get'
+  const types = '/api/internal/submittal/types'
+
+  test.each(generic)('HEAD of %s is GET without its body', async (path) => {
+    const got = await ask(here, `${path}?folderId=${folderId}`, { key })
+    const head = await ask(here, `${path}?folderId=${folderId}`, { method: 'HEAD', key })
+    expect([head.status, head.text]).toEqual([200, ''])
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+      expect(head.headers[name]).toBe(got.headers[name])
+  })
+
+  test('HEAD of submittal types by its own route, and of what is refused', async () => {
+    expect(await ask(here, types, { method: 'HEAD', key })).toMatchObject({ status: 200, text: '' })
+    expect(await ask(here, types, { method: 'HEAD' })).toMatchObject({ status: 401, text: '' })
+    expect(await ask(here, route, { method: 'HEAD', key })).toMatchObject({ status: 405, text: '' })
+  })
+
+  test.each<[path: string, allowed: string[]]>([
+    [route, ['POST', 'OPTIONS']],
+    ['/api/FolderGetRequest', ['GET', 'POST', 'HEAD', 'OPTIONS']],
+    ['/json/reply/FolderAddRequest', ['POST', 'OPTIONS']],
+    [types, ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']],
+    ['/auth', ['GET', 'POST', 'HEAD', 'OPTIONS']],
+    ['/version', ['GET', 'HEAD', 'OPTIONS']],
+  ])('OPTIONS of %s says what is allowed, to anybody', async (path, allowed) => {
+    const told = await ask(here, path, { method: 'OPTIONS' })
+    expect([told.status, told.text]).toEqual([204, ''])
+    expect(String(told.headers.allow).split(', ').sort()).toEqual([...allowed].sort())
+    expect(told.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test.each<[method: string, override: string, path: string, status: number]>([
+    ['POST', 'GET', types, 200],
+    ['POST', 'delete', types, 200],
+    ['POST', 'post', route, 200],
+    ['POST', '', route, 200],
+    ['POST', 'GET', route, 405],
+    ['POST', 'BREW', types, 200],
+    ['POST', 'BREW', route, 405],
+    ['TRACE', '', types, 200],
+    ['PROPFIND', '', types, 200],
+    ['GET', 'POST', route, 405],
+    ['PUT', 'POST', route, 405],
+    ['GET', 'POST', '/api/FolderAddRequest', 405],
+  ])('%s with X-Http-Method-Override %s at %s is %i', async (method, override, path, status) => {
+    const headers = { 'X-Http-Method-Override': override }
+    const told = await ask(here, `${path}?folderId=${folderId}&projectId=${projectId}`, {
+      method,
+      headers,
+      key,
+    })
+    expect(told.status).toBe(status)
+    if (status === 405) expect(told.headers.allow).toContain('POST')
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH'])('%s is not taken where only POST is', async (method) => {
+    for (const path of ['/api/FolderAddRequest', '/json/reply/FolderGetRequest', '/auth']) {
+      const told = await ask(here, path, { method, key })
+      expect(refusal(told)).toEqual([405, 'MethodNotAllowed'])
+      expect(String(told.headers.allow).split(', ')).not.toContain(method)
+    }
+  })
+})
+
+describe('every answer', () => {
+  test('spells its headers as clients look them up, and has an id of its own', async () => {
+    const good = await ask(here, '/api/FolderGetRequest', { key, body: { folderId } })
+    const bad = await ask(here, '/api/FolderGetRequest', { body: { folderId } })
+    for (const told of [good, bad]) {
+      expect(told.spelled).toEqual(
+        expect.arrayContaining(['Content-Type', 'Content-Length', 'X-Request-Id', 'Cache-Control']),
+      )
+      expect(told.headers['x-content-type-options']).toBe('nosniff')
+    }
+    expect(good.spelled).toContain('ETag')
+    expect(good.headers['x-request-id']).not.toBe(bad.headers['x-request-id'])
+  })
+
+  test('has no null in it', async () => {
+    const open = await ask(here, '/api/FolderGetRequest', { key, body: { folderId } })
+    const refused = await ask(here, '/api/FolderGetRequest', { key, body: {} })
+    for (const { text } of [open, refused]) expect(text).not.toMatch(/:null\b/)
+  })
+
+  test('has no limit and no foreign origin unless they are set', async () => {
+    const headers = { Origin: 'https://elsewhere.example' }
+    const told = await ask(here, '/api/FolderGetRequest', { key, headers, body: { folderId } })
+    expect(told.status).toBe(200)
+    expect(told.spelled.filter((name) => /^(RateLimit|Access-Control)/i.test(name))).toEqual([])
+  })
+})
+
+describe('what is asked of no operation', () => {
+  test('version and health', async () => {
+    const version = await ask(here, '/version')
+    expect(version.body).toMatchObject({ product: 'Plumbline', interfaceVersion: '1' })
+    expect(version.body.version).toMatch(/^\d+\.\d+\.\d+/)
+    const health = await ask(here, '/Health/')
+    expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
+    for (const { headers } of [version, health]) {
+      expect(headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(headers['x-request-id']).toMatch(/\S/)
+    }
+  })
+
+  test('a server that can not serve yet says so', async () => {
+    const server = createDoors(readSettings({}), noLog, () => undefined)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    afterAll(() => server.close())
+    const starting = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Site
+    for (const path of ['/health', '/api/FolderGetRequest']) {
+      const told = await ask(starting, path)
+      expect(refusal(told)).toEqual([503, 'ServiceUnavailable'])
+      expect(told.body.logMessageType).toBe('ERROR')
+      expect(told.headers['retry-after']).toMatch(/^\d+$/)
+      expectBlock(told)
+    }
+  })
+})
+
+/** Bytes that no client would send, and what comes back. */
+const raw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(new URL(here.url).port), '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (part) => {
+      text += part
+    })
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
+
+describe('on the socket', () => {
+  test.each<[string, string, status: number, errorCode: string]>([
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'SerializationException'],
+    [
+      'a chunk that is none',
+      'POST /api/FolderGetRequest HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+      400,
+      'SerializationException',
+    ],
+    ['headers over 32 KiB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 413, 'PayloadTooLarge'],
+  ])('%s is refused with the whole block', async (_what, bytes, status, errorCode) => {
+    const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/\r\nX-Request-Id: \S+\r\n/)
+    expect(JSON.parse(body)).toMatchObject({ errorOccured: true, responseStatus: { errorCode } })
+  })
+
+  test('a proxy may name the whole address', async () => {
+    const text = await raw(
+      'GET http://plumbline.example/version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    )
+    expect(text).toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  test('a body that is cut off by its sender does no harm', async () => {
+    const bytes = `POST /api/FolderGetRequest HTTP/1.1\r\nHost: a\r\nX-ss-id: ${key}\r\nContent-Length: 99\r\n\r\n{"fold`
+    const port = Number(new URL(here.url).port)
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => socket.destroy()))
+      socket.on('close', () => resolve())
+    })
+    expect((await ask(here, '/health')).status).toBe(200)
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../contract/folder.ts'
+import { site } from '../harness.ts'
+import { ask, refusal } from './ask.ts'
+
+const here = await site()
+const { id: folderProjectId, admin } = await here.project()
+const { key } = admin
+const { folder } = await admin.client.call(FolderAdd, {
+  folder: { folderProjectId, folderName: 'Line\u2028 and\u2029 end' },
+})
+const folderId = folder!.folderId!
+
+const script = 'text/javascript; charset=utf-8'
+const byGet = (query: string, door = '/api/FolderGetRequest') => ask(here, `${door}?${query}`)
+
+describe('a JSONP call', () => {
+  test.each(['/api/FolderGetRequest', '/json/reply/FolderGetRequest', '/json/reply/foldergetrequest.json'])(
+    'of %s runs as a script',
+    async (door) => {
+      const told = await byGet(`callback=page.show_1&folderId=${folderId}&authSessionKey=${key}`, door)
+      expect(told.status).toBe(200)
+      expect(told.headers).toMatchObject({ 'content-type': script, 'x-content-type-options': 'nosniff' })
+      expect(told.headers.etag).toMatch(/^"/)
+      expect(told.text).not.toMatch(/;$/)
+      let shown: any
+      new Function('page', told.text)({ show_1: (answer: unknown) => (shown = answer) })
+      expect(shown).toMatchObject({ folder: { folderId }, errorOccured: false, numberOfRecordsEffected: 1 })
+    },
+  )
+
+  test('can hold what ends a line in an old script', async () => {
+    const { text } = await byGet(`callback=fn&folderId=${folderId}&authSessionKey=${key}`)
+    expect(text).not.toMatch(/[\u2028\u2029]/)
+    expect(JSON.parse(text.slice(3, -1)).folder.folderName).toBe('Line\u2028 and\u2029 end')
+  })
+
+  test.each([
+    ['fn', 'fn'],
+    ['jQuery_123.cb', 'jQuery_123.cb'],
+    ['alert(1)//', 'alert_1___'],
+    ['a b<c>', 'a_b_c_'],
+    ['$', '_'],
+    ['ü', '_'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+  ])('of %s calls %s', async (callback, called) => {
+    const { text } = await byGet(`callback=${encodeURIComponent(callback)}&folderId=${folderId}`)
+    expect(text.slice(0, called.length + 2)).toBe(`${called}({`)
+  })
+
+  test('with a name of more than 64 characters is refused', async () => {
+    const told = await byGet(`callback=${'x'.repeat(65)}&folderId=${folderId}&authSessionKey=${key}`)
+    expect(refusal(told)).toEqual([400, 'ValidationException', 'callback'])
+  })
+
+  test('is never let in by a cookie', async () => {
+    const headers = { Cookie: `ss-id=${key}` }
+    const path = `/api/FolderGetRequest?folderId=${folderId}`
+    expect((await ask(here, path, { headers })).status).toBe(200)
+    for (const method of ['GET', 'POST'])
+      for (const callback of ['callback', 'CallBack']) {
+        const told = await ask(here, `${path}&${callback}=fn`, { method, headers })
+        expect([told.status, told.text.includes('folderId')]).toEqual([401, false])
+      }
+    const whoAmI = await ask(here, '/auth?Callback=fn', { headers })
+    expect([whoAmI.status, whoAmI.text.includes(key)]).toEqual([401, false])
+  })
+
+  // A failure keeps its status and its headers, and is wrapped like any answer.
+  test.each<[query: string, door: string, status: number, errorCode: string]>([
+    [`folderId=${folderId}`, '/api/FolderGetRequest', 401, 'Unauthorized'],
+    [`authSessionKey=wrong&folderId=${folderId}`, '/api/FolderGetRequest', 401, 'Unauthorized'],
+    [`authSessionKey=${key}&folderId=2147483647`, '/api/FolderGetRequest', 404, 'NotFound'],
+    [`authSessionKey=${key}&folderId=abc`, '/json/reply/FolderGetRequest', 400, 'ValidationException'],
+    [`authSessionKey=${key}`, '/api/FolderAddRequest', 405, 'MethodNotAllowed'],
+    [`authSessionKey=${key}`, '/json/reply/FolderUpdateRequest', 405, 'MethodNotAllowed'],
+    [`authSessionKey=${key}`, '/api/internal/folder/get', 405, 'MethodNotAllowed'],
+    [`authSessionKey=${key}`, '/api/NoSuchRequest', 405, 'NotImplementedException'],
+    [`authSessionKey=${key}`, '/nowhere', 404, 'NotFound'],
+  ])('%s at %s fails with %i %s', async (query, door, status, errorCode) => {
+    const told = await byGet(`callback=fn&${query}`, door)
+    expect([told.status, told.headers['content-type']]).toEqual([status, script])
+    const body = JSON.parse(told.text.slice('fn('.length, -1))
+    expect(body).toMatchObject({ errorOccured: true, responseStatus: { errorCode } })
+    if (errorCode === 'MethodNotAllowed') expect(told.headers.allow).toContain('POST')
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { site } from '../harness.ts'
+import { type Ask, ask, expectBlock, refusal } from './ask.ts'
+
+const here = await site()
+const { rootFolderId: folderId, admin } = await here.project()
+const stranger = await here.organization()
+
+const sent: Array<[place: string, by: (key: string) => Ask]> = [
+  ['the body', (key) => ({ body: { folderId, authSessionKey: key } })],
+  ['Authorization', (key) => ({ headers: { Authorization: `Bearer ${key}` } })],
+  ['X-ss-id', (key) => ({ headers: { 'X-ss-id': key } })],
+  ['the cookie', (key) => ({ headers: { Cookie: `ss-pid=x; ss-id=${key}; ss-opt=temp` } })],
+]
+
+const read = (...asks: Ask[]) =>
+  ask(here, '/api/internal/folder/get', {
+    body: { folderId, ...Object.assign({}, ...asks.map(({ body }) => body)) },
+    headers: Object.assign({}, ...asks.map(({ headers }) => headers)),
+  })
+
+/** A stranger is told that the folder is not there, so the answer shows whose key counted. */
+const own = admin.key
+const foreign = stranger.key
+
+describe('a key', () => {
+  test.each(sent)('is taken in %s', async (_place, by) => {
+    expect((await read(by(own))).status).toBe(200)
+    expect((await read(by(foreign))).status).toBe(404)
+  })
+
+  test('is taken in the query', async () => {
+    for (const path of ['/api/internal/folder/get', '/api/FolderGetRequest'])
+      expect((await ask(here, `${path}?authSessionKey=${own}`, { body: { folderId } })).status).toBe(200)
+  })
+
+  const pairs = sent.flatMap((first, at) => sent.slice(at + 1).map((second) => [first, second] as const))
+  test.each(pairs.map(([first, second]) => [first[0], second[0], first[1], second[1]] as const))(
+    'in %s counts before one in %s',
+    async (_first, _second, first, second) => {
+      expect((await read(first(own), second(foreign))).status).toBe(200)
+      expect((await read(first(foreign), second(own))).status).toBe(404)
+      expect((await read(first(own), second('wrong'))).status).toBe(200)
+      // A bad key in the first place is not a reason to look at the next.
+      expect(refusal(await read(first('wrong'), second(own)))).toEqual([401, 'Unauthorized'])
+    },
+  )
+
+  test.each<[string, Ask]>([
+    ['truncated', { headers: { 'X-ss-id': own.slice(0, -1) } }],
+    ['doubled', { headers: { 'X-ss-id': own + own } }],
+    ['in another letter case', { headers: { 'X-ss-id': own.toLowerCase() } }],
+    ['cut off at a quote', { headers: { 'X-ss-id': `${own}'` } }],
+    ['very long', { body: { folderId, authSessionKey: 'x'.repeat(50_000) } }],
+    ['odd in the body', { body: { folderId, authSessionKey: 'ß 🏗 \\' } }],
+  ])('that is %s is refused', async (_what, wrong) => {
+    const told = await read(wrong)
+    expect(refusal(told)).toEqual([401, 'Unauthorized'])
+    expect(told.headers['www-authenticate']).toBe('Bearer')
+    expectBlock(told)
+  })
+
+  test.each<[string, Ask]>([
+    ['nothing', {}],
+    ['an empty one in the body', { body: { authSessionKey: '' } }],
+    ['null in the body', { body: { authSessionKey: null } }],
+    ['an empty header', { headers: { 'X-ss-id': ' ' } }],
+    ['an empty bearer', { headers: { Authorization: 'Bearer ' } }],
+    ['another scheme', { headers: { Authorization: 'Basic YTpi' } }],
+    ['an empty cookie', { headers: { Cookie: 'ss-id=' } }],
+    ['other cookies', { headers: { Cookie: '22 Aug 2046 12:00:00 GMT=null; ss-pid=x; =; ; xss-id=y' } }],
+  ])('is not seen in %s: the next place counts', async (_what, nothing) => {
+    const told = await read(nothing)
+    expect(refusal(told)).toEqual([401, 'Unauthorized'])
+    expect(told.body.uiDevErrorMessage).toContain('userlogin')
+    const last = nothing.headers?.['X-ss-id'] || nothing.headers?.Cookie ? sent[1]! : sent[2]!
+    expect((await read(nothing, last[1](own))).status).toBe(200)
+  })
+
+  test('is found among odd cookies', async () => {
+    const odd = `22 Aug 2046 12:00:00 GMT=null; path=/; ss-id=${own} ; HttpOnly; a="b;c"`
+    expect((await read({ headers: { Cookie: odd } })).status).toBe(200)
+  })
+
+  test('is checked before the fields, but a body that can not be read comes first', async () => {
+    const path = '/api/internal/folder/get'
+    expect(refusal(await ask(here, path, { body: { folderId: 'abc' } }))).toEqual([401, 'Unauthorized'])
+    expect(refusal(await ask(here, path, { body: '{' }))).toEqual([400, 'SerializationException'])
+  })
+})
+
+describe('a cookie', () => {
+  const { host, origin } = new URL(here.url)
+  test.each<[string, Ask['headers'], status: number]>([
+    ['no browser at all', {}, 200],
+    ['our own page', { Origin: origin }, 200],
+    ['our own page, says the browser', { 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['the address bar', { 'Sec-Fetch-Site': 'none' }, 200],
+    ['both', { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['another page', { Origin: 'https://elsewhere.example' }, 403],
+    ['another port', { Origin: 'http://127.0.0.1:1' }, 403],
+    ['a name that begins like ours', { Origin: `http://${host}.elsewhere.example` }, 403],
+    ['a page without an origin', { Origin: 'null' }, 403],
+    ['another site, says the browser', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a neighbour, says the browser', { 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['another site that claims our origin', { Origin: origin, 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ])('from %s', async (_whence, headers, status) => {
+    const cookie = { Cookie: `ss-id=${own}` }
+    expect((await read({ headers: { ...headers, ...cookie } })).status).toBe(status)
+    // Only cookies go along by themselves; whoever sends the key otherwise knows it.
+    expect((await read({ headers: { ...headers, 'X-ss-id': own } })).status).toBe(200)
+  })
+})
+
+const there = await site()
+
+describe('a session', () => {
+  /** Begins a session; then uses it so many hours later. */
+  async function begun() {
+    const start = Date.parse('2026-03-01T08:00:00Z')
+    there.clock.now = new Date(start)
+    const { key } = await there.organization()
+    return (hours: number) => {
+      there.clock.now = new Date(start + hours * 3_600_000)
+      return ask(there, '/api/ProjectsGetByUserRequest', { key, body: {} })
+    }
+  }
+
+  test('ends after 12 hours without use, and use moves that on', async () => {
+    const later = await begun()
+    for (const hour of [11.9, 23.8, 35.7]) expect([hour, (await later(hour)).status]).toEqual([hour, 200])
+    expect(refusal(await later(35.7 + 12.1))).toEqual([401, 'Unauthorized'])
+  })
+
+  test('ends after 14 days however much it is used', async () => {
+    const later = await begun()
+    for (let hour = 8; hour < 14 * 24; hour += 8) expect((await later(hour)).status).toBe(200)
+    expect(refusal(await later(14 * 24 + 0.1))).toEqual([401, 'Unauthorized'])
+  })
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { password, type Site, site } from '../harness.ts'
+import { ask, expectBlock, refusal } from './ask.ts'
+
+// Failures are counted for an address, and every test file comes from the same one. So these come from addresses and
+// at a time of their own. Only Linux lets anybody come from all of 127.0.0.0/8.
+const elsewhere = process.platform === 'linux'
+const start = Date.parse('2031-05-01T12:00:00Z')
+
+async function begin(settings = {}) {
+  const here = await site(settings)
+  const seconds = (after: number) => {
+    here.clock.now = new Date(start + after * 1000)
+  }
+  seconds(0)
+  return { here, seconds, admin: await here.organization() }
+}
+
+let address = 10
+const newAddress = (): string => `127.0.7.${address++}`
+
+const signIn = (here: Site, userName: string, from: string, given = password) =>
+  ask(here, '/api/UserLoginRequest', { from, body: { userName, password: given } })
+
+describe.runIf(elsewhere)('failed sign-ins', async () => {
+  const { here, seconds, admin } = await begin()
+  const person = async () => (await here.person(admin)).login
+
+  test.each([
+    ['a name we know', true],
+    ['a name we do not know', false],
+  ])('of %s: after ten in a minute no more are taken from that address', async (_who, known) => {
+    const [login, from] = [known ? await person() : randomUUID(), newAddress()]
+    for (let tries = 0; tries < 10; tries++)
+      expect(refusal(await signIn(here, login, from, 'wrong'))).toEqual([401, 'Unauthorized'])
+    for (const given of ['wrong', password]) {
+      const told = await signIn(here, login, from, given)
+      expect(refusal(told)).toEqual([429, 'TooManyRequests'])
+      expect(told.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      expectBlock(told)
+    }
+  })
+
+  test('lock out nobody at another address, and no other account', async () => {
+    const [login, other, from] = [await person(), await person(), newAddress()]
+    for (let tries = 0; tries < 11; tries++) await signIn(here, login, from, 'wrong')
+    expect((await signIn(here, login, from)).status).toBe(429)
+    expect((await signIn(here, login, newAddress())).status).toBe(200)
+    expect((await signIn(here, other, from)).status).toBe(200)
+    // In capitals and with spaces it is still the same account.
+    expect((await signIn(here, ` ${login.toUpperCase()} `, from)).status).toBe(429)
+  })
+
+  test('are counted together over addresses that failed', async () => {
+    const [login, one, two] = [await person(), newAddress(), newAddress()]
+    for (let tries = 0; tries < 5; tries++)
+      for (const from of [one, two]) expect((await signIn(here, login, from, 'wrong')).status).toBe(401)
+    for (const from of [one, two]) expect((await signIn(here, login, from, 'wrong')).status).toBe(429)
+  })
+
+  test('are forgotten after a minute', async () => {
+    const [login, from] = [await person(), newAddress()]
+    for (let tries = 0; tries < 10; tries++) await signIn(here, login, from, 'wrong')
+    seconds(59)
+    expect((await signIn(here, login, from)).status).toBe(429)
+    seconds(61)
+    expect((await signIn(here, login, from)).status).toBe(200)
+    seconds(0)
+  })
+
+  test('are counted by the stock message too, and good ones are not', async () => {
+    const [login, from] = [await person(), newAddress()]
+    const stock = (given: string) => ask(here, '/auth', { from, body: { userName: login, password: given } })
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await stock(password)).status).toBe(200)
+      expect((await stock('wrong')).status).toBe(401)
+    }
+    expect((await stock(password)).status).toBe(429)
+  })
+
+  test('are counted when they come at the same moment, and so is what comes with them', async () => {
+    const [login, from] = [await person(), newAddress()]
+    const tries = Array.from({ length: 30 }, () => signIn(here, login, from, 'wrong'))
+    const told = (await Promise.all(tries)).map(({ status }) => status)
+    expect(told.filter((status) => status === 401)).toHaveLength(10)
+    expect(told.filter((status) => status === 429)).toHaveLength(20)
+    expect((await signIn(here, login, from)).status).toBe(429)
+  })
+
+  test('of many names: after a hundred in a minute no more are taken from that address', async () => {
+    const [login, from] = [await person(), newAddress()]
+    const tries = Array.from({ length: 120 }, () => signIn(here, randomUUID(), from, 'wrong'))
+    const told = (await Promise.all(tries)).map(({ status }) => status)
+    expect(told.filter((status) => status === 401)).toHaveLength(100)
+    expect(told.filter((status) => status === 429)).toHaveLength(20)
+    expect((await signIn(here, login, from)).status).toBe(429)
+    expect((await signIn(here, login, newAddress())).status).toBe(200)
+  })
+})
+
+describe('a limit of three calls a minute', async () => {
+  const { here, seconds, admin } = await begin({ ratePerMinute: 3 })
+
+  const call = (key: string, body: object = {}, path = '/api/ProjectsGetByUserRequest') =>
+    ask(here, path, { key, body })
+
+  test('is told with each answer, good or bad, and refuses the fourth call', async () => {
+    const { key } = await here.person(admin)
+    const told = [
+      await call(key),
+      await call(key, { folderId: 2147483647 }, '/api/FolderGetRequest'),
+      await call(key, { folderId: 'abc' }, '/api/internal/folder/get'),
+      await call(key),
+    ]
+    expect(told.map(({ status }) => status)).toEqual([200, 404, 400, 429])
+    expect(told.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
+    for (const { headers } of told) {
+      expect(headers['ratelimit-limit']).toBe('3')
+      expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(0)
+      expect(Number(headers['ratelimit-reset'])).toBeLessThanOrEqual(60)
+    }
+    expect(refusal(told[3]!)).toEqual([429, 'TooManyRequests'])
+    expect(told[3]!.headers['retry-after']).toBe(told[3]!.headers['ratelimit-reset'])
+    expectBlock(told[3]!)
+  })
+
+  test('is for each session, and begins anew with the next minute', async () => {
+    const [one, two] = [await here.person(admin), await here.person(admin)]
+    for (let calls = 0; calls < 3; calls++) expect((await call(one.key)).status).toBe(200)
+    expect((await call(one.key)).status).toBe(429)
+    expect((await call(two.key)).status).toBe(200)
+    seconds(60)
+    expect((await call(one.key)).status).toBe(200)
+    seconds(0)
+  })
+
+  test('counts each request of a batch', async () => {
+    const { key } = await here.person(admin)
+    const told = await call(key, [{}, {}, {}, {}], '/api/ProjectsGetByUserRequest[]')
+    expect([...refusal(told), told.headers['x-autobatch-completed']]).toEqual([429, 'TooManyRequests', '3'])
+  })
+
+  test('does not hold up signing in', async () => {
+    for (let tries = 0; tries < 5; tries++)
+      expect((await ask(here, '/auth', { body: { userName: admin.login, password } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { password, site } from '../harness.ts'
+import { type Ask, ask, expectBlock, refusal, type Told } from './ask.ts'
+
+const here = await site()
+const { rootFolderId: folderId, admin, people } = await here.project(['Viewer'])
+const { login: userName } = admin
+
+const open = (headers: Ask['headers']) => ask(here, '/api/FolderGetRequest', { headers, body: { folderId } })
+
+describe('UserLogin', () => {
+  const doors = ['/api/internal/userlogin', '/json/reply/UserLoginRequest', '/api/UserLoginRequest']
+
+  test.each(doors)('at %s gives a key that opens', async (path) => {
+    const told = await ask(here, path, { body: { UserName: userName.toUpperCase(), PASSWORD: password } })
+    const { authSessionKey, ...block } = told.body
+    // 32 bytes in letters and digits take 43 of them.
+    expect(authSessionKey).toMatch(/^[A-Za-z0-9]{43}$/)
+    expect(block).toMatchObject({ errorOccured: false, responseStatus: {}, logMessageType: 'DEBUG' })
+    expect((await open({ 'X-ss-id': authSessionKey })).status).toBe(200)
+  })
+
+  test('gives another key each time, and notes SessionId without making it one', async () => {
+    const request = { userName, password, sessionId: 'mine'.repeat(11), loginMethod: 'app' }
+    const keys = [
+      await ask(here, doors[0]!, { body: request }),
+      await ask(here, doors[0]!, { body: request }),
+    ]
+    expect(keys[0]!.body.authSessionKey).not.toBe(keys[1]!.body.authSessionKey)
+    expect((await open({ 'X-ss-id': request.sessionId })).status).toBe(401)
+    const noted = await here.database.row<{ changes: string }>(
+      `SELECT changes::text FROM event WHERE person_id = $1 AND action = 'SignedIn' ORDER BY id DESC LIMIT 1`,
+      [admin.id],
+    )
+    expect(noted!.changes).toContain(request.sessionId)
+    expect(noted!.changes).toContain('app')
+    expect(noted!.changes).not.toContain(keys[1]!.body.authSessionKey)
+  })
+
+  test('keeps only the digest of a key', async () => {
+    const { body } = await ask(here, doors[0]!, { body: { userName, password } })
+    const kept = await here.database.rows(
+      `SELECT 1 FROM session WHERE digest = sha256(convert_to($1, 'UTF8')) AND person_id = $2`,
+      [body.authSessionKey, admin.id],
+    )
+    expect(kept).toHaveLength(1)
+  })
+
+  test.each<[string, Ask['headers']]>([
+    ['a header', { 'X-ss-id': 'old' }],
+    ['a bearer', { Authorization: 'Bearer old' }],
+    ['a cookie', { Cookie: 'ss-id=old' }],
+    ['a cookie, from another page', { Cookie: `ss-id=${admin.key}`, Origin: 'https://elsewhere.example' }],
+  ])('is not held up by an old key in %s', async (_place, headers) => {
+    for (const path of [doors[0]!, '/auth'])
+      expect((await ask(here, path, { headers, body: { userName, password } })).status).toBe(200)
+  })
+
+  test('refuses a wrong password and an unknown name with the same answer', async () => {
+    const wrong = await ask(here, doors[0]!, {
+      body: { userName: people.Viewer.login, password: `${password}!` },
+    })
+    const unknown = await ask(here, doors[0]!, { body: { userName: randomUUID(), password } })
+    for (const told of [wrong, unknown]) {
+      expect(refusal(told)).toEqual([401, 'Unauthorized'])
+      expectBlock(told)
+    }
+    expect(unknown.body.responseStatus).toEqual(wrong.body.responseStatus)
+    expect(unknown.body.uiErrorMessage).toBe(wrong.body.uiErrorMessage)
+  })
+})
+
+const cookiesOf = (told: Told): string[] => (told.headers['set-cookie'] ?? []) as string[]
+const cookieOf = (told: Told, name: string): string | undefined =>
+  cookiesOf(told)
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+    .split(';')[0]
+
+const authAddresses = ['/auth', '/auth/credentials', '/json/reply/Authenticate', '/api/Authenticate']
+const credentials = { provider: 'credentials', userName, password }
+
+describe('Authenticate', () => {
+  test.each([...authAddresses, '/Auth/Credentials/', '/json/reply/authenticate.json'])(
+    'at %s signs in the same people',
+    async (path) => {
+      const told = await ask(here, path, { body: credentials })
+      expect([told.status, told.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(told.body).toEqual({
+        userId: String(admin.id),
+        sessionId: cookieOf(told, 'ss-id'),
+        userName,
+        displayName: admin.fullName,
+        roles: expect.any(Array),
+        permissions: expect.any(Array),
+        responseStatus: {},
+      })
+      expect((await open({ 'X-ss-id': told.body.sessionId })).status).toBe(200)
+      expect((await open({ Cookie: `ss-id=${cookieOf(told, 'ss-id')}` })).status).toBe(200)
+    },
+  )
+
+  test('takes the message without a provider, and as a form', async () => {
+    expect((await ask(here, '/auth', { body: { UserName: userName, Password: password } })).status).toBe(200)
+    const form = new URLSearchParams(credentials).toString()
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect((await ask(here, '/auth/credentials', { headers, body: form })).status).toBe(200)
+  })
+
+  test.each([
+    [true, /; Max-Age=1209600;/],
+    [false, /^(?!.*Max-Age)/],
+    ['true', /; Max-Age=1209600;/],
+  ])('with rememberMe %j sets its cookies', async (rememberMe, age) => {
+    const told = await ask(here, '/auth', { body: { ...credentials, rememberMe } })
+    expect(cookiesOf(told).map((cookie) => cookie.split('=')[0])).toEqual(['ss-id', 'ss-pid', 'ss-opt'])
+    expect(cookiesOf(told)[0]).toMatch(age)
+    for (const cookie of cookiesOf(told)) {
+      expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+      // A stock client splits at commas.
+      expect(cookie).not.toMatch(/expires|,|Secure/i)
+    }
+    expect((await open({ Cookie: `ss-id=${cookieOf(told, 'ss-pid')}` })).status).toBe(401)
+  })
+
+  test.each(authAddresses)('at %s refuses a wrong password', async (path) => {
+    for (const body of [
+      { ...credentials, userName: people.Viewer.login, password: 'wrong' },
+      { ...credentials, userName: randomUUID() },
+    ]) {
+      const told = await ask(here, path, { body })
+      expect(refusal(told)).toEqual([401, 'Unauthorized'])
+      expect(told.body.responseStatus.message).toBe('Invalid Username or Password')
+      expect(cookiesOf(told)).toEqual([])
+      expectBlock(told)
+    }
+  })
+
+  test.each(authAddresses)('at %s does not take a password in the address', async (path) => {
+    const told = await ask(here, `${path}?${new URLSearchParams(credentials)}`)
+    expect([refusal(told), cookiesOf(told)]).toEqual([[405, 'MethodNotAllowed'], []])
+  })
+})
+
+describe('who am I', () => {
+  test.each<[string, Ask]>([
+    ['by GET with a cookie', { headers: { Cookie: `ss-id=${admin.key}` } }],
+    ['by POST of nothing', { body: {}, key: admin.key }],
+    ['with a bearer', { headers: { Authorization: `Bearer ${admin.key}` } }],
+  ])('%s', async (_how, sent) => {
+    for (const path of ['/auth', '/json/reply/Authenticate', '/api/Authenticate']) {
+      const { status, body } = await ask(here, path, sent)
+      expect([status, body.userName, body.sessionId]).toEqual([200, userName, admin.key])
+    }
+  })
+
+  test.each<[string, Ask]>([
+    ['with no session', {}],
+    ['with an empty cookie', { headers: { Cookie: 'ss-id=' } }],
+    ['by POST of nothing', { body: {} }],
+  ])('%s is refused', async (_how, sent) => {
+    const told = await ask(here, '/auth', sent)
+    expect([...refusal(told), told.body.responseStatus.message]).toEqual([
+      401,
+      'Unauthorized',
+      'Not Authenticated',
+    ])
+  })
+
+  test('with a session that is none is refused', async () => {
+    expect(refusal(await ask(here, '/auth', { key: 'none' }))).toEqual([401, 'Unauthorized'])
+  })
+})
+
+describe('signing out', () => {
+  test.each<[string, string, Ask]>([
+    ['the message', '/auth', { body: { provider: 'logout' } }],
+    ['the message at the generic door', '/api/Authenticate', { body: { provider: 'LOGOUT' } }],
+    ['the address', '/auth/logout', {}],
+    ['the address by POST', '/auth/logout', { body: {} }],
+  ])('by %s ends the session and deletes the cookies', async (_how, path, sent) => {
+    const { body } = await ask(here, '/auth', { body: credentials })
+    const headers = { Cookie: `ss-id=${body.sessionId}` }
+    expect((await open(headers)).status).toBe(200)
+    const told = await ask(here, path, { ...sent, headers })
+    expect([told.status, told.text]).toEqual([200, '{}'])
+    expect(cookiesOf(told).map((cookie) => cookie.split(';')[0])).toEqual(['ss-id=', 'ss-pid=', 'ss-opt='])
+    for (const cookie of cookiesOf(told)) expect(cookie).toMatch(/; Max-Age=0;/)
+    expect((await open(headers)).status).toBe(401)
+    expect((await open({ 'X-ss-id': admin.key })).status).toBe(200)
+  })
+
+  test('of nobody is no failure', async () => {
+    for (const headers of [{}, { Cookie: 'ss-id=none' }])
+      expect(await ask(here, '/auth/logout', { headers })).toMatchObject({ status: 200, text: '{}' })
+  })
+
+  test.each(['/api/internal/userlogout', '/json/reply/UserLogoutRequest', '/api/UserLogoutRequest'])(
+    'by %s ends that one session at once',
+    async (path) => {
+      const { body } = await ask(here, '/api/UserLoginRequest', { body: { userName, password } })
+      const key = body.authSessionKey
+      expect((await ask(here, path, { body: { authSessionKey: key } })).body.errorOccured).toBe(false)
+      expect(refusal(await open({ 'X-ss-id': key }))).toEqual([401, 'Unauthorized'])
+      expect(refusal(await ask(here, path, { body: { authSessionKey: key } }))).toEqual([401, 'Unauthorized'])
+      expect((await open({ 'X-ss-id': admin.key })).status).toBe(200)
+    },
+  )
+})
