@@ -2,12 +2,13 @@
  * Objects and lists that stand in a query string or a form field: JSON, or JSV, the family's own shorthand
  * (`{Name:Block A,Tags:[1,2]}`; a text with special characters stands in quotes, a quote in it is doubled).
  */
+import { parseExact } from './exact.ts'
 import { limits } from './limits.ts'
 
 /** Undefined where it is neither. */
 export function readLoose(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExact(text)
   } catch {
     return readJsv(text)
   }

@@ -20,23 +20,23 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   const ended = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
   })
-  let app: App
+  let app: App | undefined
+  let demo: { apiKey: string } | undefined
   try {
     app = await openApp(settings, logToStderr)
+    if (withDemo) demo = await makeDemo(app.parts, showProgress)
   } catch (error) {
     server.close()
     server.closeAllConnections()
+    // The administrator is there already, and a password that was made up is shown nowhere else.
+    if (app) tellSignIn(app)
+    await app?.close()
     throw error
   }
-  const demo = withDemo ? await makeDemo(app.parts, showProgress) : undefined
   ready = app.parts
   const { address, port, family } = server.address() as AddressInfo
   process.stdout.write(`Plumbline ready at http://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`)
-  if (app.firstSignIn) {
-    process.stdout.write(
-      `Sign in as "${app.firstSignIn.login}" with the password "${app.firstSignIn.password}". It is shown only this once.\n`,
-    )
-  }
+  tellSignIn(app)
   if (demo)
     process.stdout.write(
       `The demo's API key for the connector "Demo" is "${demo.apiKey}". It is shown only this once.\n`,
@@ -44,6 +44,13 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   await ended
   await stop(server)
   await app.close()
+}
+
+function tellSignIn({ firstSignIn }: App): void {
+  if (!firstSignIn) return
+  process.stdout.write(
+    `Sign in as "${firstSignIn.login}" with the password "${firstSignIn.password}". It is shown only this once.\n`,
+  )
 }
 
 function stop(server: ReturnType<typeof createDoors>): Promise<void> {

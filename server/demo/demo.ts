@@ -1,7 +1,70 @@
+/**
+ * The demo project: one a contractor recognises, made through the public operations with the clock set to
+ * each day, so that numbers, ages and histories are real. Dates depend on today; all else stays the same.
+ */
+import { ProjectsGetByUser } from '../../contract/project.ts'
+import { type Asker, askerOf } from '../access/sessions.ts'
+import type { Db } from '../db/open.ts'
+import { perform, within } from '../inside.ts'
 import type { Parts } from '../kernel/call.ts'
-export async function makeDemo(
-  _parts: Parts,
-  _progress: (done: number, total: number) => void,
+import { calendarFor } from './calendar.ts'
+import { dailyActs } from './daily.ts'
+import { documentActs } from './documents.ts'
+import { issueActs } from './issues.ts'
+import { meetingActs } from './meetings.ts'
+import { directoryActs, loginOf, projectNumber } from './people.ts'
+import { punchActs } from './punch.ts'
+import { rfiActs } from './rfis.ts'
+import { play } from './stage.ts'
+import { submittalActs } from './submittals.ts'
+
+/** Progress is told about this often. */
+const tellings = 50
+
+/** Undefined where the demo is there already. One transaction: an interrupted demo leaves nothing behind. */
+export function makeDemo(
+  parts: Parts,
+  progress: (done: number, total: number) => void,
 ): Promise<{ apiKey: string } | undefined> {
-  return undefined
+  return parts.database.transaction(async (db) => {
+    // Of two servers that start at once the second waits here, and then finds the demo.
+    await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline demo'))`)
+    const inside = within(parts, db)
+    const admin = await firstAdministrator(db)
+    if (await isThere(inside, admin)) return undefined
+    let apiKey = ''
+    const acts = [
+      ...directoryActs((key) => {
+        apiKey = key
+      }),
+      ...documentActs(),
+      ...submittalActs(),
+      ...rfiActs(),
+      ...issueActs(),
+      ...punchActs(),
+      ...meetingActs(),
+      ...dailyActs(),
+    ]
+    const every = Math.ceil(acts.length / tellings)
+    await play(inside, acts, calendarFor(parts.now()), admin, (done) => {
+      if (done % every === 0 || done === acts.length) progress(done, acts.length)
+    })
+    return { apiKey }
+  })
+}
+
+/** By its number; or by its people, where somebody has given the project another number since. */
+async function isThere(parts: Parts, admin: Asker): Promise<boolean> {
+  const { projects } = await perform(parts, ProjectsGetByUser, {}, { asker: admin, at: parts.now() })
+  if (projects!.some((project) => project.projectNumber === projectNumber)) return true
+  return (await askerOf(parts.database, loginOf('pm'))) !== undefined
+}
+
+async function firstAdministrator(db: Db): Promise<Asker> {
+  const first = await db.row<{ login: string }>(
+    'SELECT login FROM person WHERE is_admin AND is_active AND login IS NOT NULL ORDER BY id LIMIT 1',
+  )
+  const admin = first && (await askerOf(db, first.login))
+  if (!admin) throw new Error('There is no administrator to make the demo project for.')
+  return admin
 }

@@ -1,5 +1,5 @@
-/** Bytes of a request → a value. Exact where JSON.parse is not: depth is limited, long numbers keep their digits. */
-import { limits } from '../../contract/limits.ts'
+/** Bytes of a request → a value. */
+import { parseExact } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -20,66 +20,8 @@ export function decode(bytes: Uint8Array): string {
 
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(keepDigits(text))
+    return parseExact(text)
   } catch (error) {
-    if (error instanceof Fault) throw error
     throw unreadable(`The body is not JSON: ${(error as Error).message}`)
   }
-}
-
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-/** A double holds fifteen digits for sure. */
-const exactChars = 15
-
-/**
- * Whether JSON.parse keeps it: its digits, and the way they are written, because a number sent for a text is taken as
- * written. With an exponent it is enough that it does not become nothing or infinite.
- */
-function isKept(digits: string): boolean {
-  const [mantissa = '', exponent] = digits.split(/e/i)
-  if (exponent === undefined)
-    return (digits.length <= exactChars && !digits.includes('.')) || String(Number(digits)) === digits
-  const number = Number(digits)
-  return digits.length <= exactChars && Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(mantissa))
-}
-const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 91, 93]
-
-/**
- * Walks over the text once, jumping over strings: refuses what is nested too deep, and puts numbers that a double
- * could not hold into quotes, as quoted numbers are taken too.
- */
-function keepDigits(text: string): string {
-  let depth = 0
-  let kept = ''
-  let copied = 0
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at)
-    if (char === quote) at = endOfString(text, at)
-    else if (char === open || char === openList) {
-      if (++depth > limits.jsonDepthMax)
-        throw unreadable(`The body is nested deeper than ${limits.jsonDepthMax} levels.`)
-    } else if (char === close || char === closeList) depth--
-    else if (isNumeric(char)) {
-      const start = at
-      while (isNumeric(text.charCodeAt(at + 1))) at++
-      const digits = text.slice(start, at + 1)
-      if (isKept(digits) || !number.test(digits)) continue
-      kept += `${text.slice(copied, start)}"${digits}"`
-      copied = at + 1
-    }
-  }
-  return copied === 0 ? text : kept + text.slice(copied)
-}
-
-/** Digits, sign, point and exponent. */
-const isNumeric = (char: number): boolean =>
-  (char >= 48 && char <= 57) || char === 45 || char === 46 || char === 43 || char === 101 || char === 69
-
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++
-    if (slashes % 2 === 0) return at
-  }
-  return text.length
 }

@@ -1,0 +1,62 @@
+/**
+ * The days on which things happen on the demo's site: Monday to Saturday, numbered back from the last one
+ * before today, which is 0. Six of them are a week whatever today is, so that the order of all that happens,
+ * and with it every id and number, is the same on each day of the week.
+ */
+import { addDays, dayIn } from '../records/days.ts'
+
+export const timeZone = 'America/New_York'
+/** The first day of the demo. */
+export const firstDay = -77
+
+export interface Calendar {
+  /** The date of a site day. */
+  site(day: number): string
+  /** The same for those who work in an office: on a Saturday, the day before. */
+  desk(day: number): string
+  /** A date so many days after that, moved on to Monday from a weekend. */
+  after(day: number, days: number): string
+  /** When an act takes place. Minutes are those since midnight where the project is. */
+  moment(day: number, minute: number, onSite: boolean): Date
+}
+
+const msPerMinute = 60_000
+/** Work at a desk lies between 7:00 and 16:00; what is done on site is written down after that. */
+export const deskFrom = 7 * 60
+export const deskTo = 16 * 60
+
+export function calendarFor(now: Date): Calendar {
+  const days: string[] = []
+  for (let day = dayIn(timeZone, now); days.length <= -firstDay; ) {
+    day = addDays(day, -1)
+    if (weekday(day) !== 0) days.push(day)
+  }
+  const site = (day: number): string => days[-day]!
+  const desk = (day: number): string => (weekday(site(day)) === 6 ? addDays(site(day), -1) : site(day))
+  return {
+    site,
+    desk,
+    after: (day, count) => workday(addDays(desk(day), count)),
+    moment(day, minute, onSite) {
+      if (onSite || desk(day) === site(day)) return local(site(day), minute)
+      // What an office does on its sixth day it does in the last half hour of the fifth, in the same order.
+      return local(desk(day), deskTo + 30 + (30 * (minute - deskFrom)) / (deskTo - deskFrom))
+    },
+  }
+}
+
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+const workday = (day: string): string =>
+  weekday(day) === 6 ? addDays(day, 2) : weekday(day) === 0 ? addDays(day, 1) : day
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+
+/** The instant at which clocks there show that time. No clock is changed between 7:00 and 17:00. */
+function local(day: string, minute: number): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + Math.round(minute * 60) * 1000
+  const [hour, past] = clock.format(asUtc).split(':').map(Number)
+  const shown = hour! * 60 + past!
+  const behind = (Math.floor(minute) - shown + 24 * 60) % (24 * 60)
+  return new Date(asUtc + behind * msPerMinute)
+}

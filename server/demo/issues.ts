@@ -1,0 +1,125 @@
+/** The open issues of the demo: some raised day by day, some brought over from a list kept elsewhere. */
+import { OpenIssueCreateMany } from '../../contract/openissue.ts'
+import type { Act, Scene } from './stage.ts'
+import { type Entry, entries } from './texts.ts'
+
+const codes: Record<string, number> = { draft: 1, progress: 3, review: 4, hold: 5, closed: 6, void: 7 }
+
+/** A title; then from | to | day (or the days since it was raised elsewhere) | floor | room | status. */
+const raised = entries(`
+  Temporary heat for the level 3 drywall
+  super | mechanical | -34 | Level 3 | Clinic B
+  Q: The permanent units have no power yet. Who brings and fuels the heaters, and from when on?
+
+  Hoist comes down before the roof screen is up
+  super | steel | -28 | Roof | High roof
+  Q: The hoist is booked to leave first. Lift the screen early, or pay for another week?
+
+  Owner's movers and the elevator inspection
+  pm | owner | -24 | Level 1 | Elevator lobby
+  Q: The movers want elevator 2 before its inspection. Can they use the loading dock instead?
+
+  Noise at the neighbour's surgery hours
+  pm | super | -19 | Site | North yard
+  Q: The neighbour asks for no coring before noon on two days a week. Which two days suit us?
+
+  Ceiling closed before the above-ceiling inspection
+  super | drywall | -15 | Level 3 | Rooms 301 to 306
+  Q: Twelve tiles hide boxes the inspector has not seen. Who takes them out and puts them back?
+
+  Cleaning of the ducts before the air balance
+  mechanical | pm | -9 | Level 2 | Corridors
+  Q: Dust got into the mains while the ends were open. Is cleaning in anybody's scope?
+
+  Water meter delivery moved by the utility
+  plumbing | pm | -5 | Site | Meter vault
+  Q: The utility has named a later week. Does the flushing of level 1 wait, or do we use the temporary line?
+
+  Parking for the finish crews
+  super | owner | -2 | Site | West lot | draft
+  Q: Forty more people will come. Can the owner open the west lot?
+`)
+
+const broughtOver = entries(`
+  Laydown area overlaps the fire lane
+  super | concrete | 40 | Site | North yard | closed
+  Q: The fire marshal wants 20 ft clear. Move the rebar to the south side.
+
+  Dewatering at the meter vault
+  super | plumbing | 35 | Site | Meter vault | closed
+  Q: The pump ran all weekend. Find out whether it is ground water or the storm line.
+
+  Gap in scope: blocking behind casework
+  pm | drywall | 30 | Level 3 | Exam rooms | closed
+  Q: Neither trade has the blocking. Agree who does it, at what price.
+
+  Crane pick over the occupied sidewalk
+  pm | steel | 25 | Site | Riverside Drive | void
+  Q: A permit would be needed for the sidewalk. Look for a pick from the yard.
+
+  Shop drawings of the imaging vendor
+  pm | architect | 18 | Level 1 | Room 114 | review
+  Q: The vendor's sheets differ from the plans in three places. List them, then ask for a bulletin.
+
+  Long lead of the main switchboard
+  pm | electrical | 15 | Level 1 | Room 108 | progress
+  Q: The maker quotes 34 weeks. Look for a rental board to energize the building.
+
+  Mock-up of the brick corner
+  pm | architect | 12 | Site | Mock-up wall | hold
+  Q: The mason waits for the second colour of mortar. Pick up again when it is there.
+`)
+
+export const issueActs = (): Act[] => [
+  {
+    day: -36,
+    minute: 560,
+    who: 'admin',
+    run: bringOver,
+  },
+  ...raised.map(
+    (issue): Act => ({
+      day: Number(issue.cells[2]),
+      minute: 610,
+      who: issue.cells[0]!,
+      run: (scene) =>
+        scene.call(OpenIssueCreateMany, {
+          openIssueList: [
+            { ...issueOf(scene, issue), dueDate: scene.in(7), statusId: codes[issue.cells[5]!] },
+          ],
+        }),
+    }),
+  ),
+]
+
+/** A list that was kept elsewhere comes in with its states and dates, as only a project admin may do. */
+async function bringOver(scene: Scene): Promise<void> {
+  await scene.call(OpenIssueCreateMany, {
+    openIssueList: broughtOver.map((issue, i) => {
+      const age = Number(issue.cells[2])
+      const status = issue.cells[5]!
+      return {
+        ...issueOf(scene, issue),
+        tempItemId: `list ${i + 1}`,
+        reference: 'Brought over from the coordination list',
+        createdDate: scene.in(-age),
+        dueDate: scene.in(14 - age),
+        closedDate: status === 'closed' ? scene.in(10 - age) : undefined,
+        statusId: codes[status],
+      }
+    }),
+  })
+}
+
+const issueOf = ({ id }: Scene, { title, cells, texts }: Entry) => ({
+  projectId: id('project'),
+  subject: title,
+  question: texts.Q,
+  issueFrom: id(`person ${cells[0]}`),
+  issueTo: id(`person ${cells[1]}`),
+  ccUserList: cells[1] === 'owner' ? [id('person architect')] : [id('person assistant')],
+  locationSite: 'Riverside Drive',
+  locationFloor: cells[3],
+  locationRoom: cells[4],
+  costImpact: title.includes('scope'),
+})

@@ -1,0 +1,67 @@
+/** What the demo is made of: acts of people at their times, and the stage on which they take place. */
+import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
+import type { Asker } from '../access/sessions.ts'
+import { perform } from '../inside.ts'
+import type { Parts } from '../kernel/call.ts'
+import type { Calendar } from './calendar.ts'
+
+export interface Act {
+  /** A day of the demo's calendar; 0 is the last one. */
+  day: number
+  /** Minutes since midnight. Acts of the same minute keep the order in which they were written. */
+  minute: number
+  /** Who does it: a key of `people`, or the administrator. */
+  who: string
+  /** Done on site, on a Saturday too. */
+  onSite?: true
+  run(scene: Scene): Promise<unknown>
+}
+
+/** What is at hand in an act. */
+export interface Scene {
+  readonly day: number
+  readonly calendar: Calendar
+  /** Carries out an operation as the act's person at the act's time. */
+  call<Q extends Fields, R extends Fields>(operation: Operation<Q, R>, request: Wire<Q>): Promise<Value<R>>
+  /** Ids of what was made earlier, by a name: "person pm", "document A-101", "folder Photos". */
+  id(name: string): number
+  knows(name: string): boolean
+  keep(name: string, id: number): void
+  keepPerson(key: string, person: Asker): void
+  /** The date so many days from now, never a weekend. */
+  in(days: number): string
+}
+
+export async function play(
+  parts: Parts,
+  acts: readonly Act[],
+  calendar: Calendar,
+  admin: Asker,
+  progress: (done: number) => void,
+): Promise<void> {
+  const ids = new Map<string, number>()
+  const askers = new Map([['admin', admin]])
+  // A sort keeps the order of equals.
+  const inOrder = [...acts].sort((a, b) => a.day - b.day || a.minute - b.minute)
+  for (const [i, act] of inOrder.entries()) {
+    const at = calendar.moment(act.day, act.minute, act.onSite === true)
+    await act.run({
+      day: act.day,
+      calendar,
+      call: (operation, request) => perform(parts, operation, request, { asker: askers.get(act.who)!, at }),
+      id: (name) => {
+        const id = ids.get(name)
+        if (id === undefined) throw new Error(`The demo does not know ${name} yet.`)
+        return id
+      },
+      knows: (name) => ids.has(name),
+      keep: (name, id) => ids.set(name, id),
+      keepPerson(key, person) {
+        askers.set(key, person)
+        ids.set(`person ${key}`, person.id)
+      },
+      in: (days) => calendar.after(act.day, days),
+    })
+    progress(i + 1)
+  }
+}

@@ -1,0 +1,92 @@
+/** Looks up, through the public operations, the ids in a demo that the tour speaks of. */
+import { DailyReportActivityReadByReport } from '../../contract/dailyreport.ts'
+import { FoldersGetByParentFolder } from '../../contract/folder.ts'
+import { ProjectGetMembersByProject, ProjectsGetByUser } from '../../contract/project.ts'
+import { SubmittalRead } from '../../contract/submittal.ts'
+import { type Asker, askerOf } from '../access/sessions.ts'
+import { perform } from '../inside.ts'
+import type { Parts } from '../kernel/call.ts'
+import { nameOf, projectNumber } from './people.ts'
+
+const names = [
+  'project',
+  'rfi',
+  'punchItem',
+  'submittals',
+  'submittalItem',
+  'electrician',
+  'foreman',
+  'consultant',
+  'superintendent',
+  'manager',
+  'dailyReport',
+  'activity',
+  'minutes',
+  'documents',
+  'structural',
+  'photos',
+] as const
+
+export type TourIds = Record<(typeof names)[number], number>
+
+export async function tourIds(parts: Parts): Promise<TourIds> {
+  const asker = (await askerOf(parts.database, parts.settings.adminLogin))!
+  const moment = { asker, at: parts.now() }
+  const { projects } = await perform(parts, ProjectsGetByUser, {}, moment)
+  const project = projects!.find((one) => one.projectNumber === projectNumber)!
+  const child = childrenOf(parts, asker)
+  const section = (name: string) => child(project.rootFolderId!, name)
+  const { folderId: documents } = await section('Documents')
+  const { folderId: submittals } = await section('Submittals')
+  const { folderId: power } = await child(submittals, 'SP-008')
+  const report = await child((await section('Daily reports')).folderId, 'DR-004')
+  const clinic = await child((await section('Punch lists')).folderId, 'Level 2')
+  const { submittal } = await perform(parts, SubmittalRead, { folderId: power }, moment)
+  const activities = await perform(
+    parts,
+    DailyReportActivityReadByReport,
+    { dailyReportId: report.referenceId },
+    moment,
+  )
+  return {
+    project: project.projectId!,
+    rfi: (await child((await section('RFIs')).folderId, 'RFI-009')).folderId,
+    punchItem: (await child(clinic.folderId, 'PL-030')).folderId,
+    submittals,
+    submittalItem: (await child(power, '26 24 16-001')).folderId,
+    electrician: submittal!.subcontractorId!,
+    dailyReport: report.referenceId,
+    activity: activities.dailyReportActivities![0]!.dailyReportActivityId!,
+    minutes: (await child((await section('Meeting minutes')).folderId, 'MM-002')).folderId,
+    documents,
+    structural: (await child(documents, 'Structural')).folderId,
+    photos: (await child(documents, 'Photos')).folderId,
+    ...(await people(parts, asker, project.projectId!)),
+  }
+}
+
+/** Finds what lies in a folder by how its name begins. */
+const childrenOf = (parts: Parts, asker: Asker) => async (parentFolderId: number, name: string) => {
+  const request = { parentFolderId }
+  const { folderList } = await perform(parts, FoldersGetByParentFolder, request, { asker, at: parts.now() })
+  const found = folderList!.find((folder) => folder.folderName!.startsWith(name))
+  if (!found) throw new Error(`The demo has no ${name} in folder ${parentFolderId}.`)
+  return { folderId: found.folderId!, referenceId: found.folderReferenceId! }
+}
+
+async function people(parts: Parts, asker: Asker, projectId: number) {
+  const { projectMembers } = await perform(
+    parts,
+    ProjectGetMembersByProject,
+    { projectId },
+    { asker, at: parts.now() },
+  )
+  const id = (key: string): number =>
+    projectMembers!.find((member) => member.fullName === nameOf(key))!.userId!
+  return {
+    foreman: id('electrical'),
+    consultant: id('consultant'),
+    superintendent: id('super'),
+    manager: id('pm'),
+  }
+}

@@ -1,0 +1,33 @@
+/** Calls from inside: bound, checked and carried out like those through a door, at a given moment. */
+import type { Fields, Operation, Value, Wire } from '../contract/kit.ts'
+import type { Asker } from './access/sessions.ts'
+import type { Db } from './db/open.ts'
+import { bind } from './http/bind.ts'
+import { answer, type Parts } from './kernel/call.ts'
+
+export interface Moment {
+  /** Who asks; left out: nobody, for what is open without a session. */
+  asker?: Asker
+  at: Date
+}
+
+/** The reply, or the Fault that a client would get. */
+export async function perform<Q extends Fields, R extends Fields>(
+  parts: Parts,
+  operation: Operation<Q, R>,
+  request: Wire<Q>,
+  { asker, at }: Moment,
+): Promise<Value<R>> {
+  // By way of JSON, as a client would send it: a field that is undefined is not there.
+  const value = JSON.parse(JSON.stringify(request))
+  const bound = bind(operation.request, [{ value, loose: false }])
+  const asked = { operation, ...bound, asker, address: 'inside' }
+  const { reply } = await answer({ ...parts, now: () => at }, asked)
+  return reply as Value<R>
+}
+
+/** Parts whose every call works in the transaction `db`, so that many calls are one: all or nothing. */
+export const within = (parts: Parts, db: Db): Parts => ({
+  ...parts,
+  database: { ...db, transaction: (work) => work(db), close: async () => undefined },
+})

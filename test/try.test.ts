@@ -1,0 +1,127 @@
+/** docs/try.md is what the command writes, and works from top to bottom on a fresh server. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packageRoot } from '../server/root.ts'
+import facts from './interface.json' with { type: 'json' }
+
+const run = promisify(execFile)
+const program = join(packageRoot, 'dist', 'server', 'main.js')
+const page = await readFile(join(packageRoot, 'docs', 'try.md'), 'utf8')
+const password = 'tall-crane-blue-sky'
+/** Nothing that is set here shall leak into it. */
+const env = { PATH: process.env.PATH, HOME: process.env.HOME }
+
+interface Answered {
+  errorOccured: boolean
+  numberOfRecordsEffected: number
+  [field: string]: unknown
+}
+
+/** The operation of the twenty that a block of the page calls, by its name or route. */
+function calls(block: string): string | undefined {
+  const path = /\$BASE([^"?]*)/.exec(block)?.[1]?.replace(/\.json$/, '') ?? ''
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  // The document gives no route to the nineteenth; we do.
+  const routeOf = (route: string | null) => route ?? '/api/internal/submittal/create'
+  return facts.operations.find(({ requestName, route }) => requestName === name || routeOf(route) === path)
+    ?.requestName
+}
+
+test('is what the command writes', async () => {
+  const { stdout } = await run(process.execPath, [program, 'try'], { env })
+  expect(stdout).toBe(page)
+})
+
+describe('run from top to bottom', () => {
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1]!)
+  const answers = new Map<string, Answered>()
+  let outputs: string[] = []
+  let server: ChildProcess
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plumbline-try-test-'))
+    server = spawn(process.execPath, [program, 'serve', '--demo'], {
+      env: { ...env, PLUMBLINE_DATA: folder, PLUMBLINE_PORT: '0', PLUMBLINE_ADMIN_PASSWORD: password },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const told = await printed(server, /API key for the connector "Demo" is "(\w+)"/)
+    const values: Record<string, string> = {
+      BASE: /ready at (http\S+)/.exec(told)![1]!,
+      PASSWORD: /with the password "([^"]+)"/.exec(told)![1]!,
+      API_KEY: /connector "Demo" is "(\w+)"/.exec(told)![1]!,
+    }
+    // A reader puts in what the console showed; so do we.
+    const script = blocks
+      .map((block) =>
+        block.replace(/^(BASE|PASSWORD|API_KEY)='.*'$/gm, (_, name) => `${name}='${values[name]}'`),
+      )
+      .join(`printf '\\036'\n`)
+    const { stdout } = await run('sh', ['-eu', '-c', script], { env, maxBuffer: 10 * 1024 * 1024 })
+    outputs = stdout.split('\u001e')
+    for (const [i, block] of blocks.entries()) {
+      const name = calls(block)
+      if (name) answers.set(name, JSON.parse(outputs[i]!))
+    }
+  })
+
+  afterAll(async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('signs in and out', () => {
+    expect(outputs[1]!.trim()).toMatch(/^\w{43}$/)
+    expect(JSON.parse(outputs.at(-1)!)).toMatchObject({ errorOccured: false })
+  })
+
+  test('each of the twenty is called once', () => {
+    const called = blocks.flatMap((block) => calls(block) ?? [])
+    expect([...called].sort()).toEqual(facts.operations.map(({ requestName }) => requestName).sort())
+  })
+
+  test.each(facts.operations.map(({ requestName }) => requestName))('%s answers', (name) => {
+    const answer = answers.get(name)
+    expect(answer).toMatchObject({ errorOccured: false, uiErrorMessage: '', logMessageType: 'DEBUG' })
+    // A call that finds nothing would show nothing.
+    expect(answer!.numberOfRecordsEffected).toBeGreaterThan(0)
+  })
+
+  test('the answers hold what the page says', () => {
+    expect(answers.get('RFIReadRequest')).toMatchObject({
+      rfi: { subject: 'Roof drain location at the high roof', statusName: 'Open' },
+      referencedDocuments: [{ documentNumber: 'S-105' }, { documentNumber: '07 54 00' }],
+    })
+    expect(answers.get('PunchListUpdateRequest')).toMatchObject({
+      punchList: { statusName: 'Ready for review' },
+    })
+    expect(answers.get('SubmittalItemUpdateRequest')).toMatchObject({
+      item: { stageName: 'Returned', returnedStatus: 'Approved as noted' },
+    })
+    expect(answers.get('SubmittalCreateRequest')).toMatchObject({ submittal: { number: 'SP-010' } })
+    expect(answers.get('DailyReportCreateManyRequest')).toMatchObject({
+      returnedIdList: [{ number: 'DR-061' }],
+    })
+    expect(answers.get('ProjectGetMembersByProjectRequest')!.projectMembers).toHaveLength(15)
+  })
+})
+
+/** What a server has written to its console when that line has come. */
+function printed(server: ChildProcess, line: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    server.stdout!.on('data', (chunk) => {
+      text += chunk
+      if (line.test(text)) resolve(text)
+    })
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${text}`)))
+  })
+}
