@@ -48,7 +48,7 @@ const worst = new Set([
 
 export function checkNewPassword(password: string, fieldName: string): void {
   if (password.length < charsMin || password.length > charsMax)
-    throw invalidField(fieldName, 'Length', `A password needs at least ${charsMin} characters.`)
+    throw invalidField(fieldName, 'Length', `A password needs ${charsMin} to ${charsMax} characters.`)
   if (worst.has(password.toLowerCase()) || new Set(password.toLowerCase()).size < 4)
     throw invalidField(
       fieldName,

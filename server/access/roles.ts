@@ -2,7 +2,10 @@
 import { sections } from '../codes/foldertypes.ts'
 import type { Db } from '../db/open.ts'
 
-/** r: records where one is a party, R: all, W: make, and change what one sees, D: delete, -: nothing. In the order of `sections`. */
+/**
+ * r: records where one is a party, R: all, W: make, and change what one sees, D: delete, -: nothing.
+ * In the order of `sections`.
+ */
 const grid: Array<[name: string, standing: '' | 'manager' | 'admin', rights: string]> = [
   ['Project Admin', 'admin', 'RWD RWD RWD RWD RWD RWD RWD RWD'],
   ['General Contractor PM', 'manager', 'RWD RWD RWD RWD RWD RWD RWD R'],
@@ -38,11 +41,13 @@ export async function addRoles(db: Db, projectId: number): Promise<void> {
   await db.rows(
     `WITH made AS (
        INSERT INTO role (project_id, name, is_manager, is_admin)
-       SELECT $1, r.* FROM json_to_recordset($2::text::json) AS r (name text, is_manager boolean, is_admin boolean)
+       SELECT $1, r.* FROM json_to_recordset($2::text::json)
+           AS r (name text, is_manager boolean, is_admin boolean)
        RETURNING id, name)
      INSERT INTO role_right (role_id, section, reads, writes, deletes)
      SELECT made.id, r.section, r.reads, r.writes, r.deletes
-       FROM json_to_recordset($3::text::json) AS r (role text, section text, reads text, writes boolean, deletes boolean)
+       FROM json_to_recordset($3::text::json)
+         AS r (role text, section text, reads text, writes boolean, deletes boolean)
        JOIN made ON made.name = r.role`,
     [projectId, JSON.stringify(roles), JSON.stringify(rights)],
   )

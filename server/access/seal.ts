@@ -36,7 +36,7 @@ export async function sealOf(secretKey: string, dataFolder: string): Promise<Sea
   }
 }
 
-/** Made at the first start. Linking it into place lets one of two starting servers win, and never half a key. */
+/** Made at the first start. Linked into place: one of two starting servers wins, and never half a key. */
 async function keyFile(dataFolder: string): Promise<Buffer> {
   await mkdir(dataFolder, { recursive: true })
   const path = join(dataFolder, 'secret.key')

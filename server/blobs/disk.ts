@@ -1,10 +1,10 @@
 /**
- * The contents of files, on disk under their SHA-256: written to a temporary name, synced, renamed. So a name is there
- * only when all its bytes are, and the same bytes are kept once.
+ * The contents of files, on disk under their SHA-256: written to a temporary name, synced, renamed. So a
+ * name is there only when all its bytes are, and the same bytes are kept once.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 export interface Blobs {
   /** Keeps the bytes; safe to repeat. Returns their SHA-256. */
@@ -12,7 +12,8 @@ export interface Blobs {
   get(sha256: Buffer): Promise<Buffer>
 }
 
-export async function openBlobs(folder: string): Promise<Blobs> {
+export async function openBlobs(where: string): Promise<Blobs> {
+  const folder = resolve(where)
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true })
   const placeOf = (sha256: Buffer): string => {
@@ -34,8 +35,7 @@ export async function openBlobs(folder: string): Promise<Blobs> {
         throw error
       }
       // The name itself must survive a power cut too, and so must those of folders made just now.
-      for (let above = dirname(place); above.length >= folder.length; above = dirname(above))
-        await syncFolder(above)
+      for (const above of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(above)
       return sha256
     },
     get: (sha256) => readFile(placeOf(sha256)),

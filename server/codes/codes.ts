@@ -1,4 +1,4 @@
-/** Coded values in the database: the list in force is the project's, else its organization's, else the shipped one. */
+/** Coded values: the list in force is the project's, else its organization's, else the shipped one. */
 import type { Db } from '../db/open.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { type ListName, shippedLists } from './shipped.ts'
@@ -17,9 +17,13 @@ const listInForce = (list: ListName): string =>
            OR (l.project_id IS NULL AND l.organization_id IS NULL))
      ORDER BY l.project_id NULLS LAST, l.organization_id NULLS LAST LIMIT 1)`
 
-/** SQL for the name of a code in the project `p`. A code that is no longer in the list keeps its shipped name. */
+const shippedList = (list: ListName): string =>
+  `(SELECT l.id FROM list l WHERE l.name = '${list}' AND l.project_id IS NULL AND l.organization_id IS NULL)`
+
+/** SQL for the name of a code in the project `p`. One taken out of the list keeps its shipped name. */
 export const codeName = (list: ListName, code: string): string =>
-  `(SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${listInForce(list)})`
+  `coalesce((SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${listInForce(list)}),
+    (SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${shippedList(list)}))`
 
 export const readList = (
   db: Db,
@@ -28,7 +32,8 @@ export const readList = (
 ): Promise<CodedItem[]> =>
   db.rows<CodedItem>(
     `SELECT i.code AS id, i.name, i.advanced_name AS "advancedName", i.letter
-       FROM (SELECT $2::int AS id, coalesce($3::int, (SELECT organization_id FROM project WHERE id = $2)) AS organization_id) p
+       FROM (SELECT $2::int AS id, coalesce($3::int,
+              (SELECT organization_id FROM project WHERE id = $2)) AS organization_id) p
        JOIN list_item i ON i.list_id = (SELECT l.id FROM list l
             WHERE l.name = $1 AND (l.project_id = p.id OR l.organization_id = p.organization_id
                   OR (l.project_id IS NULL AND l.organization_id IS NULL))
@@ -48,12 +53,10 @@ export function findItem(items: readonly CodedItem[], given: string | number): C
   )
 }
 
-export const unknownCode = (fieldName: string, given: unknown, items: readonly CodedItem[]) =>
-  invalidField(
-    fieldName,
-    'Enum',
-    `${fieldName} ${String(given)} is not in the list: ${items.map((item) => `${item.id} ${item.name}`).join(', ')}.`,
-  )
+export const unknownCode = (fieldName: string, given: unknown, items: readonly CodedItem[]) => {
+  const known = items.map(({ id, name }) => `${id} ${name}`).join(', ')
+  return invalidField(fieldName, 'Enum', `${fieldName} ${String(given)} is not in the list: ${known}.`)
+}
 
 /** Puts the shipped lists in; a new release may have added items. */
 export async function shipLists(db: Db): Promise<void> {
@@ -78,7 +81,8 @@ export async function shipLists(db: Db): Promise<void> {
        FROM ${shipped}
        JOIN list l ON l.name = s.list AND l.project_id IS NULL AND l.organization_id IS NULL
          ON CONFLICT (list_id, code) DO UPDATE
-        SET position = excluded.position, name = excluded.name, advanced_name = excluded.advanced_name, letter = excluded.letter`,
+        SET position = excluded.position, name = excluded.name, advanced_name = excluded.advanced_name,
+          letter = excluded.letter`,
     [JSON.stringify(rows)],
   )
 }

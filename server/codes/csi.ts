@@ -1,4 +1,4 @@
-/** The 35 active divisions of MasterFormat. The id is the division's number; a larger number is a section of it. */
+/** The 35 active divisions of MasterFormat. The id is the number; a larger number is a section of it. */
 
 const divisions = new Map<number, string>([
   [0, 'Procurement and Contracting Requirements'],

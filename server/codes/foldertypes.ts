@@ -60,6 +60,9 @@ const table = [
   type(181, 'Drive file', 'documents', 'leaf'),
 ]
 
+/** The types that are ours, by their ids. */
+export const ownTypes: readonly FolderType[] = table
+
 const byId = new Map(table.map((entry) => [entry.id, entry]))
 const plain = type(1, 'Folder', 'documents', 'holder')
 

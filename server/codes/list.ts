@@ -5,7 +5,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { readList } from './codes.ts'
+import { type CodedItem, readList } from './codes.ts'
 import { fixedLists, type ListName, listNamed, shippedLists } from './shipped.ts'
 
 type Item = Value<typeof ItemListGeneric.fields>
@@ -34,7 +34,11 @@ async function levelOf(
   return { organizationId }
 }
 
-function checkedItems(list: ListName, items: Item[]): Required<Pick<Item, 'id' | 'name'>>[] {
+type NamedItem = Item & { id: number; name: string }
+
+const codeMax = 2_147_483_647
+
+function refuseTwins(items: Item[]): void {
   const seen = new Set<number>()
   for (const [i, { id, name }] of items.entries()) {
     if (!name?.trim()) throw notEmpty(`Items[${i}].Name`, 'a name for each item')
@@ -42,28 +46,42 @@ function checkedItems(list: ListName, items: Item[]): Required<Pick<Item, 'id' |
       throw invalidField(`Items[${i}].Id`, 'Duplicate', `Items[${i}].Id ${id} is in the list twice.`)
     if (id) seen.add(id)
   }
+}
+
+/** The items of a list that the rules build on: all of them, whatever they are called. */
+function fixedItems(list: ListName, items: Item[]): NamedItem[] {
   const codes = shippedLists[list].map((item) => item.code)
-  const isSame =
-    items.length === codes.length && codes.every((code) => items.some((item) => (item.id ?? 0) === code))
-  if (fixedLists.has(list) && !isSame)
+  const ids = new Set(items.map((item) => item.id ?? 0))
+  if (items.length !== codes.length || !codes.every((code) => ids.has(code)))
     throw invalidField(
       'Items',
       'Enum',
       `The rules build on this list: its items can be renamed, but must be ${codes.join(', ')}.`,
     )
-  let next = Math.max(0, ...seen)
-  // An item without an id is a new one.
-  return items.map((item) => ({
-    ...item,
-    id: item.id || (fixedLists.has(list) ? 0 : ++next),
-    name: item.name!.trim(),
-  }))
+  return items.map((item) => ({ ...item, id: item.id ?? 0, name: item.name! }))
 }
 
-async function saveList(list: ListName, level: Level, items: Item[], call: Call): Promise<void> {
+/** An item without an id is a new one. Ids that were used before are not: records may still hold them. */
+function freeItems(list: ListName, before: readonly CodedItem[], items: Item[]): NamedItem[] {
+  const used = [...shippedLists[list].map(({ code }) => code), ...before.map(({ id }) => id)]
+  let next = Math.max(0, ...used, ...items.map((item) => item.id ?? 0))
+  return items.map((item, i) => {
+    const id = item.id || ++next
+    if (id > codeMax)
+      throw invalidField(
+        `Items[${i}].Id`,
+        'NotEmpty',
+        `There is no id left above the others: please give Items[${i}].Id.`,
+      )
+    return { ...item, id, name: item.name! }
+  })
+}
+
+async function saveList(list: ListName, level: Level, items: NamedItem[], call: Call): Promise<void> {
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO list (name, organization_id, project_id) VALUES ($1, $2, $3)
-     ON CONFLICT (name, coalesce(project_id, 0), coalesce(organization_id, 0)) DO UPDATE SET name = $1 RETURNING id`,
+     ON CONFLICT (name, coalesce(project_id, 0), coalesce(organization_id, 0)) DO UPDATE SET name = $1
+       RETURNING id`,
     [list, level.organizationId ?? null, level.projectId ?? null],
   )
   const letters = new Map(shippedLists[list].map((item) => [item.code, item.letter]))
@@ -71,13 +89,14 @@ async function saveList(list: ListName, level: Level, items: Item[], call: Call)
     code: item.id,
     position,
     name: item.name,
-    advanced_name: item.advancedName ?? item.name,
-    letter: letters.get(item.id!),
+    advanced_name: item.advancedName || item.name,
+    letter: letters.get(item.id),
   }))
   await call.db.rows('DELETE FROM list_item WHERE list_id = $1', [row!.id])
   await call.db.rows(
     `INSERT INTO list_item (list_id, code, position, name, advanced_name, letter)
-     SELECT $1, r.* FROM json_to_recordset($2::text::json) AS r (code int, position int, name text, advanced_name text, letter text)`,
+     SELECT $1, r.* FROM json_to_recordset($2::text::json)
+         AS r (code int, position int, name text, advanced_name text, letter text)`,
     [row!.id, JSON.stringify(rows)],
   )
 }
@@ -94,7 +113,10 @@ export default [
     if (!request.items) throw notEmpty('Items', 'the items of the list')
     const level = await levelOf(request, call)
     const before = await readList(call.db, list, level)
-    const items = checkedItems(list, request.items)
+    refuseTwins(request.items)
+    const items = fixedLists.has(list)
+      ? fixedItems(list, request.items)
+      : freeItems(list, before, request.items)
     await saveList(list, level, items, call)
     await writeEvents(call, [
       {

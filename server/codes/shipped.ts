@@ -1,4 +1,4 @@
-/** The coded values as shipped. Ids are stable: the rules know them; names may be changed by organizations and projects. */
+/** The coded values as shipped. Ids are stable, the rules know them; names may be changed. */
 
 export interface ShippedItem {
   code: number
@@ -18,7 +18,8 @@ const returned = (names: string): ShippedItem[] =>
 
 const submittalTypes = (): ShippedItem[] => {
   const standard =
-    "Preconstruction submittals · Shop drawings · Product data · Samples · Design data · Test reports · Certificates · Manufacturer's instructions · " +
+    'Preconstruction submittals · Shop drawings · Product data · Samples · Design data · ' +
+    "Test reports · Certificates · Manufacturer's instructions · " +
     "Manufacturer's field reports · Operation and maintenance data · Closeout submittals"
   const coded = items(standard).map((item) => ({
     ...item,
@@ -34,8 +35,10 @@ const submittalTypes = (): ShippedItem[] => {
 export const shippedLists = {
   rfiStatus: items('Draft · Submitted · Open · Answered · Closed · Void'),
   rfiReason: items(
-    'Design clarification · Missing information · Document conflict · Coordination clash · Field condition · Constructability · ' +
-      'Substitution request · Owner change · Code or permit · Error or omission · Means and methods · Schedule or sequence · Other',
+    'Design clarification · Missing information · Document conflict · Coordination clash · ' +
+      'Field condition · Constructability · ' +
+      'Substitution request · Owner change · Code or permit · Error or omission · ' +
+      'Means and methods · Schedule or sequence · Other',
   ),
   actionRequested: items(
     'Information · Clarification · Direction · Approval · Confirmation · Substitution · Inspection',
@@ -50,15 +53,18 @@ export const shippedLists = {
   submittalStage: items('Created · Submitted · Returned · Complete'),
   submittalStatus: items('Open · Closed · Void'),
   returnedStatus: returned(
-    'Approved (A) · Approved as noted (B) · Approved as noted, resubmit (C) · Revise and resubmit (R) · Rejected (E) · For record only (F) · Not reviewed (N)',
+    'Approved (A) · Approved as noted (B) · Approved as noted, resubmit (C) · ' +
+      'Revise and resubmit (R) · Rejected (E) · For record only (F) · Not reviewed (N)',
   ),
   submittalType: submittalTypes(),
   documentStatus: items(
-    'Work in progress · For review · Approved for construction · For information · As built · Superseded · Void',
+    'Work in progress · For review · Approved for construction · For information · As built · ' +
+      'Superseded · Void',
   ),
   documentType: items('Drawing · Specification · Photo · Report · Correspondence · Contract · Model · Other'),
   discipline: items(
-    'General · Civil · Landscape · Structural · Architectural · Interior · Fire protection · Plumbing · Mechanical · Electrical · ' +
+    'General · Civil · Landscape · Structural · Architectural · Interior · Fire protection · ' +
+      'Plumbing · Mechanical · Electrical · ' +
       'Telecommunications · Security · Other',
   ),
   meetingStatus: items('Draft · Distributed · Final'),

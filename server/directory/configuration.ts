@@ -9,7 +9,7 @@ import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
 import { digestOf, newKey } from '../access/secrets.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { dayIn } from '../records/days.ts'
@@ -21,69 +21,115 @@ interface Opened {
   connector: string
 }
 
+/** Use is noted at most this often: not every read shall write. */
+const noteUseMs = 60_000
+
 /** What a key opens; its use is noted. */
 async function opened(
   request: { apiKey?: string | null; connectorName?: string | null },
   call: Call,
 ): Promise<Opened> {
   const connector = request.connectorName?.trim() ?? ''
-  const row = await call.db.row<{ organizationId: number }>(
-    `UPDATE api_key SET used_at = $3
-      WHERE digest = $1 AND revoked_at IS NULL AND (expires_on IS NULL OR expires_on >= $4::date)
-        AND lower($2) IN (SELECT lower(c) FROM unnest(connectors) AS c)
-      RETURNING organization_id AS "organizationId"`,
-    [digestOf(request.apiKey?.trim() ?? ''), connector, call.now, dayIn(call.settings.timeZone, call.now)],
+  const key = await call.db.row<{ id: number; organizationId: number; usedAt: Date | null }>(
+    `SELECT id, organization_id AS "organizationId", used_at AS "usedAt" FROM api_key
+      WHERE digest = $1 AND revoked_at IS NULL AND (expires_on IS NULL OR expires_on >= $3::date)
+        AND lower($2) IN (SELECT lower(c) FROM unnest(connectors) AS c)`,
+    [digestOf(request.apiKey?.trim() ?? ''), connector, dayIn(call.settings.timeZone, call.now)],
   )
-  if (!row)
+  if (!key)
     throw unauthorized(
       'The API key does not open this connector.',
       'The APIKey is wrong or has ended, or does not open this ConnectorName.',
     )
-  return { organizationId: row.organizationId, connector }
+  if (call.now.getTime() - (key.usedAt?.getTime() ?? 0) > noteUseMs)
+    await call.db.rows('UPDATE api_key SET used_at = $2 WHERE id = $1', [key.id, call.now])
+  return { organizationId: key.organizationId, connector }
 }
 
-const about = (opened: Opened, element: { keyID?: string | null; keyName?: string | null }): string =>
-  [
-    opened.organizationId,
-    opened.connector.toLowerCase(),
-    element.keyID ?? '',
-    element.keyID ? '' : (element.keyName ?? ''),
-  ].join('\n')
+/** What a sealed value is bound to: it can not be moved to another element. */
+const about = (opened: Opened, id: number): string => `${opened.organizationId}\n${id}`
 
 async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
   const rows = await call.db.rows<Element>(
-    `SELECT id, key_name AS "keyName", key_id AS "keyID", key_value AS "keyValue", is_encrypted AS "isEncrypted",
-            updated_at AS "lastUpdatedDate", organization_id AS "organizationID"
+    `SELECT id, key_name AS "keyName", key_id AS "keyID", key_value AS "keyValue",
+            is_encrypted AS "isEncrypted", updated_at AS "lastUpdatedDate",
+            organization_id AS "organizationID"
        FROM configuration_element WHERE organization_id = $1 AND lower(connector) = lower($2) ORDER BY id`,
     [opened.organizationId, opened.connector],
   )
-  return rows.map((row) =>
-    row.isEncrypted && row.keyValue
-      ? { ...row, keyValue: call.seal.open(row.keyValue, about(opened, row)) }
-      : row,
-  )
+  return rows.map((row) => clear(row, opened, call))
 }
 
-async function save(elements: Element[], key: Opened, call: Call): Promise<void> {
-  for (const [i, element] of elements.entries()) {
-    const [keyID, keyName] = [element.keyID?.trim() || null, element.keyName?.trim() || null]
-    if (!keyID && !keyName)
+const clear = (element: Element, opened: Opened, call: Call): Element =>
+  element.isEncrypted && element.keyValue
+    ? { ...element, keyValue: call.seal.open(element.keyValue, about(opened, element.id!)) }
+    : element
+
+/** The element of that KeyID; where none is sent, of that KeyName. */
+async function knownElement(element: Element, opened: Opened, call: Call): Promise<Element | undefined> {
+  const [column, value] = element.keyID ? ['key_id', element.keyID] : ['key_name', element.keyName]
+  const row = await call.db.row<Element>(
+    `SELECT id, key_name AS "keyName", key_id AS "keyID", key_value AS "keyValue",
+            is_encrypted AS "isEncrypted"
+       FROM configuration_element
+      WHERE organization_id = $1 AND lower(connector) = lower($2) AND lower(${column}) = lower($3)
+      ORDER BY key_id NULLS FIRST, id LIMIT 1`,
+    [opened.organizationId, opened.connector, value],
+  )
+  return row && clear(row, opened, call)
+}
+
+async function save(elements: Element[], opened: Opened, call: Call): Promise<void> {
+  // Two who save the same new element at once come one after the other.
+  await call.db.rows('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [opened.organizationId])
+  for (const [i, sent] of elements.entries()) {
+    const element = { ...sent, keyID: filled(sent.keyID), keyName: filled(sent.keyName) }
+    if (!element.keyID && !element.keyName)
       throw invalidField(
         `ConfigurationElements[${i}].KeyID`,
         'NotEmpty',
         `ConfigurationElements[${i}] needs a KeyID or a KeyName.`,
       )
-    const isEncrypted = element.isEncrypted ?? false
-    const value = element.keyValue ?? null
-    const kept = isEncrypted && value ? call.seal.close(value, about(key, { keyID, keyName })) : value
-    await call.db.rows(
-      `INSERT INTO configuration_element (organization_id, connector, key_name, key_id, key_value, is_encrypted, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (organization_id, lower(connector), (CASE WHEN key_id IS NULL THEN 'name' ELSE 'id' END), lower(coalesce(key_id, key_name, '')))
-       DO UPDATE SET key_name = coalesce($3, configuration_element.key_name), key_value = $5, is_encrypted = $6, updated_at = $7`,
-      [key.organizationId, key.connector, keyName, keyID, kept, isEncrypted, call.now],
-    )
+    await saveElement(element, await knownElement(element, opened, call), opened, call)
   }
+}
+
+const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+
+/** What is absent stays: saving a value anew does not take an element out of its seal. */
+async function saveElement(
+  sent: Element,
+  known: Element | undefined,
+  opened: Opened,
+  call: Call,
+): Promise<void> {
+  const id = known?.id ?? (await newId(call))
+  const isEncrypted = sent.isEncrypted ?? known?.isEncrypted ?? false
+  const value = (sent.keyValue === undefined ? known?.keyValue : sent.keyValue) || null
+  await call.db.rows(
+    `INSERT INTO configuration_element (id, organization_id, connector, key_name, key_id, key_value,
+                                        is_encrypted, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE
+       SET key_name = $4, key_id = $5, key_value = $6, is_encrypted = $7, updated_at = $8`,
+    [
+      id,
+      opened.organizationId,
+      opened.connector,
+      sent.keyName ?? known?.keyName ?? null,
+      sent.keyID ?? known?.keyID ?? null,
+      isEncrypted && value ? call.seal.close(value, about(opened, id)) : value,
+      isEncrypted,
+      call.now,
+    ],
+  )
+}
+
+async function newId(call: Call): Promise<number> {
+  const row = await call.db.row<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('configuration_element', 'id'))::int AS id`,
+  )
+  return row!.id
 }
 
 export default [
@@ -96,20 +142,13 @@ export default [
     if (asker && !(asker.isAdmin && asker.organizationId === key.organizationId))
       throw forbidden('Only an administrator of the organization can save its configuration.')
     if (!request.configurationElements) throw notEmpty('ConfigurationElements', 'the elements to save')
-    await save(request.configurationElements, key, call)
-    await writeEvents(call, [
-      {
-        action: 'ConfigurationSaved',
-        organizationId: key.organizationId,
-        // Which, never what: values may be secrets.
-        changes: request.configurationElements.map((element) => [
-          'keyID',
-          null,
-          element.keyID ?? element.keyName ?? null,
-        ]),
-      },
-    ])
-    return { numberOfRecordsEffected: request.configurationElements.length }
+    const elements = request.configurationElements
+    await save(elements, key, call)
+    // Which, never what: values may be secrets.
+    const changes = elements.map(({ keyID, keyName }): Change => ['keyID', null, keyID ?? keyName])
+    if (elements.length > 0)
+      await writeEvents(call, [{ action: 'ConfigurationSaved', organizationId: key.organizationId, changes }])
+    return { numberOfRecordsEffected: elements.length }
   }),
   serve(ApiKeyAdd, async (request, call) => {
     if (!call.asker.isAdmin) throw forbidden('Only an administrator of an organization can make API keys.')

@@ -66,7 +66,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
     )
   if (project.projectOwnerId && project.projectOwnerId !== call.asker.id)
     await refuseForeignOwner(call, project.projectOwnerId)
-  const name = project.projectName?.trim() || 'New project'
+  const name = project.projectName?.trim() ? project.projectName : 'New project'
   const values: Record<string, unknown> = {
     ...project,
     projectName: name,
@@ -76,9 +76,11 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
     ([key]) => values[key] !== undefined && values[key] !== null && values[key] !== '',
   )
   const fixed = [call.asker.organizationId, project.projectOwnerId || call.asker.id, call.now]
+  const names = given.map(([, column]) => column)
+  const places = given.map(([key], i) => (key === 'address' ? `$${i + 4}::text::jsonb` : `$${i + 4}`))
   const row = await call.db.row<{ id: number }>(
-    `INSERT INTO project (organization_id, owner_id, created_at, ${given.map(([, column]) => column).join(', ')})
-     VALUES ($1, $2, $3, ${given.map(([key], i) => (key === 'address' ? `$${i + 4}::text::jsonb` : `$${i + 4}`)).join(', ')}) RETURNING id`,
+    `INSERT INTO project (organization_id, owner_id, created_at, ${names.join(', ')})
+     VALUES ($1, $2, $3, ${places.join(', ')}) RETURNING id`,
     [...fixed, ...given.map(([key]) => (key === 'address' ? JSON.stringify(values[key]) : values[key]))],
   )
   const projectId = row!.id
@@ -113,54 +115,82 @@ async function refuseForeignOwner(call: Call, ownerId: number): Promise<void> {
     )
 }
 
-async function putMember(call: Call, projectId: number, personId: number, roleName: string): Promise<void> {
-  await call.db.rows(
+/** False where he is a member already. */
+async function putMember(
+  call: Call,
+  projectId: number,
+  personId: number,
+  roleName: string,
+): Promise<boolean> {
+  const put = await call.db.row(
     `INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
      SELECT $1, $2, r.id, $4, $5 FROM role r WHERE r.project_id = $1 AND r.name = $3
-     ON CONFLICT (project_id, person_id) DO UPDATE SET role_id = excluded.role_id, added_by = $4, added_at = $5, removed_at = NULL`,
+     ON CONFLICT (project_id, person_id) DO UPDATE
+       SET role_id = excluded.role_id, added_by = $4, added_at = $5, removed_at = NULL
+      WHERE member.removed_at IS NOT NULL
+     RETURNING person_id`,
     [projectId, personId, roleName, call.asker.id, call.now],
   )
+  return put !== undefined
 }
 
 async function addMember(
   request: { projectId?: number | null; member?: Member | null },
   call: Call,
 ): Promise<Member> {
-  if (!request.projectId) throw notEmpty('ProjectId', 'the project')
-  const standing = await standingIn(call, 'setup', request.projectId)
+  const { projectId, member } = request
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  const standing = await standingIn(call, 'setup', projectId)
   if (!standing.writes) throw forbidden('Only a project admin can add members.')
-  const { member } = request
   if (!member) throw notEmpty('Member', 'the member to add')
   const personId = await personMeant(call, member)
-  const role = await roleMeant(call, request.projectId, member.role)
-  const known = await call.db.row(
-    'SELECT FROM member WHERE project_id = $1 AND person_id = $2 AND removed_at IS NULL',
-    [request.projectId, personId],
-  )
-  if (known) throw conflict('This person is a member of the project already.')
-  await putMember(call, request.projectId, personId, role)
+  const role = await roleMeant(call, projectId, member.role)
+  if (!(await putMember(call, projectId, personId, role)))
+    throw conflict('This person is a member of the project already.')
+  await recognise(call, projectId, personId)
   await writeEvents(call, [
     {
       action: 'MemberAdded',
-      projectId: request.projectId,
+      projectId,
       changes: [
         ['userId', null, personId],
         ['role', null, role],
       ],
     },
   ])
-  return (await members(call, request.projectId, personId))[0]!
+  return (await members(call, projectId, personId))[0]!
+}
+
+/**
+ * Parties named by text before this person was a member get their meaning now: his id, login, e-mail or full
+ * name stand for him, the name of his company for the company.
+ */
+async function recognise(call: Call, projectId: number, personId: number): Promise<void> {
+  const self = `lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))`
+  const company = 'lower(btrim(y.label)) = lower(o.name)'
+  const ownCompany = 'lower(btrim(y.label)) = lower(n.company)'
+  await call.db.rows(
+    `UPDATE party y SET person_id = CASE WHEN ${self} OR NOT ${company} THEN n.id END,
+                        organization_id = CASE WHEN NOT coalesce(${self}, false) AND ${company} THEN o.id END
+       FROM person n JOIN organization o ON o.id = n.organization_id
+      WHERE y.project_id = $1 AND n.id = $2 AND y.person_id IS NULL AND y.organization_id IS NULL
+        AND (${self} OR ${company} OR ${ownCompany})`,
+    [projectId, personId],
+  )
 }
 
 /** By id from one's own organization and those it looks after, from others by exact e-mail. */
 async function personMeant(call: Call, member: Member): Promise<number> {
-  if (!member.userId && !member.email?.trim())
-    throw notEmpty('Member.UserId', 'the UserId or the Email of the member')
+  const email = member.email?.trim() ?? ''
+  if (!member.userId && !email) throw notEmpty('Member.UserId', 'the UserId or the Email of the member')
   const row = await call.db.row<{ id: number }>(
     `SELECT n.id FROM person n JOIN organization o ON o.id = n.organization_id
-      WHERE n.is_active AND CASE WHEN $1::int > 0 THEN n.id = $1 AND $3 IN (o.id, o.steward_id) ELSE lower(n.email) = lower($2) END
-      ORDER BY n.id LIMIT 1`,
-    [member.userId ?? 0, member.email?.trim() ?? '', call.asker.organizationId],
+      WHERE n.is_active
+        AND CASE WHEN $1::int > 0
+            THEN n.id = $1 AND ($3 IN (o.id, o.steward_id) OR lower(n.email) = lower($2))
+            ELSE lower(n.email) = lower($2) END
+      ORDER BY o.id = $3 DESC, n.id LIMIT 1`,
+    [member.userId ?? 0, email, call.asker.organizationId],
   )
   if (row) return row.id
   throw member.userId
@@ -191,7 +221,8 @@ async function roleMeant(call: Call, projectId: number, name: string | null | un
 const members = (call: Call, projectId: number, personId?: number): Promise<Member[]> =>
   call.db.rows<Member>(
     `SELECT ${memberColumns}, r.name AS role
-       FROM member m JOIN person n ON n.id = m.person_id JOIN organization o ON o.id = n.organization_id JOIN role r ON r.id = m.role_id
+       FROM member m JOIN person n ON n.id = m.person_id JOIN organization o ON o.id = n.organization_id
+       JOIN role r ON r.id = m.role_id
       WHERE m.project_id = $1 AND m.removed_at IS NULL AND ($2::int IS NULL OR n.id = $2)
       ORDER BY n.last_name, n.first_name, n.id`,
     [projectId, personId ?? null],
@@ -202,7 +233,8 @@ export default [
   serve(ProjectsGetByUser, async (_request, call) => ({
     projects: await call.db.rows<ProjectValue>(
       `SELECT ${columns} FROM project p
-        WHERE EXISTS (SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = p.id) ORDER BY p.name, p.id`,
+        WHERE EXISTS (SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = p.id)
+        ORDER BY p.name, p.id`,
       [call.asker.id],
     ),
   })),

@@ -1,4 +1,4 @@
-/** Users: those who sign in, and contacts, who have no password. Passwords and secret answers go in, never out. */
+/** Users: those who sign in, and contacts, who have no password. Secrets go in, never out. */
 import type { Value } from '../../contract/kit.ts'
 import { type User, UserAdd } from '../../contract/user.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
@@ -42,46 +42,54 @@ async function addUser(user: UserValue | null | undefined, call: Call): Promise<
   if (!call.asker.isAdmin) throw forbidden('Only an administrator of an organization can add people to it.')
   const organizationId = user.organizationID ?? call.asker.organizationId
   await refuseForeign(call, organizationId)
-  const login = user.userLogin?.trim() || null
+  // Whoever has a password and no login signs in with his e-mail address.
+  const login = user.userLogin?.trim() || (user.userPassword && user.email?.trim()) || null
   if (user.userPassword) {
     if (!login) throw notEmpty('User.UserLogin', 'the login that goes with the password')
     checkNewPassword(user.userPassword, 'User.UserPassword')
   }
-  const cost = call.settings.passwordCost
-  const password = user.userPassword ? await hashPassword(user.userPassword, cost) : null
-  const secret = user.secretAnswer ? await hashPassword(user.secretAnswer, cost) : null
-  const values = { isActive: true, isAdmin: false, ...(user as Record<string, unknown>) } as Record<
-    string,
-    unknown
-  >
-  const keys = Object.keys(stored).filter(
-    (key) => values[key] !== undefined && values[key] !== null && values[key] !== '',
-  )
+  const made = await insertUser(call, user, organizationId, login)
+  await writeEvents(call, [
+    {
+      action: 'UserAdded',
+      organizationId,
+      changes: [
+        ['userId', null, made.userId],
+        ['userLogin', null, login],
+      ],
+    },
+  ])
+  return made
+}
+
+async function insertUser(
+  call: Call,
+  user: UserValue,
+  organizationId: number,
+  login: string | null,
+): Promise<UserValue> {
+  const hashed = (secret: string | null | undefined) =>
+    secret ? hashPassword(secret, call.settings.passwordCost) : null
+  const values = user as Record<string, unknown>
+  const keys = Object.keys(stored).filter((key) => ![undefined, null, ''].includes(values[key] as ''))
+  const more = keys.map((key) => (key === 'address' ? JSON.stringify(values[key]) : values[key]))
+  const columnsOf = keys.map((key) => `, ${stored[key]}`).join('')
+  const places = keys.map((key, i) => `, $${i + 6}${key === 'address' ? '::text::jsonb' : ''}`).join('')
   try {
     const row = await call.db.row<UserValue>(
       `WITH n AS (
-         INSERT INTO person (organization_id, login, password, secret_answer, created_at, ${keys.map((key) => stored[key]).join(', ')})
-         VALUES ($1, $2, $3, $4, $5, ${keys.map((key, i) => (key === 'address' ? `$${i + 6}::text::jsonb` : `$${i + 6}`)).join(', ')}) RETURNING *)
+         INSERT INTO person (organization_id, login, password, secret_answer, created_at${columnsOf})
+         VALUES ($1, $2, $3, $4, $5${places}) RETURNING *)
        SELECT ${columns} FROM n`,
       [
         organizationId,
         login,
-        password,
-        secret,
+        await hashed(user.userPassword),
+        await hashed(user.secretAnswer),
         call.now,
-        ...keys.map((key) => (key === 'address' ? JSON.stringify(values[key]) : values[key])),
+        ...more,
       ],
     )
-    await writeEvents(call, [
-      {
-        action: 'UserAdded',
-        organizationId,
-        changes: [
-          ['userId', null, row!.userId],
-          ['userLogin', null, login],
-        ],
-      },
-    ])
     return row!
   } catch (error) {
     if (uniqueBroken(error) === 'person_login')

@@ -27,10 +27,11 @@ export async function writeEvents(call: Call, events: Event[]): Promise<void> {
     changes: event.changes ?? [],
   }))
   await call.db.rows(
-    `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id, at)
+    `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id,
+                        at)
      SELECT e.*, $2, $3
-       FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int,
-            action text, reason text, changes jsonb)`,
+       FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int,
+            version int, action text, reason text, changes jsonb)`,
     [JSON.stringify(rows), call.askerIfAny?.id ?? null, call.now],
   )
 }

@@ -1,22 +1,25 @@
-/** Files attached to records. The bytes are kept before the row is written, so a row never lacks its bytes. */
+/** Files attached to records. The bytes are kept before the row, so a row never lacks its bytes. */
 import { FileCreate, type FileInfo, FilesGetByDailyReport } from '../../contract/file.ts'
 import type { Value } from '../../contract/kit.ts'
 import { grantJoin, ownParties, visible } from '../access/grants.ts'
 import { folderType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
-import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { closedNode } from './kinds.ts'
 
 type File = Value<typeof FileInfo.fields>
 
 export const attachmentsOf = (call: Call, folderId: number): Promise<File[]> =>
   call.db.rows<File>(
-    `SELECT t.id AS "attachmentFileId", s.id AS "uploadedFileId", s.name AS "uploadedFileName", s.type AS "uploadedFileType",
-            least(s.size_bytes, 2147483647) AS "uploadedFileSize", t.description AS "attachmentFileDescription",
+    `SELECT t.id AS "attachmentFileId", s.id AS "uploadedFileId", s.name AS "uploadedFileName",
+            s.type AS "uploadedFileType", least(s.size_bytes, 2147483647) AS "uploadedFileSize",
+            t.description AS "attachmentFileDescription",
             concat_ws(' / ', nullif(up.path, ''), f.name, s.name) AS "uploadedFilePath",
-            t.uploaded_at AS "uploadedDate", (SELECT full_name FROM person WHERE id = t.uploaded_by) AS "uploadedBy",
-            t.modified_at AS "modifiedDate", (SELECT full_name FROM person WHERE id = t.modified_by) AS "modifiedBy"
+            t.uploaded_at AS "uploadedDate", t.modified_at AS "modifiedDate",
+            (SELECT full_name FROM person WHERE id = t.uploaded_by) AS "uploadedBy",
+            (SELECT full_name FROM person WHERE id = t.modified_by) AS "modifiedBy"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
        JOIN folder up ON up.id = f.parent_id ${grantJoin}
       WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND ${visible} ORDER BY t.id`,
@@ -55,25 +58,25 @@ interface Holder {
   type: number
   writes: boolean
   isParty: boolean
+  closed: boolean
 }
 
-/** A record that takes files: whoever writes there, and its parties. */
+/** A record that takes files: from whoever writes there, and from its parties while it is not closed. */
 async function holderOf(call: Call, folderId: number): Promise<Holder> {
   const holder = await call.db.row<Holder>(
-    `SELECT f.project_id AS "projectId", f.type, a.writes, EXISTS (SELECT ${ownParties}) AS "isParty"
+    `SELECT f.project_id AS "projectId", f.type, a.writes, EXISTS (SELECT ${ownParties}) AS "isParty",
+      ${closedNode()} AS closed
        FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
     [call.asker.id, folderId],
   )
-  if (!holder) throw notFound('This record')
-  const { parties, name } = folderType(holder.type)
-  if (!parties)
-    throw invalidField(
-      'FolderId',
-      'Enum',
-      `FolderId is a ${name.toLowerCase()}: files are attached to records. In a folder, make a document.`,
-    )
+  // Files are attached to records; in a folder one makes a document.
+  if (!holder || !folderType(holder.type).parties) throw notFound('This record')
   if (!holder.writes && !holder.isParty)
     throw forbidden('You may see this record, but not attach files to it.')
+  if (!holder.writes && holder.closed)
+    throw conflict('This record is closed. Only who may change it can still attach files to it.', {
+      allowed: '',
+    })
   return holder
 }
 
@@ -94,7 +97,8 @@ async function attach(
     content: request.fileContent,
   })
   const row = await call.db.row<{ id: number }>(
-    `INSERT INTO attachment (project_id, folder_id, stored_file_id, description, uploaded_by, uploaded_at, modified_by, modified_at)
+    `INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
+                             uploaded_by, uploaded_at, modified_by, modified_at)
      VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
     [projectId, request.folderId, fileId, info.attachmentFileDescription || null, call.asker.id, call.now],
   )
@@ -114,7 +118,8 @@ export default [
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     const report = await call.db.row<{ folderId: number }>(
-      `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin} WHERE d.id = $2 AND ${visible}`,
+      `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin}
+        WHERE d.id = $2 AND ${visible}`,
       [call.asker.id, request.dailyReportId],
     )
     if (!report) throw notFound('This daily report')

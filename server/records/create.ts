@@ -2,17 +2,18 @@
 import type { Fields, Value } from '../../contract/kit.ts'
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, notEmpty } from '../kernel/faults.ts'
-import type { RecordKind } from './kind.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
+import { conflict, type Fault, forbidden, notEmpty } from '../kernel/faults.ts'
+import type { Changing, RecordKind } from './kind.ts'
 import { type Making, makings } from './making.ts'
 import { numbersFor } from './numbering.ts'
 import { insertParties, partyRows, targetsOf } from './parties.ts'
-import { placesOf } from './place.ts'
+import { placesOf, toldProject } from './place.ts'
 import { checkReferences } from './references.ts'
-import { type Loose, rowOf, shapeOf } from './rows.ts'
+import { changesOf, keptKeys, type Loose, rowOf, shapeOf } from './rows.ts'
 import { idsOfSent, refuseTwins } from './sent.ts'
-import { codeOfState, initialState, setState } from './states.ts'
+import { initialState, setState } from './states.ts'
+import { together } from './together.ts'
 
 export interface Made {
   folderId: number
@@ -24,6 +25,7 @@ export interface Made {
 interface Draft {
   record: Loose
   making: Making
+  changing: Changing<any>
   parentId: number
   folderId: number
   id: number
@@ -78,68 +80,86 @@ export async function makeRecords<F extends Fields>(
   )
   const drafts = sent.flatMap((record, i): Draft[] => {
     const { project, parentId } = places[i]!
-    const isNew = folderIds[i] === ids[i]!.folderId
-    return isNew ? [{ ...ids[i]!, record, parentId, making: makingOf(project, at(i)), number: null }] : []
+    if (folderIds[i] !== ids[i]!.folderId) return []
+    const making = makingOf(project, at(i))
+    const changing = { was: undefined, sent: record, making }
+    return [{ ...ids[i]!, record, making, changing, parentId, number: null }]
   })
   await settleAll(kind, call, drafts)
   await insertAll(kind, call, drafts)
   return madeOf(kind, call, folderIds, drafts)
 }
 
-/** In a new record null means the same as absent. */
-const withoutNulls = (record: Loose): Loose =>
+/** In a new record null and "" mean the same as absent. */
+export const withoutNulls = (record: Loose): Loose =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
 
 function wantedPlace(kind: RecordKind<any>, call: Call, record: Loose, at: string) {
-  const project = kind.project ?? 'projectId'
-  const told = kind.project ? record[project] : Number(call.info('ProjectId') ?? 0)
+  const { project } = kind
+  const name = project && kind.dto.entries.find(({ key }) => key === project)!.documented
   return {
     parentId: record.folderParentId as number | undefined,
-    projectId: (told || undefined) as number | undefined,
+    projectId: project ? (record[project] as number | undefined) : toldProject(call),
     parentField: `${at}.FolderParentId`,
-    projectField: kind.project
-      ? `${at}.${project[0]!.toUpperCase()}${project.slice(1)}`
-      : 'AdditionalInfo.ProjectId',
+    projectField: name ? `${at}.${name}` : 'AdditionalInfo.ProjectId',
   }
 }
 
 const newIds = (call: Call, table: string, count: number) =>
   call.db.rows<{ folderId: number; id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('folder', 'id')) AS "folderId", nextval(pg_get_serial_sequence($1, 'id')) AS id
+    `SELECT nextval(pg_get_serial_sequence('folder', 'id')) AS "folderId",
+            nextval(pg_get_serial_sequence($1, 'id')) AS id
        FROM generate_series(1, $2::int)`,
     [table, count],
   )
 
 /** Checks the references, gives each its state and what follows from it, then its number. */
 async function settleAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
-  for (const { record, making } of drafts) await kind.incoming?.(record, making, undefined)
+  for (const { changing } of drafts) await kind.incoming?.(changing)
   await checkReferences(kind, call, drafts)
-  for (const { record, making } of drafts) {
-    if (kind.states) setState(kind, record, initialState(kind, record, making))
-    await kind.settle?.(record, making, undefined, record)
+  const numbered: Draft[] = []
+  for (const draft of drafts) {
+    if (await settleOne(kind, draft)) numbered.push(draft)
   }
-  const numbered = drafts.filter(({ record }) => !kind.states || hasNumber(kind, record))
   const numbers = await numbersFor(
     call,
+    kind.table,
     numbered.map(({ record, making }) => ({
       projectId: making.project.projectId,
       series: kind.series?.(record) ?? kind.prefix,
-      given: kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined,
+      given: givenNumber(kind, record),
     })),
   )
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
 
-/** A draft has no number yet, unless it was given one or nobody asked for a draft. */
-const hasNumber = (kind: RecordKind<any>, record: Loose): boolean =>
-  codeOfState(kind, record) !== kind.states!.states[kind.states!.draft]!.code ||
-  kind.states!.starts[0] === kind.states!.draft ||
-  (kind.number !== undefined && !!record[kind.number])
+/** Gives a record its state; tells whether it gets a number. A draft that was asked for has none. */
+async function settleOne(kind: RecordKind<any>, { record, making, changing }: Draft): Promise<boolean> {
+  const asksForState = kind.status !== undefined && !!record[kind.status]
+  const state = kind.states ? initialState(kind, record, changing) : undefined
+  if (state !== undefined) setState(kind, record, state)
+  await kind.settle?.(record, changing)
+  const refusal = kind.refuses?.(record, changing)
+  if (refusal && !making.project.isAdmin) throw refusal
+  const isDraft = state !== undefined && kind.states!.isDraft(state)
+  return !isDraft || !asksForState || givenNumber(kind, record) !== undefined
+}
+
+const givenNumber = (kind: RecordKind<any>, record: Loose): string | undefined =>
+  kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
 
 const nameCharsMax = 255
 
+/** Its number and its title, as long as a name may be. Half a character at the end is none. */
 export const folderName = (kind: RecordKind<any>, record: Loose, number: string | null): string =>
-  ([number, kind.title(record)].filter(Boolean).join(' ') || kind.label).slice(0, nameCharsMax)
+  ([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
+    .slice(0, nameCharsMax)
+    .replace(/[\ud800-\udbff]$/, '')
+
+export const numberTaken = (kind: RecordKind<any>): Fault =>
+  conflict(
+    `A ${kind.label} with this number is there already. Leave the number out and the next one is taken.`,
+  )
 
 async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
   if (drafts.length === 0) return
@@ -162,12 +182,12 @@ async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
   }))
   const parties = await partiesOf(kind, call, drafts)
   try {
-    // Sent together, carried out in this order.
-    await Promise.all([
+    await together([
       insertNodes(kind, call, drafts),
       call.db.rows(
         `INSERT INTO ${kind.table} (${columns.map(([column]) => column).join(', ')})
-         SELECT r.* FROM json_to_recordset($1::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})`,
+         SELECT r.* FROM json_to_recordset($1::text::json)
+             AS r (${columns.map((pair) => pair.join(' ')).join(', ')})`,
         [JSON.stringify(rows)],
       ),
       insertParties(call, parties),
@@ -177,18 +197,16 @@ async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
       ),
     ])
   } catch (error) {
-    if (uniqueBroken(error)?.endsWith('_number'))
-      throw conflict(
-        `A ${kind.label} with this number is there already. Leave the number out and the next one is taken.`,
-      )
-    throw error
+    throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
+  const records = drafts.map(({ record }) => record)
+  await kind.made?.(records, drafts[0]!.making)
 }
 
 async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
   const entries = drafts.map((draft) => [
     { part: 'creator', personId: call.asker.id },
-    ...kind.parties(draft.record, undefined),
+    ...kind.parties(draft.record, draft.changing),
   ])
   const labels = new Map<number, string[]>()
   for (const [i, { making }] of drafts.entries()) {
@@ -231,8 +249,8 @@ const createdEvent = (kind: RecordKind<any>, { record, making, folderId, number 
   folderId,
   version: 1,
   changes: [
-    ...(kind.status ? [[kind.status, null, record[kind.status]] as [string, unknown, unknown]] : []),
-    ...(number ? [['number', null, number] as [string, unknown, unknown]] : []),
+    ...changesOf(kind, {}, record, keptKeys(kind)).map(([key, , to]): Change => [key, null, to]),
+    ...(number ? [[kind.number ?? 'number', null, number] as Change] : []),
   ],
 })
 

@@ -3,7 +3,7 @@ import { DailyReport, DailyReportCreateMany, DailyReportRead } from '../../contr
 import { serve } from '../kernel/serve.ts'
 import { createMany } from './create.ts'
 import { dayMeant } from './days.ts'
-import { type ColumnOf, computed, node, person, recordKind, stored, unkept } from './kind.ts'
+import { type ColumnOf, computed, node, person, recordKind, stored } from './kind.ts'
 import { read } from './read.ts'
 
 /** A client that sends back the name it read sends our number too. */
@@ -34,7 +34,8 @@ export const dailyReport = recordKind({
     types: { dated_day: 'date' },
     of: (report, { project }) => ({ dated_day: dayMeant(project.timeZone, report.dated!) }),
   },
-  settle(report, { today, project, call }, was) {
+  settle(report, { was, making }) {
+    const { today, project, call } = making
     if (!was && report.author === undefined) report.author = call.asker.id
     report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
     const day = dayMeant(project.timeZone, report.dated)
@@ -46,7 +47,7 @@ export const dailyReport = recordKind({
     else report.folderName = was.folderName
   },
   columns: {
-    tempItemId: unkept,
+    tempItemId: stored(),
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     folderProject: node.projectId,

@@ -1,4 +1,4 @@
-/** The activities of crews in a daily report. They are no nodes of the tree: who sees the report sees them. */
+/** The activities of crews in a daily report. They are no nodes: who sees the report sees them. */
 import {
   DailyReportActivity,
   DailyReportActivityCreateMany,
@@ -10,8 +10,12 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { csiName } from '../codes/csi.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
-import { forbidden, invalid, notEmpty, notFound } from '../kernel/faults.ts'
+import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { withoutNulls } from './create.ts'
+import { etagOf } from './read.ts'
+import { type Named, refuseUnknown } from './references.ts'
+import type { Loose } from './rows.ts'
 import { idsOfSent, refuseTwins } from './sent.ts'
 
 type Activity = Value<typeof DailyReportActivity.fields>
@@ -19,28 +23,29 @@ type Activity = Value<typeof DailyReportActivity.fields>
 /** The fields that are kept, with their columns and SQL types. */
 const sqlTypes: Record<string, string> = { int: 'int', decimal: 'numeric', bool: 'boolean', string: 'text' }
 const kept = DailyReportActivity.entries
-  .filter(({ key }) => key !== 'tempItemId' && key !== 'dailyReportActivityId')
+  .filter(({ key }) => key !== 'dailyReportActivityId')
   .map(({ key, field }) => ({
     key,
     column: key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
     type: sqlTypes[field.kind.type]!,
   }))
 
-const columns = `t.id AS "dailyReportActivityId", ${kept
+const columns = `t.id AS "dailyReportActivityId", t.version, ${kept
   .map(({ key, column }) =>
     key === 'contactString'
-      ? `coalesce((SELECT n.full_name FROM person n WHERE n.id = t.contact), t.contact_string) AS "contactString"`
+      ? `coalesce((SELECT full_name FROM person WHERE id = t.contact), t.contact_string) AS "contactString"`
       : `t.${column} AS "${key}"`,
   )
   .join(', ')}`
 
-const readActivities = async (call: Call, where: string, id: number): Promise<Activity[]> => {
-  const rows = await call.db.rows<Activity>(
-    `SELECT ${columns} FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id JOIN folder f ON f.id = d.folder_id
+const readActivities = async (call: Call, where: string, id: number) => {
+  const rows = await call.db.rows<Activity & { version: number }>(
+    `SELECT ${columns} FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id
+       JOIN folder f ON f.id = d.folder_id
        ${grantJoin} WHERE ${where} = $2 AND ${visible} ORDER BY t.id`,
     [call.asker.id, id],
   )
-  return rows.map((row) => ({ ...row, csiName: csiName(row.csi ?? 0) ?? row.csiName }))
+  return rows.map((row) => ({ ...row, csiName: row.csi ? csiName(row.csi) : row.csiName }))
 }
 
 interface Report {
@@ -52,7 +57,8 @@ interface Report {
 
 const reportsOf = async (call: Call, ids: number[]): Promise<Map<number, Report>> => {
   const rows = await call.db.rows<Report>(
-    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", a.writes FROM daily_report d JOIN folder f ON f.id = d.folder_id
+    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", a.writes
+       FROM daily_report d JOIN folder f ON f.id = d.folder_id
        ${grantJoin} WHERE d.id = ANY($2::int[]) AND ${visible}`,
     [call.asker.id, ids],
   )
@@ -72,9 +78,10 @@ async function addActivities(list: Activity[], call: Call) {
     if (!report) throw notFound('This daily report')
     if (!report.writes) throw forbidden('You may see this daily report, but not add to it.')
   }
-  await refuseStrangers(call, list, reports)
+  await refuseUnknown(call, contactsIn(list, reports))
   const fresh = await call.db.rows<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('daily_report_activity', 'id')) AS id FROM generate_series(1, $1::int)`,
+    `SELECT nextval(pg_get_serial_sequence('daily_report_activity', 'id')) AS id
+       FROM generate_series(1, $1::int)`,
     [list.length],
   )
   const ids = await idsOfSent(
@@ -83,7 +90,7 @@ async function addActivities(list: Activity[], call: Call) {
     list.map((activity, i) => ({
       projectId: reports.get(activity.dailyReportId!)!.projectId,
       tempItemId: activity.tempItemId,
-      record: activity,
+      record: withoutNulls(activity as Loose),
       newId: fresh[i]!.id,
     })),
   )
@@ -94,32 +101,13 @@ async function addActivities(list: Activity[], call: Call) {
   return { ids, reports, made: made.length }
 }
 
-/** The contact is a person of the directory: of the project, or of the companies its organization looks after. */
-async function refuseStrangers(call: Call, list: Activity[], reports: Map<number, Report>): Promise<void> {
-  const wanted = [...new Set(list.flatMap((activity) => activity.contact || []))]
-  if (wanted.length === 0) return
-  const projectIds = [...new Set([...reports.values()].map((report) => report.projectId))]
-  const rows = await call.db.rows<{ id: number; projectId: number }>(
-    `SELECT n.id, p.id AS "projectId" FROM person n JOIN organization o ON o.id = n.organization_id JOIN project p ON p.id = ANY($2::int[])
-      WHERE n.id = ANY($1::int[]) AND (p.organization_id IN (o.id, o.steward_id)
-         OR EXISTS (SELECT FROM member m WHERE m.project_id = p.id AND m.person_id = n.id))`,
-    [wanted, projectIds],
-  )
-  const known = new Set(rows.map((row) => `${row.id} ${row.projectId}`))
-  const faults = list.flatMap(({ contact, dailyReportId }, i) => {
+/** The contact is a person of the directory. */
+const contactsIn = (list: Activity[], reports: Map<number, Report>): Named[] =>
+  list.flatMap(({ contact, dailyReportId }, i) => {
+    const { projectId } = reports.get(dailyReportId!)!
     const fieldName = `${listName}[${i}].Contact`
-    return !contact || known.has(`${contact} ${reports.get(dailyReportId!)!.projectId}`)
-      ? []
-      : [
-          {
-            errorCode: 'Enum',
-            fieldName,
-            message: `${fieldName}: ${contact} is not a person of the directory.`,
-          },
-        ]
+    return contact ? [{ sort: 'person' as const, projectId, id: contact, fieldName }] : []
   })
-  if (faults.length > 0) throw invalid(faults)
-}
 
 async function insert(
   call: Call,
@@ -136,7 +124,8 @@ async function insert(
   const shape = [{ column: 'id', type: 'int' }, { column: 'project_id', type: 'int' }, ...kept]
   await call.db.rows(
     `INSERT INTO daily_report_activity (${shape.map(({ column }) => column).join(', ')})
-     SELECT r.* FROM json_to_recordset($1::text::json) AS r (${shape.map(({ column, type }) => `${column} ${type}`).join(', ')})`,
+     SELECT r.* FROM json_to_recordset($1::text::json)
+         AS r (${shape.map(({ column, type }) => `${column} ${type}`).join(', ')})`,
     [JSON.stringify(rows)],
   )
   await writeEvents(
@@ -162,6 +151,7 @@ export default [
     if (!request.dailyReportActivityId) throw notEmpty('DailyReportActivityId', 'the id of the activity')
     const [activity] = await readActivities(call, 't.id', request.dailyReportActivityId)
     if (!activity) throw notFound('This activity')
+    call.etag = etagOf(activity.dailyReportActivityId!, activity.version)
     return { dailyReportActivity: activity }
   }),
   serve(DailyReportActivityCreateMany, async (request, call) => {
@@ -175,6 +165,7 @@ export default [
         folderId: String(reports.get(activity.dailyReportId!)!.folderId),
         dailyReportActivityId: String(ids[i]),
         dailyReportId: String(activity.dailyReportId),
+        number: '',
       })),
       numberOfRecordsEffected: made,
     }

@@ -1,15 +1,15 @@
-/** A record kind as data: where its fields are kept, how they are read, and what it is in the tree. The engine does the rest. */
+/** A record kind as data: where its fields are kept, how they are read, what follows from what. */
 import type { Dto, Fields, Value } from '../../contract/kit.ts'
 import { codeName } from '../codes/codes.ts'
 import { folderType, type Section } from '../codes/foldertypes.ts'
 import type { ListName } from '../codes/shipped.ts'
-import type { Machine } from './machine.ts'
+import type { Fault } from '../kernel/faults.ts'
+import type { Machine, Part } from './machine.ts'
 import type { Making } from './making.ts'
 
 /** What an id in a field must name. */
 export type Check =
   | { of: 'member'; field?: string }
-  | { of: 'person' }
   | { of: 'organization' }
   | { of: 'document' }
   | { of: 'code'; list: ListName }
@@ -28,8 +28,6 @@ export interface Column {
   readonly beside?: string
   /** May still be added to a closed record. */
   readonly lasting?: boolean
-  /** Set at creation only; later ignored. */
-  readonly fixed?: boolean
 }
 
 /** Makes the column of a field, once its key and its SQL type are known. */
@@ -38,7 +36,7 @@ export type ColumnOf = (key: string, type: string, isDate: boolean) => Column
 const snake = (key: string): string =>
   key.replace(/ID$/, 'Id').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
-type Extras = Pick<Column, 'check' | 'lasting' | 'fixed' | 'beside'> & { column?: string }
+type Extras = Pick<Column, 'check' | 'lasting' | 'beside'> & { column?: string }
 
 /** Kept as sent. */
 export const stored =
@@ -62,9 +60,6 @@ export const digits =
 export const computed =
   (read: string): ColumnOf =>
   () => ({ read })
-
-/** Read by the engine from the request, never kept. */
-export const unkept = computed('NULL')
 
 /** The name beside an id: that of whom the id names, else the text as sent. */
 const beside =
@@ -100,7 +95,17 @@ export interface PartyEntry {
   statusId?: number | null
 }
 
-export interface KindSaying<F extends Fields> {
+/** What the rules of a kind look at when a record is made or changed. */
+export interface Changing<F extends Fields> {
+  /** As it was; unset for a new record. */
+  readonly was: Value<F> | undefined
+  /** The fields that were sent. */
+  readonly sent: Value<F>
+  readonly making: Making
+}
+
+/** What a kind is: its place in the tree, its table, its fields. */
+interface KindShape<F extends Fields> {
   /** As it is called in a sentence: "RFI", "open issue". */
   label: string
   type: number
@@ -116,9 +121,8 @@ export interface KindSaying<F extends Fields> {
   project?: keyof F & string
   /** The field with its number, where the type has one. */
   number?: keyof F & string
-  /** The field with its state. */
-  status?: keyof F & string
-  states?: Machine
+  /** The field kept as the description of its node. */
+  description?: keyof F & string
   /** Further joins that computed columns need. */
   joins?: string
   /** Columns that are no field: their SQL types, and their values. */
@@ -126,32 +130,39 @@ export interface KindSaying<F extends Fields> {
     types: Record<string, string>
     of: (record: Value<F>, making: Making) => Record<string, unknown>
   }
-  /** SQL that says nothing may change any more; left out: by the states. */
-  closed?: string
-  /** Fields whose change counts as the reason of a step. */
-  reasons?: ReadonlyArray<keyof F & string>
-  /** Fields that a step fills in by itself, whoever takes it. */
-  stepped?: ReadonlyArray<keyof F & string>
-  title: (record: Value<F>) => string | null | undefined
-  /** Its parties; a status left out stays as it is. `was` is unset for a new record. */
-  parties: (record: Value<F>, was: Value<F> | undefined) => PartyEntry[]
-  /** The field kept as the description of its node. */
-  description?: keyof F & string
-  /** Reads what was sent in several ways: turns names into ids, joined texts into lists. */
-  incoming?: (sent: Value<F>, making: Making, was: Value<F> | undefined) => void | Promise<void>
-  /** Looks over a record that is made or changed: fills in what follows from the rest. `was` is unset for a new one. */
-  settle?: (
-    record: Value<F>,
-    making: Making,
-    was: Value<F> | undefined,
-    sent: Value<F>,
-  ) => void | Promise<void>
-  /** What follows from a change, in the same transaction. */
-  after?: (record: Value<F>, was: Value<F>, making: Making) => Promise<void>
-  /** The numbers of which series; left out: those of the prefix. */
-  series?: (record: Value<F>) => string
   columns: { [K in keyof F]: ColumnOf }
 }
+
+/** What a kind does: its states, its people, and what follows from what. */
+interface KindRules<F extends Fields> {
+  /** The field with its state. */
+  status?: keyof F & string
+  states?: Machine
+  /** SQL that says nothing may change any more; left out: by the states. */
+  closed?: string
+  /** Fields besides the status whose change is a step too, and is recorded as one. */
+  alsoSteps?: ReadonlyArray<keyof F & string>
+  /** Fields whose change counts as the reason of a step. */
+  reasons?: ReadonlyArray<keyof F & string>
+  /** Fields that somebody with a part may set, even without the right to write. */
+  partFields?: Readonly<Record<Part, ReadonlyArray<keyof F & string>>>
+  title: (record: Value<F>) => string | null | undefined
+  /** The numbers of which series; left out: those of the prefix. */
+  series?: (record: Value<F>) => string
+  parties: (record: Value<F>, changing: Changing<F>) => PartyEntry[]
+  /** Reads what was sent in several ways: turns names into ids, joined texts into lists. */
+  incoming?: (changing: Changing<F>) => void | Promise<void>
+  /** Looks over a record that is made or changed: fills in what follows from the rest. */
+  settle?: (record: Value<F>, changing: Changing<F>) => void | Promise<void>
+  /** Why it can not be so. A project administrator goes over it, and that is recorded. */
+  refuses?: (record: Value<F>, changing: Changing<F>) => Fault | undefined
+  /** What follows from making records, in the same transaction. */
+  made?: (records: ReadonlyArray<Value<F>>, making: Making) => Promise<void>
+  /** What follows from a change, in the same transaction. */
+  after?: (record: Value<F>, changing: Changing<F>) => Promise<void>
+}
+
+export type KindSaying<F extends Fields> = KindShape<F> & KindRules<F>
 
 export interface RecordKind<F extends Fields = Fields> extends Omit<KindSaying<F>, 'columns' | 'closed'> {
   readonly section: Section
@@ -197,10 +208,7 @@ export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<
     closed,
     columns,
     storedKeys: entries.filter(([, column]) => column.column).map(([key]) => key),
-    select: entries
-      .filter(([, column]) => column.read !== 'NULL')
-      .map(([key, column]) => `${column.read} AS "${key}"`)
-      .join(', '),
+    select: entries.map(([key, column]) => `${column.read} AS "${key}"`).join(', '),
   }
 }
 

@@ -1,5 +1,5 @@
-/** States as data: which steps there are, who may take them, and what they need. Every answer about states is a look-up. */
-import { conflict, forbidden, invalid } from '../kernel/faults.ts'
+/** States as data: which steps there are, who may take them, and what they need. */
+import { conflict, type FieldFault, forbidden, invalid } from '../kernel/faults.ts'
 
 /** A part in a record (a name of its parties), or `manager`: somebody whose role manages the project. */
 export type Part = string
@@ -17,6 +17,8 @@ export interface Step {
 
 export interface State {
   readonly code: number
+  /** Has no number yet. */
+  readonly draft?: true
   /** Nothing changes any more but by a step or an administrator. */
   readonly closed?: true
   readonly to: Readonly<Record<string, Step>>
@@ -26,12 +28,13 @@ export interface Machine {
   readonly states: Readonly<Record<string, State>>
   /** What a record is when nobody said, for one who may step there; the next in line for one who may not. */
   readonly starts: readonly string[]
-  /** The state in which it has no number yet. */
-  readonly draft: string
+  /** The state every record is thought to come from: what may be stepped to from there, it may be made as. */
+  readonly first: string
   /** What the states are called in a sentence: "An RFI". */
   readonly noun: string
   readonly closedCodes: readonly number[]
   nameOf(code: number): string
+  isDraft(code: number): boolean
 }
 
 /** What the asker is to a record. */
@@ -51,17 +54,19 @@ export function machine<S extends Record<string, State>>(
 ): Machine {
   const entries = Object.entries(states as Record<string, State>)
   const names = new Map(entries.map(([name, state]) => [state.code, name]))
+  const nameOf = (code: number): string => names.get(code) ?? String(code)
   return {
     states,
     starts,
-    draft: entries[0]![0],
+    first: entries[0]![0],
     noun,
     closedCodes: entries.filter(([, state]) => state.closed).map(([, state]) => state.code),
-    nameOf: (code) => names.get(code) ?? String(code),
+    nameOf,
+    isDraft: (code) => (states as Record<string, State>)[nameOf(code)]?.draft === true,
   }
 }
 
-export function maySet(step: Step, standing: Standing): boolean {
+export function mayTake(step: Step, standing: Standing): boolean {
   if (!step.by) return standing.writes
   return step.by.some((part) =>
     part === 'manager'
@@ -86,33 +91,41 @@ export interface Taken {
   override: boolean
 }
 
-/** The step from one state to another, or a fault: not in the table 409, not yours 403, a need missing 400. */
+/** The step from one state to another; else not in the table: 409, not yours: 403, a need missing: 400. */
 export function takeStep(machine: Machine, asked: Asked): Taken {
   const [from, to] = [machine.nameOf(asked.from), machine.nameOf(asked.to)]
   const step = machine.states[from]?.to[to]
-  const isFine = step && maySet(step, asked.standing) && missing(step, asked).length === 0
-  if (isFine) return { step, override: false }
+  const faults = step ? missing(step, asked) : []
+  if (step && mayTake(step, asked.standing) && faults.length === 0) return { step, override: false }
   if (asked.standing.isAdmin) return { step: step ?? {}, override: true }
-  if (!step) {
-    const allowed = Object.keys(machine.states[from]?.to ?? {}).map(
-      (name) => `${machine.states[name]!.code} ${name}`,
-    )
-    throw conflict(
-      `${machine.noun} that is ${from} can not become ${to}. ` +
-        (allowed.length > 0
-          ? `From here it can become ${allowed.map((entry) => entry.replace(/^\d+ /, '')).join(', ')}.`
-          : 'It stays so.'),
-      { allowed: allowed.join(', ') },
-    )
-  }
-  if (!maySet(step, asked.standing))
-    throw forbidden(
-      `Only ${(step.by ?? ['somebody who may write']).join(' or ')} can make ${machine.noun.toLowerCase()} ${to}.`,
-    )
-  throw invalid(missing(step, asked))
+  if (!step) throw noSuchStep(machine, from, to)
+  if (!mayTake(step, asked.standing)) throw notYours(machine, step, to)
+  throw invalid(faults)
 }
 
-function missing(step: Step, asked: Asked) {
+function noSuchStep(machine: Machine, from: string, to: string) {
+  const allowed = stepsFrom(machine, from)
+  const sentence =
+    allowed.length > 0
+      ? `From here it can become ${allowed.map(([, name]) => name).join(', ')}.`
+      : 'It stays so.'
+  return conflict(`${machine.noun} that is ${from} can not become ${to}. ${sentence}`, {
+    allowed: allowed.map((entry) => entry.join(' ')).join(', '),
+  })
+}
+
+const stepsFrom = (machine: Machine, from: string): Array<[code: number, name: string]> =>
+  Object.keys(machine.states[from]?.to ?? {}).map((name) => [machine.states[name]!.code, name])
+
+const notYours = (machine: Machine, step: Step, to: string) =>
+  forbidden(
+    `Only ${(step.by ?? ['somebody who may write']).join(' or ')} can make ${lowered(machine)} ${to}.`,
+  )
+
+/** "An RFI" stays "an RFI". */
+const lowered = ({ noun }: Machine): string => noun[0]!.toLowerCase() + noun.slice(1)
+
+function missing(step: Step, asked: Asked): FieldFault[] {
   const fields = (step.needs ?? []).filter((field) => !asked.isSet(field))
   const faults = fields.map((field) => ({
     errorCode: 'NotEmpty',
@@ -128,18 +141,19 @@ function missing(step: Step, asked: Asked) {
   return faults
 }
 
-/** The state a new record gets: the one asked for, or the first start that is open to its maker. */
+/**
+ * The state a new record gets: the one asked for, or the first start that is open to its maker. What a step
+ * needs is not asked for here: a record may be made incomplete.
+ */
 export function startState(machine: Machine, wanted: number | undefined, standing: Standing): number {
-  const draft = machine.states[machine.draft]!
-  const reachable = (name: string): boolean => {
-    const step = draft.to[name]
-    return name === machine.draft || standing.isAdmin || (step !== undefined && maySet(step, standing))
+  const { first, starts, states } = machine
+  const isOpen = (name: string): boolean => {
+    const step = states[first]!.to[name]
+    return name === first || standing.isAdmin || (step !== undefined && mayTake(step, standing))
   }
-  if (wanted === undefined)
-    return machine.states[machine.starts.find(reachable) ?? machine.starts.at(-1)!]!.code
-  if (!reachable(machine.nameOf(wanted)) && machine.nameOf(wanted) !== machine.starts.at(-1))
-    throw forbidden(
-      `You can not make ${machine.noun.toLowerCase()} that is ${machine.nameOf(wanted)} from the start.`,
-    )
-  return wanted
+  if (wanted === undefined) return states[starts.find(isOpen) ?? starts.at(-1)!]!.code
+  const name = machine.nameOf(wanted)
+  if (isOpen(name) || name === starts.at(-1)) return wanted
+  const step = states[first]!.to[name]
+  throw step ? notYours(machine, step, name) : noSuchStep(machine, first, name)
 }

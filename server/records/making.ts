@@ -6,25 +6,39 @@ import { dayIn } from './days.ts'
 import type { RecordKind } from './kind.ts'
 import type { ProjectStanding } from './standing.ts'
 
+/** A party of a record as it is now, given by a text. */
+export interface PartyNow {
+  readonly part: string
+  readonly label: string
+  readonly statusId: number | null
+  /** Whether it stands for the asker. */
+  readonly isOwn: boolean
+}
+
 export interface Making {
   readonly call: Call
   readonly project: ProjectStanding
   /** Today, where the project is. */
   readonly today: string
+  /** The parties as they are now; none of a new record. */
+  readonly parties: readonly PartyNow[]
   /** The documented name of a field, with its place in the request: `OpenIssueList[3].DueDate`. */
   fieldName(key: string): string
   /** The list in force in the project; read once a call. */
   codes(list: ListName): Promise<CodedItem[]>
 }
 
+type MakingOf = (project: ProjectStanding, at: string, parties?: readonly PartyNow[]) => Making
+
 /** Shares what many records of one call need: the lists of each project are read once. */
-export function makings(kind: RecordKind<any>, call: Call): (project: ProjectStanding, at: string) => Making {
+export function makings(kind: RecordKind<any>, call: Call): MakingOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
   const documented = new Map(kind.dto.entries.map((entry) => [entry.key, entry.documented]))
-  return (project, at) => ({
+  return (project, at, parties = []) => ({
     call,
     project,
     today: dayIn(project.timeZone, call.now),
+    parties,
     fieldName: (key) => `${at}.${documented.get(key) ?? key}`,
     codes(list) {
       const name = `${project.projectId} ${list}`
@@ -34,3 +48,7 @@ export function makings(kind: RecordKind<any>, call: Call): (project: ProjectSta
     },
   })
 }
+
+/** Whose role manages the project, and its owner: the rules call him the manager where nobody else is. */
+export const isManagerIn = ({ project, call }: Pick<Making, 'project' | 'call'>): boolean =>
+  project.isManager || project.ownerId === call.asker.id

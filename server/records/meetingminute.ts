@@ -8,14 +8,14 @@ import {
 import { serve } from '../kernel/serve.ts'
 import { attachmentsOf } from './attachments.ts'
 import { createMany } from './create.ts'
-import { codeNamed, computed, node, person, recordKind, stored, unkept } from './kind.ts'
+import { codeNamed, computed, node, person, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
 import { read, readRecord } from './read.ts'
 
 const keeper = { by: ['creator', 'manager'] }
 
 export const meetingStates = machine('A meeting minute', ['Draft'], {
-  Draft: { code: 1, to: { Distributed: keeper } },
+  Draft: { code: 1, draft: true, to: { Distributed: keeper } },
   Distributed: { code: 2, to: { Final: keeper, Draft: keeper } },
   Final: { code: 3, closed: true, to: {} },
 })
@@ -37,11 +37,11 @@ export const meetingMinute = recordKind({
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
     ...(minute.itemList ?? []).map((item) => ({ part: 'assigned', personId: item.assignedTo })),
   ],
-  settle(minute, { today }, was) {
-    if (!was) minute.meetingDate ??= today
+  settle(minute, { was, making }) {
+    if (!was) minute.meetingDate ??= making.today
   },
   columns: {
-    tempItemId: unkept,
+    tempItemId: stored(),
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     projectId: node.projectId,

@@ -1,4 +1,4 @@
-/** Numbers: per project and series, in order, never used twice. The row's lock makes them gapless under load. */
+/** Numbers: per project, kind and series, in order, never used twice. The row's lock leaves no gaps. */
 import type { Call } from '../kernel/call.ts'
 
 export interface Numbered {
@@ -9,46 +9,55 @@ export interface Numbered {
 }
 
 const digitsMin = 3
-/** A longer one is somebody's own way of counting, not of our series. */
-const digitsMax = 9
 
-export const numberText = (series: string, number: number): string =>
-  `${series}-${String(number).padStart(digitsMin, '0')}`
+const numberText = (series: string, place: number): string =>
+  `${series}-${String(place).padStart(digitsMin, '0')}`
 
-/** The place in our series of a number given by hand; 0 where it is none of ours. */
-function placeIn(series: string, given: string): number {
-  const digits = given.startsWith(`${series}-`) ? given.slice(series.length + 1) : ''
-  return /^\d+$/.test(digits) && digits.length <= digitsMax ? Number(digits) : 0
+/** The series and place that a number given by hand takes up. A longer one is not of our counting. */
+function placeOf(given: string): { series: string; place: number } | undefined {
+  const parts = /^(.+)-(\d{1,9})$/.exec(given)
+  return parts ? { series: parts[1]!, place: Number(parts[2]) } : undefined
 }
 
-/** Gives each one its number, in order. Series are locked in one order, so that two calls never wait for each other. */
-export async function numbersFor(call: Call, wanted: readonly Numbered[]): Promise<string[]> {
-  const series = new Map<
-    string,
-    { projectId: number; series: string; count: number; highest: number; next: number }
-  >()
-  const keyOf = (one: Numbered): string => `${one.projectId} ${one.series}`
-  for (const one of wanted) {
-    const entry = series.get(keyOf(one)) ?? {
-      projectId: one.projectId,
-      series: one.series,
-      count: 0,
-      highest: 0,
-      next: 0,
+interface Series {
+  projectId: number
+  series: string
+  /** How many of ours are wanted. */
+  count: number
+  /** The highest place that was given by hand. */
+  highest: number
+  next: number
+}
+
+/** Gives each one its number, in order. Series are locked in one order: no two calls wait for each other. */
+export async function numbersFor(call: Call, kind: string, wanted: readonly Numbered[]): Promise<string[]> {
+  const all = new Map<string, Series>()
+  const seriesOf = (projectId: number, series: string): Series => {
+    const key = `${projectId} ${series}`
+    const entry = all.get(key) ?? { projectId, series, count: 0, highest: 0, next: 0 }
+    all.set(key, entry)
+    return entry
+  }
+  for (const { projectId, series, given } of wanted) {
+    const taken = given ? placeOf(given) : undefined
+    if (!given) seriesOf(projectId, series).count++
+    else if (taken) {
+      const entry = seriesOf(projectId, taken.series)
+      entry.highest = Math.max(entry.highest, taken.place)
     }
-    if (one.given) entry.highest = Math.max(entry.highest, placeIn(one.series, one.given))
-    else entry.count++
-    series.set(keyOf(one), entry)
   }
-  for (const entry of [...series.values()].sort((a, b) =>
-    `${a.projectId} ${a.series}` < `${b.projectId} ${b.series}` ? -1 : 1,
-  )) {
-    const row = await call.db.row<{ last: number }>(
-      `INSERT INTO numbering AS n (project_id, series, last) VALUES ($1, $2, $3::int + $4::int)
-       ON CONFLICT (project_id, series) DO UPDATE SET last = greatest(n.last, $3::int) + $4::int RETURNING last`,
-      [entry.projectId, entry.series, entry.highest, entry.count],
-    )
-    entry.next = row!.last - entry.count + 1
-  }
-  return wanted.map((one) => one.given ?? numberText(one.series, series.get(keyOf(one))!.next++))
+  for (const [, entry] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) await take(call, kind, entry)
+  return wanted.map(
+    ({ projectId, series, given }) => given ?? numberText(series, seriesOf(projectId, series).next++),
+  )
+}
+
+async function take(call: Call, kind: string, entry: Series): Promise<void> {
+  const row = await call.db.row<{ last: number }>(
+    `INSERT INTO numbering AS n (project_id, kind, series, last) VALUES ($1, $2, $3, $4::int + $5::int)
+     ON CONFLICT (project_id, kind, series)
+     DO UPDATE SET last = greatest(n.last, $4::int) + $5::int RETURNING last`,
+    [entry.projectId, kind, entry.series, entry.highest, entry.count],
+  )
+  entry.next = row!.last - entry.count + 1
 }

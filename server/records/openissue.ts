@@ -3,14 +3,14 @@ import { OpenIssue, OpenIssueCreateMany, OpenIssueRead } from '../../contract/op
 import { serve } from '../kernel/serve.ts'
 import { createMany } from './create.ts'
 import { addDays } from './days.ts'
-import { codeNamed, computed, node, person, personBeside, recordKind, stored, unkept } from './kind.ts'
+import { codeNamed, computed, node, person, personBeside, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
 import { read } from './read.ts'
 
 const closing = ['from', 'manager']
 
 export const openIssueStates = machine('An open issue', ['Open'], {
-  Draft: { code: 1, to: { Open: {}, Void: { by: ['manager'] } } },
+  Draft: { code: 1, draft: true, to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
     code: 2,
     to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
@@ -28,7 +28,7 @@ export const openIssueStates = machine('An open issue', ['Open'], {
   Void: { code: 7, closed: true, to: {} },
 })
 
-const { Draft, Closed } = openIssueStates.states
+const { Open, Closed } = openIssueStates.states
 const dueAfterDays = 7
 
 export const openIssue = recordKind({
@@ -43,25 +43,25 @@ export const openIssue = recordKind({
   number: 'number',
   status: 'statusId',
   states: openIssueStates,
-  stepped: ['dueDate', 'closedDate'],
   title: (issue) => issue.subject,
   parties: (issue) => [
     { part: 'to', personId: issue.issueTo },
     { part: 'from', personId: issue.issueFrom },
     ...(issue.ccUserList ?? []).map((personId) => ({ part: 'cc', personId })),
   ],
-  settle(issue, { today, call }, was) {
+  settle(issue, { was, making }) {
+    const { today, call } = making
     if (!was) {
       if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.asker.id
       issue.createdDate ??= today
     }
     if (issue.statusId === was?.statusId) return
-    if (issue.statusId !== Draft!.code) issue.dueDate ??= addDays(today, dueAfterDays)
+    if (issue.statusId === Open!.code) issue.dueDate ??= addDays(today, dueAfterDays)
     if (issue.statusId === Closed!.code) issue.closedDate ??= today
     else if (was?.statusId === Closed!.code) issue.closedDate = null
   },
   columns: {
-    tempItemId: unkept,
+    tempItemId: stored(),
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     projectId: node.projectId,

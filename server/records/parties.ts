@@ -1,4 +1,4 @@
-/** Who has a part in a record: people by id, and texts that stand for a member, for a company, or for an outside party. */
+/** Who has a part in a record: people by id, and texts that stand for a member, a company, or outsiders. */
 import type { Call } from '../kernel/call.ts'
 import type { PartyEntry } from './kind.ts'
 
@@ -19,8 +19,8 @@ export interface Target {
 }
 
 /**
- * What texts stand for in a project: a member by id, login, e-mail or full name; else a company by its name; else the
- * members who name that company as theirs; else nobody here.
+ * What texts stand for in a project: a member by id, login, e-mail or full name; else a company by its name;
+ * else the members who name that company as theirs; else nobody here.
  */
 export async function targetsOf(
   call: Call,
@@ -32,12 +32,15 @@ export async function targetsOf(
   if (wanted.length === 0) return found
   const rows = await call.db.rows<Target & { label: string; rank: number }>(
     `WITH wanted AS (SELECT label, lower(btrim(label)) AS plain FROM unnest($2::text[]) AS label),
-          there AS (SELECT n.id, n.login, n.email, n.full_name, n.company, o.id AS organization_id, o.name AS organization
-                      FROM member m JOIN person n ON n.id = m.person_id JOIN organization o ON o.id = n.organization_id
+          there AS (SELECT n.id, n.login, n.email, n.full_name, n.company, o.id AS organization_id,
+                           o.name AS organization
+                      FROM member m JOIN person n ON n.id = m.person_id
+                      JOIN organization o ON o.id = n.organization_id
                      WHERE m.project_id = $1 AND m.removed_at IS NULL)
      SELECT w.label, 1 AS rank, t.id AS "personId", NULL::int AS "organizationId" FROM wanted w JOIN there t
          ON w.plain IN (t.id::text, lower(t.login), lower(t.email), lower(t.full_name))
-     UNION SELECT w.label, 2, NULL, t.organization_id FROM wanted w JOIN there t ON w.plain = lower(t.organization)
+     UNION SELECT w.label, 2, NULL, t.organization_id
+             FROM wanted w JOIN there t ON w.plain = lower(t.organization)
      UNION SELECT w.label, 3, t.id, NULL FROM wanted w JOIN there t ON w.plain = lower(t.company)
      ORDER BY 2, 3, 4`,
     [projectId, wanted],
@@ -88,8 +91,8 @@ export async function insertParties(call: Call, rows: readonly PartyRow[]): Prom
   if (rows.length === 0) return
   await call.db.rows(
     `INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
-     SELECT r.* FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text, position int,
-            label text, person_id int, organization_id int, status_id int)`,
+     SELECT r.* FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text,
+            position int, label text, person_id int, organization_id int, status_id int)`,
     [JSON.stringify(rows)],
   )
 }

@@ -1,9 +1,11 @@
 /** Where a record lies: in its kind's section, a plain folder, or what may hold its kind. */
+import { id } from '../../contract/numbers.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { folderType, isPlain } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
-import { invalidField, notFound } from '../kernel/faults.ts'
+import { type FieldFault, invalid, invalidField, notFound } from '../kernel/faults.ts'
 import { onlyProject, type ProjectStanding, standingsIn } from './standing.ts'
+import { lockTree, refuseTooDeep } from './tree.ts'
 
 /** What is asked for, with the documented names of the fields it came in. */
 export interface Wanted {
@@ -32,8 +34,31 @@ interface Node {
   type: number
 }
 
-/** The places of many records at once, in three statements at the most. */
+/** The project told in additionalInfo, for a request that has no field for it. */
+export function toldProject(call: Call): number | undefined {
+  const faults: FieldFault[] = []
+  const fault = (fieldName: string, errorCode: string, message: string) => {
+    faults.push({ fieldName, errorCode, message })
+    return undefined
+  }
+  const told = id.read(call.info('ProjectId') ?? '', 'AdditionalInfo.ProjectId', { loose: false, fault })
+  if (faults.length > 0) throw invalid(faults)
+  return told
+}
+
+/** The places of many records at once. What holds others waits for its turn, and must not lie too deep. */
 export async function placesOf(call: Call, lying: Lying, wanted: readonly Wanted[]): Promise<Place[]> {
+  const places = await placesFor(call, lying, wanted)
+  if (folderType(lying.type).form !== 'holder') return places
+  const projectIds = ids(places.map(({ project }) => project.projectId)).sort((a, b) => a - b)
+  for (const projectId of projectIds) await lockTree(call, projectId)
+  for (const [i, { parentId }] of places.entries())
+    await refuseTooDeep(call, parentId, wanted[i]!.parentField)
+  return places
+}
+
+/** In three statements at the most. */
+async function placesFor(call: Call, lying: Lying, wanted: readonly Wanted[]): Promise<Place[]> {
   const parents = await visibleNodes(call, ids(wanted.map((want) => want.parentId)))
   const missing = wanted.some((want) => !want.parentId && !want.projectId)
   const only = missing ? await onlyProject(call) : undefined
@@ -96,7 +121,8 @@ function parentFor(lying: Lying, want: Wanted, parent: Node | undefined, section
 async function visibleNodes(call: Call, wanted: number[]): Promise<Map<number, Node>> {
   if (wanted.length === 0) return new Map()
   const rows = await call.db.rows<Node>(
-    `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${grantJoin} WHERE f.id = ANY($2::int[]) AND ${visible}`,
+    `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${grantJoin}
+      WHERE f.id = ANY($2::int[]) AND ${visible}`,
     [call.asker.id, wanted],
   )
   return new Map(rows.map((row) => [row.id, row]))

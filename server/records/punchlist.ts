@@ -12,9 +12,8 @@ import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { addDays } from './days.ts'
-import { code, codeNamed, computed, documentBeside, node, recordKind, stored, unkept } from './kind.ts'
+import { type Changing, code, codeNamed, computed, documentBeside, node, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
-import type { Making } from './making.ts'
 import { read } from './read.ts'
 import { recipientsOf } from './recipients.ts'
 
@@ -22,7 +21,7 @@ const voiding = { by: ['manager'] }
 const ready = { by: ['responsible', 'manager'] }
 
 export const punchListStates = machine('A punch list item', ['Open'], {
-  Draft: { code: 1, to: { Open: {}, Void: voiding } },
+  Draft: { code: 1, draft: true, to: { Open: {}, Void: voiding } },
   Open: {
     code: 2,
     to: {
@@ -46,12 +45,14 @@ export const punchListStates = machine('A punch list item', ['Open'], {
   Void: { code: 7, closed: true, to: {} },
 })
 
-const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted, Closed } = punchListStates.states
+const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states
+const { Closed, Void } = punchListStates.states
 /** How a party stands: the codes of the list of party statuses. */
 const party = { pending: 1, complete: 2, rejected: 4 }
 const dueAfterDays = 14
 
-type Item = Value<typeof PunchList.fields>
+type Fields = typeof PunchList.fields
+type Item = Value<Fields>
 
 export const punchList = recordKind({
   label: 'punch list item',
@@ -66,27 +67,29 @@ export const punchList = recordKind({
   number: 'punchListNumber',
   status: 'status',
   states: punchListStates,
-  stepped: ['dueDate', 'issueDate', 'completedDate'],
+  partFields: { responsible: ['subcontractorListStatus'] },
   title: (item) => item.summary,
-  parties: (item, was) => [
+  parties: (item, changing) => [
     ...(item.responsiblePartyList ?? []).map((label) => ({
       part: 'responsible',
       label,
-      // Set for all at once, it is every party's own status.
-      statusId:
-        item.subcontractorListStatus === was?.subcontractorListStatus
-          ? undefined
-          : item.subcontractorListStatus,
+      statusId: statusOf(label, changing),
     })),
     ...(item.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
     ...(item.notifyingParty ? [{ part: 'notifying', label: item.notifyingParty }] : []),
   ],
-  settle(item, making, was, sent) {
-    sumUpParties(item, was, sent)
-    if (item.status !== was?.status) settleStatus(item, making, was)
+  settle(item, changing) {
+    sumUpParties(item, changing)
+    if (item.status !== changing.was?.status) fillDates(item, changing)
   },
+  refuses: (item, { was }) =>
+    was?.status === Ready!.code && item.status === Closed!.code && standings(item).includes(party.rejected)
+      ? conflict('A party has rejected this item. It can be closed when nobody rejects it any more.', {
+          allowed: `${NotAccepted!.code} Not accepted, ${Void!.code} Void`,
+        })
+      : undefined,
   columns: {
-    tempItemId: unkept,
+    tempItemId: stored(),
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     projectId: node.projectId,
@@ -128,32 +131,39 @@ export const punchList = recordKind({
   },
 })
 
-/** When every responsible party is through, the item is ready by itself; a status sent along is never overruled. */
-function sumUpParties(item: Item, was: Item | undefined, sent: Item): void {
-  const isNew = (label: string): boolean => !was?.responsiblePartyList?.includes(label)
-  const joined = was && item.responsiblePartyList?.some(isNew) && !sent.subcontractorListStatus
-  if (joined && item.subcontractorListStatus === party.complete) item.subcontractorListStatus = party.pending
-  const through =
-    item.subcontractorListStatus === party.complete && was?.subcontractorListStatus !== party.complete
-  const open = item.status === Open!.code || item.status === NotAccepted!.code
-  if (was && through && open && sent.status === undefined) item.status = Ready!.code
+const standings = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
+
+/** How a responsible party stands. Whoever may write sets it for all, somebody responsible his own. */
+function statusOf(label: string, { was, sent, making }: Changing<Fields>): number | null {
+  const before = making.parties.find((one) => one.part === 'responsible' && one.label === label)
+  const { subcontractorListStatus: asked } = sent
+  const isAsked = asked !== undefined && asked !== (was?.subcontractorListStatus ?? null)
+  return isAsked && (making.project.writes || before?.isOwn) ? asked : (before?.statusId ?? null)
 }
 
-function settleStatus(item: Item, { today, project }: Making, was: Item | undefined): void {
-  const standings = [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
-  if (
-    was?.status === Ready!.code &&
-    item.status === Closed!.code &&
-    standings.includes(party.rejected) &&
-    !project.isAdmin
-  )
-    throw conflict('A party has rejected this item. It can be closed when nobody rejects it any more.', {
-      allowed: `${NotAccepted!.code} Not accepted, 7 Void`,
-    })
-  if (item.status !== Draft!.code) {
-    item.issueDate ??= today
-    item.dueDate ??= addDays(today, dueAfterDays)
-  }
+/** When every party is through, the item is ready by itself; a status sent along is never overruled. */
+function sumUpParties(item: Item, changing: Changing<Fields>): void {
+  const { was, sent } = changing
+  if (!was) return
+  const statuses = (item.responsiblePartyList ?? []).map((label) => statusOf(label, changing))
+  if (statuses.some((status) => status !== null)) item.subcontractorListStatus = summedUp(statuses)
+  const through =
+    item.subcontractorListStatus === party.complete && was.subcontractorListStatus !== party.complete
+  const open = item.status === Open!.code || item.status === NotAccepted!.code
+  if (through && open && !sent.status) item.status = Ready!.code
+}
+
+const summedUp = (statuses: Array<number | null>): number => {
+  if (statuses.includes(party.rejected)) return party.rejected
+  const [first] = statuses
+  return first && statuses.every((status) => status === first) ? first : party.pending
+}
+
+/** A step fills the dates that are empty; reopening empties the closing date. */
+function fillDates(item: Item, { was, making }: Changing<Fields>): void {
+  const { today } = making
+  if (item.status !== Draft!.code && item.status !== Void!.code) item.issueDate ??= today
+  if (item.status === Open!.code) item.dueDate ??= addDays(today, dueAfterDays)
   if (item.status === Closed!.code) item.completedDate ??= today
   else if (was?.status === Closed!.code) item.completedDate = null
 }

@@ -1,4 +1,4 @@
-/** Reading a record: one statement that joins the node and the rights, so not there and not yours are one answer. */
+/** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
 import type { Fields, Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
@@ -15,31 +15,35 @@ export const fromRecord = (kind: RecordKind<any>): string =>
 
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
-export type Found<F extends Fields> = Value<F> & { version: number }
-
-export async function findRecord<F extends Fields>(
+/** The record, with its ETag told to the call. */
+async function findRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   folderId: number,
-): Promise<Found<F> | undefined> {
-  return call.db.row<Found<F>>(
-    `SELECT ${kind.select}, f.version ${fromRecord(kind)} WHERE f.id = $2 AND ${visible}`,
+  where: string,
+): Promise<Value<F>> {
+  const record = await call.db.row<Value<F> & { version: number }>(
+    `SELECT ${kind.select}, f.version ${fromRecord(kind)} WHERE f.id = $2 AND ${where}`,
     [call.asker.id, folderId],
   )
+  if (!record) throw notFound(`This ${kind.label}`)
+  call.etag = etagOf(folderId, record.version)
+  return record
 }
 
-/** The record, with its ETag told to the call; a 404 where there is none for the asker. */
+/** The record; a 404 where there is none for the asker. */
 export async function readRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   folderId: number | null | undefined,
-) {
+): Promise<Value<F>> {
   if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${kind.label}`)
-  const record = await findRecord(kind, call, folderId)
-  if (!record) throw notFound(`This ${kind.label}`)
-  call.etag = etagOf(folderId, record.version)
-  return record as Value<F>
+  return findRecord(kind, call, folderId, visible)
 }
+
+/** After his own change: somebody who gave his part away still hears what became of the record. */
+export const rereadRecord = <F extends Fields>(kind: RecordKind<F>, call: Call, folderId: number) =>
+  findRecord(kind, call, folderId, 'a.reads')
 
 /** The ability of a kind to be read: its FolderId → the record, under the response's key. */
 export const read =

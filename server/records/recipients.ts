@@ -1,4 +1,4 @@
-/** Who gets a punch list item, or the items of a punch list: members, the people of companies, and outside parties. */
+/** Who gets a punch list item, or the items of a punch list: members, companies, outside parties. */
 import type { Value } from '../../contract/kit.ts'
 import type { ProjectMember } from '../../contract/project.ts'
 import { grantJoin, visible } from '../access/grants.ts'
@@ -38,16 +38,19 @@ export async function recipientsOf(
   const parts = partsOf(request.recipientType)
   const items = await call.db.rows<{ id: number; type: number }>(
     `SELECT f.id, f.type FROM folder f ${grantJoin}
-      WHERE (f.id = $2 OR (f.parent_id = $2 AND f.type = ${punchListItem})) AND f.type IN (${punchListFolder}, ${punchListItem}) AND ${visible}`,
+      WHERE (f.id = $2 OR (f.parent_id = $2 AND f.type = ${punchListItem}))
+        AND f.type IN (${punchListFolder}, ${punchListItem}) AND ${visible}`,
     [call.asker.id, request.folderId],
   )
   if (!items.some(({ id }) => id === request.folderId)) throw notFound('This punch list item')
-  const rows = await call.db.rows<Member & { label: string | null }>(
-    `SELECT coalesce(n.id, 0) AS "userId", coalesce(n.full_name, y.label) AS "fullName", n.first_name AS "firstName", n.last_name AS "lastName",
+  const rows = await call.db.rows<Member>(
+    `SELECT coalesce(n.id, 0) AS "userId", coalesce(n.full_name, y.label) AS "fullName",
+            n.first_name AS "firstName", n.last_name AS "lastName",
             coalesce(n.company, o.name) AS company, n.email, n.phone, n.cell AS "cellPhone", r.name AS role
        FROM party y
        LEFT JOIN LATERAL (SELECT m.person_id, m.role_id FROM member m JOIN person c ON c.id = m.person_id
-              WHERE m.project_id = y.project_id AND m.removed_at IS NULL AND (m.person_id = y.person_id OR c.organization_id = y.organization_id)) m ON true
+              WHERE m.project_id = y.project_id AND m.removed_at IS NULL
+                AND (m.person_id = y.person_id OR c.organization_id = y.organization_id)) m ON true
        LEFT JOIN person n ON n.id = coalesce(m.person_id, y.person_id)
        LEFT JOIN organization o ON o.id = n.organization_id
        LEFT JOIN role r ON r.id = m.role_id
@@ -55,9 +58,15 @@ export async function recipientsOf(
       ORDER BY y.folder_id, array_position($2::text[], y.part), y.position, n.id`,
     [items.map(({ id }) => id), parts],
   )
-  const once = new Map(
-    rows.map((row) => [row.userId ? `#${row.userId}` : (row.fullName ?? '').toLowerCase(), row]),
-  )
-  // A map keeps the place of the first and the value of the last; both are the same person.
+  return eachOnce(rows)
+}
+
+/** The first mention counts. Outside parties are told apart by their names. */
+function eachOnce(members: Member[]): Member[] {
+  const once = new Map<number | string, Member>()
+  for (const member of members) {
+    const key = member.userId || (member.fullName ?? '').trim().toLowerCase()
+    if (!once.has(key)) once.set(key, member)
+  }
   return [...once.values()]
 }

@@ -1,28 +1,33 @@
-/** Ids in fields must name what is there: members, companies, documents, items of lists. One statement for each sort. */
+/** Ids in fields must name what is there: members, companies, documents, items of lists. */
 
 import { unknownCode } from '../codes/codes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type FieldFault, invalid } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
 import type { Making } from './making.ts'
-
-export interface Referring {
-  making: Making
-  /** The fields that were sent or changed. */
-  record: Record<string, unknown>
-}
+import type { Loose } from './rows.ts'
 
 type Sort = 'member' | 'person' | 'organization' | 'document'
+
+/** An id in a field, and what it should name. */
+export interface Named {
+  sort: Sort
+  projectId: number
+  id: number
+  fieldName: string
+}
 
 /** For each sort: the ids, of those asked for, that may be named in the project $1. */
 const known: Record<Sort, { sql: string; sentence: string }> = {
   member: {
-    sql: 'SELECT person_id AS id FROM member WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY($2::int[])',
+    sql: `SELECT person_id AS id FROM member
+           WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY($2::int[])`,
     sentence: 'is not a member of this project',
   },
   person: {
     sql: `SELECT n.id FROM person n
-           WHERE n.id = ANY($2::int[]) AND (EXISTS (SELECT FROM member m WHERE m.project_id = $1 AND m.person_id = n.id)
+           WHERE n.id = ANY($2::int[])
+             AND (EXISTS (SELECT FROM member m WHERE m.project_id = $1 AND m.person_id = n.id)
               OR n.organization_id IN (SELECT o.id FROM organization o JOIN project p ON p.id = $1
                                         WHERE p.organization_id IN (o.id, o.steward_id)))`,
     sentence: 'is not a person of the directory',
@@ -41,70 +46,63 @@ const known: Record<Sort, { sql: string; sentence: string }> = {
   },
 }
 
+/** Tells of every id that names nothing; one statement for each sort and project. */
+export async function refuseUnknown(call: Call, named: readonly Named[]): Promise<void> {
+  const groups = new Map<string, Named[]>()
+  for (const one of named) {
+    const key = `${one.sort} ${one.projectId}`
+    const group = groups.get(key) ?? []
+    group.push(one)
+    groups.set(key, group)
+  }
+  const faults: FieldFault[] = []
+  for (const group of groups.values()) {
+    const { sort, projectId } = group[0]!
+    const ids = [...new Set(group.map(({ id }) => id))]
+    const rows = await call.db.rows<{ id: number }>(known[sort].sql, [projectId, ids])
+    const found = new Set(rows.map((row) => row.id))
+    for (const { id, fieldName } of group) {
+      const message = `${fieldName}: ${id} ${known[sort].sentence}.`
+      if (!found.has(id)) faults.push({ errorCode: 'Enum', fieldName, message })
+    }
+  }
+  if (faults.length > 0) throw invalid(faults)
+}
+
+export interface Referring {
+  making: Making
+  /** The fields that were sent or changed. */
+  record: Loose
+}
+
+/** Checks all that the records of a kind name. */
 export async function checkReferences(
   kind: RecordKind<any>,
   call: Call,
   referring: readonly Referring[],
 ): Promise<void> {
-  const faults: FieldFault[] = []
-  for (const sort of Object.keys(known) as Sort[]) await checkSort(kind, call, sort, referring, faults)
-  for (const { making, record } of referring) await checkCodes(kind, making, record)
-  if (faults.length > 0) throw invalid(faults)
+  await refuseUnknown(
+    call,
+    referring.flatMap((one) => namedBy(kind, one)),
+  )
+  for (const one of referring) await checkCodes(kind, one)
 }
 
-async function checkSort(
-  kind: RecordKind<any>,
-  call: Call,
-  sort: Sort,
-  referring: readonly Referring[],
-  faults: FieldFault[],
-) {
-  const fields = kind.dto.entries.filter(({ key }) => kind.columns[key]!.check?.of === sort)
-  const idsOf = (record: Record<string, unknown>, key: string): number[] => {
-    const inner = (kind.columns[key]!.check as { field?: string }).field
-    const values = [record[key]].flat()
-    return values
-      .map((value) => (inner ? (value as Record<string, unknown> | null)?.[inner] : value))
-      .filter((id) => !!id) as number[]
-  }
-  for (const [projectId, entries] of groupBy(referring, (entry) => entry.making.project.projectId)) {
-    const wanted = new Set(entries.flatMap(({ record }) => fields.flatMap(({ key }) => idsOf(record, key))))
-    if (wanted.size === 0) continue
-    const found = new Set(
-      (await call.db.rows<{ id: number }>(known[sort].sql, [projectId, [...wanted]])).map((row) => row.id),
-    )
-    for (const { making, record } of entries)
-      for (const { key } of fields)
-        for (const id of idsOf(record, key))
-          if (!found.has(id)) {
-            const fieldName = making.fieldName(key)
-            faults.push({
-              errorCode: 'Enum',
-              fieldName,
-              message: `${fieldName}: ${id} ${known[sort].sentence}.`,
-            })
-          }
-  }
-}
-
-function groupBy<T, K>(list: readonly T[], keyOf: (entry: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const entry of list) {
-    const group = groups.get(keyOf(entry))
-    if (group) group.push(entry)
-    else groups.set(keyOf(entry), [entry])
-  }
-  return groups
-}
+const namedBy = (kind: RecordKind<any>, { making, record }: Referring): Named[] =>
+  kind.dto.entries.flatMap(({ key }) => {
+    const { check } = kind.columns[key]!
+    if (!check || check.of === 'code' || !record[key]) return []
+    const inner = check.of === 'member' ? check.field : undefined
+    const ids = [record[key]].flat().map((value) => (inner ? (value as Loose)[inner] : value) as number)
+    const { projectId } = making.project
+    const fieldName = making.fieldName(key)
+    return ids.filter(Boolean).map((id) => ({ sort: check.of, projectId, id, fieldName }))
+  })
 
 /** 0 means none, save where the list has an item 0. */
-async function checkCodes(
-  kind: RecordKind<any>,
-  making: Making,
-  record: Record<string, unknown>,
-): Promise<void> {
+async function checkCodes(kind: RecordKind<any>, { making, record }: Referring): Promise<void> {
   for (const { key } of kind.dto.entries) {
-    const check = kind.columns[key]!.check
+    const { check } = kind.columns[key]!
     const given = record[key]
     if (check?.of !== 'code' || !given) continue
     const items = await making.codes(check.list)

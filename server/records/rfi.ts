@@ -16,7 +16,6 @@ import {
   personBeside,
   recordKind,
   stored,
-  unkept,
 } from './kind.ts'
 import { machine } from './machine.ts'
 import { readRecord } from './read.ts'
@@ -27,13 +26,14 @@ const voiding = { by: ['manager'], reason: true } as const
 export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
   Draft: {
     code: 1,
+    draft: true,
     to: { Submitted: { by: ['creator'] }, Open: opening, Void: { by: ['manager', 'creator'], reason: true } },
   },
   Submitted: { code: 2, to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
   Open: {
     code: 3,
     to: {
-      Answered: { by: ['to', 'manager'], needs: ['answer'], fields: ['answer'] },
+      Answered: { by: ['to', 'manager'], needs: ['answer'], fields: ['answer', 'dateResponsed'] },
       Closed: { by: ['manager'], reason: true },
       Void: voiding,
     },
@@ -46,7 +46,7 @@ export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
   Void: { code: 6, closed: true, to: {} },
 })
 
-const { Draft, Open, Answered, Closed } = rfiStates.states
+const { Draft, Open, Answered, Closed, Void } = rfiStates.states
 const dueAfterWorkingDays = 7
 
 /** The answer for a page: escaped, with its line breaks. */
@@ -60,7 +60,8 @@ const answerHtml = [
 const nameOf = (id: string, text: string): string =>
   `coalesce((SELECT n.full_name FROM person n WHERE n.id = ${id}), ${text})`
 
-const recipients = `(SELECT string_agg(coalesce(n.full_name, o.name, y.label), '; ' ORDER BY y.part DESC, y.position)
+const recipients = `(
+  SELECT string_agg(coalesce(n.full_name, o.name, y.label), '; ' ORDER BY y.part DESC, y.position)
   FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
   WHERE y.folder_id = f.id AND y.part IN ('to', 'cc'))`
 
@@ -76,7 +77,6 @@ export const rfi = recordKind({
   status: 'statusId',
   states: rfiStates,
   reasons: ['comments'],
-  stepped: ['dateSubmitted', 'dateTransmitted', 'dateDue', 'dateResponsed', 'dateClosed'],
   joins: `LEFT JOIN rfi og ON og.id = t.original_rfi_id LEFT JOIN rfi sub ON sub.id = t.sub_rfi_id`,
   title: (record) => record.subject,
   parties: (record) => [
@@ -84,17 +84,17 @@ export const rfi = recordKind({
     { part: 'from', personId: record.fromUserId },
     ...(record.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
   ],
-  incoming(sent) {
+  incoming({ sent }) {
     const joined = sent.sCCUserList
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  settle(record, { today, call }, was) {
-    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = call.asker.id
-    if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, today)
+  settle(record, { was, making }) {
+    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = making.call.asker.id
+    if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, making.today)
   },
   columns: {
-    tempItemId: unkept,
+    tempItemId: stored(),
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     folderPath: node.folderPath,
@@ -168,7 +168,7 @@ export const rfi = recordKind({
 /** A step fills the dates that are empty; reopening empties the closing date. */
 function fillDates(record: Value<typeof RFI.fields>, from: number | null | undefined, today: string): void {
   const { statusId } = record
-  if (statusId !== Draft!.code) record.dateSubmitted ??= today
+  if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
   if (statusId === Open!.code) {
     record.dateTransmitted ??= today
     record.dateDue ??= addWorkingDays(today, dueAfterWorkingDays)

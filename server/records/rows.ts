@@ -1,17 +1,22 @@
 /** Between a record in the wire's names and its row: what is stored, and what differs. */
 import { readDay } from '../../contract/dates.ts'
-import { plainDecimal } from '../../contract/kinds.ts'
+import { type Kind, plainDecimal } from '../../contract/kinds.ts'
+import type { Dto } from '../../contract/kit.ts'
 import type { Change } from '../kernel/events.ts'
 import type { RecordKind } from './kind.ts'
 
 export type Loose = Record<string, unknown>
+
+/** The fields that are kept, with the record or with its node. */
+export const keptKeys = (kind: RecordKind<any>): readonly string[] =>
+  kind.description ? [...kind.storedKeys, kind.description] : kind.storedKeys
 
 /** The columns of the given fields with their values; the day a date means stands beside it. */
 export function rowOf(kind: RecordKind<any>, record: Loose, keys: readonly string[]): Loose {
   const row: Loose = {}
   for (const key of keys) {
     const column = kind.columns[key]!
-    const value = isCovered(kind, record, key) ? null : storedValue(record[key])
+    const value = isCovered(kind, record, key) || isUnset(record[key]) ? null : record[key]
     row[column.column!] = value
     if (column.day) row[`${column.column}_day`] = typeof value === 'string' ? readDay(value) : null
   }
@@ -25,45 +30,43 @@ export const shapeOf = (
 ): Array<[column: string, type: string]> =>
   keys.flatMap((key): Array<[string, string]> => {
     const { column, type, day } = kind.columns[key]!
-    return day
-      ? [
-          [column!, type!],
-          [`${column}_day`, 'date'],
-        ]
-      : [[column!, type!]]
+    const own: [string, string] = [column!, type!]
+    return day ? [own, [`${column}_day`, 'date']] : [own]
   })
 
 /** A name beside an id is ours while the id is set. */
-export const isCovered = (kind: RecordKind<any>, record: Loose, key: string): boolean => {
+const isCovered = (kind: RecordKind<any>, record: Loose, key: string): boolean => {
   const { beside } = kind.columns[key]!
   return beside !== undefined && !!record[beside]
 }
 
-const storedValue = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
+/** What a client may send for "unset". An empty list is one, as an empty text is. */
+const isUnset = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The fields that differ, from and to. What a client may send for "unset" is the same as unset. */
+/** The fields that differ, from and to. */
 export function changesOf(kind: RecordKind<any>, was: Loose, is: Loose, keys: readonly string[]): Change[] {
   const changes: Change[] = []
   for (const key of keys) {
     if (isCovered(kind, is, key)) continue
-    const { unset } = kind.dto.fields[key]!.kind
-    const [from, to] = [plain(was[key], unset), plain(is[key], unset)]
-    if (JSON.stringify(from) !== JSON.stringify(to)) changes.push([key, from ?? null, to ?? null])
+    const { kind: fieldKind } = kind.dto.fields[key]!
+    const [from, to] = [plain(was[key], fieldKind), plain(is[key], fieldKind)]
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes.push([key, from, to])
   }
   return changes
 }
 
-function plain(value: unknown, unset: string | undefined): unknown {
-  if (value === undefined || value === null || value === '')
-    return unset === '0' ? '0' : unset === 'false' ? false : null
+/** A value in one form, so that equal ones look equal: 5 and 5.00 are one amount, 0 is an unset one. */
+function plain(value: unknown, kind: Kind<any, any>): unknown {
+  if (isUnset(value)) return kind.unset === undefined ? null : JSON.parse(kind.unset)
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value) && value.length === 0) return null
-  // An amount is compared as a number, a number as an amount: 5, "5" and 5.00 are the same where 0 is the unset value.
-  if (unset === '0')
-    return (
-      plainDecimal(String(value))
-        ?.replace(/(\.\d*?)0+$/, '$1')
-        .replace(/\.$/, '') ?? value
-    )
-  return value
+  if (kind.item && Array.isArray(value)) return value.map((entry) => plain(entry, kind.item!))
+  if ('entries' in kind) return plainRecord(value as Loose, kind as Dto)
+  if (kind.type !== 'decimal') return value
+  const digits = plainDecimal(String(value)) ?? ''
+  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  return short === '0' ? 0 : short
 }
+
+const plainRecord = (record: Loose, { entries }: Dto): Loose =>
+  Object.fromEntries(entries.map(({ key, field }) => [key, plain(record[key], field.kind)]))

@@ -26,8 +26,8 @@ export function refuseTwins(
 }
 
 /**
- * For each record the id it has been given: its new one, or that of the first time. Two equal calls at the same moment
- * meet at the primary key: the second waits for the first and then finds its records.
+ * For each record the id it has been given: its new one, or that of the first time. Two equal calls at the
+ * same moment meet at the primary key: the second waits for the first and then finds its records.
  */
 export async function idsOfSent(call: Call, kind: string, records: readonly SentRecord[]): Promise<number[]> {
   const rows = records
@@ -42,10 +42,12 @@ export async function idsOfSent(call: Call, kind: string, records: readonly Sent
     .sort((a, b) => (a.temp_item_id < b.temp_item_id ? -1 : 1))
   if (rows.length === 0) return records.map((record) => record.newId)
   const json = JSON.stringify(rows)
-  const shape = `json_to_recordset($1::text::json) AS r (project_id int, temp_item_id text, digest text, record_id int)`
+  const shape = `json_to_recordset($1::text::json)
+    AS r (project_id int, temp_item_id text, digest text, record_id int)`
   await call.db.rows(
     `INSERT INTO sent_item (project_id, person_id, kind, temp_item_id, digest, record_id)
-     SELECT r.project_id, $2, $3, r.temp_item_id, decode(r.digest, 'hex'), r.record_id FROM ${shape} ON CONFLICT DO NOTHING`,
+     SELECT r.project_id, $2, $3, r.temp_item_id, decode(r.digest, 'hex'), r.record_id FROM ${shape}
+         ON CONFLICT DO NOTHING`,
     [json, call.asker.id, kind],
   )
   const known = await call.db.rows<{ newId: number; id: number }>(

@@ -1,4 +1,4 @@
-/** What the asker is in a project, for one section: read with the rights in the query, so another's project is not there. */
+/** What the asker is in a project, for one section. The rights are in the query: another's is not there. */
 import type { Section } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notFound } from '../kernel/faults.ts'
@@ -15,12 +15,14 @@ export interface ProjectStanding {
   readonly isAdmin: boolean
 }
 
-const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId", p.time_zone AS "timeZone",
+const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId",
+  p.time_zone AS "timeZone",
   p.root_folder_id AS "rootFolderId", a.reads, a.writes, a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
 
 export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
   call.db.rows<ProjectStanding>(
-    `SELECT ${columns} FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = $2
+    `SELECT ${columns}
+       FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = $2
       WHERE p.id = ANY($3::int[])`,
     [call.asker.id, section, projectIds],
   )

@@ -1,8 +1,8 @@
 /** A record's state: the code in its status field, and what its machine says of it. */
 import { invalidField } from '../kernel/faults.ts'
-import type { RecordKind } from './kind.ts'
+import type { Changing, RecordKind } from './kind.ts'
 import { type Standing, startState } from './machine.ts'
-import type { Making } from './making.ts'
+import { isManagerIn, type Making } from './making.ts'
 import type { Loose } from './rows.ts'
 
 /** Some types write the code as a text of digits. */
@@ -22,18 +22,20 @@ export function knownState(kind: RecordKind<any>, code: number, making: Making):
 }
 
 /** The state of a new record. 0 says nothing, as absent does. */
-export function initialState(kind: RecordKind<any>, record: Loose, making: Making): number {
+export function initialState(kind: RecordKind<any>, record: Loose, changing: Changing<any>): number {
+  const { making } = changing
   const wanted = record[kind.status!] ? knownState(kind, codeOfState(kind, record), making) : undefined
-  return startState(kind.states!, wanted, standingAtBirth(kind, record, making))
+  return startState(kind.states!, wanted, standingAtBirth(kind, record, changing))
 }
 
-function standingAtBirth(kind: RecordKind<any>, record: Loose, making: Making): Standing {
-  const entries = kind.parties(record, undefined)
-  const own = entries.filter(({ personId }) => personId === making.call.asker.id).map(({ part }) => part)
+function standingAtBirth(kind: RecordKind<any>, record: Loose, changing: Changing<any>): Standing {
+  const { making } = changing
+  const people = kind.parties(record, changing).filter(({ personId }) => !!personId)
+  const own = people.filter(({ personId }) => personId === making.call.asker.id)
   return {
-    parts: ['creator', ...own],
-    filled: ['creator', ...entries.map(({ part }) => part)],
-    isManager: making.project.isManager,
+    parts: ['creator', ...own.map(({ part }) => part)],
+    filled: ['creator', ...people.map(({ part }) => part)],
+    isManager: isManagerIn(making),
     isAdmin: making.project.isAdmin,
     writes: making.project.writes,
   }

@@ -13,7 +13,8 @@ import { standingIn } from './standing.ts'
 /** The newest revision of each item counts. The oldest open one says whose turn it is. */
 const items = `LEFT JOIN LATERAL (
   SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
-         (count(*) FILTER (WHERE i.status_id <> 1))::int AS closed, bool_or(i.status_id = 1 AND i.stage_id = 2) AS pending,
+         (count(*) FILTER (WHERE i.status_id <> 1))::int AS closed,
+         bool_or(i.status_id = 1 AND i.stage_id = 2) AS pending,
          (array_agg(i.stage_id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS stage
     FROM folder c JOIN submittal_item i ON i.folder_id = c.id
    WHERE c.parent_id = f.id AND c.deleted_at IS NULL AND i.is_newest) items ON true`
@@ -21,7 +22,9 @@ const items = `LEFT JOIN LATERAL (
 const nameOf = (field: string): string =>
   `coalesce((SELECT n.full_name FROM person n WHERE n.id = t.${field}_id), t.${field})`
 
-const court = `CASE items.stage WHEN 1 THEN ${nameOf('submitting_company_contact')} WHEN 2 THEN ${nameOf('reviewing_company_contact')}
+const court = `CASE items.stage
+  WHEN 1 THEN ${nameOf('submitting_company_contact')}
+  WHEN 2 THEN ${nameOf('reviewing_company_contact')}
   WHEN 3 THEN ${nameOf('project_manager')} END`
 
 export const submittal = recordKind({
@@ -87,7 +90,8 @@ async function submittalTypes(
   if (request.organizationId) {
     const known = await call.db.row(
       `SELECT FROM organization o WHERE o.id = $2 AND ($3 IN (o.id, o.steward_id) OR EXISTS (
-         SELECT FROM access a JOIN project p ON p.id = a.project_id WHERE a.person_id = $1 AND p.organization_id = o.id))`,
+         SELECT FROM access a JOIN project p ON p.id = a.project_id
+          WHERE a.person_id = $1 AND p.organization_id = o.id))`,
       [call.asker.id, request.organizationId, call.asker.organizationId],
     )
     if (!known) throw notFound('This organization')

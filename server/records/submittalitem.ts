@@ -15,6 +15,7 @@ import { update } from './change.ts'
 import { createMany, makeRecords } from './create.ts'
 import { addDays } from './days.ts'
 import {
+  type Changing,
   code,
   codeBeside,
   codeNamed,
@@ -57,8 +58,10 @@ const forRecordOnly = '6'
 /** As noted but resubmit, revise and resubmit, rejected: on completion the next revision is made. */
 const asksForMore = ['3', '4', '5']
 const reviewDays = 14
+const reviewDaysMax = 3650
 
 type Item = Value<typeof SubmittalItem.fields>
+type ChangingItem = Changing<typeof SubmittalItem.fields>
 
 export const submittalItem = recordKind({
   label: 'submittal item',
@@ -73,29 +76,32 @@ export const submittalItem = recordKind({
   status: 'stage',
   states: submittalStages,
   closed: `t.stage_id = ${stage.complete} OR t.status_id = ${status.void} OR NOT t.is_newest`,
+  alsoSteps: ['statusId'],
   reasons: ['returnedNote', 'explClosed'],
-  stepped: ['statusId', 'dateSubmitted', 'returnedDueDate', 'dateReturned'],
   title: (item) => item.description?.split('\n')[0],
   series: (item) => csiSection(item.csi) ?? 'SI',
   parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
-  async incoming(sent, making, was) {
-    await readPair(sent, making, was, 'submittalStage', 'stage', 'stageName')
-    await readPair(sent, making, was, 'submittalStatus', 'statusId', 'status')
-    await readPair(sent, making, was, 'returnedStatus', 'returnedStatusId', 'returnedStatus')
-    await readType(sent, making)
+  async incoming(changing) {
+    await readPair(changing, 'submittalStage', 'stage', 'stageName')
+    await readPair(changing, 'submittalStatus', 'statusId', 'status')
+    await readPair(changing, 'returnedStatus', 'returnedStatusId', 'returnedStatus')
+    await readType(changing)
+    readClosed(changing)
   },
-  settle(item, making, was, sent) {
-    if (!was) item.revision ||= '0'
-    settleStage(item, making, was)
-    settleStatus(item, making, was, sent)
+  async settle(item, changing) {
+    item.revision ||= '0'
+    settleStage(item, changing)
+    settleStatus(item, changing)
+    await refuseSuperseded(item, changing)
   },
-  async after(item, was, making) {
-    if (
-      item.stage === stage.complete &&
-      was.stage !== stage.complete &&
-      asksForMore.includes(item.returnedStatusId ?? '')
-    )
-      await nextRevision(item, making)
+  refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
+  async made(items, { call, project }) {
+    const numbers = items.flatMap((item) => item.submittalItemNumber ?? [])
+    if (numbers.length > 0) await call.db.rows(supersede, [project.projectId, numbers])
+  },
+  async after(item, { was, making }) {
+    const isComplete = item.stage === stage.complete && was!.stage !== stage.complete
+    if (isComplete && asksForMore.includes(item.returnedStatusId ?? '')) await nextRevision(item, making)
   },
   columns: {
     folderId: node.folderId,
@@ -133,32 +139,28 @@ export const submittalItem = recordKind({
   },
 })
 
-/** 033000 and 03 30 00 are the same section. */
+const sectionCharsMax = 60
+
+/** 033000 and 03 30 00 are the same section. What is too long for a number is no section. */
 function csiSection(csi: string | null | undefined): string | undefined {
-  const section = csi?.trim()
-  const parts = section ? /^(\d\d)(\d\d)(\d\d)$/.exec(section) : null
-  return parts ? parts.slice(1).join(' ') : section || undefined
+  const section = csi?.trim().replace(/\s+/g, ' ') ?? ''
+  const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(section)
+  if (parts) return parts.slice(1).join(' ')
+  return section.length > 0 && section.length <= sectionCharsMax ? section : undefined
 }
 
 type Pair = 'stage' | 'stageName' | 'statusId' | 'status' | 'returnedStatusId' | 'returnedStatus'
 
-/** A code may come by id, name or letter in either field. Where the two disagree the one that changed counts, else the id. */
-async function readPair(
-  sent: Item,
-  making: Making,
-  was: Item | undefined,
-  list: ListName,
-  idKey: Pair,
-  nameKey: Pair,
-): Promise<void> {
+/** A code by id, name or letter in either field. Of two, the one that changed counts, else the id. */
+async function readPair({ was, sent, making }: ChangingItem, list: ListName, idKey: Pair, nameKey: Pair) {
   if (sent[idKey] === undefined && sent[nameKey] === undefined) return
   const items = await making.codes(list)
   const codeIn = (key: Pair): string | undefined => {
-    const given = sent[key]
-    if (given === undefined || given === null || given.trim() === '')
-      return given === undefined ? undefined : ''
+    const given = sent[key]?.trim()
+    if (given === undefined) return sent[key] === undefined ? undefined : ''
     // Some clients send 0 for none.
-    const item = given.trim() === '0' ? { id: '' } : findItem(items, given)
+    if (given === '' || given === '0') return ''
+    const item = findItem(items, given)
     if (!item) throw unknownCode(making.fieldName(key), given, items)
     return String(item.id)
   }
@@ -169,49 +171,77 @@ async function readPair(
   sent[idKey] = wanted === '' ? null : wanted
 }
 
-/** A type by its name; a text that is none is kept as it is. */
-async function readType(sent: Item, making: Making): Promise<void> {
-  if (!sent.type || sent.typeId) return
-  const item = findItem(await making.codes('submittalType'), sent.type)
+/** A type by its name, where the id does not say otherwise. A text that is none is kept as it is. */
+async function readType({ was, sent, making }: ChangingItem): Promise<void> {
+  const { type, typeId } = sent
+  const idCounts = typeId && (typeId !== was?.typeId || type === was?.type)
+  if (!type || idCounts) return
+  const item = findItem(await making.codes('submittalType'), type)
   if (item) sent.typeId = item.id
 }
 
-function settleStage(item: Item, { today }: Making, was: Item | undefined): void {
-  if (item.stage === was?.stage) return
-  if (item.stage === stage.submitted) {
-    item.dateSubmitted ??= today
-    const days = Number(item.requiredReviewDays ?? '')
-    item.returnedDueDate ??= addDays(
-      readDay(item.dateSubmitted) ?? today,
-      Number.isInteger(days) && days > 0 && days < 3650 ? days : reviewDays,
-    )
-  }
-  if (item.stage === stage.returned) item.dateReturned ??= today
-  if (
-    was?.stage === stage.created &&
-    item.stage === stage.complete &&
-    item.returnedStatusId !== forRecordOnly
-  )
-    throw conflict('Only what is for record only can be complete without a review.', {
-      allowed: '2 Submitted',
-    })
+/** Closed is what is complete: who asks for the one asks for the other. */
+function readClosed({ was, sent }: ChangingItem): void {
+  const asksToClose = sent.statusId === status.closed && was?.statusId !== status.closed
+  if (asksToClose && (sent.stage ?? was?.stage) === was?.stage) sent.stage = stage.complete
 }
 
-/** Open until it is complete, then closed. Void by hand, with the reason why, but not what is complete. */
-function settleStatus(item: Item, making: Making, was: Item | undefined, sent: Item): void {
-  const wanted = sent.statusId
-  const complete = item.stage === stage.complete
-  if (was && wanted === status.void && was.statusId !== status.void) {
-    if (complete && !making.project.isAdmin)
-      throw conflict('A submittal item that is complete can not become void.', { allowed: '' })
-    if (!item.explClosed && !making.call.info('Reason'))
-      throw notEmpty(making.fieldName('explClosed'), 'the reason in ExplClosed')
-  } else if (was?.statusId === status.void && wanted === status.open) {
-    if (!making.project.isAdmin) throw conflict('A void submittal item stays void.', { allowed: '' })
+function settleStage(item: Item, { was, making }: ChangingItem): void {
+  if (item.stage === was?.stage) return
+  if (item.stage === stage.submitted) {
+    item.dateSubmitted ??= making.today
+    const days = Number.parseInt(item.requiredReviewDays ?? '', 10)
+    const isSane = days > 0 && days <= reviewDaysMax
+    const from = readDay(item.dateSubmitted) ?? making.today
+    item.returnedDueDate ??= addDays(from, isSane ? days : reviewDays)
   }
-  const isVoid = wanted === status.void || (was?.statusId === status.void && wanted !== status.open)
-  item.statusId = isVoid ? status.void : complete ? status.closed : status.open
+  if (item.stage === stage.returned) item.dateReturned ??= making.today
 }
+
+/** Open until it is complete, then closed. Void by hand, until somebody says it is open. */
+function settleStatus(item: Item, { was, sent }: ChangingItem): void {
+  const isVoid =
+    sent.statusId === status.void || (was?.statusId === status.void && sent.statusId !== status.open)
+  item.statusId = isVoid ? status.void : item.stage === stage.complete ? status.closed : status.open
+}
+
+/** Only what is for record only goes without a review. */
+const refusalOfStage = (item: Item, { was }: ChangingItem) =>
+  (was?.stage ?? stage.created) === stage.created &&
+  item.stage === stage.complete &&
+  item.returnedStatusId !== forRecordOnly
+    ? conflict('Only what is for record only can be complete without a review.', { allowed: '2 Submitted' })
+    : undefined
+
+/** Void needs to be explained, is not for what is complete, and is for good. */
+function refusalOfVoid(item: Item, { was, making }: ChangingItem) {
+  if (item.statusId === was?.statusId) return undefined
+  if (was?.statusId === status.void)
+    return conflict('A submittal item that is void stays void.', { allowed: '' })
+  if (item.statusId !== status.void) return undefined
+  if (item.stage === stage.complete)
+    return conflict('A submittal item that is complete can not become void.', { allowed: '' })
+  return item.explClosed || making.call.info('Reason')
+    ? undefined
+    : notEmpty(making.fieldName('explClosed'), 'the reason in ExplClosed')
+}
+
+/** The next revision is under way: what it replaces goes no other way any more, whoever asks. */
+async function refuseSuperseded(item: Item, { was, making }: ChangingItem): Promise<void> {
+  if (!was || (item.stage === was.stage && item.statusId === was.statusId)) return
+  const newest = await making.call.db.row('SELECT FROM submittal_item WHERE folder_id = $1 AND is_newest', [
+    was.folderId,
+  ])
+  if (!newest) throw conflict('There is a newer revision of this submittal item.', { allowed: '' })
+}
+
+/** Of the items of a number all but the newest revision. */
+const supersede = `UPDATE submittal_item t SET is_newest = false
+   FROM submittal_item n
+  WHERE t.project_id = $1 AND t.number = ANY($2::text[]) AND t.is_newest
+    AND n.project_id = t.project_id AND n.number = t.number AND n.id <> t.id
+    AND CASE WHEN n.revision ~ '^\\d{1,9}$' AND t.revision ~ '^\\d{1,9}$'
+             THEN n.revision::int > t.revision::int ELSE n.id > t.id END`
 
 const nextOf = (revision: string): string =>
   /^\d{1,9}$/.test(revision)
@@ -220,39 +250,32 @@ const nextOf = (revision: string): string =>
       ? String.fromCharCode(revision.charCodeAt(0) + 1)
       : `${revision}.1`
 
-/** Same number and package, texts carried over, dates and review empty. The old one never changes again. */
-async function nextRevision(item: Item, making: Making): Promise<void> {
-  const { call } = making
-  const {
-    description,
-    csi,
-    requiredReviewDays,
-    copiesSubmitted,
-    type,
-    typeId,
-    responsibleContractor,
-    responsibleContractorId,
-    notes,
-  } = item
-  const texts = {
-    description,
-    csi,
-    requiredReviewDays,
-    copiesSubmitted,
-    type,
-    typeId,
-    responsibleContractor,
-    responsibleContractorId,
-    notes,
-  }
-  const place = { folderParentId: item.folderParentId, submittalItemNumber: item.submittalItemNumber }
-  await makeRecords(
-    submittalItem,
-    call,
-    [{ ...texts, ...place, revision: nextOf(item.revision ?? '0'), stage: stage.created }],
-    () => 'Item',
+/** What the next revision takes over; dates and the review start anew. */
+const carriedOver = [
+  'folderParentId',
+  'submittalItemNumber',
+  'description',
+  'csi',
+  'requiredReviewDays',
+  'copiesSubmitted',
+  'type',
+  'typeId',
+  'responsibleContractor',
+  'responsibleContractorId',
+  'notes',
+] as const
+
+/** Same number and package, same makers, texts carried over. The old one never changes again. */
+async function nextRevision(item: Item, { call }: Making): Promise<void> {
+  const same = Object.fromEntries(carriedOver.map((key) => [key, item[key]])) as Item
+  const revision = nextOf(item.revision ?? '0')
+  const [made] = await makeRecords(submittalItem, call, [{ ...same, revision }], () => 'Item')
+  await call.db.rows(
+    `INSERT INTO party (project_id, folder_id, part, position, person_id)
+     SELECT project_id, $2, part, position + 1, person_id FROM party
+      WHERE folder_id = $1 AND part = 'creator' AND person_id <> $3`,
+    [item.folderId, made!.folderId, call.asker.id],
   )
-  await call.db.rows('UPDATE submittal_item SET is_newest = false WHERE folder_id = $1', [item.folderId])
 }
 
 export default [

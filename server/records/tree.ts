@@ -1,4 +1,4 @@
-/** The folder tree of a project: making its root and sections, and what must hold of a node that is made or moved. */
+/** The folder tree of a project: its root and sections, and what must hold of a node made or moved. */
 import { limits } from '../../contract/limits.ts'
 import { folderType, rootType, sectionTypes } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
@@ -19,10 +19,12 @@ export interface NewNode {
 export async function addNode(call: Call, node: NewNode): Promise<number> {
   const { section, form } = folderType(node.type)
   const row = await call.db.row<{ id: number }>(
-    `INSERT INTO folder (project_id, parent_id, type, section, name, description, sorting, reference_id, access_by_list, path,
+    `INSERT INTO folder (project_id, parent_id, type, section, name, description, sorting, reference_id,
+                         access_by_list, path,
                          created_by, created_at, updated_by, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-             CASE WHEN $10 THEN concat_ws(' / ', nullif((SELECT path FROM folder WHERE id = $2), ''), CASE WHEN $2::int IS NOT NULL THEN $5 END) END,
+             CASE WHEN $10 THEN concat_ws(' / ', nullif((SELECT path FROM folder WHERE id = $2), ''),
+               CASE WHEN $2::int IS NOT NULL THEN $5 END) END,
              $11, $12, $11, $12)
      RETURNING id`,
     [
@@ -63,18 +65,20 @@ const depthOf = async (call: Call, folderId: number): Promise<number> => {
   return row!.depth
 }
 
-/** How many levels lie below a node, itself counted as none. */
+/** How many levels of what holds others lie below a node, itself counted as none. */
 const heightOf = async (call: Call, folderId: number): Promise<number> => {
   const row = await call.db.row<{ height: number }>(
     `WITH RECURSIVE below AS (
        SELECT id, 0 AS height FROM folder WHERE id = $1
-       UNION ALL SELECT f.id, height + 1 FROM folder f JOIN below ON f.parent_id = below.id)
+       UNION ALL SELECT f.id, height + 1 FROM folder f JOIN below ON f.parent_id = below.id
+                  WHERE f.path IS NOT NULL)
      SELECT max(height)::int AS height FROM below`,
     [folderId],
   )
   return row!.height
 }
 
+/** Of folders and whatever else holds others: the deepest folder may still hold records and documents. */
 export async function refuseTooDeep(
   call: Call,
   parentId: number,
@@ -90,9 +94,26 @@ export async function refuseTooDeep(
     )
 }
 
-/** Moves in one project come one after the other: two at once could close a ring that neither sees. */
+/**
+ * Whoever makes, moves or renames what holds others in a project waits for the one before: two moves at
+ * once could close a ring that neither sees, and a folder made below one that is just renamed would get its
+ * old path.
+ */
 export const lockTree = async (call: Call, projectId: number): Promise<void> => {
   await call.db.rows('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [projectId])
+}
+
+/**
+ * The same for the project of a node, if the node can hold others. Whoever changes such a node waits here
+ * before he locks the node itself: a rename above locks the project and then all below, and two orders would
+ * be a deadlock.
+ */
+export const lockTreeOf = async (call: Call, folderId: number): Promise<void> => {
+  await call.db.rows(
+    `SELECT FROM project
+      WHERE id = (SELECT project_id FROM folder WHERE id = $1 AND path IS NOT NULL) FOR NO KEY UPDATE`,
+    [folderId],
+  )
 }
 
 export async function refuseRing(
@@ -115,12 +136,14 @@ export async function refuseRing(
 export async function refreshPaths(call: Call, folderId: number): Promise<void> {
   await call.db.rows(
     `WITH RECURSIVE below AS (
-       SELECT f.id, concat_ws(' / ', nullif(up.path, ''), CASE WHEN f.parent_id IS NOT NULL THEN f.name END) AS path
+       SELECT f.id, concat_ws(' / ', nullif(up.path, ''),
+         CASE WHEN f.parent_id IS NOT NULL THEN f.name END) AS path
          FROM folder f LEFT JOIN folder up ON up.id = f.parent_id WHERE f.id = $1
        UNION ALL
        SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name)
          FROM folder f JOIN below ON f.parent_id = below.id WHERE f.path IS NOT NULL)
-     UPDATE folder f SET path = below.path FROM below WHERE f.id = below.id AND f.path IS DISTINCT FROM below.path`,
+     UPDATE folder f SET path = below.path FROM below
+      WHERE f.id = below.id AND f.path IS DISTINCT FROM below.path`,
     [folderId],
   )
 }

@@ -23,11 +23,12 @@ CREATE TABLE folder (
 );
 CREATE INDEX folder_children ON folder (project_id, parent_id, sorting, id) WHERE deleted_at IS NULL;
 CREATE INDEX folder_parent ON folder (parent_id);
-CREATE INDEX folder_sections ON folder (project_id, type) WHERE type IN (100, 110, 120, 130, 140, 150, 160, 170);
+CREATE INDEX folder_sections ON folder (project_id, type)
+  WHERE type IN (100, 110, 120, 130, 140, 150, 160, 170);
 ALTER TABLE project ADD FOREIGN KEY (root_folder_id) REFERENCES folder;
 
--- Who has a part in a record: its creator, its to-person, those who get copies, the responsible … An entry is a
--- person, a company (then all its people), or an outside party by name.
+-- Who has a part in a record: its creator, its to-person, those who get copies, the responsible … An entry
+-- is a person, a company (then all its people), or an outside party by name.
 CREATE TABLE party (
   project_id      int NOT NULL,
   folder_id       int NOT NULL REFERENCES folder,
@@ -43,12 +44,13 @@ CREATE TABLE party (
 CREATE INDEX party_of_person ON party (project_id, person_id) WHERE person_id IS NOT NULL;
 CREATE INDEX party_of_organization ON party (project_id, organization_id) WHERE organization_id IS NOT NULL;
 
--- The last number given in a series of a project. The row's lock keeps numbers unique and without gaps.
+-- The last number given in a series of a kind in a project. The row's lock keeps them unique, without gaps.
 CREATE TABLE numbering (
   project_id int NOT NULL REFERENCES project,
+  kind       text NOT NULL,
   series     text NOT NULL,
   last       int NOT NULL,
-  PRIMARY KEY (project_id, series)
+  PRIMARY KEY (project_id, kind, series)
 );
 
 -- What a client sent under its own id, for good, so that sending it again makes no double.

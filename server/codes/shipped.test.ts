@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { csiName, divisionOf } from './csi.ts'
+import { folderType, sectionTypes } from './foldertypes.ts'
+import { type ListName, listNamed, shippedLists } from './shipped.ts'
+
+/** As the rules write them: ids from 1 up, in this order; the cost impact begins at 0. */
+const lists: Record<ListName, string> = {
+  rfiStatus: 'Draft · Submitted · Open · Answered · Closed · Void',
+  rfiReason:
+    'Design clarification · Missing information · Document conflict · Coordination clash · ' +
+    'Field condition · ' +
+    'Constructability · Substitution request · Owner change · Code or permit · Error or omission · ' +
+    'Means and methods · Schedule or sequence · Other',
+  actionRequested:
+    'Information · Clarification · Direction · Approval · Confirmation · Substitution · Inspection',
+  costImpact: 'Not stated · Yes, known · Yes, unknown · No impact · To be determined · Not applicable',
+  punchListStatus: 'Draft · Open · Ready for review · Not accepted · In dispute · Closed · Void',
+  partyStatus: 'Pending · Complete · Accepted · Rejected',
+  openIssueStatus: 'Draft · Open · In progress · In review · On hold · Closed · Void',
+  submittalStage: 'Created · Submitted · Returned · Complete',
+  submittalStatus: 'Open · Closed · Void',
+  returnedStatus:
+    'Approved · Approved as noted · Approved as noted, resubmit · Revise and resubmit · Rejected · ' +
+    'For record only · ' +
+    'Not reviewed',
+  submittalType:
+    'Preconstruction submittals · Shop drawings · Product data · Samples · Design data · ' +
+    'Test reports · Certificates · ' +
+    "Manufacturer's instructions · Manufacturer's field reports · Operation and maintenance data · " +
+    'Closeout submittals · ' +
+    'Mock-up · Delegated design · Sustainability · Warranty · Spare parts · Schedule · Permit · Other',
+  documentStatus:
+    'Work in progress · For review · Approved for construction · For information · As built · ' +
+    'Superseded · Void',
+  documentType: 'Drawing · Specification · Photo · Report · Correspondence · Contract · Model · Other',
+  discipline:
+    'General · Civil · Landscape · Structural · Architectural · Interior · Fire protection · ' +
+    'Plumbing · Mechanical · ' +
+    'Electrical · Telecommunications · Security · Other',
+  meetingStatus: 'Draft · Distributed · Final',
+}
+
+test.each(Object.entries(lists) as Array<[ListName, string]>)(
+  '%s is shipped as the rules write it',
+  (list, names) => {
+    const first = list === 'costImpact' ? 0 : 1
+    expect(shippedLists[list].map(({ code, name }) => `${code} ${name}`)).toEqual(
+      names.split(' · ').map((name, i) => `${first + i} ${name}`),
+    )
+  },
+)
+
+test('review results have the letters that reviewers stamp', () => {
+  expect(shippedLists.returnedStatus.map(({ letter }) => letter).join('')).toBe('ABCREFN')
+})
+
+test('a list is found by its name in any letter case, with spaces, in the plural', () => {
+  expect(['RFI status', 'rfistatus', 'RFI Reasons', 'disciplines', 'Returned-Status'].map(listNamed)).toEqual(
+    ['rfiStatus', 'rfiStatus', 'rfiReason', 'discipline', 'returnedStatus'],
+  )
+  expect(['', 's', 'rfi', 'toString', '__proto__'].map(listNamed)).toEqual(Array(5).fill(undefined))
+})
+
+test.each([
+  [0, undefined],
+  [3, 'Concrete'],
+  [26, 'Electrical'],
+  [260500, 'Electrical'],
+  [33000, 'Concrete'],
+  [48, 'Electrical Power Generation'],
+  [15, undefined],
+  [47, undefined],
+  [99, undefined],
+  [150000, undefined],
+  [-3, undefined],
+])('CSI %i is %s', (code, name) => {
+  expect(csiName(code)).toBe(name)
+})
+
+test('the 35 active divisions have names, all but 0, which means none', () => {
+  const active = Array.from({ length: 100 }, (_, code) => code).filter((code) => csiName(code))
+  expect([0, ...active]).toEqual([
+    ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
+    ...[21, 22, 23, 25, 26, 27, 28, 31, 32, 33, 34, 35],
+    ...[40, 41, 42, 43, 44, 45, 46, 48],
+  ])
+  expect(divisionOf(260500)).toBe(26)
+})
+
+test('folder types are those of the rules; what is not ours is a plain folder', () => {
+  const named = [
+    100, 110, 111, 120, 121, 130, 131, 132, 140, 141, 142, 150, 151, 160, 161, 170, 171, 180, 181,
+  ]
+  expect(named.map((id) => folderType(id).name)).toEqual([
+    ...['Project', 'Documents', 'Document', 'RFIs', 'RFI', 'Punch lists', 'Punch list', 'Punch list item'],
+    ...['Submittals', 'Submittal package', 'Submittal item', 'Open issues', 'Open issue', 'Daily reports'],
+    ...['Daily report', 'Meeting minutes', 'Meeting minute', 'Drive folder', 'Drive file'],
+  ])
+  expect([1, 2, 99].map((id) => folderType(id).name)).toEqual(['Folder', 'Folder', 'Folder'])
+  expect(sectionTypes.map(({ id }) => id)).toEqual([110, 120, 130, 140, 150, 160, 170])
+})

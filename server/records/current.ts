@@ -1,0 +1,74 @@
+/** A record as it is now, locked for a change, with what the asker is to it. */
+import { ownParties, visible } from '../access/grants.ts'
+import type { Call } from '../kernel/call.ts'
+import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import type { RecordKind } from './kind.ts'
+import type { Standing } from './machine.ts'
+import { isManagerIn, type PartyNow } from './making.ts'
+import { fromRecord } from './read.ts'
+import type { Loose } from './rows.ts'
+import type { ProjectStanding } from './standing.ts'
+
+export interface Current {
+  record: Loose
+  folderId: number
+  number: string | null
+  version: number
+  closed: boolean
+  standing: Standing
+  project: ProjectStanding
+  parties: PartyNow[]
+}
+
+interface Row extends Loose {
+  _ownId: number
+  _current: Omit<Current, 'record' | 'parties'>
+  _parties: PartyNow[]
+}
+
+const standing = `json_build_object('parts', ARRAY(SELECT DISTINCT y.part ${ownParties}),
+  'filled', ARRAY(SELECT DISTINCT y.part FROM party y WHERE y.folder_id IN (f.id, f.parent_id)
+                     AND (y.person_id IS NOT NULL OR y.organization_id IS NOT NULL)),
+  'isManager', a.is_manager, 'isAdmin', a.is_admin, 'writes', a.writes)`
+
+const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
+  'ownerId', p.owner_id,
+  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes,
+  'isManager', a.is_manager, 'isAdmin', a.is_admin)`
+
+const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'label', y.label,
+    'statusId', y.status_id,
+    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
+  FROM party y WHERE y.folder_id = f.id AND y.label IS NOT NULL)`
+
+/** Found by FolderId, else by its own id. The lock comes first: what it waited for is then seen. */
+export async function loadCurrent(
+  kind: RecordKind<any>,
+  call: Call,
+  sent: Loose,
+  at: string,
+): Promise<Current> {
+  const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
+  if (!folderId && !ownId) throw notEmpty(`${at}.FolderId`, `the FolderId of the ${kind.label}`)
+  const meant = (byFolder: string, byOwn: string): string =>
+    `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${kind.table} WHERE id = ${byOwn}::int))`
+  const [, row] = await Promise.all([
+    call.db.rows(`SELECT FROM folder f WHERE ${meant('$1', '$2')} FOR NO KEY UPDATE`, [folderId, ownId]),
+    call.db.row<Row>(
+      `SELECT ${kind.select}, t.id AS "_ownId", ${parties} AS "_parties",
+              json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
+                                'closed', (${kind.closed}), 'standing', ${standing},
+                                'project', ${project}) AS "_current"
+       ${fromRecord(kind)} WHERE ${meant('$2', '$3')} AND ${visible}`,
+      [call.asker.id, folderId, ownId],
+    ),
+  ])
+  if (!row) throw notFound(`This ${kind.label}`)
+  if (ownId && row._ownId !== ownId) {
+    const field = `${at}.${kind.dto.entries.find(({ key }) => key === kind.key)!.documented}`
+    throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${kind.label}.`)
+  }
+  const current = { ...row._current, record: row, parties: row._parties }
+  const isManager = isManagerIn({ project: current.project, call })
+  return { ...current, standing: { ...current.standing, isManager } }
+}

@@ -1,0 +1,51 @@
+/** How a node of the tree is read as a folder: with the rights in the query, so another's is not there. */
+import type { Folder } from '../../contract/folder.ts'
+import type { Value } from '../../contract/kit.ts'
+import { grantJoin, visible } from '../access/grants.ts'
+import { folderType, ownTypes, plainType } from '../codes/foldertypes.ts'
+import type { Call } from '../kernel/call.ts'
+import { notFound } from '../kernel/faults.ts'
+import { closedNode } from './kinds.ts'
+import { etagOf } from './read.ts'
+
+export type FolderValue = Value<typeof Folder.fields>
+export type Node = FolderValue & { version: number; writes: boolean; isAdmin: boolean; closed: boolean }
+
+const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id} THEN '${name}'`).join(' ')}
+  ELSE '${folderType(plainType).name}' END`
+
+/** The root and the sections are how a project is set up: its admins change them, nobody deletes them. */
+const isFixed = `f.type IN (${ownTypes
+  .filter(({ form }) => form === 'root' || form === 'section')
+  .map(({ id }) => id)
+  .join(', ')})`
+
+const columns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",
+  f.parent_id AS "folderParentId", f.type AS "folderType", ${typeName} AS "folderTypeName",
+  f.reference_id AS "folderReferenceId", f.project_id AS "folderProjectId", f.sorting AS "folderSorting",
+  f.access_by_list AS "accessByList", f.created_by AS "createdBy", f.created_at AS "createdDate",
+  f.updated_by AS "updatedBy", f.updated_by AS updator, f.updated_at AS "updatedDate",
+  (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
+  (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
+  (a.writes AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
+  (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
+  f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin", c.closed`
+
+const from = `FROM folder f ${grantJoin} CROSS JOIN LATERAL (SELECT ${closedNode()} AS closed) c`
+
+export async function readFolder(call: Call, folderId: number): Promise<Node> {
+  const node = await call.db.row<Node>(`SELECT ${columns} ${from} WHERE f.id = $2 AND ${visible}`, [
+    call.asker.id,
+    folderId,
+  ])
+  if (!node) throw notFound('This folder')
+  call.etag = etagOf(folderId, node.version)
+  return node
+}
+
+/** What lies in a folder, in the order people gave it. */
+export const readChildren = (call: Call, folderId: number): Promise<Node[]> =>
+  call.db.rows<Node>(
+    `SELECT ${columns} ${from} WHERE f.parent_id = $2 AND ${visible} ORDER BY f.sorting, f.id`,
+    [call.asker.id, folderId],
+  )

@@ -1,0 +1,33 @@
+/** Every kind of record, for what concerns a node of the tree whatever its kind. */
+import { dailyReport } from './dailyreport.ts'
+import type { RecordKind } from './kind.ts'
+import { meetingMinute } from './meetingminute.ts'
+import { openIssue } from './openissue.ts'
+import { punchList } from './punchlist.ts'
+import { rfi } from './rfi.ts'
+import { submittal } from './submittal.ts'
+import { submittalItem } from './submittalitem.ts'
+
+/** A function, because a kind and what it is made of may refer to each other. */
+const allKinds = (): ReadonlyArray<RecordKind<any>> => [
+  rfi,
+  punchList,
+  submittal,
+  submittalItem,
+  openIssue,
+  dailyReport,
+  meetingMinute,
+]
+
+export const kindOfType = (type: number): RecordKind<any> | undefined =>
+  allKinds().find((kind) => kind.type === type)
+
+/** SQL: whether the node `f` is a record that is closed, void or superseded. */
+export const closedNode = (): string =>
+  `CASE f.type ${allKinds()
+    .filter(({ closed }) => closed !== 'false')
+    .map(
+      ({ type, table, closed }) =>
+        `WHEN ${type} THEN EXISTS (SELECT FROM ${table} t WHERE t.folder_id = f.id AND (${closed}))`,
+    )
+    .join(' ')} ELSE false END`

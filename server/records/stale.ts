@@ -1,0 +1,35 @@
+/** A write may say which version of the record it expects. If the record has moved on, nothing is written. */
+import type { Dto } from '../../contract/kit.ts'
+import type { Call } from '../kernel/call.ts'
+import type { Change } from '../kernel/events.ts'
+import { conflict } from '../kernel/faults.ts'
+import { etagOf } from './read.ts'
+
+interface Expected {
+  folderId: number
+  version: number
+  /** As it is called in a sentence. */
+  label: string
+  dto: Dto<any>
+}
+
+const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll('"', '')
+
+/** If-Match may hold several; `*` is any. What changed since is told, so that two people can agree. */
+export async function refuseStale(call: Call, { folderId, version, label, dto }: Expected): Promise<void> {
+  const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []
+  const now = etagOf(folderId, version)
+  if (given.length === 0 || given.includes('*') || given.includes(plain(now))) return
+  const [seenFolder, seenVersion] = given[0]!.split('-').map(Number)
+  const events = await call.db.rows<{ changes: Change[] }>(
+    'SELECT changes FROM event WHERE folder_id = $1 AND version > $2 ORDER BY id',
+    [folderId, seenFolder === folderId && Number.isSafeInteger(seenVersion) ? seenVersion : 0],
+  )
+  const names = new Map(dto.entries.map(({ key, documented }) => [key, documented]))
+  const documented = (key: string): string => names.get(key) ?? key[0]!.toUpperCase() + key.slice(1)
+  const fields = new Set(events.flatMap(({ changes }) => changes.map(([key]) => documented(key))))
+  throw conflict(`Somebody else has changed this ${label} in the meantime. Please look at it again.`, {
+    fields: [...fields].join(','),
+    etag: now,
+  })
+}

@@ -1,0 +1,10 @@
+/**
+ * Statements of one transaction that are sent together and carried out in this order. After the first that
+ * fails the others fail too, because the transaction is over, and may even be heard of earlier: the first is
+ * the one to tell of.
+ */
+export async function together(statements: ReadonlyArray<Promise<unknown> | undefined>): Promise<void> {
+  const outcomes = await Promise.allSettled(statements)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,59 @@
+/** Trying every step of a kind's states, by everybody, against a table written from the rules. */
+import { expect } from 'vitest'
+import { type Person, refused, type Site } from './harness.ts'
+import { change, eventsOf, type Loose, read, type Tested } from './records.ts'
+
+export interface Steps {
+  kind: Tested
+  /** The field with the state. */
+  status: string
+  states: Record<string, number>
+  /** `From → To` and who may take it. */
+  table: Record<string, readonly string[]>
+  /** Who is who; `admin` is the project's. */
+  people: Record<string, Person>
+  /** A new record in that state, complete, so that no step lacks anything. */
+  inState(name: string): Promise<Loose>
+  /** What is sent with a step, besides the state. */
+  fields?(to: string): Loose
+}
+
+/** Every step from one state: done, or refused as the rules say, with the record as it was. */
+export async function expectSteps(here: Site, steps: Steps, from: string): Promise<void> {
+  const { kind, status, states, table, people } = steps
+  const targets = Object.keys(states).filter((to) => to !== from)
+  const allowed = targets.flatMap((to) => (table[`${from} → ${to}`] ? [`${states[to]} ${to}`] : []))
+  const refusing = await steps.inState(from)
+  for (const to of targets) {
+    const fields = { [status]: code(kind, status, states[to]!), ...steps.fields?.(to) }
+    const may = table[`${from} → ${to}`]
+    for (const [part, person] of Object.entries(people)) {
+      const label = `${part}: ${from} → ${to}`
+      const isTable = may?.includes(part) ?? false
+      if (isTable || part === 'admin') {
+        const ids = await steps.inState(from)
+        const after = await change(person, kind, ids, fields, { reason: 'because' })
+        expect(String(after[status]), label).toBe(String(states[to]))
+        const event = (await eventsOf(here, ids.folderId)).at(-1)!
+        const action = isTable ? 'StatusChanged' : 'StatusOverridden'
+        expect([event.action, event.reason, event.person_id], label).toEqual([action, 'because', person.id])
+        const [, was, is] = event.changes.find(([field]) => field === status)!
+        expect([Number(was), Number(is)], label).toEqual([states[from], states[to]])
+      } else {
+        const fault = await refused(change(person, kind, refusing, fields, { reason: 'because' }))
+        expect([fault.status, fault.errorCode], label).toEqual(may ? [403, 'Forbidden'] : [409, 'Conflict'])
+        if (!may) expect(fault.meta.allowed, label).toBe(ordered(allowed, fault.meta.allowed))
+      }
+    }
+  }
+  expect(String((await read(people.admin!, kind, refusing))[status])).toBe(String(states[from]))
+}
+
+const code = (kind: Tested, status: string, state: number): number | string =>
+  kind.dto.fields[status].kind.type === 'string' ? String(state) : state
+
+/** The same steps in the order in which the server lists them; else as they are, so that it fails. */
+function ordered(allowed: string[], listed = ''): string {
+  const same = listed.split(', ').filter((entry) => allowed.includes(entry))
+  return same.length === allowed.length ? same.join(', ') : allowed.join(', ')
+}
