@@ -1,6 +1,6 @@
 /** What every request and response has, and the short words for fields. */
 import * as kinds from './kinds.ts'
-import { type Does, dto, type Field, type Fields, field, type Operation } from './kit.ts'
+import { type Does, dto, type Field, type Fields, field, type Operation, type Session } from './kit.ts'
 
 type Of<K> = K extends kinds.Kind<infer T, infer W> ? (about: string) => Field<T, W> : never
 const kindOf = <T, W>(kind: kinds.Kind<T, W>) =>
@@ -95,7 +95,7 @@ export interface Saying<Q extends Fields, R extends Fields> {
   about: string
   does: Does
   verbs?: 'POST' | 'all'
-  open?: boolean
+  session?: Session
   /** Leaves out the fields of BaseRequest. */
   bare?: boolean
   request?: Q
@@ -115,7 +115,7 @@ export function operation<Q extends Fields = Record<never, never>, R extends Fie
     verbs: saying.verbs ?? 'POST',
     about: saying.about,
     does: saying.does,
-    open: saying.open ?? false,
+    session: saying.session ?? 'needed',
     request: dto(requestName, request),
     response: dto(requestName.replace(/Request$/, 'Response'), response, { listsAlways: true }),
   }

@@ -21,7 +21,7 @@ export const ClientGetConfiguration = is.operation('ClientGetConfigurationReques
   route: '/api/configuration/getclientconfiguration',
   about: 'Reads the configuration of a connector. Needs an API key, no session.',
   does: 'reads',
-  open: true,
+  session: 'ignored',
   request: opening,
   response: {
     clientConfigurationElements: is.listOf(
@@ -35,7 +35,7 @@ export const ClientSaveConfiguration = is.operation('ClientSaveConfigurationRequ
   route: '/api/configuration/saveclientconfiguration',
   about: 'Adds or replaces elements of the configuration of a connector. Needs an API key.',
   does: 'writes',
-  open: true,
+  session: 'allowed',
   request: {
     ...opening,
     configurationElements: is.listOf(ClientConfigurationElement, 'The elements to add or replace.'),

@@ -132,6 +132,7 @@ function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: u
 }
 
 export type Does = 'reads' | 'writes'
+export type Session = 'needed' | 'allowed' | 'ignored'
 
 export interface Operation<Q extends Fields = Fields, R extends Fields = Fields> {
   /** The request's name: what the generic doors are called by. */
@@ -141,8 +142,8 @@ export interface Operation<Q extends Fields = Fields, R extends Fields = Fields>
   readonly verbs: 'POST' | 'all'
   readonly about: string
   readonly does: Does
-  /** Answers without a session. */
-  readonly open: boolean
+  /** Whether there must be a session; where it is ignored, an old key does not stand in the way. */
+  readonly session: Session
   readonly request: Dto<Q>
   readonly response: Dto<R>
 }

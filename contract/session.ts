@@ -6,7 +6,7 @@ export const UserLogin = is.operation('UserLoginRequest', {
   route: '/api/internal/userlogin',
   about: 'Signs in. The key it answers goes with every other call.',
   does: 'writes',
-  open: true,
+  session: 'ignored',
   bare: true,
   request: {
     userName: is.name('The login.'),

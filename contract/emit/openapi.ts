@@ -79,7 +79,7 @@ function pathOf(operation: Operation<any, any>): Json {
 }
 
 function operationOf(operation: Operation<any, any>, verb: string): Json {
-  const { name, route, about, open, request, response, does } = operation
+  const { name, route, about, session, request, response, does } = operation
   const inQuery = request.entries.filter(({ field }) => field.inQuery)
   const headers = does === 'writes' ? Object.keys(parameters).map((each) => ref('parameters', each)) : []
   const hasBody = verb !== 'get' && verb !== 'delete'
@@ -87,7 +87,7 @@ function operationOf(operation: Operation<any, any>, verb: string): Json {
     operationId: verb === 'post' ? name : `${name}_${verb}`,
     summary: about,
     tags: [tagOf(route)],
-    ...(open ? { security: [] } : {}),
+    ...(session !== 'needed' ? { security: [] } : {}),
     parameters: [...inQuery.map(queryParameter), ...headers],
     ...(hasBody ? { requestBody: { content: json(ref('schemas', request.type)) } } : {}),
     responses: { 200: success(response), ...failuresOf(does) },

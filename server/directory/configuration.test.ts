@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { client } from '../../contract/client.ts'
 import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
@@ -274,5 +275,20 @@ describe('the configuration is refused', () => {
     const { admin, opening } = await connector()
     const request = { ...opening, apiKey: 'wrong', configurationElements: [element] }
     expect(await told(admin.client.call(ClientSaveConfiguration, request))).toBe('401 Unauthorized')
+  })
+
+  test('to nobody with a wrong session, and the key is judged before the fields', async () => {
+    const { opening } = await connector()
+    const stale = client({ baseUrl: here.url, key: 'no such session' })
+    const request = { ...opening, configurationElements: [element] }
+    expect(await told(stale.call(ClientSaveConfiguration, request))).toBe('401 Unauthorized')
+    const nobody = client({ baseUrl: here.url })
+    const wrong = { configurationElements: [{ ...element, isEncrypted: 'maybe' as never }] }
+    expect(await told(nobody.call(ClientSaveConfiguration, { ...opening, ...wrong, apiKey: 'wrong' }))).toBe(
+      '401 Unauthorized',
+    )
+    expect(await told(nobody.call(ClientSaveConfiguration, { ...opening, ...wrong }))).toContain(
+      'ConfigurationElements[0].IsEncrypted',
+    )
   })
 })

@@ -132,24 +132,30 @@ async function newId(call: Call): Promise<number> {
   return row!.id
 }
 
+async function saveConfiguration(request: Value<typeof ClientSaveConfiguration.request.fields>, call: Call) {
+  const key = await opened(request, call)
+  const asker = call.askerIfAny
+  if (asker && !(asker.isAdmin && asker.organizationId === key.organizationId))
+    throw forbidden('Only an administrator of the organization can save its configuration.')
+  if (!request.configurationElements) throw notEmpty('ConfigurationElements', 'the elements to save')
+  const elements = request.configurationElements
+  await save(elements, key, call)
+  // Which, never what: values may be secrets.
+  const changes = elements.map(({ keyID, keyName }): Change => ['keyID', null, keyID ?? keyName])
+  if (elements.length > 0)
+    await writeEvents(call, [{ action: 'ConfigurationSaved', organizationId: key.organizationId, changes }])
+  return { numberOfRecordsEffected: elements.length }
+}
+
 export default [
-  serve(ClientGetConfiguration, async (request, call) => ({
-    clientConfigurationElements: await elementsOf(await opened(request, call), call),
-  })),
-  serve(ClientSaveConfiguration, async (request, call) => {
-    const key = await opened(request, call)
-    const asker = call.askerIfAny
-    if (asker && !(asker.isAdmin && asker.organizationId === key.organizationId))
-      throw forbidden('Only an administrator of the organization can save its configuration.')
-    if (!request.configurationElements) throw notEmpty('ConfigurationElements', 'the elements to save')
-    const elements = request.configurationElements
-    await save(elements, key, call)
-    // Which, never what: values may be secrets.
-    const changes = elements.map(({ keyID, keyName }): Change => ['keyID', null, keyID ?? keyName])
-    if (elements.length > 0)
-      await writeEvents(call, [{ action: 'ConfigurationSaved', organizationId: key.organizationId, changes }])
-    return { numberOfRecordsEffected: elements.length }
-  }),
+  serve(
+    ClientGetConfiguration,
+    async (request, call) => ({
+      clientConfigurationElements: await elementsOf(await opened(request, call), call),
+    }),
+    { admit: opened },
+  ),
+  serve(ClientSaveConfiguration, saveConfiguration, { admit: opened }),
   serve(ApiKeyAdd, async (request, call) => {
     if (!call.asker.isAdmin) throw forbidden('Only an administrator of an organization can make API keys.')
     const connectors = (request.connectorNames ?? []).map((name) => name.trim()).filter(Boolean)

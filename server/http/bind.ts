@@ -31,7 +31,11 @@ export function bind(dto: Dto<any>, sources: Source[]): Bound {
     const before = faults
     faults = []
     const read = dto.read(value, '', { loose, fault }) as Record<string, unknown>
-    faults = [...before.filter(({ fieldName }) => !sets(dto, read, fieldName)), ...faults]
+    const again = new Set(faults.map(({ fieldName }) => fieldName))
+    faults = [
+      ...before.filter(({ fieldName }) => !sets(dto, read, fieldName) && !again.has(fieldName)),
+      ...faults,
+    ]
     request = { ...request, ...read }
   }
   return { request, faults }

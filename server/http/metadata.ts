@@ -106,7 +106,7 @@ export function operationPage(operation: AnyOperation, origin: { scheme: string;
     html`<nav aria-label="Breadcrumb"><a href="/metadata">All operations</a></nav>
 <h1>${operation.name}</h1>
 <p class="lead">${operation.about}</p>
-<p>${doesOf(operation)} ${operation.open ? 'Answers without a session.' : 'Needs a session.'}</p>
+<p>${doesOf(operation)} ${operation.session === 'needed' ? 'Needs a session.' : 'Answers without a session.'}</p>
 <nav aria-label="On this page"><ul class="contents">
 ${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>
 <h2 id="routes">Routes</h2>

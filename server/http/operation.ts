@@ -31,7 +31,7 @@ async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Pr
   const query = { value: queryValues(exchange.query), loose: true }
   const { request, faults } = bind(door.operation.request, door.generic ? [query, body] : [body, query])
   const { headers } = exchange.request
-  const who = door.operation.open ? whoAsksIfAny : whoAsks
+  const who = door.operation.session === 'ignored' ? whoAsksIfAny : whoAsks
   const { asker, sessionKey } = await who(exchange, request.authSessionKey)
   if (sessionKey) Object.assign(exchange.answerHeaders, rate.take(digestOf(sessionKey).toString('base64')))
   return {

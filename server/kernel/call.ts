@@ -67,9 +67,12 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   const { operation } = asked
   const served = parts.served.get(operation.name)
   if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
-  if (!operation.open && !asked.asker) throw signInFirst()
-  if (asked.faults.length > 0) throw invalid(asked.faults)
+  if (operation.session === 'needed' && !asked.asker) throw signInFirst()
   const now = parts.now()
+  if (asked.faults.length > 0) {
+    await served.admit?.(asked.request, callOf(parts, asked, parts.database, now))
+    throw invalid(asked.faults)
+  }
   if (operation.does === 'reads' || served.piecewise)
     return run(served, callOf(parts, asked, parts.database, now), asked.request)
   for (let tries = 1; ; tries++) {

@@ -9,10 +9,12 @@ export interface Served {
   readonly handle: Handler<any, any>
   /** A write that is not one transaction: a failed sign-in fails, and yet is noted. */
   readonly piecewise: boolean
+  /** Who comes by another key than a session's is judged by this before the fields are. */
+  readonly admit?: (request: any, call: Call) => Promise<unknown>
 }
 
 export const serve = <Q extends Fields, R extends Fields>(
   operation: Operation<Q, R>,
   handle: Handler<Q, R>,
-  more: { piecewise?: boolean } = {},
-): Served => ({ operation, handle, piecewise: more.piecewise ?? false })
+  more: Partial<Pick<Served, 'piecewise' | 'admit'>> = {},
+): Served => ({ operation, handle, piecewise: false, ...more })
