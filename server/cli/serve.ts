@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts'
 
 /** How long calls that are under way may take to end. */
 const endingMsMax = 10_000
+const onlyOnce = 'It is shown only this once.'
 
 export async function serve(settings: Settings, withDemo: boolean): Promise<void> {
   let ready: Parts | undefined
@@ -29,29 +30,26 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
     server.close()
     server.closeAllConnections()
     // The administrator is there already, and a password that was made up is shown nowhere else.
-    if (app) tellSignIn(app)
+    process.stdout.write(signInLine(app))
     await app?.close()
     throw error
   }
   ready = app.parts
   const { address, port, family } = server.address() as AddressInfo
-  process.stdout.write(`Plumbline ready at http://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`)
-  tellSignIn(app)
-  if (demo)
-    process.stdout.write(
-      `The demo's API key for the connector "Demo" is "${demo.apiKey}". It is shown only this once.\n`,
-    )
+  const readyLine = `Plumbline ready at http://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`
+  process.stdout.write(readyLine + signInLine(app) + apiKeyLine(demo))
   await ended
   await stop(server)
   await app.close()
 }
 
-function tellSignIn({ firstSignIn }: App): void {
-  if (!firstSignIn) return
-  process.stdout.write(
-    `Sign in as "${firstSignIn.login}" with the password "${firstSignIn.password}". It is shown only this once.\n`,
-  )
-}
+const signInLine = (app: App | undefined): string =>
+  app?.firstSignIn
+    ? `Sign in as "${app.firstSignIn.login}" with the password "${app.firstSignIn.password}". ${onlyOnce}\n`
+    : ''
+
+const apiKeyLine = (demo: { apiKey: string } | undefined): string =>
+  demo ? `The demo's API key for the connector "Demo" is "${demo.apiKey}". ${onlyOnce}\n` : ''
 
 function stop(server: ReturnType<typeof createDoors>): Promise<void> {
   return new Promise((resolve) => {
