@@ -13,6 +13,15 @@ export const ownParties = `FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
   AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
 
+/**
+ * Whether no list keeps the asker out of that node. What can hold others knows all lists that guard it; a leaf is guarded
+ * by its parent's and its own.
+ */
+export const unguarded = (node: string): string => `(a.is_admin OR NOT EXISTS (
+  SELECT FROM folder h CROSS JOIN LATERAL unnest(h.guards || ${node}.access_by_list) AS guard (list)
+   WHERE h.id = CASE WHEN ${node}.path IS NULL THEN ${node}.parent_id ELSE ${node}.id END AND guard.list <> 0
+     AND NOT EXISTS (SELECT FROM access_list_member m WHERE m.list_id = guard.list AND m.person_id = a.person_id)))`
+
 /** What has no parties (folders, documents) is seen by all who see some of its section. */
-export const visible = `f.deleted_at IS NULL AND a.reads
+export const visible = `f.deleted_at IS NULL AND a.reads AND ${unguarded('f')}
   AND (a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (SELECT ${ownParties}))`

@@ -233,9 +233,10 @@ async function insertNodes(kind: RecordKind<any>, call: Call, drafts: Draft[]): 
     description: kind.description ? (record[kind.description] ?? null) : null,
   }))
   await call.db.rows(
-    `INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path,
+    `INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, guards,
                          created_by, created_at, updated_by, updated_at)
-     SELECT r.*, $2, $3, CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.name) END, $4, $5, $4, $5
+     SELECT r.*, $2, $3, CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.name) END,
+            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5
        FROM json_to_recordset($1::text::json)
          AS r (id int, project_id int, parent_id int, reference_id int, name text, description text)
        JOIN folder up ON up.id = r.parent_id`,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DocumentsReadInFolder, DriveDocumentCreate } from '../../contract/document.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { site } from '../../test/harness.ts'
+import { listOf } from '../../test/restricted.ts'
 import { eventsOf } from '../../test/told.ts'
 
 const here = await site()
@@ -41,7 +42,7 @@ const whole = async (driveId: string = randomUUID()) => ({
   folderDescription: 'The plan\nof it',
   folderParentId: await folderIn(rootFolderId, 'Plans'),
   folderProject: id,
-  accessByList: 4,
+  accessByList: await listOf({ id, admin }, []),
   folderSorting: 9,
   estimatedFileSize: 5_000_000_000,
 })

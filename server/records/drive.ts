@@ -3,14 +3,15 @@ import { DocumentDrive, DriveDocumentCreate } from '../../contract/document.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
+import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { type Drive, type Known, readKnown, readNames, said, writeFields } from './drivefields.ts'
 import { driveLying, refuseBadMove } from './folderplace.ts'
 import { type Place, placesOf } from './place.ts'
 import { etagOf } from './read.ts'
+import { checkAccessList } from './restricted.ts'
 import { refuseStale } from './stale.ts'
-import { addNode, lockTree, refreshPaths } from './tree.ts'
+import { addNode, lockTree, refreshBelow } from './tree.ts'
 
 const driveFolder = 180
 const driveFile = 181
@@ -69,6 +70,9 @@ async function register(drive: Drive | null | undefined, call: Call) {
   // Two who register the same id at the same moment come one after the other.
   if (driveId) await call.db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [projectId, driveId])
   const known = driveId ? await readKnown(call, projectId, driveId) : undefined
+  if (known && !(await nodeOf(call, driveId!, projectId))) throw notFound('This drive file')
+  if (drive.accessByList !== known?.fields.accessByList)
+    await checkAccessList(call, projectId, drive.accessByList, 'Document.AccessByList')
   const node = known ? await change(call, drive, known, place) : await add(call, drive, place, driveId)
   const row = await call.db.row<{ path: string; version: number }>(
     `SELECT coalesce(d.file_path, concat_ws(' / ', nullif(up.path, ''), f.name)) AS path, f.version
@@ -98,6 +102,7 @@ async function add(call: Call, drive: Drive, place: Place, driveId: string | nul
   const file = type === driveFile ? await addDocument(call, folderId, projectId) : undefined
   const node: Known = { folderId, projectId, type, parentId: place.parentId, version: 1, ...file, fields }
   await writeFields(call, node, fields)
+  if (type === driveFolder) await refreshBelow(call, folderId)
   const changes: Change[] = [
     ['driveId', null, driveId],
     ...Object.entries(fields).map(([key, value]): Change => [key, null, value]),
@@ -153,7 +158,7 @@ async function change(call: Call, drive: Drive, known: Known, place: DrivePlace)
     [known.folderId, moves ? place.parentId : known.parentId, call.asker.id, call.now],
   )
   await writeFields(call, known, fields)
-  if (isFolder) await refreshPaths(call, known.folderId)
+  if (isFolder) await refreshBelow(call, known.folderId)
   await tell(call, 'Updated', { ...known, version: known.version + 1 }, changes)
   return known
 }

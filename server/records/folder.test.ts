@@ -4,6 +4,7 @@ import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '..
 import type { Wire } from '../../contract/kit.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { type Person, site } from '../../test/harness.ts'
+import { listOf } from '../../test/restricted.ts'
 import { eventsOf, told } from '../../test/told.ts'
 
 type Folder = Wire<typeof FolderAdd.response.fields>['folder'] & object
@@ -33,7 +34,7 @@ describe('a folder', () => {
       folderReferenceId: 4711,
       folderProjectId: projectId,
       folderSorting: -3,
-      accessByList: 12,
+      accessByList: await listOf(world, []),
     }
     const answer = await admin.client.call(FolderAdd, { folder: sent })
     expect(answer.folder).toEqual({

@@ -18,9 +18,10 @@ import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
 import { kindOfType } from './kinds.ts'
 import { placesOf } from './place.ts'
 import { etagOf } from './read.ts'
+import { checkAccessList } from './restricted.ts'
 import { refuseStale } from './stale.ts'
 import { standingIn } from './standing.ts'
-import { addNode, lockTree, lockTreeOf, type NewNode, refreshPaths, refuseTooDeep } from './tree.ts'
+import { addNode, lockTree, lockTreeOf, type NewNode, refreshBelow, refuseTooDeep } from './tree.ts'
 
 const newName = 'New folder'
 
@@ -47,6 +48,7 @@ async function addFolder(folder: FolderValue | null | undefined, call: Call): Pr
   if (!writes) throw forbidden('You may not make folders in this project.')
   await lockTree(call, projectId)
   await refuseTooDeep(call, parentId, 'Folder.FolderParentId')
+  await checkAccessList(call, projectId, folder.accessByList, 'Folder.AccessByList')
   const folderId = await addFolderNode(call, {
     projectId,
     parentId,
@@ -112,7 +114,10 @@ function changesOf(node: Node, folder: FolderValue): Change[] {
 async function updateFolder(folder: FolderValue | null | undefined, call: Call): Promise<object> {
   if (!folder) throw notEmpty('Folder', 'the folder to change')
   if (!folder.folderId) throw notEmpty('Folder.FolderId', 'the FolderId of the folder')
-  if (folder.folderName !== undefined || folder.folderParentId) await lockTreeOf(call, folder.folderId)
+  const movesTree = [folder.folderName, folder.folderParentId, folder.accessByList].some(
+    (sent) => sent !== undefined,
+  )
+  if (movesTree) await lockTreeOf(call, folder.folderId)
   // Not FOR UPDATE: whoever makes something in this folder meanwhile need not wait.
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folder.folderId])
   const node = await readFolder(call, folder.folderId)
@@ -121,7 +126,11 @@ async function updateFolder(folder: FolderValue | null | undefined, call: Call):
   if (folder.folderProjectId && folder.folderProjectId !== node.folderProjectId)
     throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder can not move to another project.')
   const changes = changesOf(node, folder)
-  for (const [key, , value] of changes) if (key === 'folderType') refuseType(node, value as number)
+  for (const [key, , value] of changes) {
+    if (key === 'folderType') refuseType(node, value as number)
+    if (key === 'accessByList')
+      await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
+  }
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
     const parentId = await placeAfterMove(call, node, folder.folderParentId)
     if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])
@@ -166,8 +175,8 @@ async function writeFolder(call: Call, node: Node, changes: Change[]): Promise<v
       call.now,
     ],
   )
-  if (holds && (changed.has('folderName') || changed.has('folderParentId')))
-    await refreshPaths(call, node.folderId!)
+  if (holds && ['folderName', 'folderParentId', 'accessByList'].some((key) => changed.has(key)))
+    await refreshBelow(call, node.folderId!)
   const { folderProjectId, folderId } = node
   const version = node.version + 1
   await writeEvents(call, [

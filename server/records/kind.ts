@@ -1,5 +1,6 @@
 /** A record kind as data: where its fields are kept, how they are read, what follows from what. */
 import type { Dto, Fields, Value } from '../../contract/kit.ts'
+import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
 import { folderType, type Section } from '../codes/foldertypes.ts'
 import type { ListName } from '../codes/shipped.ts'
@@ -72,7 +73,11 @@ const beside =
 
 export const personBeside = beside((id) => `(SELECT n.full_name FROM person n WHERE n.id = ${id})`)
 export const companyBeside = beside((id) => `(SELECT n.name FROM organization n WHERE n.id = ${id})`)
-export const documentBeside = beside((id) => `(SELECT n.number FROM document n WHERE n.id = ${id})`)
+/** The number of a document that the asker may not see is not his to read here either. */
+export const documentBeside = beside(
+  (id) => `(SELECT n.number FROM document n JOIN folder f ON f.id = n.folder_id ${grantJoin}
+    WHERE n.id = ${id} AND ${visible})`,
+)
 export const codeBeside = (list: ListName) => beside((id) => codeName(list, id))
 export const codeNamed = (list: ListName, column: string): ColumnOf => computed(codeName(list, column))
 

@@ -1,5 +1,5 @@
 /** Ids in fields must name what is there: members, companies, documents, items of lists. */
-
+import { grantJoin, visible } from '../access/grants.ts'
 import { unknownCode } from '../codes/codes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type FieldFault, invalid } from '../kernel/faults.ts'
@@ -17,8 +17,8 @@ export interface Named {
   fieldName: string
 }
 
-/** For each sort: the ids, of those asked for, that may be named in the project $1. */
-const known: Record<Sort, { sql: string; sentence: string }> = {
+/** For each sort: the ids, of those asked for, that may be named in the project. `asks`: the asker comes first. */
+const known: Record<Sort, { sql: string; sentence: string; asks?: true }> = {
   member: {
     sql: `SELECT person_id AS id FROM member
            WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY($2::int[])`,
@@ -40,9 +40,10 @@ const known: Record<Sort, { sql: string; sentence: string }> = {
     sentence: 'is not a company of this project',
   },
   document: {
-    sql: `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id
-           WHERE d.project_id = $1 AND f.deleted_at IS NULL AND d.id = ANY($2::int[])`,
+    sql: `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${grantJoin}
+           WHERE d.project_id = $2 AND d.id = ANY($3::int[]) AND ${visible}`,
     sentence: 'is not a document of this project',
+    asks: true,
   },
 }
 
@@ -59,7 +60,11 @@ export async function refuseUnknown(call: Call, named: readonly Named[]): Promis
   for (const group of groups.values()) {
     const { sort, projectId } = group[0]!
     const ids = [...new Set(group.map(({ id }) => id))]
-    const rows = await call.db.rows<{ id: number }>(known[sort].sql, [projectId, ids])
+    const rows = await call.db.rows<{ id: number }>(known[sort].sql, [
+      ...(known[sort].asks ? [call.asker.id] : []),
+      projectId,
+      ids,
+    ])
     const found = new Set(rows.map((row) => row.id))
     for (const { id, fieldName } of group) {
       const message = `${fieldName}: ${id} ${known[sort].sentence}.`

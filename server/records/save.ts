@@ -11,6 +11,7 @@ import { addReply } from './replies.ts'
 import { type Loose, rowOf, shapeOf } from './rows.ts'
 import { codeOfState } from './states.ts'
 import { together } from './together.ts'
+import { refreshBelow } from './tree.ts'
 
 export interface Saving {
   current: Current
@@ -36,6 +37,7 @@ export async function save(kind: RecordKind<any>, call: Call, saving: Saving): P
     await together([
       updateRow(kind, saving, number),
       updateNode(kind, call, saving, number),
+      kind.holds ? refreshBelow(call, folderId) : undefined,
       replaceParties(call, folderId, parties),
       writeEvents(call, [{ action, projectId, folderId, version: version + 1, reason, changes }]),
       reason ? addReply(call, projectId, folderId, reason) : undefined,

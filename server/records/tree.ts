@@ -20,9 +20,11 @@ export async function addNode(call: Call, node: NewNode): Promise<number> {
   const { section, form } = folderType(node.type)
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO folder (project_id, parent_id, type, section, name, description, sorting, reference_id,
-                         access_by_list, path,
+                         access_by_list, guards, path,
                          created_by, created_at, updated_by, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+             CASE WHEN $10 THEN (SELECT coalesce((SELECT guards FROM folder WHERE id = $2), '{}')
+               || CASE WHEN $9::int = 0 THEN '{}'::int[] ELSE ARRAY[$9::int] END) ELSE '{}' END,
              CASE WHEN $10 THEN concat_ws(' / ', nullif((SELECT path FROM folder WHERE id = $2), ''),
                CASE WHEN $2::int IS NOT NULL THEN $5 END) END,
              $11, $12, $11, $12)
@@ -132,18 +134,22 @@ export async function refuseRing(
   if (ring) throw invalidField(fieldName, 'Enum', 'A folder can not be moved below itself.')
 }
 
-/** After a folder was renamed or moved: the paths of all that can hold others below it. */
-export async function refreshPaths(call: Call, folderId: number): Promise<void> {
+/** The list of a node itself, as the end of what guards it. */
+const ownGuard = `CASE WHEN f.access_by_list = 0 THEN '{}'::int[] ELSE ARRAY[f.access_by_list] END`
+
+/** After a folder was renamed, moved or restricted: the paths and guards of all that can hold others below it. */
+export async function refreshBelow(call: Call, folderId: number): Promise<void> {
   await call.db.rows(
     `WITH RECURSIVE below AS (
        SELECT f.id, concat_ws(' / ', nullif(up.path, ''),
-         CASE WHEN f.parent_id IS NOT NULL THEN f.name END) AS path
+         CASE WHEN f.parent_id IS NOT NULL THEN f.name END) AS path,
+         coalesce(up.guards, '{}') || ${ownGuard} AS guards
          FROM folder f LEFT JOIN folder up ON up.id = f.parent_id WHERE f.id = $1
        UNION ALL
-       SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name)
+       SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name), below.guards || ${ownGuard}
          FROM folder f JOIN below ON f.parent_id = below.id WHERE f.path IS NOT NULL)
-     UPDATE folder f SET path = below.path FROM below
-      WHERE f.id = below.id AND f.path IS DISTINCT FROM below.path`,
+     UPDATE folder f SET path = below.path, guards = below.guards FROM below
+      WHERE f.id = below.id AND (f.path IS DISTINCT FROM below.path OR f.guards <> below.guards)`,
     [folderId],
   )
 }

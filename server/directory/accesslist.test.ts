@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { AccessListRead, AccessListRemove, AccessListSave } from '../../contract/index.ts'
+import { type Person, site } from '../../test/harness.ts'
+import { outcome, restricted, roles } from '../../test/restricted.ts'
+import { eventsOf } from '../../test/told.ts'
+
+const here = await site()
+
+describe('an access list', () => {
+  test('is made, changed and removed by admins, with an event each', async () => {
+    const team = await here.project(roles)
+    const { admin, people, id } = team
+    const save = (accessList: object) => admin.client.call(AccessListSave, { projectId: id, accessList })
+    const made = await save({ name: 'Claims team', memberList: [people.Viewer.id, people.Viewer.id] })
+    const accessListId = made.accessList!.accessListId!
+    expect(made.accessList).toEqual({
+      accessListId,
+      name: 'Claims team',
+      memberList: [people.Viewer.id],
+      folderCount: 0,
+    })
+    expect((await save({ accessListId, name: 'Lawyers' })).accessList).toMatchObject({
+      name: 'Lawyers',
+      memberList: [people.Viewer.id],
+    })
+    expect((await save({ accessListId, memberList: [] })).accessList).toMatchObject({
+      name: 'Lawyers',
+      memberList: [],
+    })
+    await admin.client.call(AccessListRemove, { projectId: id, accessListId })
+    expect((await admin.client.call(AccessListRead, { projectId: id })).accessLists).toEqual([])
+    const actions = (await eventsOf(here, { projectId: id })).map(({ action }) => action)
+    expect(actions.filter((action) => action.startsWith('AccessList'))).toEqual([
+      'AccessListAdded',
+      'AccessListChanged',
+      'AccessListChanged',
+      'AccessListRemoved',
+    ])
+  })
+
+  test('is known to admins and to those on it', async () => {
+    const { team, pm, viewer, list } = await restricted(here)
+    const known = async (by: Person) =>
+      (await by.client.call(AccessListRead, { projectId: team.id })).accessLists!.map(
+        ({ accessListId }) => accessListId,
+      )
+    expect(await known(team.admin)).toEqual([list])
+    expect(await known(pm)).toEqual([list])
+    expect(await known(viewer)).toEqual([])
+  })
+
+  test('is refused where it can not be', async () => {
+    const { team, pm, list } = await restricted(here)
+    const [other, stranger] = [await here.project(), await here.organization()]
+    const save = (by: Person, accessList: object | undefined, projectId: number | undefined = team.id) =>
+      outcome(by.client.call(AccessListSave, { projectId, accessList }))
+    expect(await save(pm, { name: 'x' })).toBe('403 Forbidden')
+    expect(await save(stranger, { name: 'x' })).toBe('404 NotFound')
+    expect(await save(team.admin, undefined)).toBe('400 ValidationException AccessList:NotEmpty')
+    expect(await save(team.admin, { memberList: [] })).toBe(
+      '400 ValidationException AccessList.Name:NotEmpty',
+    )
+    expect(await save(team.admin, { name: 'x', memberList: [stranger.id] })).toBe(
+      '400 ValidationException AccessList.MemberList:Enum',
+    )
+    expect(await save(other.admin, { accessListId: list, name: 'x' }, other.id)).toBe('404 NotFound')
+    const { name } = (await pm.client.call(AccessListRead, { projectId: team.id })).accessLists![0]!
+    expect(await save(team.admin, { name: name!.toUpperCase() })).toBe('409 Conflict')
+    const remove = (by: Person) =>
+      outcome(by.client.call(AccessListRemove, { projectId: team.id, accessListId: list }))
+    expect(await remove(pm)).toBe('403 Forbidden')
+    expect(await remove(team.admin)).toBe('409 Conflict')
+  })
+})

@@ -1,0 +1,44 @@
+/** A folder that only some see, and how a call ends. */
+import { randomUUID } from 'node:crypto'
+import { AccessListSave } from '../contract/accesslist.ts'
+import { FolderAdd } from '../contract/folder.ts'
+import { RFICreateMany } from '../contract/rfi.ts'
+import type { Person, Project, Site } from './harness.ts'
+import { told } from './told.ts'
+
+/** 200, or how the call was refused. */
+export const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => '200',
+    () => told(call),
+  )
+
+export const roles = ['General Contractor PM', 'Superintendent', 'Viewer'] as const
+export type Team = Project<(typeof roles)[number]>
+
+export const listOf = async (
+  { id, admin }: Pick<Project, 'id' | 'admin'>,
+  people: Person[],
+  name: string = randomUUID(),
+): Promise<number> => {
+  const accessList = { name, memberList: people.map((person) => person.id) }
+  return (await admin.client.call(AccessListSave, { projectId: id, accessList })).accessList!.accessListId!
+}
+
+/** A folder that the PM alone sees, besides the admin. */
+export async function restricted(here: Site) {
+  const team = await here.project(roles)
+  const pm = team.people['General Contractor PM']
+  const list = await listOf(team, [pm])
+  const { folder } = await pm.client.call(FolderAdd, {
+    folder: { folderName: 'Claims', folderProjectId: team.id, accessByList: list },
+  })
+  return { team, pm, viewer: team.people.Viewer, list, folderId: folder!.folderId! }
+}
+
+export const rfiIn = async (by: Person, folderParentId: number): Promise<number> => {
+  const made = await by.client.call(RFICreateMany, {
+    rfiList: [{ subject: 'Dispute', question: 'Who pays?', folderParentId }],
+  })
+  return Number(made.returnedIdList![0]!.folderId)
+}
