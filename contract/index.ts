@@ -1,4 +1,5 @@
 /** Every operation there is. Routes, doors, documents and typed clients are all computed from this list. */
+import { AccessListRead, AccessListRemove, AccessListSave } from './accesslist.ts'
 import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from './configuration.ts'
 import {
   DailyReportActivityCreateMany,
@@ -40,6 +41,7 @@ import {
 } from './submittal.ts'
 import { UserAdd } from './user.ts'
 
+export * from './accesslist.ts'
 export * from './configuration.ts'
 export * from './dailyreport.ts'
 export * from './document.ts'
@@ -85,6 +87,9 @@ export const operations: readonly Operation<any, any>[] = [
   UserLogout,
   UserAdd,
   OrganizationAdd,
+  AccessListRead,
+  AccessListSave,
+  AccessListRemove,
   ClientSaveConfiguration,
   ApiKeyAdd,
   ProjectAdd,

@@ -1,5 +1,6 @@
 /** Every operation and who serves it. */
 import lists from './codes/list.ts'
+import accessList from './directory/accesslist.ts'
 import configuration from './directory/configuration.ts'
 import organization from './directory/organization.ts'
 import project from './directory/project.ts'
@@ -23,6 +24,7 @@ const all: Served[] = [
   session,
   user,
   organization,
+  accessList,
   configuration,
   project,
   lists,
