@@ -29,5 +29,5 @@ export async function perform<Q extends Fields, R extends Fields>(
 /** Parts whose every call works in the transaction `db`, so that many calls are one: all or nothing. */
 export const within = (parts: Parts, db: Db): Parts => ({
   ...parts,
-  database: { ...db, transaction: (work) => work(db), close: async () => undefined },
+  database: { ...parts.database, ...db, transaction: (work) => work(db), close: async () => undefined },
 })

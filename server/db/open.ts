@@ -1,5 +1,6 @@
 /** The database: PostgreSQL, by DATABASE_URL or the embedded one. Says nothing about what is in it. */
-import postgres from 'postgres'
+import pg from 'pg'
+import { statementNames } from './statements.ts'
 
 /** Statements go through this: the pool for reads, a transaction for writes. */
 export interface Db {
@@ -12,54 +13,192 @@ export interface Db {
 
 export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Hears a channel by a connection of its own, until that is closed or `lost`. */
+  listen(channel: string, hear: (payload: string) => void, lost: () => void): Promise<Listening>
   close(): Promise<void>
 }
 
-export type Connection = string | postgres.Options<Record<string, postgres.PostgresType>>
+export interface Listening {
+  /** Says something on the channel by this very connection, so that hearing it shows that the whole way works. */
+  say(payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ConnectionParts {
+  /** A host's name, or the folder of a socket. */
+  host: string
+  port?: number
+  path?: string
+  user: string
+  password?: string
+  database: string
+  application_name?: string
+}
+
+export type Connection = string | ConnectionParts
 
 export interface OpenOptions {
   connectionsMax: number
   statementTimeoutMs: number
 }
 
-const closeSecondsMax = 5
-const reconnectSeconds = 0.1
+/** A statement that PostgreSQL should have ended by itself is given up a little later, with its connection. */
+const graceMs = 2_000
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    // A date is a day, not an instant; a bigint here is a size or a count, which a number holds exactly.
+    if (oid === pg.types.builtins.DATE) return (day: string) => day
+    if (oid === pg.types.builtins.INT8) return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** What a client is opened with: the same for the pool, for listening and for commands. */
+export const clientConfig = (connection: Connection, timeoutMs: number): pg.ClientConfig => ({
+  application_name: 'plumbline',
+  ...(typeof connection === 'string' ? { connectionString: connection } : plainParts(connection)),
+  keepAlive: true,
+  // Statements of a transaction that are sent together go out together.
+  pipeline: true,
+  connectionTimeoutMillis: timeoutMs,
+  statement_timeout: timeoutMs,
+  query_timeout: timeoutMs + graceMs,
+  types,
+})
+
+const plainParts = ({ path: _, ...parts }: ConnectionParts) => parts
 
 export function openDatabase(connection: Connection, options: OpenOptions): Database {
-  const settings: postgres.Options<Record<string, postgres.PostgresType>> = {
-    max: options.connectionsMax,
-    connect_timeout: 10,
-    // After a crash PostgreSQL is back in a moment; the driver's own pause grows to many seconds.
-    backoff: () => reconnectSeconds,
-    onnotice: () => undefined,
-    connection: {
-      application_name: 'plumbline',
-      statement_timeout: options.statementTimeoutMs,
-      TimeZone: 'UTC',
-    },
-    types: {
-      // A date is a day, not an instant; a bigint here is a size or a count, which a number holds exactly.
-      date: { to: 1082, from: [1082], serialize: (day: string) => day, parse: (day: string) => day },
-      bigint: { to: 20, from: [20], serialize: (n: number) => String(n), parse: Number },
-    },
-  }
-  const sql =
-    typeof connection === 'string' ? postgres(connection, settings) : postgres({ ...settings, ...connection })
+  const config = clientConfig(connection, options.statementTimeoutMs)
+  const pool = new pg.Pool({ ...config, max: options.connectionsMax, idleTimeoutMillis: 0 })
+  // An idle connection that dies is taken out of the pool; the next call gets another.
+  pool.on('error', () => undefined)
+  const names = statementNames()
   return {
-    ...dbOf(sql),
-    transaction: (work) => sql.begin((tx) => work(dbOf(tx))) as Promise<never>,
-    close: () => sql.end({ timeout: closeSecondsMax }),
+    ...dbOf((query) => borrowed(pool, (client) => client.query(query)), names),
+    transaction: (work) => borrowed(pool, (client) => inTransaction(client, work, names)),
+    listen: (channel, hear, lost) => listenOn(config, channel, hear, lost),
+    close: () => pool.end(),
   }
 }
 
-function dbOf(sql: postgres.Sql | postgres.TransactionSql): Db {
-  const rows = (text: string, values: readonly unknown[] = []) =>
-    sql.unsafe(text, values as never[], { prepare: true })
+/**
+ * Lends a connection out. One that broke, or about which there is doubt, is thrown away and never lent again: nobody may
+ * get the answer to somebody else's question.
+ */
+async function borrowed<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const breaks = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', breaks)
+  try {
+    return await work(client)
+  } catch (error) {
+    if (isDoubt(error)) broken ??= error as Error
+    throw error
+  } finally {
+    client.off('error', breaks)
+    client.release(broken)
+  }
+}
+
+/** Where PostgreSQL itself said no, in order, or a handler did, the connection is as good as before. */
+const isDoubt = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ? error.severity !== 'ERROR' : isAway(error)
+
+/** Once it has ended, however it ended, nothing more is taken: a straggler would be committed by itself. */
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  work: (db: Db) => Promise<T>,
+  names: Names,
+): Promise<T> {
+  let over: Error | undefined
+  const lost = (error?: Error): void => {
+    over ??= error ?? new Error('Connection terminated')
+  }
+  client.once('error', lost).once('end', lost)
+  const db = dbOf((query) => (over ? Promise.reject(over) : client.query(query)), names)
+  try {
+    await client.query('BEGIN')
+    const result = await work(db)
+    const { command } = await client.query('COMMIT')
+    // A handler that went on after a failed statement: PostgreSQL has taken everything back.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed and was taken back.')
+    return result
+  } catch (error) {
+    if (over || !(await rolledBack(client))) throw over ?? new TransactionLost(error)
+    throw error
+  } finally {
+    client.off('error', lost).off('end', lost)
+    over ??= new Error('The transaction is over.')
+  }
+}
+
+/** Nobody knows how it ended; the connection is thrown away, and PostgreSQL takes back what was not committed. */
+class TransactionLost extends Error {
+  constructor(cause: unknown) {
+    super('Connection terminated', { cause })
+  }
+}
+
+const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  )
+
+type Names = (text: string) => string | undefined
+type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+function dbOf(send: Send, names: Names): Db {
+  const rows = async (text: string, values: readonly unknown[] = []) =>
+    (await send({ text, values: values as unknown[], name: names(text) })).rows
   return {
-    rows: async (text, values) => (await rows(text, values)) as never,
-    row: async (text, values) => (await rows(text, values))[0] as never,
+    rows: rows as Db['rows'],
+    row: async (text, values) => (await rows(text, values))[0],
     script: async (text) => {
-      await sql.unsafe(text).simple()
+      await send({ text })
+    },
+  }
+}
+
+async function listenOn(
+  config: pg.ClientConfig,
+  channel: string,
+  hear: (payload: string) => void,
+  lost: () => void,
+): Promise<Listening> {
+  const client = new pg.Client(config)
+  let closed = false
+  const end = (): void => {
+    if (closed) return
+    closed = true
+    lost()
+  }
+  client.on('error', end).on('end', end)
+  client.on('notification', ({ payload }) => closed || hear(payload ?? ''))
+  const close = async (): Promise<void> => {
+    closed = true
+    await client.end().catch(() => undefined)
+  }
+  try {
+    await client.connect()
+    await client.query(`LISTEN "${channel}"`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    close,
+    // What is said has no need to outlive a crash, so nobody waits for the disk.
+    say: async (payload) => {
+      await client.query("SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
+        channel,
+        payload,
+      ])
     },
   }
 }
@@ -71,14 +210,16 @@ export const isPassing = (error: unknown): boolean => ['40001', '40P01'].include
 
 /** A unique index refused; gives its name. */
 export const uniqueBroken = (error: unknown): string | undefined =>
-  codeOf(error) === '23505' ? (error as { constraint_name?: string }).constraint_name : undefined
+  codeOf(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
 
 /** The database is away, is stopping or starting, or took too long. */
 export const isAway = (error: unknown): boolean => {
   const code = codeOf(error)
-  return (
-    /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EACCES)/.test(code) ||
-    /^(08|57P0|53)/.test(code) ||
-    code === '57014'
+  if (/^(ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EACCES)/.test(code)) return true
+  if (/^(08|57P0|53)/.test(code) || code === '57014') return true
+  // The driver tells these by their sentences only.
+  const said = error instanceof Error && !code ? error.message : ''
+  return /^(Connection terminated|Client has encountered|Client was closed|timeout e|Query read timeout)/i.test(
+    said,
   )
 }

@@ -104,6 +104,7 @@ function refuseCharset(parameters: string[], bytes: Buffer): void {
 }
 
 const fieldsMax = 10_000
+const filesMax = 20
 
 function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<string, string | string[]>> {
   return new Promise((resolve, reject) => {
@@ -113,17 +114,21 @@ function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<stri
     try {
       const form = new Busboy({
         headers: { 'content-type': request.headers['content-type'] ?? '' },
-        limits: { fieldSize: bytes.length, fields: fieldsMax },
+        limits: { fieldSize: bytes.length, fields: fieldsMax, files: filesMax, parts: fieldsMax + filesMax },
       })
       form.on('field', (name: string, value: string) => pairs.push([name, value]))
       // A file part is the bytes of the field it is named after.
       form.on('file', (name: string, stream: NodeJS.ReadableStream) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        // Cut short, it has no end; without a listener that would be the end of the process.
+        stream.on('error', fail)
         stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
       })
       form.on('error', fail)
       form.on('fieldsLimit', () => fail(unreadable(`A form may have at most ${fieldsMax} fields.`)))
+      form.on('filesLimit', () => fail(unreadable(`A form may have at most ${filesMax} files.`)))
+      form.on('partsLimit', () => fail(unreadable('A form may not have so many parts.')))
       form.on('finish', () => resolve(grouped(pairs)))
       form.end(bytes)
     } catch (error) {

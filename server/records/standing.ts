@@ -23,7 +23,7 @@ export const standingsIn = (call: Call, section: Section, projectIds: number[]):
   call.db.rows<ProjectStanding>(
     `SELECT ${columns}
        FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = $2
-      WHERE p.id = ANY($3::int[])`,
+      WHERE p.id = ANY($3::int[]) AND a.project_id = ANY($3::int[])`,
     [call.asker.id, section, projectIds],
   )
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import pg from 'pg'
 import { superuser } from './cluster.ts'
 import type { Door } from './door.ts'
 
@@ -12,7 +12,7 @@ const impatientMs = 10_000
 const pollMs = 20
 const pollMsMax = 500
 
-const notYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03']
+const notYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03']
 const notMade = ['3D000', '28000', '28P01']
 
 /**
@@ -46,16 +46,15 @@ export async function untilReady(door: Door, end: AbortSignal, log: (line: strin
 
 /** The code of what is in the way, or nothing when the database answers. */
 async function tryQuery(door: Door): Promise<string | undefined> {
-  const sql = client(door, ours, ours)
   try {
-    await sql`select 1`
+    await asked(door, ours, ours, (client) => client.query('select 1'))
     return undefined
   } catch (error) {
-    const { code = '' } = error as { code?: string }
+    const { code = '', message } = error as { code?: string; message: string }
+    // One that is let go while it connects is told by a sentence only.
+    if (!code && /^(Connection terminated|timeout)/.test(message)) return notYet[0]
     if ([...notYet, ...notMade].includes(code)) return code
     throw error
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }
 
@@ -63,25 +62,28 @@ async function tryQuery(door: Door): Promise<string | undefined> {
  * The server is no superuser in its own PostgreSQL, as it would not be in one of DATABASE_URL: a statement
  * smuggled in can't run programs or read files. It may make databases, which tests do.
  */
-async function makeDatabase(door: Door): Promise<void> {
-  const sql = client(door, superuser, 'postgres')
-  try {
-    const roles = await sql`select 1 from pg_roles where rolname = ${ours}`
+const makeDatabase = (door: Door): Promise<void> =>
+  asked(door, superuser, 'postgres', async (client) => {
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [ours])
     const password = door.password ? `password '${door.password}'` : ''
-    if (roles.length === 0) await sql.unsafe(`create role ${ours} login createdb ${password}`)
-    const databases = await sql`select 1 from pg_database where datname = ${ours}`
-    if (databases.length === 0) await sql.unsafe(`create database ${ours} owner ${ours}`)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
-function client({ host, port, path, password }: Door, user: string, database: string) {
-  return postgres({
-    ...{ host, port, user, database, ...(path && { path }), ...(password && { password }) },
-    max: 1,
-    connect_timeout: 5,
-    fetch_types: false,
-    onnotice: () => {},
+    if (roles.rows.length === 0) await client.query(`create role ${ours} login createdb ${password}`)
+    const databases = await client.query('select 1 from pg_database where datname = $1', [ours])
+    if (databases.rows.length === 0) await client.query(`create database ${ours} owner ${ours}`)
   })
+
+async function asked<T>(
+  { host, port, password }: Door,
+  user: string,
+  database: string,
+  ask: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ host, port, user, database, password, connectionTimeoutMillis: 5_000 })
+  // What goes wrong is told by the query; without a listener the process would end.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await ask(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }

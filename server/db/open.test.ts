@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { type Db, isAway, openDatabase, uniqueBroken } from './open.ts'
+
+const options = { connectionsMax: 3, statementTimeoutMs: 5_000 }
+const database = openDatabase(inject('connection'), options)
+const table = `lost_${randomUUID().replaceAll('-', '')}`
+await database.script(`CREATE TABLE ${table} (text text PRIMARY KEY); CREATE INDEX ON ${table} (lower(text))`)
+afterAll(async () => {
+  await database.script(`DROP TABLE ${table}`)
+  await database.close()
+})
+
+const put = (db: Db, text: string) => db.rows(`INSERT INTO ${table} VALUES ($1)`, [text])
+const kept = async () =>
+  (await database.rows<{ text: string }>(`SELECT text FROM ${table} ORDER BY 1`)).map((row) => row.text)
+const pidOf = async (db: Db) => (await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!.pid
+const end = (pid: number) => database.rows('SELECT pg_terminate_backend($1)', [pid])
+
+describe('a transaction', () => {
+  test('whose connection is lost leaves nothing, whatever its handler does afterwards', async () => {
+    const stragglers: Array<Promise<unknown>> = []
+    const work = database.transaction(async (db) => {
+      await put(db, 'a')
+      await end(await pidOf(db))
+      // A file is written, a password hashed: meanwhile others use the pool.
+      for (let i = 0; i < 5; i++) await database.rows('SELECT 1').then(() => sleep(10))
+      stragglers.push(put(db, 'b'), put(db, 'c'))
+      await Promise.all(stragglers)
+    })
+    expect(isAway(await work.catch((error) => error))).toBe(true)
+    expect((await Promise.allSettled(stragglers)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ])
+    expect(await kept()).toEqual([])
+  })
+
+  test('that is over takes nothing more', async () => {
+    let late: Db | undefined
+    await database.transaction(async (db) => {
+      late = db
+    })
+    await expect(put(late!, 'late')).rejects.toThrow('over')
+    expect(await kept()).toEqual([])
+  })
+
+  test('that failed is not taken for one that was kept', async () => {
+    const work = database.transaction(async (db) => {
+      await put(db, 'x')
+      await put(db, 'x').catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow()
+    expect(await kept()).toEqual([])
+  })
+
+  test('that a handler refuses gives its connection back', async () => {
+    const pids = new Set<number>()
+    for (let i = 0; i < 10; i++)
+      await database
+        .transaction(async (db) => {
+          pids.add(await pidOf(db))
+          throw new Error('no')
+        })
+        .catch(() => undefined)
+    expect(pids.size).toBeLessThanOrEqual(options.connectionsMax)
+  })
+})
+
+test('connections that are ended under load answer nobody wrongly, and others take their place', async () => {
+  let going = true
+  const killer = (async () => {
+    for (let i = 0; i < 20; i++) {
+      await database
+        .rows(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE pid <> pg_backend_pid() AND query LIKE $1 LIMIT 2`,
+          [`%${table}%`],
+        )
+        .catch(() => undefined)
+      await sleep(15)
+    }
+    going = false
+  })()
+  const acknowledged: string[] = []
+  const workers = Array.from({ length: 8 }, async () => {
+    while (going) {
+      const text = randomUUID()
+      try {
+        const echoed = await database.transaction(async (db) => {
+          await Promise.all([put(db, text), put(db, `${text}!`)])
+          return (await db.row<{ text: string }>(`SELECT text FROM ${table} WHERE text = $1`, [text]))?.text
+        })
+        expect(echoed).toBe(text)
+        acknowledged.push(text)
+      } catch (error) {
+        expect(isAway(error), String(error)).toBe(true)
+      }
+    }
+  })
+  await Promise.all([killer, ...workers])
+  const rows = new Set(await kept())
+  for (const text of acknowledged) expect([rows.has(text), rows.has(`${text}!`)]).toEqual([true, true])
+  // Both or none: nothing is half there.
+  for (const text of rows) expect(rows.has(text.endsWith('!') ? text.slice(0, -1) : `${text}!`)).toBe(true)
+  await database.rows(`DELETE FROM ${table}`)
+})
+
+test('a broken rule is told by its name', async () => {
+  await put(database, 'twice')
+  expect(uniqueBroken(await put(database, 'twice').catch((error) => error))).toBe(`${table}_pkey`)
+  await database.rows(`DELETE FROM ${table}`)
+})

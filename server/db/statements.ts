@@ -1,0 +1,26 @@
+/**
+ * Which statements are prepared under a name. One that comes again and again is worth it; but every name costs memory in
+ * every connection, and statements composed of the fields that changed are many, so there is an end to them.
+ */
+const namesMax = 400
+const seenMax = 5_000
+const timesBefore = 3
+
+export function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const seen = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= namesMax) return known
+    const times = (seen.get(text) ?? 0) + 1
+    if (times < timesBefore) {
+      if (seen.size >= seenMax) seen.clear()
+      seen.set(text, times)
+      return undefined
+    }
+    seen.delete(text)
+    const name = `plumbline_${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
