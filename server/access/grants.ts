@@ -4,9 +4,12 @@
  */
 import { partyTypes } from '../codes/foldertypes.ts'
 
-/** Joins what the asker (the statement's $1) may do in the section of the node `f`. */
-export const grantJoin = `JOIN access a ON a.person_id = $1 AND a.project_id = f.project_id
-  AND a.section = f.section`
+/**
+ * Joins what the asker (the statement's $1) may do in the section of the node `f`. OFFSET 0 keeps PostgreSQL from working
+ * out all projects of the asker first: with two thousand of them that took ten times as long.
+ */
+export const grantJoin = `JOIN LATERAL (SELECT * FROM access x
+  WHERE x.person_id = $1 AND x.project_id = f.project_id AND x.section = f.section OFFSET 0) a ON true`
 
 /** The parties `y` of the node `f` that stand for the asker. What lies in a package has its people too. */
 export const ownParties = `FROM party y

@@ -5,6 +5,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, type Fault, forbidden, notEmpty } from '../kernel/faults.ts'
 import type { Changing, RecordKind } from './kind.ts'
+import { lowered } from './machine.ts'
 import { type Making, makings } from './making.ts'
 import { numbersFor } from './numbering.ts'
 import { insertParties, partyRows, targetsOf } from './parties.ts'
@@ -14,6 +15,7 @@ import { changesOf, keptKeys, type Loose, rowOf, shapeOf } from './rows.ts'
 import { idsOfSent, refuseTwins } from './sent.ts'
 import { initialState, setState } from './states.ts'
 import { together } from './together.ts'
+import { asName } from './tree.ts'
 
 export interface Made {
   folderId: number
@@ -148,17 +150,13 @@ async function settleOne(kind: RecordKind<any>, { record, making, changing }: Dr
 const givenNumber = (kind: RecordKind<any>, record: Loose): string | undefined =>
   kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
 
-const nameCharsMax = 255
-
-/** Its number and its title, as long as a name may be. Half a character at the end is none. */
+/** Its number and its title. */
 export const folderName = (kind: RecordKind<any>, record: Loose, number: string | null): string =>
-  ([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
-    .slice(0, nameCharsMax)
-    .replace(/[\ud800-\udbff]$/, '')
+  asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
 
 export const numberTaken = (kind: RecordKind<any>): Fault =>
   conflict(
-    `A ${kind.label} with this number is there already. Leave the number out and the next one is taken.`,
+    `There is ${kind.states ? lowered(kind.states) : `a ${kind.label}`} with this number already. Leave the number out and the next one is taken.`,
   )
 
 async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {

@@ -7,7 +7,6 @@ import {
   type FolderDocument,
 } from '../../contract/document.ts'
 import type { Value } from '../../contract/kit.ts'
-import { limits } from '../../contract/limits.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { codeName, readList, unknownCode } from '../codes/codes.ts'
 import { folderType } from '../codes/foldertypes.ts'
@@ -19,7 +18,7 @@ import { serve } from '../kernel/serve.ts'
 import { checkSize, keepFile, type NewFile } from './attachments.ts'
 import { placesOf, toldProject } from './place.ts'
 import { etagOf } from './read.ts'
-import { addNode } from './tree.ts'
+import { addNode, asName } from './tree.ts'
 
 type Document = Value<typeof FolderDocument.fields>
 
@@ -133,7 +132,7 @@ async function addDocument(request: NewDocument, call: Call) {
 function nameOf({ documentNumber, documentDescription, fileName }: NewDocument): string {
   const number = documentNumber?.trim() ?? ''
   const title = documentDescription?.split('\n')[0]?.trim() || fileName?.trim() || ''
-  return [number, title].filter(Boolean).join(' ').slice(0, limits.nameCharsMax) || 'New document'
+  return asName([number, title].filter(Boolean).join(' ') || 'New document')
 }
 
 const createdChanges = ({ additionalInfo: _, authSessionKey: __, fileContent: ___, ...said }: NewDocument) =>

@@ -117,13 +117,23 @@ function noSuchStep(machine: Machine, from: string, to: string) {
 const stepsFrom = (machine: Machine, from: string): Array<[code: number, name: string]> =>
   Object.keys(machine.states[from]?.to ?? {}).map((name) => [machine.states[name]!.code, name])
 
-const notYours = (machine: Machine, step: Step, to: string) =>
-  forbidden(
-    `Only ${(step.by ?? ['somebody who may write']).join(' or ')} can make ${lowered(machine)} ${to}.`,
-  )
+/** What a part is called in a sentence. */
+const called: Record<string, string> = {
+  manager: 'a manager of the project',
+  creator: 'whoever made it',
+  to: 'whom it goes to',
+  from: 'whom it comes from',
+  responsible: 'a responsible party',
+  reviewing: 'the reviewer',
+}
+
+const notYours = (machine: Machine, step: Step, to: string) => {
+  const people = step.by?.map((part) => called[part] ?? part).join(' or ') ?? 'somebody who may write'
+  return forbidden(`Only ${people} can make ${lowered(machine)} ${to}.`)
+}
 
 /** "An RFI" stays "an RFI". */
-const lowered = ({ noun }: Machine): string => noun[0]!.toLowerCase() + noun.slice(1)
+export const lowered = ({ noun }: Machine): string => noun[0]!.toLowerCase() + noun.slice(1)
 
 function missing(step: Step, asked: Asked): FieldFault[] {
   const fields = (step.needs ?? []).filter((field) => !asked.isSet(field))

@@ -15,6 +15,10 @@ export interface NewNode {
   accessByList?: number
 }
 
+/** A text as the name of a node: as long as a name may be. Half a character at the end is none. */
+export const asName = (text: string): string =>
+  text.slice(0, limits.nameCharsMax).replace(/[\ud800-\udbff]$/, '')
+
 /** Makes one node. What may hold others knows its path. */
 export async function addNode(call: Call, node: NewNode): Promise<number> {
   const { section, form } = folderType(node.type)

@@ -23,7 +23,7 @@ describe('a form in parts', () => {
   test('may not have parts without end', async () => {
     const answer = await send(`${part('F').repeat(1000)}--X--\r\n`)
     expect(answer.status).toBe(400)
-    expect((await answer.json()).responseStatus.errorCode).toBe('SerializationException')
+    expect(await answer.text()).toContain('"errorCode":"SerializationException"')
     await isAlive()
   })
 })
