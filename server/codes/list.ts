@@ -15,6 +15,14 @@ interface Level {
   organizationId?: number
 }
 
+/** Somebody of a project knows the organization it belongs to. */
+const isKnown = async (call: Call, organizationId: number): Promise<boolean> =>
+  (await call.db.row(
+    'SELECT FROM member m JOIN project p ON p.id = m.project_id ' +
+      'WHERE m.person_id = $1 AND m.removed_at IS NULL AND p.organization_id = $2 LIMIT 1',
+    [call.asker.id, organizationId],
+  )) !== undefined
+
 async function levelOf(
   request: { projectId?: number | null; organizationId?: number | null },
   call: Call,
@@ -29,8 +37,10 @@ async function levelOf(
     return { projectId: request.projectId }
   }
   const organizationId = request.organizationId ?? call.asker.organizationId
-  if (organizationId !== call.asker.organizationId) throw notFound('This organization')
-  if (!call.asker.isAdmin) throw forbidden('Only an administrator can change the lists of an organization.')
+  if (organizationId !== call.asker.organizationId && !(await isKnown(call, organizationId)))
+    throw notFound('This organization')
+  if (organizationId !== call.asker.organizationId || !call.asker.isAdmin)
+    throw forbidden('Only an administrator can change the lists of an organization.')
   return { organizationId }
 }
 

@@ -128,8 +128,10 @@ async function updateFolder(folder: FolderValue | null | undefined, call: Call):
   const changes = changesOf(node, folder)
   for (const [key, , value] of changes) {
     if (key === 'folderType') refuseType(node, value as number)
-    if (key === 'accessByList')
+    if (key === 'accessByList') {
+      mayWrite(node)
       await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
+    }
   }
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
     const parentId = await placeAfterMove(call, node, folder.folderParentId)
