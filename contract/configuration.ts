@@ -1,6 +1,7 @@
 /** The configuration of outside clients (connectors), and the API keys that open it. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { nextCursor, paging } from './paging.ts'
 
 export const ClientConfigurationElement = dto('ClientConfigurationElement', {
   id: is.id('Its id.'),
@@ -56,4 +57,33 @@ export const ApiKeyAdd = is.operation('ApiKeyAddRequest', {
     apiKeyId: is.id('Its id.'),
     apiKey: is.text('The key; shown this once.').documented('APIKey'),
   },
+})
+
+/** What is told of a key: never the key itself, nor its digest. */
+export const ApiKey = dto('ApiKey', {
+  apiKeyId: is.id('Its id.'),
+  name: is.name('What it is for.'),
+  connectorNames: is.listOf(is.names, 'The connectors it opens.'),
+  expiresOn: is.date('The last day it works.'),
+  createdBy: is.int('Who made it.'),
+  createdByFullName: is.name('His name.'),
+  createdDate: is.instant('When it was made.'),
+  lastUsedDate: is.instant('When it was used last, to the minute.'),
+  isRevoked: is.bool('Whether it was revoked.'),
+  revokedDate: is.instant('When it was revoked.'),
+})
+
+export const ApiKeyList = is.operation('ApiKeyListRequest', {
+  route: '/api/internal/apikey/list',
+  about: 'Lists the API keys of your organization, the newest first. Needs an organization admin.',
+  does: 'reads',
+  request: paging,
+  response: { apiKeys: is.listOf(ApiKey, 'The keys, without what opens.'), nextCursor },
+})
+
+export const ApiKeyRevoke = is.operation('ApiKeyRevokeRequest', {
+  route: '/api/internal/apikey/revoke',
+  about: 'Ends an API key of your organization at once and for good. Needs an organization admin.',
+  does: 'writes',
+  request: { apiKeyId: is.id('The key.') },
 })

@@ -1,6 +1,13 @@
 /** Every operation there is. Routes, doors, documents and typed clients are all computed from this list. */
 import { AccessListRead, AccessListRemove, AccessListSave } from './accesslist.ts'
-import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from './configuration.ts'
+import { AuditRead } from './audit.ts'
+import {
+  ApiKeyAdd,
+  ApiKeyList,
+  ApiKeyRevoke,
+  ClientGetConfiguration,
+  ClientSaveConfiguration,
+} from './configuration.ts'
 import {
   DailyReportActivityCreateMany,
   DailyReportActivityGet,
@@ -24,12 +31,27 @@ import {
 } from './folder.ts'
 import type { Operation } from './kit.ts'
 import { ListSave } from './list.ts'
+import { LocationAdd, LocationGet } from './location.ts'
 import { MeetingMinuteCreateMany, MeetingMinuteRead, MeetingMinuteReadAttachments } from './meetingminute.ts'
 import { OpenIssueCreateMany, OpenIssueRead } from './openissue.ts'
-import { OrganizationAdd } from './organization.ts'
-import { ProjectAdd, ProjectGetMembersByProject, ProjectMemberAdd, ProjectsGetByUser } from './project.ts'
+import { OrganizationAdd, OrganizationGet, OrganizationList, OrganizationUpdate } from './organization.ts'
+import {
+  ProjectAdd,
+  ProjectGet,
+  ProjectGetManagementSummary,
+  ProjectGetMembersByProject,
+  ProjectGetOrganizations,
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+  ProjectSetFavorite,
+  ProjectsGetByUser,
+  ProjectsGetFavoritesByUser,
+  ProjectUpdate,
+} from './project.ts'
 import { PunchListCreateMany, PunchListRead, PunchListReadRecipients, PunchListUpdate } from './punchlist.ts'
 import { RFICreateMany, RFIRead, RFIUpdate } from './rfi.ts'
+import { ProjectRoleRead, ProjectRoleSave } from './role.ts'
 import { UserLogin, UserLogout } from './session.ts'
 import {
   SubmittalCreate,
@@ -39,21 +61,25 @@ import {
   SubmittalRead,
   SubmittalTypesRead,
 } from './submittal.ts'
-import { UserAdd } from './user.ts'
+import { UserAdd, UserGet, UserUpdate } from './user.ts'
 
 export * from './accesslist.ts'
+export * from './audit.ts'
 export * from './configuration.ts'
 export * from './dailyreport.ts'
 export * from './document.ts'
 export * from './file.ts'
 export * from './folder.ts'
 export * from './list.ts'
+export * from './location.ts'
 export * from './meetingminute.ts'
 export * from './openissue.ts'
 export * from './organization.ts'
+export * from './paging.ts'
 export * from './project.ts'
 export * from './punchlist.ts'
 export * from './rfi.ts'
+export * from './role.ts'
 export * from './session.ts'
 export * from './submittal.ts'
 export * from './user.ts'
@@ -86,15 +112,35 @@ export const operations: readonly Operation<any, any>[] = [
   UserLogin,
   UserLogout,
   UserAdd,
+  UserGet,
+  UserUpdate,
   OrganizationAdd,
+  OrganizationGet,
+  OrganizationUpdate,
+  OrganizationList,
+  LocationAdd,
+  LocationGet,
   AccessListRead,
   AccessListSave,
   AccessListRemove,
   ClientSaveConfiguration,
   ApiKeyAdd,
+  ApiKeyList,
+  ApiKeyRevoke,
   ProjectAdd,
+  ProjectGet,
+  ProjectUpdate,
   ProjectsGetByUser,
+  ProjectsGetFavoritesByUser,
+  ProjectSetFavorite,
+  ProjectGetOrganizations,
+  ProjectGetManagementSummary,
   ProjectMemberAdd,
+  ProjectMemberUpdate,
+  ProjectMemberRemove,
+  ProjectRoleRead,
+  ProjectRoleSave,
+  AuditRead,
   FoldersGetByParentFolder,
   DocumentCreate,
   DocumentReferenceAdd,

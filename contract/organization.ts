@@ -1,6 +1,7 @@
 /** Organizations: the companies that work on projects. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { nextCursor, paging } from './paging.ts'
 import { Address } from './project.ts'
 
 export const Organization = dto('Organization', {
@@ -18,4 +19,31 @@ export const OrganizationAdd = is.operation('OrganizationAddRequest', {
   does: 'writes',
   request: { organization: is.one(Organization, 'The organization to make.') },
   response: { organization: is.one(Organization, 'The organization as it is now.') },
+})
+
+export const OrganizationGet = is.operation('OrganizationGetRequest', {
+  route: '/api/internal/organization/get',
+  about: 'Reads an organization: yours, one of its directory, or one of your projects.',
+  does: 'reads',
+  request: { organizationId: is.id('The organization.') },
+  response: { organization: is.one(Organization, 'The organization.') },
+})
+
+export const OrganizationUpdate = is.operation('OrganizationUpdateRequest', {
+  route: '/api/internal/organization/update',
+  about: 'Changes your organization, or one of its directory. Needs an organization admin.',
+  does: 'writes',
+  request: { organization: is.one(Organization, 'What is left out stays, null and "" clear.') },
+  response: { organization: is.one(Organization, 'The organization as it is now.') },
+})
+
+export const OrganizationList = is.operation('OrganizationListRequest', {
+  route: '/api/internal/organization/list',
+  about: 'Lists the organizations you know of: yours, those of its directory and those of your projects.',
+  does: 'reads',
+  request: paging,
+  response: {
+    organizations: is.listOf(Organization, 'The organizations, by name.'),
+    nextCursor,
+  },
 })

@@ -89,3 +89,96 @@ export const ProjectMemberAdd = is.operation('ProjectMemberAddRequest', {
   },
   response: { member: is.one(ProjectMember, 'The member as he is now.') },
 })
+
+export const ProjectMemberUpdate = is.operation('ProjectMemberUpdateRequest', {
+  route: '/api/internal/project/member/update',
+  about: 'Gives a member another role.',
+  does: 'writes',
+  request: {
+    projectId: is.id('The project.'),
+    member: is.one(ProjectMember, 'Who, by userId or e-mail, and in which role.'),
+  },
+  response: { member: is.one(ProjectMember, 'The member as he is now.') },
+})
+
+export const ProjectMemberRemove = is.operation('ProjectMemberRemoveRequest', {
+  route: '/api/internal/project/member/remove',
+  about: 'Removes a member. What he made stays his, and he may be added again.',
+  does: 'writes',
+  request: {
+    projectId: is.id('The project.'),
+    member: is.one(ProjectMember, 'Who, by userId or e-mail.'),
+  },
+  response: { member: is.one(ProjectMember, 'The member as he was.') },
+})
+
+export const ProjectGet = is.operation('ProjectGetRequest', {
+  route: '/api/internal/project/get',
+  about: 'Reads a project.',
+  does: 'reads',
+  request: { projectId: is.id('The project.') },
+  response: { project: is.one(Project, 'The project.') },
+})
+
+export const ProjectUpdate = is.operation('ProjectUpdateRequest', {
+  route: '/api/internal/project/update',
+  about: 'Changes a project. Its name is that of its root folder too.',
+  does: 'writes',
+  request: { project: is.one(Project, 'What is left out stays, null and "" clear.') },
+  response: { project: is.one(Project, 'The project as it is now.') },
+})
+
+export const ProjectsGetFavoritesByUser = is.operation('ProjectsGetFavoritesByUserRequest', {
+  route: '/api/internal/project/get/projectsbyuser/favorites',
+  about: 'Lists those of your projects that you marked as favourites.',
+  does: 'reads',
+  request: { sessionId: is.name('An id of the client for its session; never used as a key.') },
+  response: { projects: is.listOf(Project, 'Your favourites.') },
+})
+
+export const ProjectSetFavorite = is.operation('ProjectSetFavoriteRequest', {
+  route: '/api/internal/project/setfavorite',
+  about: 'Marks a project as a favourite of yours, or no longer.',
+  does: 'writes',
+  request: {
+    projectId: is.id('The project.'),
+    isFavorite: is.bool('Whether it is one. Left out: it is.'),
+  },
+})
+
+export const OrganizationListBase = dto('OrganizationListBase', {
+  organizationId: is.id('Its id.'),
+  organizationName: is.name('Its name.'),
+})
+
+export const ProjectGetOrganizations = is.operation('ProjectGetOrganizationsRequest', {
+  route: '/api/internal/project/get/organizations',
+  about: 'Lists the organizations of a project: the one it belongs to, and those of its members.',
+  does: 'reads',
+  request: { projectId: is.id('The project.') },
+  response: { organizations: is.listOf(OrganizationListBase, 'The organizations, by name.') },
+})
+
+export const RfiSummary = dto('RfiSummary', {
+  total: is.int('RFIs you see, without drafts and void ones.'),
+  remaining: is.int('Those not closed yet.'),
+  open: is.int('Those that wait for an answer.'),
+  closed: is.int('Those that are closed.'),
+})
+
+export const SubmittalSummary = dto('SubmittalSummary', {
+  total: is.int('Submittal items you see, each in its newest revision, without void ones.'),
+  remaining: is.int('Those not complete yet.'),
+  overdue: is.int('Those of them whose day to be submitted, or to be returned, is past.'),
+})
+
+export const ProjectGetManagementSummary = is.operation('ProjectGetManagementSummaryRequest', {
+  route: '/api/internal/project/get/managementsummarybyproject',
+  about: 'Counts the RFIs and the submittal items of a project that you see.',
+  does: 'reads',
+  request: { projectId: is.id('The project.') },
+  response: {
+    rfiData: is.listOf(RfiSummary, 'One entry: the RFIs.'),
+    submittalData: is.listOf(SubmittalSummary, 'One entry: the submittal items.'),
+  },
+})

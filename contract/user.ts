@@ -39,3 +39,19 @@ export const UserAdd = is.operation('UserAddRequest', {
   request: { user: is.one(User, 'The user to make.') },
   response: { user: is.one(User, 'The user as he is now.') },
 })
+
+export const UserGet = is.operation('UserGetRequest', {
+  route: '/api/internal/user/get',
+  about:
+    'Reads a user: all of oneself and of those one administers; name, company, mail and phone of others.',
+  does: 'reads',
+  request: { userId: is.id('The user.') },
+  response: { user: is.one(User, 'The user.') },
+})
+
+export const UserUpdate = is.operation('UserUpdateRequest', {
+  route: '/api/internal/user/update',
+  about: 'Changes a user. A password of your own needs the old one in additionalInfo as OldPassword.',
+  does: 'writes',
+  request: { user: is.one(User, 'The user: what is left out stays, null and "" clear.') },
+})

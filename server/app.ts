@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
+import { openSessions, type Sessions } from './access/sessions.ts'
+import { sweepHourly } from './access/sweep.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { shipLists } from './codes/codes.ts'
 import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.ts'
@@ -73,21 +75,31 @@ export async function openApp(
   const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
   Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
   const { database, close } = await connect(settings, log)
+  let sessions: Sessions | undefined
+  let endSweeping = (): void => undefined
+  const closeAll = async (): Promise<void> => {
+    endSweeping()
+    await sessions?.close()
+    await close()
+  }
   try {
     await migrate(database)
     await database.transaction(shipLists)
     const folder = resolve(settings.data)
+    sessions = openSessions(database, settings, log)
+    endSweeping = sweepHourly(database, settings, now, log)
     const parts: Parts = {
       database,
       settings,
+      sessions,
       blobs: await openBlobs(join(folder, 'files')),
-      seal: await sealOf(settings.secretKey, folder),
+      seal: await sealOf(settings.secretKey, folder, settings.newSecretKey),
       served,
       now,
     }
-    return { parts, firstSignIn: await firstAdministrator(database, settings, now()), close }
+    return { parts, firstSignIn: await firstAdministrator(database, settings, now()), close: closeAll }
   } catch (error) {
-    await close()
+    await closeAll()
     throw error
   }
 }

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { connectBeside, openApp } from './app.ts'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { help } from './cli/help.ts'
+import { rotateKey } from './cli/rotate.ts'
 import { serve } from './cli/serve.ts'
 import { showSettings } from './cli/settings.ts'
 import { writeTry } from './cli/try.ts'
-import { addUser } from './cli/user.ts'
+import { userCommands } from './cli/user.ts'
 import { shipLists } from './codes/codes.ts'
 import { migrate } from './db/migrate.ts'
 import { makeDemo } from './demo/demo.ts'
@@ -18,9 +19,10 @@ import { WrongSetting } from './settings.ts'
 
 const commands: Record<string, (given: Arguments) => Promise<void>> = {
   serve: ({ settings, flags }) => serve(settings, flags.demo === true),
-  'user add': ({ settings, flags }) => addUser(settings, flags),
+  ...userCommands,
   try: ({ settings, flags }) => writeTry(settings, flags),
   settings: ({ flags }) => showSettings(flags),
+  'rotate-key': ({ settings }) => rotateKey(settings),
   async migrate({ settings }) {
     const { database, close } = await connectBeside(settings, logToStderr)
     try {

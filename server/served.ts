@@ -1,11 +1,19 @@
 /** Every operation and who serves it. */
 import lists from './codes/list.ts'
 import accessList from './directory/accesslist.ts'
+import apiKey from './directory/apikey.ts'
+import audit from './directory/audit.ts'
 import configuration from './directory/configuration.ts'
+import favorite from './directory/favorite.ts'
+import location from './directory/location.ts'
+import member from './directory/member.ts'
 import organization from './directory/organization.ts'
 import project from './directory/project.ts'
+import role from './directory/role.ts'
 import session from './directory/session.ts'
+import summary from './directory/summary.ts'
 import user from './directory/user.ts'
+import userChange from './directory/userchange.ts'
 import type { Served } from './kernel/serve.ts'
 import attachments from './records/attachments.ts'
 import dailyReport from './records/dailyreport.ts'
@@ -23,10 +31,18 @@ import submittalItem from './records/submittalitem.ts'
 const all: Served[] = [
   session,
   user,
+  userChange,
   organization,
+  location,
   accessList,
   configuration,
+  apiKey,
   project,
+  member,
+  role,
+  favorite,
+  summary,
+  audit,
   lists,
   folder,
   document,

@@ -1,4 +1,6 @@
 /** Settings: environment and flags → one checked object. Every one is listed here, with its unit in its name. */
+import { isIP } from 'node:net'
+import { isAmongWorst } from './access/worstpasswords.ts'
 
 interface Setting<T> {
   env: string
@@ -44,6 +46,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+function isNetwork(text: string): boolean {
+  const [address, bits, ...more] = text.trim().split('/')
+  const kind = isIP(address!)
+  return (
+    kind !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= (kind === 6 ? 128 : 32)))
+  )
+}
+
 const mebibyte = 1024 * 1024
 
 const table = {
@@ -65,8 +77,9 @@ const table = {
   adminLogin: text('PLUMBLINE_ADMIN_LOGIN', 'admin', 'Login of the administrator made at the first start.'),
   adminPassword: {
     ...text('PLUMBLINE_ADMIN_PASSWORD', '', 'His password; made up and shown once if not given.'),
-    read: (value: string) => (value === '' || value.length >= 12 ? value : undefined),
-    must: 'a password of at least 12 characters',
+    read: (value: string) =>
+      value === '' || (value.length >= 12 && !isAmongWorst(value)) ? value : undefined,
+    must: 'a password of at least 12 characters that is none of the usual ones',
     secret: true,
   },
   secretKey: {
@@ -78,6 +91,25 @@ const table = {
     read: (value: string) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
     must: '32 bytes in base64',
     secret: true,
+  },
+  newSecretKey: {
+    ...text(
+      'PLUMBLINE_NEW_SECRET_KEY',
+      '',
+      'The key that is to replace it: for `rotate-key`, and before that for every server that has PLUMBLINE_SECRET_KEY.',
+    ),
+    read: (value: string) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
+    must: '32 bytes in base64',
+    secret: true,
+  },
+  trustedProxies: {
+    ...text(
+      'PLUMBLINE_TRUSTED_PROXIES',
+      '',
+      'Addresses or networks (10.0.0.0/8) of proxies, split by commas: only their X-Forwarded-For and -Proto count.',
+    ),
+    read: (value: string) => (value.split(',').every(isNetwork) ? value : undefined),
+    must: 'addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   },
   timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects that have none of their own.'),
   ratePerMinute: number(
@@ -100,6 +132,20 @@ const table = {
     1,
     100_000,
     'Failed sign-ins taken from an address.',
+  ),
+  signInTriesBeforeWait: number(
+    'PLUMBLINE_SIGN_IN_TRIES_BEFORE_WAIT',
+    5,
+    1,
+    1000,
+    'Wrong passwords of an account from an address before it has to wait: 1 s, then twice as long each time.',
+  ),
+  signInWaitSecondsMax: number(
+    'PLUMBLINE_SIGN_IN_WAIT_SECONDS_MAX',
+    900,
+    1,
+    86_400,
+    'The longest such wait.',
   ),
   passwordCost: number(
     'PLUMBLINE_PASSWORD_COST',

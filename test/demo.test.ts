@@ -8,7 +8,7 @@ import { ClientGetConfiguration } from '../contract/configuration.ts'
 import { FoldersGetByParentFolder } from '../contract/folder.ts'
 import { ProjectsGetByUser } from '../contract/project.ts'
 import { sealOf } from '../server/access/seal.ts'
-import { type Asker, askerOf } from '../server/access/sessions.ts'
+import { type Asker, askerOf, openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import { shipLists } from '../server/codes/codes.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -17,6 +17,7 @@ import { makeDemo } from '../server/demo/demo.ts'
 import { firstAdministrator } from '../server/directory/first.ts'
 import { perform } from '../server/inside.ts'
 import type { Parts } from '../server/kernel/call.ts'
+import { noLog } from '../server/log.ts'
 import { served } from '../server/served.ts'
 import { readSettings } from '../server/settings.ts'
 import { password } from './harness.ts'
@@ -41,7 +42,10 @@ async function freshParts(now: Date): Promise<Parts> {
   await shared.rows(`CREATE DATABASE ${name}`)
   const database = openDatabase(inDatabase(connection, name), options)
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'))
+  const settings = { ...readSettings({ PLUMBLINE_ADMIN_PASSWORD: password }), passwordCost: 10 }
+  const sessions = openSessions(database, settings, noLog)
   undo.push(async () => {
+    await sessions.close()
     await database.close()
     await shared.rows(`DROP DATABASE ${name}`)
     await shared.close()
@@ -49,10 +53,10 @@ async function freshParts(now: Date): Promise<Parts> {
   })
   await migrate(database)
   await database.transaction(shipLists)
-  const settings = { ...readSettings({ PLUMBLINE_ADMIN_PASSWORD: password }), passwordCost: 10 }
   await firstAdministrator(database, settings, now)
   const blobs = await openBlobs(join(folder, 'files'))
-  return { database, settings, blobs, seal: await sealOf('', folder), served, now: () => now }
+  const seal = await sealOf('', folder)
+  return { database, settings, sessions, blobs, seal, served, now: () => now }
 }
 
 // Two different days of the week, in different seasons and on either side of a change of clocks.
@@ -294,6 +298,8 @@ async function dump({ database }: Parts) {
     database.rows('SELECT id, daily_report_id, description FROM daily_report_activity ORDER BY id'),
     database.rows('SELECT id, folder_id FROM attachment ORDER BY id'),
     database.rows('SELECT id, folder_id, number FROM document ORDER BY id'),
-    database.rows('SELECT id, action, person_id, folder_id FROM event ORDER BY id'),
+    database.rows(
+      `SELECT id, action, person_id, folder_id FROM event WHERE action <> 'ApiKeyUsed' ORDER BY id`,
+    ),
   ])
 }

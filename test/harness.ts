@@ -14,8 +14,9 @@ import { UserLogin } from '../contract/session.ts'
 import { UserAdd } from '../contract/user.ts'
 import { hashPassword } from '../server/access/passwords.ts'
 import { sealOf } from '../server/access/seal.ts'
+import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
-import { type Database, openDatabase } from '../server/db/open.ts'
+import { type Connection, type Database, openDatabase } from '../server/db/open.ts'
 import { createDoors } from '../server/http/server.ts'
 import type { Parts } from '../server/kernel/call.ts'
 import { noLog } from '../server/log.ts'
@@ -67,13 +68,19 @@ export interface Project<R extends string = never> {
   people: Record<R, Person>
 }
 
-export async function site(settings: Partial<Settings> = {}): Promise<Site> {
+export async function site(
+  settings: Partial<Settings> = {},
+  connection: Connection = inject('connection'),
+): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
-  const database = openDatabase(inject('connection'), { connectionsMax: 6, statementTimeoutMs: 30_000 })
+  const database = openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 30_000 })
   const clock: Site['clock'] = { now: undefined }
+  const all = { ...readSettings({}), passwordCost, ...settings }
+  const sessions = openSessions(database, all, noLog)
   const parts: Parts = {
     database,
-    settings: { ...readSettings({}), passwordCost, ...settings },
+    settings: all,
+    sessions,
     blobs: await openBlobs(join(folder, 'files')),
     seal: await sealOf('', folder),
     served,
@@ -85,6 +92,7 @@ export async function site(settings: Partial<Settings> = {}): Promise<Site> {
   afterAll(async () => {
     server.closeAllConnections()
     server.close()
+    await sessions.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })

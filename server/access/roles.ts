@@ -1,5 +1,5 @@
 /** The roles as shipped: each project gets its own copy of this grid, as data. */
-import { sections } from '../codes/foldertypes.ts'
+import { type Section, sections } from '../codes/foldertypes.ts'
 import type { Db } from '../db/open.ts'
 
 /**
@@ -19,6 +19,29 @@ const grid: Array<[name: string, standing: '' | 'manager' | 'admin', rights: str
   ['Subcontractor', '', 'R rW r rW rW rW r -'],
 ]
 
+/** What is read of a section: nothing, the records where one is a party, or all. */
+export const readings = ['none', 'party', 'all'] as const
+export type Reads = (typeof readings)[number]
+
+/** A cell of the grid. */
+export interface Right {
+  section: Section
+  reads: Reads
+  writes: boolean
+  deletes: boolean
+}
+
+/** A cell in letters, as the grid writes it. */
+export const lettersOf = ({ reads, writes, deletes }: Omit<Right, 'section'>): string =>
+  ({ none: '', party: 'r', all: 'R' })[reads] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
+
+const rightOf = (section: Section, letters: string): Right => ({
+  section,
+  reads: letters.includes('R') ? 'all' : letters.includes('r') ? 'party' : 'none',
+  writes: letters.includes('W'),
+  deletes: letters.includes('D'),
+})
+
 export const adminRole = 'Project Admin'
 export const standardRole = 'Viewer'
 
@@ -30,13 +53,7 @@ export async function addRoles(db: Db, projectId: number): Promise<void> {
     is_admin: standing === 'admin',
   }))
   const rights = grid.flatMap(([role, , cells]) =>
-    cells.split(' ').map((cell, i) => ({
-      role,
-      section: sections[i],
-      reads: cell.includes('R') ? 'all' : cell.includes('r') ? 'party' : 'none',
-      writes: cell.includes('W'),
-      deletes: cell.includes('D'),
-    })),
+    cells.split(' ').map((cell, i) => ({ role, ...rightOf(sections[i]!, cell) })),
   )
   await db.rows(
     `WITH made AS (

@@ -2,45 +2,90 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { sealOf } from './seal.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { keyOfText } from './keyring.ts'
+import { type Seal, sealOf } from './seal.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'plumbline-seal-'))
-afterAll(() => rm(home, { recursive: true, force: true }))
+const database = openDatabase(inject('connection'), { connectionsMax: 2, statementTimeoutMs: 30_000 })
+afterAll(async () => {
+  await database.close()
+  await rm(home, { recursive: true, force: true })
+})
 
-const key = randomBytes(32).toString('base64')
+const anyKey = () => randomBytes(32).toString('base64')
+const key = anyKey()
 const seal = await sealOf(key, home)
+const close = (by: Seal, text: string, about = 'here') =>
+  database.transaction((db) => by.close(db, text, about))
 
 describe('a seal', () => {
-  test.each(['secret', '', 'ключ 🗝', 'x'.repeat(100_000)])('opens what it closed (%#)', (text) => {
-    expect(seal.open(seal.close(text, 'here'), 'here')).toBe(text)
+  test.each(['secret', '', 'ключ 🗝', 'x'.repeat(100_000)])('opens what it closed (%#)', async (text) => {
+    expect(await seal.open(await close(seal, text), 'here')).toBe(text)
   })
 
-  test('is another each time and shows nothing of the text', () => {
-    const [first, second] = [seal.close('secret text', 'here'), seal.close('secret text', 'here')]
+  test('is another each time, shows nothing of the text and carries the id of its key', async () => {
+    const [first, second] = [await close(seal, 'secret text'), await close(seal, 'secret text')]
     expect(first).not.toBe(second)
-    expect(Buffer.from(first, 'base64').includes('secret')).toBe(false)
+    const [id, bytes] = first.split('.')
+    expect(Buffer.from(bytes!, 'base64').includes('secret')).toBe(false)
+    expect(id).toBe(keyOfText(key).id)
+    expect(key).not.toContain(id)
   })
 
   test('does not open elsewhere, altered, cut short or with another key', async () => {
-    const sealed = seal.close('secret', 'here')
-    const altered = Buffer.from(sealed, 'base64')
+    const sealed = await close(seal, 'secret')
+    const [id, base64] = sealed.split('.')
+    const altered = Buffer.from(base64!, 'base64')
     altered[altered.length - 1]! ^= 1
-    const other = await sealOf(randomBytes(32).toString('base64'), home)
-    expect(() => seal.open(sealed, 'there')).toThrow()
-    expect(() => seal.open(altered.toString('base64'), 'here')).toThrow()
-    expect(() =>
-      seal.open(Buffer.from(sealed, 'base64').subarray(0, 20).toString('base64'), 'here'),
-    ).toThrow()
-    expect(() => other.open(sealed, 'here')).toThrow()
+    const short = Buffer.from(base64!, 'base64').subarray(0, 20)
+    const other = await sealOf(anyKey(), home)
+    await expect(seal.open(sealed, 'there')).rejects.toThrow()
+    await expect(seal.open(`${id}.${altered.toString('base64')}`, 'here')).rejects.toThrow()
+    await expect(seal.open(`${id}.${short.toString('base64')}`, 'here')).rejects.toThrow()
+    await expect(other.open(sealed, 'here')).rejects.toThrow(`The key ${id} is not at hand`)
+  })
+
+  test('opens what was sealed before keys had ids', async () => {
+    const [, base64] = (await close(seal, 'old')).split('.')
+    expect(await seal.open(base64!, 'here')).toBe('old')
+  })
+})
+
+describe('a key that was replaced', () => {
+  const replace = (from: string, to: string) =>
+    database.rows('INSERT INTO seal_key (id, replaced_by, at) VALUES ($1, $2, now())', [
+      keyOfText(from).id,
+      keyOfText(to).id,
+    ])
+
+  test('seals no more: the last in the row does, and both open', async () => {
+    const [first, second, third] = [anyKey(), anyKey(), anyKey()]
+    const before = await close(await sealOf(first, home), 'old')
+    const both = await sealOf(first, home, third)
+    expect((await close(both, 'still')).split('.')[0]).toBe(keyOfText(first).id)
+    await replace(first, second)
+    await replace(second, third)
+    const after = await close(both, 'new')
+    expect(after.split('.')[0]).toBe(keyOfText(third).id)
+    expect([await both.open(before, 'here'), await both.open(after, 'here')]).toEqual(['old', 'new'])
+    expect(await (await sealOf(third, home)).open(after, 'here')).toBe('new')
+  })
+
+  test('is not sealed with by a server that does not have the new one', async () => {
+    const [first, second] = [anyKey(), anyKey()]
+    const behind = await sealOf(first, home)
+    await replace(first, second)
+    await expect(close(behind, 'new')).rejects.toThrow('is not at hand')
   })
 })
 
 describe('the key of a data folder', () => {
   test('is made at the first start and stays', async () => {
     const folder = join(home, 'data')
-    const sealed = (await sealOf('', folder)).close('lasting', 'here')
-    expect((await sealOf('', folder)).open(sealed, 'here')).toBe('lasting')
+    const sealed = await close(await sealOf('', folder), 'lasting')
+    expect(await (await sealOf('', folder)).open(sealed, 'here')).toBe('lasting')
     expect(Buffer.from(await readFile(join(folder, 'secret.key'), 'utf8'), 'base64')).toHaveLength(32)
   })
 
@@ -53,15 +98,28 @@ describe('the key of a data folder', () => {
   test('is one for all who start at the same moment', async () => {
     const folder = join(home, 'together')
     const seals = await Promise.all(Array.from({ length: 6 }, () => sealOf('', folder)))
-    const sealed = seals[0]!.close('shared', 'here')
-    for (const seal of seals) expect(seal.open(sealed, 'here')).toBe('shared')
+    const sealed = await close(seals[0]!, 'shared')
+    for (const seal of seals) expect(await seal.open(sealed, 'here')).toBe('shared')
   })
 
-  test('that is spoilt is not replaced: what it sealed would be lost', async () => {
-    const folder = join(home, 'spoilt')
-    await sealOf('', folder)
-    await writeFile(join(folder, 'secret.key'), 'too short')
-    await expect(sealOf('', folder)).rejects.toThrow(/secret\.key/)
-    expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe('too short')
+  test('may be several, which are found when they were added later', async () => {
+    const folder = join(home, 'several')
+    const running = await sealOf('', folder)
+    const added = anyKey()
+    const [own] = (await readFile(join(folder, 'secret.key'), 'utf8')).split('\n')
+    await writeFile(join(folder, 'secret.key'), `${own}\n${added}\n`)
+    const sealed = await close(await sealOf(added, home), 'later')
+    expect(await running.open(sealed, 'here')).toBe('later')
   })
+
+  test.each(['too short', ''])(
+    'that is spoilt (%j) is not replaced: what it sealed would be lost',
+    async (text) => {
+      const folder = join(home, `spoilt ${text}`)
+      await sealOf('', folder)
+      await writeFile(join(folder, 'secret.key'), text)
+      await expect(sealOf('', folder)).rejects.toThrow(/secret\.key/)
+      expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe(text)
+    },
+  )
 })

@@ -1,62 +1,86 @@
-/** Seals values at rest: AES-256-GCM. The key is the environment's, or a 0600 file beside the data. */
+/**
+ * Seals values at rest: AES-256-GCM, as `<id of the key>.<base64>`. Which key seals is said by the database,
+ * so that every process changes over at one commit: the one in which `plumbline rotate-key` seals all anew.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Db } from '../db/open.ts'
+import { type Key, type Keyring, keyringOf } from './keyring.ts'
 
 export interface Seal {
+  /** No other key takes over before the transaction `db` ends. To be called before a sealed row is locked. */
+  hold(db: Db): Promise<void>
   /** `about` binds the sealed text to its place, so that it can not be moved to another. */
-  close(text: string, about: string): string
-  open(sealed: string, about: string): string
+  close(db: Db, text: string, about: string): Promise<string>
+  open(sealed: string, about: string): Promise<string>
 }
 
-const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-export async function sealOf(secretKey: string, dataFolder: string): Promise<Seal> {
-  const key = secretKey ? Buffer.from(secretKey, 'base64') : await keyFile(dataFolder)
+export const sealOf = async (secretKey: string, dataFolder: string, newSecretKey = ''): Promise<Seal> =>
+  sealWith(await keyringOf({ secretKey, newSecretKey, dataFolder }))
+
+export function sealWith(keyring: Keyring): Seal {
   return {
-    close(text, about) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    hold,
+    async close(db, text, about) {
+      await hold(db)
+      return closeWith(await keyNamed(keyring, await keyInForce(db, keyring.first.id)), text, about)
     },
-    open(sealed, about) {
-      const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes)).setAAD(
-        Buffer.from(about),
-      )
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      return Buffer.concat([
-        decipher.update(bytes.subarray(nonceBytes + tagBytes)),
-        decipher.final(),
-      ]).toString('utf8')
+    async open(sealed, about) {
+      // Before keys had ids there was one.
+      const [id, bytes] = sealed.includes('.') ? sealed.split('.') : [keyring.first.id, sealed]
+      return openWith(await keyNamed(keyring, id!), bytes!, about)
     },
   }
 }
 
-/** Made at the first start. Linked into place: one of two starting servers wins, and never half a key. */
-async function keyFile(dataFolder: string): Promise<Buffer> {
-  await mkdir(dataFolder, { recursive: true })
-  const path = join(dataFolder, 'secret.key')
-  const known = await readFile(path, 'utf8').catch(() => undefined)
-  if (known !== undefined) return checked(known, path)
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`
-  const file = await open(temporary, 'wx', 0o600)
-  await file.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`)
-  await file.sync()
-  await file.close()
-  await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await unlink(temporary)
-  return checked(await readFile(path, 'utf8'), path)
+/** Any numbers will do, as long as all of us use the same. */
+const sealing = '-3, 1'
+
+const hold = async (db: Db): Promise<void> => {
+  await db.rows(`SELECT pg_advisory_xact_lock_shared(${sealing})`)
 }
 
-function checked(text: string, path: string): Buffer {
-  const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== keyBytes)
-    throw new Error(`${path} does not hold a key of ${keyBytes} bytes. Put back the one it held.`)
+/** Waits until nobody seals, and keeps all from it until the transaction ends. */
+export const holdAlone = async (db: Db): Promise<void> => {
+  await db.rows(`SELECT pg_advisory_xact_lock(${sealing})`)
+}
+
+/** The key that has replaced the given one, by way of those in between; itself where none has. */
+export async function keyInForce(db: Db, id: string): Promise<string> {
+  const row = await db.row<{ id: string }>(
+    `WITH RECURSIVE next AS (
+       SELECT $1::text AS id, 0 AS steps
+       UNION ALL SELECT k.replaced_by, steps + 1 FROM next JOIN seal_key k ON k.id = next.id)
+     SELECT id FROM next ORDER BY steps DESC LIMIT 1`,
+    [id],
+  )
+  return row!.id
+}
+
+async function keyNamed(keyring: Keyring, id: string): Promise<Key> {
+  const key = await keyring.find(id)
+  if (!key)
+    throw new Error(
+      `The key ${id} is not at hand. Give it by PLUMBLINE_SECRET_KEY, or put it back into secret.key.`,
+    )
   return key
+}
+
+export function closeWith({ id, bytes }: Key, text: string, about: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return `${id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`
+}
+
+function openWith(key: Key, base64: string, about: string): string {
+  const sealed = Buffer.from(base64, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  }).setAAD(Buffer.from(about))
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  const text = decipher.update(sealed.subarray(nonceBytes + tagBytes))
+  return Buffer.concat([text, decipher.final()]).toString('utf8')
 }

@@ -1,9 +1,14 @@
-/** Sessions: who is asking. A key is 32 random bytes; the database knows only its SHA-256. */
+/**
+ * Sessions: who is asking. A key is 32 random bytes; the database knows only its SHA-256. One seen a moment
+ * ago is not read again; that it was ended is heard from the database (notices.ts), and nothing is trusted
+ * that might not be.
+ */
 import type { Database, Db } from '../db/open.ts'
-import { Fault, unauthorized } from '../kernel/faults.ts'
+import type { Call } from '../kernel/call.ts'
 import type { Settings } from '../settings.ts'
-import { passwordFits } from './passwords.ts'
+import { type Listener, openNotices } from './notices.ts'
 import { digestOf, newKey } from './secrets.ts'
+import { type SeenSession, sessionCache } from './sessioncache.ts'
 
 export interface Asker {
   readonly id: number
@@ -14,11 +19,90 @@ export interface Asker {
   readonly fullName: string
 }
 
-const askerColumns = `p.id, p.organization_id AS "organizationId", p.is_admin AS "isAdmin", p.login, p.full_name AS "fullName"`
+export interface Sessions {
+  /** Undefined: the key is wrong, has run out, or was ended. */
+  find(key: string, now: Date): Promise<Asker | undefined>
+  /** In this process at once; the others hear of it from the database. To be called when it is committed. */
+  forget(which: { key: string } | { personId: number }): void
+  close(): Promise<void>
+}
+
+export const askerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
+  n.full_name AS "fullName"`
 const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
 /** Use is noted at most this often: not every read shall write. */
 const noteUseMs = 60_000
+/** Some 30 MB. */
+const seenMax = 50_000
+
+export function openSessions(
+  database: Pick<Database, 'row' | 'rows' | 'listen'>,
+  settings: Settings,
+  log: Listener['log'],
+): Sessions {
+  const cache = sessionCache(seenMax)
+  const notices = openNotices(database, {
+    log,
+    missed: cache.clear,
+    hear(notice) {
+      const [what, which] = notice.split(' ')
+      if (what === 'person') cache.forgetPerson(Number(which))
+      else cache.forget(which!)
+    },
+  })
+
+  const noteUse = async (digest: string, session: SeenSession, now: Date): Promise<void> => {
+    if (now.getTime() - session.usedAt.getTime() <= noteUseMs) return
+    session.usedAt = now
+    await database.rows(
+      "UPDATE session SET used_at = $2 WHERE digest = decode($1, 'base64') AND used_at < $2",
+      [digest, now],
+    )
+  }
+
+  return {
+    async find(key, now) {
+      const digest = digestOf(key).toString('base64')
+      const seen = notices.areCurrent() ? cache.get(digest) : undefined
+      // One that seems to have run out may have been used elsewhere since.
+      if (seen && isLive(seen, now, settings)) {
+        await noteUse(digest, seen, now)
+        return seen.asker
+      }
+      const age = cache.age()
+      const session = await readSession(database, digest)
+      if (!session || !isLive(session, now, settings)) return undefined
+      await noteUse(digest, session, now)
+      cache.put(digest, session, age)
+      return session.asker
+    },
+    forget(which) {
+      if ('key' in which) cache.forget(digestOf(which.key).toString('base64'))
+      else cache.forgetPerson(which.personId)
+    },
+    close: notices.close,
+  }
+}
+
+async function readSession(db: Pick<Db, 'row'>, digest: string): Promise<SeenSession | undefined> {
+  const row = await db.row<Asker & Pick<SeenSession, 'usedAt' | 'createdAt'>>(
+    `SELECT ${askerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt"
+       FROM session s JOIN person n ON n.id = s.person_id
+      WHERE s.digest = decode($1, 'base64') AND n.is_active`,
+    [digest],
+  )
+  if (!row) return undefined
+  const { usedAt, createdAt, ...asker } = row
+  return { asker, usedAt, createdAt }
+}
+
+function isLive({ usedAt, createdAt }: SeenSession, now: Date, settings: Settings): boolean {
+  return (
+    now.getTime() - usedAt.getTime() <= settings.sessionIdleHours * msPerHour &&
+    now.getTime() - createdAt.getTime() <= settings.sessionDays * msPerDay
+  )
+}
 
 export async function openSession(db: Db, personId: number, now: Date, address: string): Promise<string> {
   const key = newKey()
@@ -29,104 +113,28 @@ export async function openSession(db: Db, personId: number, now: Date, address: 
   return key
 }
 
-/** Undefined: the key is wrong, has run out, or was ended. */
-export async function findSession(
-  db: Db,
-  key: string,
-  now: Date,
-  settings: Settings,
-): Promise<Asker | undefined> {
-  const row = await db.row<Asker & { usedAt: Date; createdAt: Date }>(
-    `SELECT ${askerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt"
-       FROM session s JOIN person p ON p.id = s.person_id
-      WHERE s.digest = $1 AND p.is_active`,
-    [digestOf(key)],
-  )
-  if (!row) return undefined
-  const { usedAt, createdAt, ...asker } = row
-  const idleMs = now.getTime() - usedAt.getTime()
-  if (idleMs > settings.sessionIdleHours * msPerHour) return undefined
-  if (now.getTime() - createdAt.getTime() > settings.sessionDays * msPerDay) return undefined
-  if (idleMs > noteUseMs)
-    await db.rows('UPDATE session SET used_at = $2 WHERE digest = $1 AND used_at < $2', [digestOf(key), now])
-  return asker
-}
-
 export const endSession = async (db: Db, key: string): Promise<void> => {
   await db.rows('DELETE FROM session WHERE digest = $1', [digestOf(key)])
 }
 
+/** Every session of a person, in a call: after a change of password or rights to sign in. */
+export async function endSessionsOf(call: Call, personId: number): Promise<void> {
+  await deleteSessionsOf(call.db, personId)
+  call.afterCommit(() => call.sessions.forget({ personId }))
+}
+
+/** The same from outside of a server, whose processes hear of it from the database. */
+export const deleteSessionsOf = async (db: Db, personId: number): Promise<number> =>
+  (await db.rows('DELETE FROM session WHERE person_id = $1 RETURNING person_id', [personId])).length
+
+/** Takes away what has run out, so that the table holds those who may come back. */
+export async function sweepSessions(db: Db, now: Date, settings: Settings): Promise<void> {
+  await db.rows('DELETE FROM session WHERE used_at < $1 OR created_at < $2', [
+    new Date(now.getTime() - settings.sessionIdleHours * msPerHour),
+    new Date(now.getTime() - settings.sessionDays * msPerDay),
+  ])
+}
+
 /** A person as an asker, for work that no session began: the command line, the demo. */
 export const askerOf = (db: Db, login: string): Promise<Asker | undefined> =>
-  db.row<Asker>(`SELECT ${askerColumns} FROM person p WHERE lower(p.login) = lower($1)`, [login])
-
-export interface SignIn {
-  userName: string
-  password: string
-  address: string
-  now: Date
-}
-
-/**
- * Name (login or e-mail) and password → a person, or a 401 that is the same for unknown names. Failed tries are noted
- * outside of the transaction of the call, because that one fails.
- */
-export async function signIn(database: Database, settings: Settings, given: SignIn): Promise<Asker> {
-  const account = given.userName.trim().toLowerCase()
-  await refuseTooMany(database, settings, account, given)
-  const person = await database.row<Asker & { password: string | null }>(
-    `SELECT ${askerColumns}, p.password FROM person p
-      WHERE p.is_active AND (lower(p.login) = $1 OR (lower(p.email) = $1 AND p.login IS NOT NULL))
-      ORDER BY lower(p.login) = $1 DESC LIMIT 1`,
-    [account],
-  )
-  if (!(await passwordFits(given.password, person?.password, settings.passwordCost)) || !person) {
-    await noteFailure(database, settings, account, given)
-    throw unauthorized('Invalid Username or Password')
-  }
-  // Of many tries at the same moment none had seen the others fail when it began.
-  await refuseTooMany(database, settings, account, given)
-  const { password: _, ...asker } = person
-  return asker
-}
-
-/** One after the other for an account and an address, so that many at the same moment are counted like any others. */
-function noteFailure(database: Database, settings: Settings, account: string, given: SignIn): Promise<void> {
-  return database.transaction(async (db) => {
-    await db.rows('SELECT pg_advisory_xact_lock(-1, hashtext($1)), pg_advisory_xact_lock(-2, hashtext($2))', [
-      account,
-      given.address,
-    ])
-    await refuseTooMany(db, settings, account, given)
-    await db.rows('INSERT INTO sign_in_failure (account, address, at) VALUES ($1, $2, $3)', [
-      account,
-      given.address,
-      given.now,
-    ])
-    await db.rows(
-      'DELETE FROM sign_in_failure WHERE ctid IN (SELECT ctid FROM sign_in_failure WHERE at < $1 LIMIT 100)',
-      [minuteBefore(given.now)],
-    )
-  })
-}
-
-const minuteBefore = (now: Date): Date => new Date(now.getTime() - 60_000)
-
-/**
- * An account with too many failures is closed to the addresses they came from, not to others: so nobody can lock
- * somebody else out.
- */
-async function refuseTooMany(db: Db, settings: Settings, account: string, given: SignIn): Promise<void> {
-  const counts = await db.row<{ account: number; own: number; address: number }>(
-    `SELECT count(*) FILTER (WHERE account = $1) AS account,
-            count(*) FILTER (WHERE account = $1 AND address = $2) AS own,
-            count(*) FILTER (WHERE address = $2) AS address
-       FROM sign_in_failure WHERE (account = $1 OR address = $2) AND at > $3 AND at <= $4`,
-    [account, given.address, minuteBefore(given.now), given.now],
-  )
-  const accountFull = counts!.own > 0 && counts!.account >= settings.signInFailuresPerAccountPerMinute
-  if (accountFull || counts!.address >= settings.signInFailuresPerAddressPerMinute)
-    throw new Fault('TooManyRequests', 'Too many failed sign-ins. Please wait a minute.', {
-      headers: { 'Retry-After': '60' },
-    })
-}
+  db.row<Asker>(`SELECT ${askerColumns} FROM person n WHERE lower(n.login) = lower($1)`, [login])

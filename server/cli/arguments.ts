@@ -16,12 +16,15 @@ export class WrongUse extends Error {}
 export const commandFlags: Record<string, { takes?: string; about: string }> = {
   demo: { about: 'serve: make the demo project at the first start.' },
   write: { takes: 'FILE', about: 'try, settings: write the page to this file instead of the screen.' },
-  login: { takes: 'NAME', about: 'user add: the name to sign in with.' },
+  login: { takes: 'NAME', about: 'user …: the name to sign in with.' },
   'first-name': { takes: 'NAME', about: 'user add: first name.' },
   'last-name': { takes: 'NAME', about: 'user add: last name.' },
   email: { takes: 'ADDRESS', about: 'user add: e-mail address.' },
   admin: { about: 'user add: an administrator of the organization.' },
-  organization: { takes: 'ID', about: 'user add: of this organization; the first one if left out.' },
+  organization: {
+    takes: 'ID',
+    about: 'user add, user list: of this organization; the first one, all if left out.',
+  },
   help: { about: 'Show this help.' },
   version: { about: 'Show the version.' },
 }

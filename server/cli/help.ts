@@ -9,6 +9,11 @@ export const commands: Record<string, string> = {
   try: 'Print a page of working calls to the demo project.',
   settings: 'Print the page of all settings and limits.',
   'user add': 'Add somebody who can sign in; the password is asked for, or read from standard input.',
+  'user password': 'Give somebody a new password in the same way; sessions under the old one end.',
+  'user disable': 'Let somebody sign in no more; sessions end.',
+  'user enable': 'Let somebody sign in again.',
+  'user list': 'List those who can sign in.',
+  'rotate-key': 'Let another key seal, and seal all anew that the old one sealed.',
 }
 
 export function help(): string {
@@ -17,7 +22,7 @@ export function help(): string {
     '',
     'plumbline <command> [flags]',
     '',
-    ...Object.entries(commands).map(([command, about]) => `  ${command.padEnd(12)} ${about}`),
+    ...Object.entries(commands).map(([command, about]) => `  ${command.padEnd(14)} ${about}`),
     '',
     'Flags',
     ...Object.entries(commandFlags).map(

@@ -1,13 +1,11 @@
 /** The configuration of connectors, opened by API keys. A wrong, expired or missing key is one answer. */
 import {
-  ApiKeyAdd,
   type ClientConfigurationElement,
   ClientGetConfiguration,
   ClientSaveConfiguration,
 } from '../../contract/configuration.ts'
-import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
-import { digestOf, newKey } from '../access/secrets.ts'
+import { digestOf } from '../access/secrets.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, unauthorized } from '../kernel/faults.ts'
@@ -21,7 +19,7 @@ interface Opened {
   connector: string
 }
 
-/** Use is noted at most this often: not every read shall write. */
+/** Use is noted at most this often from an address: not every read shall write. */
 const noteUseMs = 60_000
 
 /** What a key opens; its use is noted. */
@@ -31,23 +29,48 @@ async function opened(
 ): Promise<Opened> {
   const connector = request.connectorName?.trim() ?? ''
   const key = await call.db.row<{ id: number; organizationId: number; usedAt: Date | null }>(
-    `SELECT id, organization_id AS "organizationId", used_at AS "usedAt" FROM api_key
-      WHERE digest = $1 AND revoked_at IS NULL AND (expires_on IS NULL OR expires_on >= $3::date)
-        AND lower($2) IN (SELECT lower(c) FROM unnest(connectors) AS c)`,
-    [digestOf(request.apiKey?.trim() ?? ''), connector, dayIn(call.settings.timeZone, call.now)],
+    `SELECT k.id, k.organization_id AS "organizationId", u.used_at AS "usedAt" FROM api_key k
+       LEFT JOIN api_key_use u ON u.api_key_id = k.id AND u.connector = lower($2) AND u.address = $4
+      WHERE k.digest = $1 AND k.revoked_at IS NULL AND (k.expires_on IS NULL OR k.expires_on >= $3::date)
+        AND lower($2) IN (SELECT lower(c) FROM unnest(k.connectors) AS c)`,
+    [
+      digestOf(request.apiKey?.trim() ?? ''),
+      connector,
+      dayIn(call.settings.timeZone, call.now),
+      call.address,
+    ],
   )
   if (!key)
     throw unauthorized(
       'The API key does not open this connector.',
       'The APIKey is wrong or has ended, or does not open this ConnectorName.',
     )
-  if (call.now.getTime() - (key.usedAt?.getTime() ?? 0) > noteUseMs)
-    await call.db.rows('UPDATE api_key SET used_at = $2 WHERE id = $1', [key.id, call.now])
+  const noteAfter = new Date(call.now.getTime() - noteUseMs)
+  if (!key.usedAt || key.usedAt < noteAfter) await noteUse(key.id, connector, noteAfter, call)
   return { organizationId: key.organizationId, connector }
 }
 
+/** Use and its event in one statement: a read has no transaction. */
+async function noteUse(keyId: number, connector: string, noteAfter: Date, call: Call): Promise<void> {
+  await call.db.rows(
+    `WITH noted AS (
+       INSERT INTO api_key_use AS u (api_key_id, connector, address, used_at) VALUES ($1, lower($2), $3, $4)
+       ON CONFLICT (api_key_id, connector, address) DO UPDATE SET used_at = $4 WHERE u.used_at < $5
+       RETURNING api_key_id),
+     used AS (
+       UPDATE api_key k SET used_at = greatest(k.used_at, $4) FROM noted WHERE k.id = noted.api_key_id
+       RETURNING k.id, k.organization_id)
+     INSERT INTO event (organization_id, action, person_id, at, changes)
+     SELECT organization_id, 'ApiKeyUsed', $6, $4, jsonb_build_array(
+              jsonb_build_array('apiKeyId', NULL, id), jsonb_build_array('connectorName', NULL, $2::text),
+              jsonb_build_array('Address', NULL, $3::text))
+       FROM used`,
+    [keyId, connector, call.address, call.now, noteAfter, call.askerIfAny?.id ?? null],
+  )
+}
+
 /** What a sealed value is bound to: it can not be moved to another element. */
-const about = (opened: Opened, id: number): string => `${opened.organizationId}\n${id}`
+export const placeOfElement = (organizationId: number, id: number): string => `${organizationId}\n${id}`
 
 async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
   const rows = await call.db.rows<Element>(
@@ -57,13 +80,14 @@ async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
        FROM configuration_element WHERE organization_id = $1 AND lower(connector) = lower($2) ORDER BY id`,
     [opened.organizationId, opened.connector],
   )
-  return rows.map((row) => clear(row, opened, call))
+  return Promise.all(rows.map((row) => clear(row, opened, call)))
 }
 
-const clear = (element: Element, opened: Opened, call: Call): Element =>
-  element.isEncrypted && element.keyValue
-    ? { ...element, keyValue: call.seal.open(element.keyValue, about(opened, element.id!)) }
-    : element
+async function clear(element: Element, { organizationId }: Opened, call: Call): Promise<Element> {
+  if (!element.isEncrypted || !element.keyValue) return element
+  const place = placeOfElement(organizationId, element.id!)
+  return { ...element, keyValue: await call.seal.open(element.keyValue, place) }
+}
 
 /** The element of that KeyID; where none is sent, of that KeyName. */
 async function knownElement(element: Element, opened: Opened, call: Call): Promise<Element | undefined> {
@@ -80,6 +104,7 @@ async function knownElement(element: Element, opened: Opened, call: Call): Promi
 }
 
 async function save(elements: Element[], opened: Opened, call: Call): Promise<void> {
+  await call.seal.hold(call.db)
   // Two who save the same new element at once come one after the other.
   await call.db.rows('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [opened.organizationId])
   for (const [i, sent] of elements.entries()) {
@@ -106,6 +131,7 @@ async function saveElement(
   const id = known?.id ?? (await newId(call))
   const isEncrypted = sent.isEncrypted ?? known?.isEncrypted ?? false
   const value = (sent.keyValue === undefined ? known?.keyValue : sent.keyValue) || null
+  const place = placeOfElement(opened.organizationId, id)
   await call.db.rows(
     `INSERT INTO configuration_element (id, organization_id, connector, key_name, key_id, key_value,
                                         is_encrypted, updated_at)
@@ -118,7 +144,7 @@ async function saveElement(
       opened.connector,
       sent.keyName ?? known?.keyName ?? null,
       sent.keyID ?? known?.keyID ?? null,
-      isEncrypted && value ? call.seal.close(value, about(opened, id)) : value,
+      isEncrypted && value ? await call.seal.close(call.db, value, place) : value,
       isEncrypted,
       call.now,
     ],
@@ -156,35 +182,4 @@ export default [
     { admit: opened },
   ),
   serve(ClientSaveConfiguration, saveConfiguration, { admit: opened }),
-  serve(ApiKeyAdd, async (request, call) => {
-    if (!call.asker.isAdmin) throw forbidden('Only an administrator of an organization can make API keys.')
-    const connectors = (request.connectorNames ?? []).map((name) => name.trim()).filter(Boolean)
-    if (connectors.length === 0) throw notEmpty('ConnectorNames', 'the connectors that the key opens')
-    const apiKey = newKey()
-    const expires = request.expiresOn ? readDay(request.expiresOn) : null
-    const row = await call.db.row<{ id: number }>(
-      `INSERT INTO api_key (organization_id, digest, name, connectors, expires_on, created_by, created_at)
-       VALUES ($1, $2, $3, $4::text[], $5::date, $6, $7) RETURNING id`,
-      [
-        call.asker.organizationId,
-        digestOf(apiKey),
-        request.name || null,
-        connectors,
-        expires,
-        call.asker.id,
-        call.now,
-      ],
-    )
-    await writeEvents(call, [
-      {
-        action: 'ApiKeyAdded',
-        organizationId: call.asker.organizationId,
-        changes: [
-          ['apiKeyId', null, row!.id],
-          ['connectorNames', null, connectors],
-        ],
-      },
-    ])
-    return { apiKeyId: row!.id, apiKey }
-  }),
 ]

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { OrganizationAdd } from '../../contract/organization.ts'
+import {
+  OrganizationAdd,
+  OrganizationGet,
+  OrganizationList,
+  OrganizationUpdate,
+} from '../../contract/organization.ts'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../contract/project.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 
@@ -64,4 +71,179 @@ describe('an organization', () => {
   test('is refused without a session', async () => {
     expect(await told(admin.client.withKey(undefined).call(OrganizationAdd, {}))).toBe('401 Unauthorized')
   })
+})
+
+const get = async (by: Person, organizationId: number) =>
+  (await by.client.call(OrganizationGet, { organizationId })).organization!
+const update = async (by: Person, organization: object) =>
+  (await by.client.call(OrganizationUpdate, { organization })).organization!
+const listed = async (by: Person, more: object = {}) => {
+  const { organizations, nextCursor } = await by.client.call(OrganizationList, more)
+  return { ids: organizations!.map(({ organizationId }) => organizationId!), nextCursor }
+}
+const none = 2147483647
+
+describe('an organization is known', () => {
+  test('to its people, and to those of the organization that added it', async () => {
+    const added = await add({ organizationName: 'Doors', phone: '1' })
+    const theirs = await here.person(admin, { organizationId: added.organizationId! })
+    for (const by of [admin, person, theirs]) expect(await get(by, added.organizationId!)).toEqual(added)
+    expect((await get(person, admin.organizationId)).organizationId).toBe(admin.organizationId)
+    expect(await told(get(theirs, admin.organizationId))).toBe('404 NotFound')
+  })
+
+  test('to those who share a project with one of its people, as long as they do', async () => {
+    const { id, admin: boss, people } = await here.project(['Viewer'])
+    const guest = await here.organization()
+    const member = { email: guest.email }
+    expect(await told(get(people.Viewer, guest.organizationId))).toBe('404 NotFound')
+    await boss.client.call(ProjectMemberAdd, { projectId: id, member })
+    expect((await get(people.Viewer, guest.organizationId)).organizationId).toBe(guest.organizationId)
+    expect((await get(guest, boss.organizationId)).organizationId).toBe(boss.organizationId)
+    await boss.client.call(ProjectMemberRemove, { projectId: id, member })
+    expect(await told(get(people.Viewer, guest.organizationId))).toBe('404 NotFound')
+    expect(await told(get(guest, boss.organizationId))).toBe('404 NotFound')
+  })
+
+  test.each<[string, unknown, string]>([
+    ['without an id', undefined, wrong('OrganizationId', 'NotEmpty')],
+    ['with a text', 'x', wrong('OrganizationId', 'Type')],
+    ['that is not there', none, '404 NotFound'],
+  ])('and refused %s', async (_, organizationId, answer) => {
+    expect(await told(get(admin, organizationId as number))).toBe(answer)
+  })
+})
+
+describe('the list of organizations', () => {
+  test('has those one knows of, each once, by name', async () => {
+    const { admin: boss, people, id } = await here.project(['Viewer'])
+    const guest = await here.organization(`A ${randomUUID()}`)
+    await boss.client.call(ProjectMemberAdd, { projectId: id, member: { email: guest.email } })
+    const { organization } = await boss.client.call(OrganizationAdd, {
+      organization: { organizationName: '!first' },
+    })
+    const first = organization!.organizationId!
+    expect(await listed(people.Viewer)).toEqual({
+      ids: [first, guest.organizationId, boss.organizationId],
+      nextCursor: undefined,
+    })
+    expect((await listed(guest)).ids).toEqual([guest.organizationId, boss.organizationId])
+    expect((await boss.client.call(OrganizationList)).numberOfRecordsEffected).toBe(3)
+  })
+
+  test('comes in pages that miss nothing, also among equal names', async () => {
+    const boss = await here.organization('Zz')
+    for (const organizationName of ['b', 'a', 'b', 'b', 'ä', 'B'])
+      await boss.client.call(OrganizationAdd, { organization: { organizationName } })
+    const all = (await listed(boss)).ids
+    expect(all).toHaveLength(7)
+    for (const take of [1, 2, 3, 7]) {
+      const ids: number[] = []
+      for (let cursor: string | undefined | null = ''; cursor !== undefined; ) {
+        const page: Awaited<ReturnType<typeof listed>> = await listed(boss, { take, cursor })
+        expect(page.ids.length).toBeLessThanOrEqual(take)
+        ids.push(...page.ids)
+        cursor = page.nextCursor
+      }
+      expect(ids).toEqual(all)
+    }
+  })
+
+  test('has 200 without more being asked for', async () => {
+    const boss = await here.organization()
+    await here.database.rows(
+      `INSERT INTO organization (name, steward_id, created_at)
+       SELECT 'n' || i, $1, now() FROM generate_series(1, 200) AS i`,
+      [boss.organizationId],
+    )
+    const { ids, nextCursor } = await listed(boss)
+    expect(ids).toHaveLength(200)
+    const rest = await listed(boss, { take: 0, cursor: nextCursor })
+    expect([rest.ids.length, rest.nextCursor]).toEqual([1, undefined])
+  })
+
+  const encoded = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+  test.each<[string, object, string]>([
+    ['too many at once', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['fewer than none', { take: -1 }, wrong('Take', 'InclusiveBetween')],
+    ['a number that is none', { take: 'all' }, wrong('Take', 'Type')],
+    ['a cursor that is none', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['a cursor of another list', { cursor: encoded([1]) }, wrong('Cursor', 'Enum')],
+    ['a cursor made up', { cursor: encoded(['a', 'b']) }, wrong('Cursor', 'Enum')],
+    ['a cursor with a fraction', { cursor: encoded(['a', 1.5]) }, wrong('Cursor', 'Enum')],
+    ['a cursor with NUL', { cursor: encoded(['a\0', 1]) }, wrong('Cursor', 'Enum')],
+  ])('is refused with %s', async (_, request, answer) => {
+    expect(await told(listed(admin, request))).toBe(answer)
+  })
+
+  test('takes a cursor far beyond', async () => {
+    expect((await listed(admin, { cursor: encoded(['', 2 ** 52]) })).ids).toContain(admin.organizationId)
+  })
+})
+
+describe('a change of an organization', () => {
+  test('leaves what is absent, clears null and "", and writes one event', async () => {
+    const added = await add({ organizationName: 'Doors', phone: '1', fax: '2', address: { city: 'Tulsa' } })
+    const { organizationId } = added
+    expect(await update(admin, { organizationId, phone: '3', fax: '', isDisabled: true })).toEqual({
+      organizationId,
+      organizationName: 'Doors',
+      phone: '3',
+      address: { city: 'Tulsa' },
+      isDisabled: true,
+    })
+    const [event] = (await eventsOf(here, { personId: admin.id })).slice(-1)
+    expect(event).toMatchObject({
+      action: 'OrganizationUpdated',
+      organizationId,
+      changes: [
+        ['phone', '1', '3'],
+        ['fax', '2', null],
+        ['isDisabled', false, true],
+      ],
+    })
+    const echo = await get(admin, organizationId!)
+    expect(await update(admin, echo)).toEqual(echo)
+    expect((await eventsOf(here, { personId: admin.id })).at(-1)!.id).toBe(event!.id)
+    expect((await update(admin, { organizationId, organizationName: ' ' })).organizationName).toBe(
+      'New organization',
+    )
+  })
+
+  test('is for its administrators and those who look after it', async () => {
+    const boss = await here.organization()
+    await update(boss, { organizationId: boss.organizationId, phone: '1' })
+    const { organizationId } = await add({})
+    const theirs = await here.person(admin, { organizationId: organizationId! })
+    const change = (by: Person, id = organizationId) => told(update(by, { organizationId: id, phone: '1' }))
+    expect(await change(person)).toBe('403 Forbidden')
+    expect(await change(theirs)).toBe('403 Forbidden')
+    expect(await change(boss)).toBe('404 NotFound')
+    expect(await change(admin, boss.organizationId)).toBe('404 NotFound')
+    expect(await change(admin, none)).toBe('404 NotFound')
+  })
+
+  test('of a partner in a project is refused', async () => {
+    const { id, admin: boss } = await here.project()
+    await boss.client.call(ProjectMemberAdd, { projectId: id, member: { email: admin.email } })
+    expect(await told(update(admin, { organizationId: boss.organizationId, phone: '1' }))).toBe(
+      '403 Forbidden',
+    )
+  })
+
+  test.each<[string, object | undefined, string]>([
+    ['without one', undefined, wrong('Organization', 'NotEmpty')],
+    ['without an id', { phone: '1' }, wrong('Organization.OrganizationId', 'NotEmpty')],
+  ])('is refused %s', async (_, organization, answer) => {
+    expect(await told(admin.client.call(OrganizationUpdate, { organization }))).toBe(answer)
+  })
+
+  test.each([OrganizationGet, OrganizationUpdate, OrganizationList])(
+    'and $name are refused without a session',
+    async (operation) => {
+      const nobody = admin.client.withKey(undefined)
+      expect(await told(nobody.call(operation as typeof OrganizationGet))).toBe('401 Unauthorized')
+    },
+  )
 })

@@ -1,12 +1,60 @@
 /** Organizations: the companies that work on projects. */
 import type { Value } from '../../contract/kit.ts'
-import { type Organization, OrganizationAdd } from '../../contract/organization.ts'
+import {
+  Organization,
+  OrganizationAdd,
+  OrganizationGet,
+  OrganizationList,
+  OrganizationUpdate,
+} from '../../contract/organization.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
-import { forbidden, notEmpty } from '../kernel/faults.ts'
+import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { type Paged, pageOf, placeOf, rowsWanted } from './paging.ts'
+import { assigned, assignments, differences, filledKeys, type Kept, merged, selected } from './row.ts'
 
 type OrganizationValue = Value<typeof Organization.fields>
+
+const kept: Kept = {
+  dto: Organization,
+  columns: {
+    organizationName: 'name',
+    address: 'address',
+    phone: 'phone',
+    fax: 'fax',
+    isDisabled: 'is_disabled',
+  },
+}
+
+const columns = `o.id AS "organizationId", ${selected(kept, 'o')}`
+const newName = 'New organization'
+
+/** The organizations that the asker, $1, knows of: his own, those of its directory, those of his projects. */
+export const knownOrganizations = `(
+  SELECT organization_id FROM person WHERE id = $1
+  UNION SELECT s.id FROM organization s JOIN person a ON a.organization_id = s.steward_id WHERE a.id = $1
+  UNION SELECT p.organization_id FROM access a JOIN project p ON p.id = a.project_id
+         WHERE a.person_id = $1 AND a.section = 'setup'
+  UNION SELECT n.organization_id FROM access a
+          JOIN member m ON m.project_id = a.project_id AND m.removed_at IS NULL
+          JOIN person n ON n.id = m.person_id
+         WHERE a.person_id = $1 AND a.section = 'setup')`
+
+/** Whether the asker, $1, administers the organization `o`: his own, or one that it looks after. */
+export const administered = `EXISTS (
+  SELECT FROM person a WHERE a.id = $1 AND a.is_admin AND a.organization_id IN (o.id, o.steward_id))`
+
+/** The asker must administer it. One that is not there is refused in the same words, so nobody learns which there are. */
+export async function refuseForeign(call: Call, organizationId: number): Promise<void> {
+  const own = await call.db.row(`SELECT FROM organization o WHERE o.id = $2 AND ${administered}`, [
+    call.asker.id,
+    organizationId,
+  ])
+  if (!own) throw forbidden('Only an administrator of that organization can do this.')
+}
+
+const named = (name: string | null | undefined): string => (name?.trim() ? name : newName)
 
 async function addOrganization(
   organization: OrganizationValue | null | undefined,
@@ -15,37 +63,97 @@ async function addOrganization(
   if (!organization) throw notEmpty('Organization', 'the organization to make')
   if (!call.asker.isAdmin)
     throw forbidden('Only an administrator of an organization can add companies to its directory.')
-  const { organizationName, address, phone, fax, isDisabled } = organization
-  const row = await call.db.row<OrganizationValue>(
-    `INSERT INTO organization (name, address, phone, fax, is_disabled, steward_id, created_at)
-     VALUES ($1, $2::text::jsonb, $3, $4, $5, $6, $7)
-     RETURNING id AS "organizationId", name AS "organizationName", address, phone, fax,
-       is_disabled AS "isDisabled"`,
-    [
-      organizationName?.trim() ? organizationName : 'New organization',
-      address ? JSON.stringify(address) : null,
-      phone || null,
-      fax || null,
-      isDisabled ?? false,
-      call.asker.organizationId,
-      call.now,
-    ],
+  const sent = { ...organization, organizationName: named(organization.organizationName) }
+  const row = assigned(kept, sent, filledKeys(kept, sent), 2)
+  const made = await call.db.row<OrganizationValue>(
+    `WITH o AS (
+       INSERT INTO organization (steward_id, created_at, ${row.columns.join(', ')})
+       VALUES ($1, $2, ${row.places.join(', ')}) RETURNING *)
+     SELECT ${columns} FROM o`,
+    [call.asker.organizationId, call.now, ...row.values],
   )
   await writeEvents(call, [
     {
       action: 'OrganizationAdded',
       organizationId: call.asker.organizationId,
       changes: [
-        ['organizationId', null, row!.organizationId],
-        ['organizationName', null, row!.organizationName],
+        ['organizationId', null, made!.organizationId],
+        ['organizationName', null, made!.organizationName],
       ],
     },
   ])
-  return row!
+  return made!
+}
+
+async function getOrganization(
+  call: Call,
+  organizationId: number | null | undefined,
+): Promise<OrganizationValue> {
+  if (!organizationId) throw notEmpty('OrganizationId', 'the organization')
+  const found = await call.db.row<OrganizationValue>(
+    `SELECT ${columns} FROM organization o WHERE o.id = $2 AND o.id IN ${knownOrganizations}`,
+    [call.asker.id, organizationId],
+  )
+  if (!found) throw notFound('This organization')
+  return found
+}
+
+async function updateOrganization(
+  sent: OrganizationValue | null | undefined,
+  call: Call,
+): Promise<OrganizationValue> {
+  if (!sent) throw notEmpty('Organization', 'the organization to change')
+  const organizationId = sent.organizationId
+  if (!organizationId) throw notEmpty('Organization.OrganizationId', 'the organization to change')
+  const found = await call.db.row<OrganizationValue & { own: boolean }>(
+    `SELECT ${columns}, ${administered} AS own FROM organization o
+      WHERE o.id = $2 AND o.id IN ${knownOrganizations} FOR NO KEY UPDATE OF o`,
+    [call.asker.id, organizationId],
+  )
+  if (!found) throw notFound('This organization')
+  const { own, ...was } = found
+  if (!own) throw forbidden('Only an administrator of this organization can change it.')
+  const is = merged(kept, was, sent)
+  is.organizationName = named(is.organizationName as string | null)
+  const changes = differences(kept, was, is)
+  if (changes.length > 0) {
+    const row = assigned(
+      kept,
+      is,
+      changes.map(([key]) => key),
+      1,
+    )
+    await call.db.rows(`UPDATE organization SET ${assignments(row)} WHERE id = $1`, [
+      organizationId,
+      ...row.values,
+    ])
+    await writeEvents(call, [{ action: 'OrganizationUpdated', organizationId, changes }])
+  }
+  return getOrganization(call, organizationId)
+}
+
+async function listOrganizations(request: Paged, call: Call) {
+  const wanted = rowsWanted(request)
+  const [name, id] = placeOf(request, 'string', 'number') ?? [null, null]
+  const rows = await call.db.rows<OrganizationValue>(
+    `SELECT ${columns} FROM organization o
+      WHERE o.id IN ${knownOrganizations} AND ($2::text IS NULL OR (o.name, o.id) > ($2, $3::bigint))
+      ORDER BY o.name, o.id LIMIT $4`,
+    [call.asker.id, name, id, wanted + 1],
+  )
+  const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.organizationName!, row.organizationId!])
+  return { organizations: page, nextCursor }
 }
 
 export default [
   serve(OrganizationAdd, async (request, call) => ({
     organization: await addOrganization(request.organization, call),
   })),
+  serve(OrganizationGet, async (request, call) => ({
+    organization: await getOrganization(call, request.organizationId),
+  })),
+  serve(OrganizationUpdate, async (request, call) => ({
+    organization: await updateOrganization(request.organization, call),
+  })),
+  serve(OrganizationList, listOrganizations),
 ]

@@ -1,50 +1,52 @@
 /** Signing in and out. */
 import { UserLogin, UserLogout } from '../../contract/session.ts'
-import { type Asker, endSession, openSession, type SignIn, signIn } from '../access/sessions.ts'
-import type { Database } from '../db/open.ts'
-import { notEmpty } from '../kernel/faults.ts'
+import { forgetWrongOnes } from '../access/delays.ts'
+import { hashPassword, isOutdated } from '../access/passwords.ts'
+import { type Asker, endSession, openSession } from '../access/sessions.ts'
+import { noteSignIn, type SignIn, signIn } from '../access/signin.ts'
+import type { Parts } from '../kernel/call.ts'
+import { notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Settings } from '../settings.ts'
 
 export interface Entered {
   asker: Asker
   key: string
 }
 
-/** Name and password → a session. What the client says about itself is noted and never becomes a key. */
+/** Name and password → a session. */
 export async function enter(
-  database: Database,
-  settings: Settings,
-  given: SignIn & { sessionId?: string | null; loginMethod?: string | null },
+  { database, settings }: Pick<Parts, 'database' | 'settings'>,
+  given: SignIn,
 ): Promise<Entered> {
-  const asker = await signIn(database, settings, given)
-  const noted = JSON.stringify([
-    ['SessionId', null, given.sessionId ?? null],
-    ['LoginMethod', null, given.loginMethod ?? null],
-    ['Address', null, given.address],
-  ])
+  const { asker, password, attempt } = await signIn(database, settings, given)
+  const cost = settings.passwordCost
+  const rehashed = isOutdated(password, cost) ? await hashPassword(given.password, cost) : null
   const key = await database.transaction(async (db) => {
-    await db.rows(
-      'UPDATE person SET last_login = $2, last_ip = $3, login_count = login_count + 1 WHERE id = $1',
-      [asker.id, given.now, given.address],
+    // The password may have been changed, or the person put to rest, while it was looked at.
+    const still = await db.row(
+      `UPDATE person SET last_login = $3, last_ip = $4, login_count = login_count + 1,
+              password = coalesce($5, password)
+        WHERE id = $1 AND password = $2 AND is_active RETURNING id`,
+      [asker.id, password, given.now, given.address, rehashed],
     )
-    await db.rows(
-      `INSERT INTO event (organization_id, action, person_id, at, changes) VALUES ($1, 'SignedIn', $2, $3, $4::text::jsonb)`,
-      [asker.organizationId, asker.id, given.now, noted],
-    )
+    if (!still) throw unauthorized('Invalid Username or Password')
+    await forgetWrongOnes(db, attempt)
+    await noteSignIn(db, 'SignedIn', asker, given)
     return openSession(db, asker.id, given.now, given.address)
   })
   return { asker, key }
 }
 
-export async function leave(database: Database, asker: Asker, key: string, now: Date): Promise<void> {
+export async function leave(
+  { database, sessions }: Pick<Parts, 'database' | 'sessions'>,
+  { asker, key }: Entered,
+  at: { address: string; now: Date },
+): Promise<void> {
   await database.transaction(async (db) => {
     await endSession(db, key)
-    await db.rows(
-      `INSERT INTO event (organization_id, action, person_id, at) VALUES ($1, 'SignedOut', $2, $3)`,
-      [asker.organizationId, asker.id, now],
-    )
+    await noteSignIn(db, 'SignedOut', asker, at)
   })
+  sessions.forget({ key })
 }
 
 export default [
@@ -54,8 +56,17 @@ export default [
       if (!request.userName) throw notEmpty('UserName', 'your user name')
       if (!request.password) throw notEmpty('Password', 'your password')
       const { userName, password, sessionId, loginMethod } = request
-      const given = { userName, password, sessionId, loginMethod, address: call.address, now: call.now }
-      const { key } = await enter(call.database, call.settings, given)
+      const { address, now } = call
+      const { key } = await enter(call, {
+        userName,
+        password,
+        address,
+        now,
+        noted: [
+          ['SessionId', null, sessionId ?? null],
+          ['LoginMethod', null, loginMethod ?? null],
+        ],
+      })
       return { authSessionKey: key }
     },
     { piecewise: true },
@@ -63,7 +74,7 @@ export default [
   serve(
     UserLogout,
     async (_request, call) => {
-      await leave(call.database, call.asker, call.sessionKey!, call.now)
+      await leave(call, { asker: call.asker, key: call.sessionKey! }, call)
       return {}
     },
     { piecewise: true },

@@ -1,96 +1,132 @@
 /** Users: those who sign in, and contacts, who have no password. Secrets go in, never out. */
 import type { Value } from '../../contract/kit.ts'
-import { type User, UserAdd } from '../../contract/user.ts'
+import { User, UserAdd, UserGet } from '../../contract/user.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
+import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { administered, refuseForeign } from './organization.ts'
+import { assigned, filledKeys, type Kept, selected } from './row.ts'
 
-type UserValue = Value<typeof User.fields>
+export type UserValue = Value<typeof User.fields>
 
-/** The fields of a user that are kept as sent, and their columns. */
-const stored: Record<string, string> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  userCompany: 'company',
-  isAdmin: 'is_admin',
-  isActive: 'is_active',
-  defaultRole: 'default_role',
-  locationId: 'location_id',
-  address: 'address',
-  phone: 'phone',
-  extension: 'extension',
-  fax: 'fax',
-  cell: 'cell',
-  registrationNotes: 'registration_notes',
-  secretQuestion: 'secret_question',
-  notificationEmail: 'notification_email',
-  additionalInfo: 'additional_info',
+/** What is kept as sent; passwords and secret answers are kept otherwise. */
+export const keptOfUser: Kept = {
+  dto: User,
+  columns: {
+    userLogin: 'login',
+    organizationID: 'organization_id',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    email: 'email',
+    userCompany: 'company',
+    isAdmin: 'is_admin',
+    isActive: 'is_active',
+    defaultRole: 'default_role',
+    locationId: 'location_id',
+    address: 'address',
+    phone: 'phone',
+    extension: 'extension',
+    fax: 'fax',
+    cell: 'cell',
+    registrationNotes: 'registration_notes',
+    secretQuestion: 'secret_question',
+    notificationEmail: 'notification_email',
+    additionalInfo: 'additional_info',
+  },
 }
 
-const columns = `n.id AS "userId", n.login AS "userLogin", n.organization_id AS "organizationID",
-  ${Object.entries(stored)
-    .map(([key, column]) => `n.${column} AS "${key}"`)
-    .join(', ')},
-  n.last_login AS "lastLogin", n.last_ip AS "lastIP", n.login_count AS "loginCount"`
+const ours = { lastLogin: 'last_login', lastIP: 'last_ip', loginCount: 'login_count' }
+const whole: Kept = { dto: User, columns: { ...keptOfUser.columns, ...ours } }
+const columns = `n.id AS "userId", ${selected(whole, 'n')}`
+
+/** What people of one project know of each other. */
+const shared = ['firstName', 'lastName', 'email', 'phone']
+
+const sharedColumns = Object.entries(whole.columns).map(([key, column]) => {
+  if (shared.includes(key)) return `n.${column} AS "${key}"`
+  const others = key === 'userCompany' ? ' ELSE coalesce(n.company, o.name)' : ''
+  return `CASE WHEN g.whole THEN n.${column}${others} END AS "${key}"`
+})
+
+/** Whether the person `n` is a member or the owner of a project of the asker, $1. */
+const ofOwnProjects = `EXISTS (
+  SELECT FROM access x JOIN project p ON p.id = x.project_id
+   WHERE x.person_id = $1 AND x.section = 'setup' AND (p.owner_id = n.id OR EXISTS (
+     SELECT FROM member m WHERE m.project_id = p.id AND m.person_id = n.id AND m.removed_at IS NULL)))`
+
+export interface SeenUser {
+  user: UserValue
+  /** Whether all of him is told: to himself, and to who administers his organization. */
+  isWhole: boolean
+  isAdministered: boolean
+}
+
+/** A user as the asker may see him; a 404 where he may not. */
+export async function readUser(call: Call, userId: number): Promise<SeenUser> {
+  const row = await call.db.row<UserValue & Omit<SeenUser, 'user'>>(
+    `SELECT n.id AS "userId", ${sharedColumns.join(', ')}, g.whole AS "isWhole",
+            g.administered AS "isAdministered"
+       FROM person n JOIN organization o ON o.id = n.organization_id
+      CROSS JOIN LATERAL (SELECT ${administered} AS administered) d
+      CROSS JOIN LATERAL (SELECT d.administered, n.id = $1 OR d.administered AS whole) g
+      WHERE n.id = $2 AND (g.whole OR ${ofOwnProjects})`,
+    [call.asker.id, userId],
+  )
+  if (!row) throw notFound('This user')
+  const { isWhole, isAdministered, ...user } = row
+  return { user, isWhole, isAdministered }
+}
 
 async function addUser(user: UserValue | null | undefined, call: Call): Promise<UserValue> {
   if (!user) throw notEmpty('User', 'the user to make')
   if (!call.asker.isAdmin) throw forbidden('Only an administrator of an organization can add people to it.')
-  const organizationId = user.organizationID ?? call.asker.organizationId
-  await refuseForeign(call, organizationId)
+  const organizationID = user.organizationID ?? call.asker.organizationId
+  await refuseForeign(call, organizationID)
   // Whoever has a password and no login signs in with his e-mail address.
-  const login = user.userLogin?.trim() || (user.userPassword && user.email?.trim()) || null
+  const userLogin = user.userLogin?.trim() || (user.userPassword && user.email?.trim()) || null
   if (user.userPassword) {
-    if (!login) throw notEmpty('User.UserLogin', 'the login that goes with the password')
+    if (!userLogin) throw notEmpty('User.UserLogin', 'the login that goes with the password')
     checkNewPassword(user.userPassword, 'User.UserPassword')
   }
-  const made = await insertUser(call, user, organizationId, login)
+  const made = await insertUser(call, { ...user, organizationID, userLogin })
   await writeEvents(call, [
     {
       action: 'UserAdded',
-      organizationId,
+      organizationId: organizationID,
       changes: [
         ['userId', null, made.userId],
-        ['userLogin', null, login],
+        ['userLogin', null, userLogin],
       ],
     },
   ])
   return made
 }
 
-async function insertUser(
-  call: Call,
-  user: UserValue,
-  organizationId: number,
-  login: string | null,
-): Promise<UserValue> {
-  const hashed = (secret: string | null | undefined) =>
-    secret ? hashPassword(secret, call.settings.passwordCost) : null
-  const values = user as Record<string, unknown>
-  const keys = Object.keys(stored).filter((key) => ![undefined, null, ''].includes(values[key] as ''))
-  const more = keys.map((key) => (key === 'address' ? JSON.stringify(values[key]) : values[key]))
-  const columnsOf = keys.map((key) => `, ${stored[key]}`).join('')
-  const places = keys.map((key, i) => `, $${i + 6}${key === 'address' ? '::text::jsonb' : ''}`).join('')
-  try {
-    const row = await call.db.row<UserValue>(
+async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
+  const row = assigned(keptOfUser, user, filledKeys(keptOfUser, user), 3)
+  const secrets = [await hashed(call, user.userPassword), await hashed(call, user.secretAnswer)]
+  const made = await orTaken(
+    call.db.row<UserValue>(
       `WITH n AS (
-         INSERT INTO person (organization_id, login, password, secret_answer, created_at${columnsOf})
-         VALUES ($1, $2, $3, $4, $5${places}) RETURNING *)
+         INSERT INTO person (password, secret_answer, created_at, ${row.columns.join(', ')})
+         VALUES ($1, $2, $3, ${row.places.join(', ')}) RETURNING *)
        SELECT ${columns} FROM n`,
-      [
-        organizationId,
-        login,
-        await hashed(user.userPassword),
-        await hashed(user.secretAnswer),
-        call.now,
-        ...more,
-      ],
-    )
-    return row!
+      [...secrets, call.now, ...row.values],
+    ),
+  )
+  return made!
+}
+
+export const hashed = async (call: Call, secret: string | null | undefined): Promise<string | null> =>
+  secret ? hashPassword(secret, call.settings.passwordCost) : null
+
+/** A login is one person's. */
+export async function orTaken<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
   } catch (error) {
     if (uniqueBroken(error) === 'person_login')
       throw conflict('This login is taken already. Please choose another.')
@@ -98,19 +134,10 @@ async function insertUser(
   }
 }
 
-/** One's own organization, and those in its directory that it looks after. */
-async function refuseForeign(call: Call, organizationId: number): Promise<void> {
-  const own = await call.db.row<{ own: boolean }>(
-    'SELECT $2 IN (id, steward_id) AS own FROM organization WHERE id = $1',
-    [organizationId, call.asker.organizationId],
-  )
-  if (!own)
-    throw invalidField(
-      'User.OrganizationID',
-      'Enum',
-      `User.OrganizationID: there is no organization ${organizationId}.`,
-    )
-  if (!own.own) throw forbidden('Only an administrator of that organization can add people to it.')
-}
-
-export default [serve(UserAdd, async (request, call) => ({ user: await addUser(request.user, call) }))]
+export default [
+  serve(UserAdd, async (request, call) => ({ user: await addUser(request.user, call) })),
+  serve(UserGet, async (request, call) => {
+    if (!request.userId) throw notEmpty('UserId', 'the user')
+    return { user: (await readUser(call, request.userId)).user }
+  }),
+]

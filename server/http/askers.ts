@@ -1,5 +1,5 @@
 /** Who sent this request? */
-import { type Asker, findSession } from '../access/sessions.ts'
+import type { Asker } from '../access/sessions.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 import { isOwnOrigin, sentKey } from './keys.ts'
@@ -19,8 +19,8 @@ export async function whoAsks(exchange: Exchange, bodyKey?: unknown): Promise<Wh
     throw new Fault('Forbidden', 'This call came from a page that is not ours.', {
       dev: 'A session by cookie works only from our own origin. Send the key in the body or a header.',
     })
-  const { database, settings, now } = exchange.parts
-  const asker = await findSession(database, sent.key, now(), settings)
+  const { sessions, now } = exchange.parts
+  const asker = await sessions.find(sent.key, now())
   if (!asker)
     throw unauthorized(
       'Your session has ended. Please sign in again.',

@@ -39,10 +39,15 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
 }
 
 async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
-  const { database, settings, now } = exchange.parts
+  const { parts, address } = exchange
   const given = { userName: message.userName ?? '', password: message.password ?? '' }
-  const { asker, key } = await enter(database, settings, { ...given, address: exchange.address, now: now() })
-  const cookies = sessionCookies(key, settings.sessionDays * 86_400, !!message.rememberMe, exchange.secure)
+  const { asker, key } = await enter(parts, { ...given, address, now: parts.now() })
+  const cookies = sessionCookies(
+    key,
+    parts.settings.sessionDays * 86_400,
+    !!message.rememberMe,
+    exchange.secure,
+  )
   return sendJson(response(asker, key), 200, { 'Set-Cookie': cookies })
 }
 
@@ -54,7 +59,8 @@ async function current(exchange: Exchange): Promise<Sent> {
 
 async function signOut(exchange: Exchange): Promise<Sent> {
   const { asker, sessionKey } = await whoAsksIfAny(exchange)
-  if (asker && sessionKey) await leave(exchange.parts.database, asker, sessionKey, exchange.parts.now())
+  const { parts, address } = exchange
+  if (asker && sessionKey) await leave(parts, { asker, key: sessionKey }, { address, now: parts.now() })
   return sendJson('{}', 200, { 'Set-Cookie': noCookies(exchange.secure) })
 }
 

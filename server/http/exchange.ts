@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { formPairs, grouped } from './body.ts'
 import { type Place, placeOf } from './doors.ts'
 import { callbackOf } from './negotiate.ts'
+import { originOf } from './proxies.ts'
 
 export interface Exchange {
   readonly parts: Parts
@@ -46,8 +47,7 @@ export function exchangeOf(parts: Parts, log: Log, request: IncomingMessage, req
     callback: callbackOf(query),
     method:
       method === 'POST' && typeof override === 'string' && override ? override.trim().toUpperCase() : method,
-    address: request.socket.remoteAddress ?? '',
-    secure: 'encrypted' in request.socket,
+    ...originOf(request, parts.settings.trustedProxies),
     answerHeaders: {},
   }
 }

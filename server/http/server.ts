@@ -61,6 +61,8 @@ async function respond(
   const body = typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body
   response.writeHead(sent.status, {
     ...everyAnswer,
+    ...(exchange?.secure ? overHttps : {}),
+    ...(String(sent.headers['Content-Type']).startsWith('text/html') ? everyPage : {}),
     'X-Request-Id': requestId,
     ...exchange?.answerHeaders,
     ...sent.headers,
@@ -71,7 +73,16 @@ async function respond(
   if (!request.complete) request.resume()
 }
 
-const everyAnswer = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', Vary: 'Accept' }
+const everyAnswer = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept',
+}
+/** Nobody frames our pages, and no page that opened one can reach into it. */
+const everyPage = { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' }
+/** Whoever came by https once shall come by nothing else for a year. */
+const overHttps = { 'Strict-Transport-Security': 'max-age=31536000' }
 
 /** HTTP wants a 401 to name a way in, and some clients give up on one that does not. */
 const refusal = (fault: Fault, requestId: string): Sent =>

@@ -2,7 +2,7 @@
 import { writer } from '../../contract/kinds.ts'
 import type { Fields, Operation, Reply } from '../../contract/kit.ts'
 import type { Seal } from '../access/seal.ts'
-import type { Asker } from '../access/sessions.ts'
+import type { Asker, Sessions } from '../access/sessions.ts'
 import type { Blobs } from '../blobs/disk.ts'
 import { type Database, type Db, isPassing } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
@@ -23,12 +23,15 @@ export interface Call {
   readonly settings: Settings
   readonly blobs: Blobs
   readonly seal: Seal
+  readonly sessions: Sessions
   readonly address: string
   readonly sessionKey: string | undefined
   /** What the client expects the record to be: an ETag. */
   readonly ifMatch: string | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
+  /** Does this once what the call wrote is committed, before it is answered. */
+  afterCommit(work: () => void): void
   /** The ETag of the record that is read or written. */
   etag: string | undefined
 }
@@ -38,6 +41,7 @@ export interface Parts {
   readonly settings: Settings
   readonly blobs: Blobs
   readonly seal: Seal
+  readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>
   readonly now: () => Date
 }
@@ -77,10 +81,13 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
     return run(served, callOf(parts, asked, parts.database, now), asked.request)
   for (let tries = 1; ; tries++) {
     try {
-      return await parts.database.transaction((db) => {
-        const call = callOf(parts, asked, db, now)
+      const afterwards: Array<() => void> = []
+      const answered = await parts.database.transaction((db) => {
+        const call = callOf(parts, asked, db, now, (work) => afterwards.push(work))
         return keptOr(call, asked, () => run(served, call, asked.request))
       })
+      for (const work of afterwards) work()
+      return answered
     } catch (error) {
       // Two writes that stood in each other's way: PostgreSQL ended one, which has left nothing behind.
       if (!isPassing(error) || tries >= triesMax) throw error
@@ -120,7 +127,9 @@ export function writerOf(operation: Operation<any, any>): (value: unknown) => st
   return write
 }
 
-function callOf(parts: Parts, asked: Asked, db: Db, now: Date): Call {
+const atOnce: Call['afterCommit'] = (work) => work()
+
+function callOf(parts: Parts, asked: Asked, db: Db, now: Date, afterCommit = atOnce): Call {
   const info = (asked.request.additionalInfo ?? []) as Array<{
     propertyName?: string
     propertyValue?: string
@@ -140,10 +149,12 @@ function callOf(parts: Parts, asked: Asked, db: Db, now: Date): Call {
     settings: parts.settings,
     blobs: parts.blobs,
     seal: parts.seal,
+    sessions: parts.sessions,
     address: asked.address,
     sessionKey: asked.sessionKey,
     ifMatch: asked.ifMatch ?? named('IfMatch'),
     info: named,
+    afterCommit,
     etag: undefined,
   }
 }

@@ -40,14 +40,15 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
         dev: 'Use a new key for a new request.',
       })
-    return { json: call.seal.open(kept.answer, identity.join(' ')), etag: kept.etag ?? undefined }
+    return { json: await call.seal.open(kept.answer, identity.join(' ')), etag: kept.etag ?? undefined }
   }
   const answer = await make()
+  // An answer may hold a secret that is shown once.
+  const sealed = await call.seal.close(call.db, answer.json, identity.join(' '))
   await call.db.rows(
     `INSERT INTO kept_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (person_id, operation, key) DO UPDATE SET digest = $4, answer = $5, etag = $6, at = $7`,
-    // Sealed: an answer may hold a secret that is shown once.
-    [...identity, sent, call.seal.close(answer.json, identity.join(' ')), answer.etag ?? null, call.now],
+    [...identity, sent, sealed, answer.etag ?? null, call.now],
   )
   await call.db.rows(
     'DELETE FROM kept_answer WHERE ctid IN (SELECT ctid FROM kept_answer WHERE at < $1 LIMIT 100)',

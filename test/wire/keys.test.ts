@@ -119,17 +119,50 @@ describe('a session', () => {
   async function begun() {
     const start = Date.parse('2026-03-01T08:00:00Z')
     there.clock.now = new Date(start)
-    const { key } = await there.organization()
-    return (hours: number) => {
+    const { key, id } = await there.organization()
+    const later = (hours: number) => {
       there.clock.now = new Date(start + hours * 3_600_000)
       return ask(there, '/api/ProjectsGetByUserRequest', { key, body: {} })
     }
+    /** When its use was noted last: seconds after it began. */
+    later.noted = async (): Promise<number> => {
+      const session = await there.database.row<{ used_at: Date }>(
+        'SELECT used_at FROM session WHERE person_id = $1',
+        [id],
+      )
+      return (session!.used_at.getTime() - start) / 1000
+    }
+    return later
   }
 
   test('ends after 12 hours without use, and use moves that on', async () => {
     const later = await begun()
     for (const hour of [11.9, 23.8, 35.7]) expect([hour, (await later(hour)).status]).toEqual([hour, 200])
     expect(refusal(await later(35.7 + 12.1))).toEqual([401, 'Unauthorized'])
+  })
+
+  const moment = 1 / 3_600_000
+  test.each([
+    ['12 hours after its use', [12, 24], 36],
+    ['14 days after its beginning', Array.from({ length: 28 }, (_, i) => 12 * (i + 1)), 14 * 24],
+  ])('ends %s, to the moment', async (_what, used, end) => {
+    const later = await begun()
+    for (const hour of used) expect([hour, (await later(hour)).status]).toEqual([hour, 200])
+    expect((await later(end + moment)).status).toBe(401)
+  })
+
+  test('has its use noted once a minute', async () => {
+    const later = await begun()
+    for (const [second, noted] of [
+      [60, 0],
+      [61, 61],
+      [90, 61],
+      [121, 61],
+      [122, 122],
+    ]) {
+      await later(second! / 3600)
+      expect([second, await later.noted()]).toEqual([second, noted])
+    }
   })
 
   test('ends after 14 days however much it is used', async () => {

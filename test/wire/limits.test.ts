@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountOf } from '../../server/access/delays.ts'
 import { password, type Site, site } from '../harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
@@ -96,6 +97,135 @@ describe.runIf(elsewhere)('failed sign-ins', async () => {
     expect(told.filter((status) => status === 429)).toHaveLength(20)
     expect((await signIn(here, login, from)).status).toBe(429)
     expect((await signIn(here, login, newAddress())).status).toBe(200)
+  })
+})
+
+describe.runIf(elsewhere)('after five wrong passwords', async () => {
+  // The limits a minute are out of the way here.
+  const generous = { signInFailuresPerAccountPerMinute: 10_000, signInFailuresPerAddressPerMinute: 10_000 }
+  const { here, seconds, admin } = await begin(generous)
+  const person = async () => (await here.person(admin)).login
+  const wrong = async (login: string, from: string, times: number) => {
+    for (let tries = 0; tries < times; tries++)
+      expect((await signIn(here, login, from, 'wrong')).body.uiErrorMessage).toBe(
+        'Invalid Username or Password',
+      )
+  }
+  beforeEach(() => seconds(0))
+
+  test.each([
+    ['a name we know', true],
+    ['a name we do not know', false],
+  ])('of %s that address has to wait, and a little longer each time', async (_who, known) => {
+    const [login, from] = [known ? await person() : randomUUID(), newAddress()]
+    await wrong(login, from, 4)
+    const waits: number[] = []
+    for (let at = 0; waits.length < 12; ) {
+      await wrong(login, from, 1)
+      const told = await signIn(here, login, from)
+      expect(refusal(told)).toEqual([401, 'Unauthorized'])
+      expectBlock(told)
+      waits.push(Number(told.headers['retry-after']))
+      at += waits.at(-1)!
+      seconds(at - 0.001)
+      expect((await signIn(here, login, from)).headers['retry-after']).toBe('1')
+      seconds(at)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+    expect((await signIn(here, login, from)).status).toBe(known ? 200 : 401)
+  })
+
+  test('the answer is the same for names we know and names we do not', async () => {
+    const answers = []
+    for (const login of [await person(), randomUUID(), admin.login]) {
+      const from = newAddress()
+      await wrong(login, from, 5)
+      const { status, body, headers } = await signIn(here, login, from)
+      const { uiDevErrorMessage: _, ...told } = body
+      answers.push({ status, told, after: headers['retry-after'] })
+    }
+    expect(answers[0]).toMatchObject({ status: 401, told: { errorOccured: true }, after: '1' })
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  test('other addresses and other accounts do not', async () => {
+    const [login, other, from] = [await person(), await person(), newAddress()]
+    await wrong(login, from, 5)
+    expect((await signIn(here, login, from)).status).toBe(401)
+    expect((await signIn(here, login, newAddress())).status).toBe(200)
+    expect((await signIn(here, other, from)).status).toBe(200)
+    // That the right one came from elsewhere does not help whoever tries here.
+    expect((await signIn(here, ` ${login.toUpperCase()}`, from)).status).toBe(401)
+  })
+
+  test('a try while waiting makes it no longer', async () => {
+    const [login, from] = [await person(), newAddress()]
+    await wrong(login, from, 5)
+    for (let tries = 0; tries < 5; tries++)
+      expect((await signIn(here, login, from, 'wrong')).headers['retry-after']).toBe('1')
+    seconds(1)
+    expect((await signIn(here, login, from)).status).toBe(200)
+  })
+
+  test('a right one lets it begin anew, and so does a day', async () => {
+    const [login, from] = [await person(), newAddress()]
+    await wrong(login, from, 4)
+    expect((await signIn(here, login, from)).status).toBe(200)
+    await wrong(login, from, 5)
+    seconds(24 * 3600 + 1)
+    await wrong(login, from, 5)
+    expect((await signIn(here, login, from)).headers['retry-after']).toBe('1')
+  })
+
+  test('every server process knows', async () => {
+    const there = await site(generous)
+    there.clock.now = here.clock.now
+    const [login, from] = [await person(), newAddress()]
+    await wrong(login, from, 5)
+    expect((await signIn(there, login, from)).status).toBe(401)
+  })
+
+  test('the stock message waits too', async () => {
+    const [login, from] = [await person(), newAddress()]
+    await wrong(login, from, 5)
+    const told = await ask(here, '/auth', { from, body: { userName: login, password } })
+    expect([...refusal(told), told.headers['retry-after']]).toEqual([401, 'Unauthorized', '1'])
+  })
+
+  test('of many at the same moment all are counted', async () => {
+    const [login, from] = [await person(), newAddress()]
+    await Promise.all(Array.from({ length: 8 }, () => signIn(here, login, from, 'wrong')))
+    expect((await signIn(here, login, from)).headers['retry-after']).toBe('8')
+  })
+
+  test('and those count too that came while a right one was looked at', async () => {
+    const [login, from] = [await person(), newAddress()]
+    const { row } = here.database
+    here.database.row = async (text, values) => {
+      const found = await row(text, values)
+      if (text.includes('sign_in_delay')) {
+        here.database.row = row
+        await row('INSERT INTO sign_in_delay VALUES ($1, $2, 5, $3)', [
+          accountOf(login),
+          from,
+          here.clock.now,
+        ])
+      }
+      return found as never
+    }
+    expect((await signIn(here, login, from)).headers['retry-after']).toBe('1')
+    seconds(1)
+    expect((await signIn(here, login, from)).status).toBe(200)
+  })
+
+  test('what was typed as a name is kept nowhere', async () => {
+    const [typed, from] = [`oops my password ${randomUUID()}`, newAddress()]
+    await wrong(typed, from, 5)
+    for (const table of ['sign_in_failure', 'sign_in_delay', 'event'])
+      expect(
+        await here.database.rows(`SELECT FROM ${table} t WHERE strpos(t::text, $1) > 0`, [typed]),
+      ).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
--- Whoever ends a session, or changes what is remembered of the person who has it, tells every server process at commit.
--- The database does it, so no way of doing so can forget it.
+-- Whoever ends a session, or changes what is remembered of the person who has it, tells every server
+-- process at commit. The database does it, so no way of doing so can forget it.
 
 CREATE FUNCTION tell_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -12,7 +12,8 @@ CREATE TRIGGER session_ended AFTER DELETE ON session
 
 -- Use moves a session on, which is no news; all else is.
 CREATE TRIGGER session_changed AFTER UPDATE ON session
-  FOR EACH ROW WHEN (NEW.used_at < OLD.used_at OR NEW.created_at <> OLD.created_at OR NEW.person_id <> OLD.person_id)
+  FOR EACH ROW WHEN (NEW.used_at < OLD.used_at
+    OR (NEW.created_at, NEW.person_id, NEW.digest) IS DISTINCT FROM (OLD.created_at, OLD.person_id, OLD.digest))
   EXECUTE FUNCTION tell_session();
 
 CREATE FUNCTION tell_person() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,0 +1,31 @@
+/** Locations: the offices of an organization. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+import { Address } from './project.ts'
+
+export const Location = dto('Location', {
+  locationId: is.id('Its id.'),
+  organizationId: is.id('The organization it belongs to. Left out: yours.'),
+  locationName: is.name('Its name.'),
+  address: is.one(Address, 'Its address.'),
+  locationPhone: is.text('The telephone number.'),
+  locationFax: is.text('The fax number.'),
+  locationLogo: is.int('A picture kept elsewhere.'),
+  locationIsDisabled: is.bool('Whether it is put away.'),
+})
+
+export const LocationAdd = is.operation('LocationAddRequest', {
+  route: '/api/internal/location/add',
+  about: 'Makes a location of your organization, or of one of its directory. Needs an organization admin.',
+  does: 'writes',
+  request: { location: is.one(Location, 'The location to make.') },
+  response: { location: is.one(Location, 'The location as it is now.') },
+})
+
+export const LocationGet = is.operation('LocationGetRequest', {
+  route: '/api/internal/location/get',
+  about: 'Reads a location of an organization that you know of.',
+  does: 'reads',
+  request: { locationId: is.id('The location.') },
+  response: { location: is.one(Location, 'The location.') },
+})

@@ -1,0 +1,90 @@
+/** Name and password → a person. Whoever is not let in learns nothing about who there is. */
+import type { Database, Db } from '../db/open.ts'
+import type { Change } from '../kernel/events.ts'
+import { Fault, unauthorized } from '../kernel/faults.ts'
+import type { Settings } from '../settings.ts'
+import { type Attempt, accountOf, noteFailure, secondsToWait } from './delays.ts'
+import { passwordFits } from './passwords.ts'
+import { type Asker, askerColumns } from './sessions.ts'
+
+export interface SignIn {
+  userName: string
+  password: string
+  address: string
+  now: Date
+  /** What the client says about itself: noted in the event, and never a key. */
+  noted?: Change[]
+}
+
+export interface SignedIn {
+  asker: Asker
+  /** The hash that the password fits. */
+  password: string
+  attempt: Attempt
+}
+
+interface Known {
+  asker: Asker
+  /** Null where nobody may sign in with it. */
+  password: string | null
+}
+
+/** Does the same work for names that nobody has, for people who may not sign in and for contacts. */
+export async function signIn(database: Database, settings: Settings, given: SignIn): Promise<SignedIn> {
+  const attempt = { account: accountOf(given.userName), address: given.address, now: given.now }
+  const known = await findKnown(database, given.userName)
+  const refuse = async (seconds: number): Promise<never> => {
+    await database.transaction(async (db) => {
+      await noteFailure(db, settings, attempt, seconds === 0)
+      const reason = seconds === 0 ? 'Wrong name or password' : 'Had to wait after wrong passwords'
+      await noteSignIn(db, 'SignInFailed', known?.asker, given, reason)
+    })
+    throw seconds === 0 ? unauthorized('Invalid Username or Password') : mustWait(seconds)
+  }
+  const seconds = await secondsToWait(database, settings, attempt)
+  if (seconds > 0) return refuse(seconds)
+  const fits = await passwordFits(given.password, known?.password, settings.passwordCost)
+  if (!fits || !known?.password) return refuse(0)
+  // Of many tries at the same moment none had seen the others fail when it began.
+  const secondsNow = await secondsToWait(database, settings, attempt)
+  if (secondsNow > 0) return refuse(secondsNow)
+  return { asker: known.asker, password: known.password, attempt }
+}
+
+/** By login, or by the e-mail address of somebody who has a login. */
+async function findKnown(db: Db, userName: string): Promise<Known | undefined> {
+  const row = await db.row<Asker & { password: string | null }>(
+    `SELECT ${askerColumns}, CASE WHEN n.is_active THEN n.password END AS password FROM person n
+      WHERE lower(n.login) = lower($1) OR (lower(n.email) = lower($1) AND n.login IS NOT NULL)
+      ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, n.id LIMIT 1`,
+    [userName.trim()],
+  )
+  if (!row) return undefined
+  const { password, ...asker } = row
+  return { asker, password }
+}
+
+/** The same for every name, so it may say how long. */
+function mustWait(seconds: number): Fault {
+  const minutes = Math.ceil(seconds / 60)
+  const time = seconds === 1 ? 'a second' : seconds < 120 ? `${seconds} seconds` : `${minutes} minutes`
+  return new Fault('Unauthorized', `Too many wrong passwords. Please wait ${time}, then try again.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
+
+/** Comings and goings are events too. Of a name that nobody has only the address is known. */
+export async function noteSignIn(
+  db: Db,
+  action: 'SignedIn' | 'SignInFailed' | 'SignedOut',
+  asker: Asker | undefined,
+  { address, now, noted = [] }: Pick<SignIn, 'address' | 'now' | 'noted'>,
+  reason?: string,
+): Promise<void> {
+  const changes: Change[] = [...noted, ['Address', null, address]]
+  await db.rows(
+    `INSERT INTO event (organization_id, action, person_id, at, reason, changes)
+     VALUES ($1, $2, $3, $4, $5, $6::text::jsonb)`,
+    [asker?.organizationId ?? null, action, asker?.id ?? null, now, reason ?? null, JSON.stringify(changes)],
+  )
+}

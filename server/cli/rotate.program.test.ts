@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { client } from '../../contract/client.ts'
+import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
+import { UserLogin } from '../../contract/session.ts'
+import { adminPassword, run, start } from '../../test/program.ts'
+
+describe('plumbline rotate-key', () => {
+  const folders: string[] = []
+  afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))))
+
+  /** A connector with one sealed value, on a server that was started as people do. */
+  async function connector(url: string) {
+    const nobody = client({ baseUrl: url })
+    const { authSessionKey } = await nobody.call(UserLogin, { userName: 'admin', password: adminPassword })
+    const { apiKey } = await nobody.withKey(authSessionKey!).call(ApiKeyAdd, { connectorNames: ['Demo'] })
+    const opening = { apiKey: apiKey!, connectorName: 'Demo' }
+    const configurationElements = [{ keyID: 'k', keyValue: 'secret', isEncrypted: true }]
+    await nobody.call(ClientSaveConfiguration, { ...opening, configurationElements })
+    return async (at: string) =>
+      (await client({ baseUrl: at }).call(ClientGetConfiguration, opening)).clientConfigurationElements
+  }
+
+  test.each([
+    ['with the key file', '', ''],
+    ['with keys that are given', randomBytes(32).toString('base64'), randomBytes(32).toString('base64')],
+  ])('works beside a running server, %s', async (_, secretKey, newSecretKey) => {
+    const data = await mkdtemp(join(tmpdir(), 'plumbline-rotate-'))
+    folders.push(data)
+    const env = { PLUMBLINE_SECRET_KEY: secretKey, PLUMBLINE_NEW_SECRET_KEY: newSecretKey }
+    const first = await start(data, ['serve'], env)
+    const read = await connector(first.url)
+    const { code, output, errors } = await run(['rotate-key'], { PLUMBLINE_DATA: data, ...env })
+    expect([code, errors]).toEqual([0, ''])
+    expect(output).toContain('Sealed 1 configuration elements and 0 kept answers anew.')
+    expect(await read(first.url)).toMatchObject([{ keyValue: 'secret' }])
+    await first.end('SIGTERM')
+    const second = await start(data, ['serve'], { PLUMBLINE_SECRET_KEY: newSecretKey })
+    expect(await read(second.url)).toMatchObject([{ keyValue: 'secret' }])
+    await second.end('SIGTERM')
+  })
+})

@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
+import { OrganizationAdd } from '../../contract/organization.ts'
+import { type Site, site } from '../../test/harness.ts'
+import { keyOfText } from '../access/keyring.ts'
+import { sealOf } from '../access/seal.ts'
+import type { Database } from '../db/open.ts'
+import { rotate } from './rotate.ts'
+
+const keysIn = async (folder: string) =>
+  (await readFile(join(folder, 'secret.key'), 'utf8')).trim().split('\n')
+const idsIn = async (folder: string) => (await keysIn(folder)).map((text) => keyOfText(text).id)
+const rotateFile = (here: Site, database: Database = here.database) =>
+  rotate(database, { secretKey: '', newSecretKey: '', data: here.folder }, new Date())
+
+/** A server, an organization with a connector, and what is sealed of it. */
+async function sealedSite() {
+  const here = await site()
+  const admin = await here.organization()
+  const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
+  const opening = { apiKey: apiKey!, connectorName: 'Demo' }
+  const { client } = admin
+  return {
+    here,
+    admin,
+    save: (keyID: string, keyValue: string) =>
+      client.call(ClientSaveConfiguration, {
+        ...opening,
+        configurationElements: [{ keyID, keyValue, isEncrypted: true }],
+      }),
+    read: async () =>
+      (await client.call(ClientGetConfiguration, opening)).clientConfigurationElements!.map(
+        ({ keyValue }) => keyValue,
+      ),
+    /** A call that is answered the same each time, from what was kept. */
+    repeat: async (idempotencyKey: string) =>
+      (
+        await client.call(
+          OrganizationAdd,
+          { organization: { organizationName: idempotencyKey } },
+          { idempotencyKey },
+        )
+      ).organization!.organizationId!,
+    /** The ids of the keys that the values in the database are sealed with. */
+    sealedWith: async () =>
+      (
+        await here.database.rows<{ id: string }>(
+          `SELECT DISTINCT split_part(value, '.', 1) AS id FROM (
+             SELECT key_value AS value FROM configuration_element WHERE organization_id = $1 AND is_encrypted
+             UNION ALL SELECT answer FROM kept_answer WHERE person_id = $2) v`,
+          [admin.organizationId, admin.id],
+        )
+      ).map(({ id }) => id),
+  }
+}
+
+describe('a rotation of the key file', () => {
+  test('seals all anew, and the running server goes on with the new key', async () => {
+    const { here, admin, save, read, repeat, sealedWith } = await sealedSite()
+    await save('a', 'secret a')
+    const made = await repeat('before')
+    const [old] = await idsIn(here.folder)
+    expect(await sealedWith()).toEqual([old])
+    expect(await rotateFile(here)).toEqual({ elements: 1, answers: 1, unopened: 0 })
+    const [now, ...more] = await idsIn(here.folder)
+    expect(more).toEqual([])
+    expect(now).not.toBe(old)
+    expect(await sealedWith()).toEqual([now])
+    expect(await read()).toEqual(['secret a'])
+    expect(await repeat('before')).toBe(made)
+    await save('b', 'secret b')
+    await repeat('after')
+    expect(await sealedWith()).toEqual([now])
+    expect(await read()).toEqual(['secret a', 'secret b'])
+    const events = await here.database.rows(
+      `SELECT FROM event WHERE organization_id = $1 AND action = 'KeyRotated'`,
+      [admin.organizationId],
+    )
+    expect(events).toHaveLength(1)
+  })
+
+  test('may be repeated, and all that starts later opens what is there', async () => {
+    const { here, save, read, sealedWith } = await sealedSite()
+    await save('a', 'secret')
+    for (let times = 0; times < 3; times++) await rotateFile(here)
+    expect(await read()).toEqual(['secret'])
+    expect(await sealedWith()).toEqual(await idsIn(here.folder))
+    const row = await here.database.row<{ id: number; organization_id: number; key_value: string }>(
+      `SELECT id, organization_id, key_value FROM configuration_element
+        WHERE split_part(key_value, '.', 1) = $1`,
+      [(await idsIn(here.folder))[0]],
+    )
+    const started = await sealOf('', here.folder)
+    expect(await started.open(row!.key_value, `${row!.organization_id}\n${row!.id}`)).toBe('secret')
+  })
+
+  test.skipIf(process.platform === 'win32')('leaves the file its owner’s only', async () => {
+    const { here } = await sealedSite()
+    await rotateFile(here)
+    expect((await stat(join(here.folder, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('by two at the same moment is two, one after the other', async () => {
+    const { here, save, read, sealedWith } = await sealedSite()
+    await save('a', 'secret')
+    const both = await Promise.all([rotateFile(here), rotateFile(here)])
+    expect(both.map(({ elements }) => elements)).toEqual([1, 1])
+    expect(await read()).toEqual(['secret'])
+    expect(await sealedWith()).toEqual(await idsIn(here.folder))
+  })
+
+  test('leaves a value as it was that no key opens', async () => {
+    const { here, admin, save } = await sealedSite()
+    await save('a', 'secret a')
+    await save('b', 'secret b')
+    await here.database.rows(
+      `UPDATE configuration_element SET key_value = overlay(key_value PLACING 'AAAA' FROM 20)
+        WHERE organization_id = $1 AND key_id = 'a'`,
+      [admin.organizationId],
+    )
+    const value = () =>
+      here.database.row(
+        `SELECT key_value FROM configuration_element WHERE organization_id = $1 AND key_id = 'a'`,
+        [admin.organizationId],
+      )
+    const before = await value()
+    expect(await rotateFile(here)).toEqual({ elements: 1, answers: 0, unopened: 1 })
+    expect(await value()).toEqual(before)
+  })
+
+  test('takes more than one statement’s worth', async () => {
+    const { here, admin, save, sealedWith } = await sealedSite()
+    await save('a', 'secret')
+    const seal = await sealOf('', here.folder)
+    const rows = await here.database.transaction((db) =>
+      Promise.all(
+        Array.from({ length: 1100 }, async (_, i) => ({
+          key: `k ${i}`,
+          answer: await seal.close(db, `answer ${i}`, `${admin.id} Op k ${i}`),
+        })),
+      ),
+    )
+    await here.database.rows(
+      `INSERT INTO kept_answer (person_id, operation, key, digest, answer, at)
+       SELECT $1, 'Op', r.key, '', r.answer, now()
+         FROM json_to_recordset($2::text::json) AS r (key text, answer text)`,
+      [admin.id, JSON.stringify(rows)],
+    )
+    expect(await rotateFile(here)).toEqual({ elements: 1, answers: 1100, unopened: 0 })
+    expect(await sealedWith()).toEqual(await idsIn(here.folder))
+    const kept = await here.database.row<{ answer: string }>(
+      `SELECT answer FROM kept_answer WHERE person_id = $1 AND key = 'k 1099'`,
+      [admin.id],
+    )
+    expect(await seal.open(kept!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')
+  })
+})
+
+describe('a rotation that is cut off', () => {
+  const cut = new Error('The power is gone.')
+  /** The second transaction, within the first, is the one that seals anew. */
+  const cutting = (database: Database, wrap: (sealing: Promise<unknown>) => Promise<never>): Database => {
+    let count = 0
+    return {
+      ...database,
+      transaction: (work) =>
+        ++count === 1
+          ? database.transaction(work)
+          : wrap(
+              database.transaction(async (db) => {
+                const done = await work(db)
+                if (wrap === before) throw cut
+                return done
+              }),
+            ),
+    }
+  }
+  const before = (sealing: Promise<unknown>) => sealing as Promise<never>
+  const after = async (sealing: Promise<unknown>): Promise<never> => {
+    await sealing
+    throw cut
+  }
+
+  test.each([
+    ['before its commit', before, 0],
+    ['after its commit', after, 1],
+  ] as const)(
+    '%s leaves all open to who runs and to who starts, and may be repeated',
+    async (_, wrap, inForce) => {
+      const { here, save, read, repeat, sealedWith } = await sealedSite()
+      await save('a', 'secret')
+      const made = await repeat('kept')
+      const [old] = await idsIn(here.folder)
+      await expect(rotateFile(here, cutting(here.database, wrap))).rejects.toBe(cut)
+      const both = await idsIn(here.folder)
+      expect(both[0]).toBe(old)
+      expect(both).toHaveLength(2)
+      expect(await sealedWith()).toEqual([both[inForce]])
+      expect(await read()).toEqual(['secret'])
+      expect(await repeat('kept')).toBe(made)
+      await save('b', 'more')
+      expect(await sealedWith()).toEqual([both[inForce]])
+      const started = await sealOf('', here.folder)
+      const sealed = await here.database.transaction((db) => started.close(db, 'new', 'here'))
+      expect(sealed.split('.')[0]).toBe(both[inForce])
+      await rotateFile(here)
+      expect(await idsIn(here.folder)).toHaveLength(1)
+      expect(await sealedWith()).toEqual(await idsIn(here.folder))
+      expect(await read()).toEqual(['secret', 'more'])
+      expect(await repeat('kept')).toBe(made)
+    },
+  )
+})
+
+test('nobody meets a value he can not open while keys are rotated, and none is left behind', async () => {
+  const { here, save, read, repeat, sealedWith } = await sealedSite()
+  await save('0', 'value')
+  let isDone = false
+  const calls = [
+    async (i: number) => save(String(i % 5), 'value'),
+    async () => {
+      for (const value of await read()) expect(value).toBe('value')
+    },
+    async (i: number) => expect(await repeat(`kept ${i}`)).toBe(await repeat(`kept ${i}`)),
+  ]
+  const workers = calls.map(async (call) => {
+    let i = 0
+    while (!isDone) await call(i++)
+    return i
+  })
+  for (let times = 0; times < 5; times++) await rotateFile(here)
+  isDone = true
+  for (const count of await Promise.all(workers)) expect(count).toBeGreaterThan(0)
+  expect(await sealedWith()).toEqual(await idsIn(here.folder))
+})
+
+describe('a rotation of keys that are given', () => {
+  const anyKey = () => randomBytes(32).toString('base64')
+  const settings = (here: Site, secretKey: string, newSecretKey: string) => ({
+    secretKey,
+    newSecretKey,
+    data: here.folder,
+  })
+
+  test('is refused without a new key, with the same one, and where another one seals', async () => {
+    const here = await site()
+    const [first, second] = [anyKey(), anyKey()]
+    const attempt = (...keys: [string, string]) => rotate(here.database, settings(here, ...keys), new Date())
+    await expect(attempt(first, '')).rejects.toThrow('PLUMBLINE_NEW_SECRET_KEY')
+    await expect(attempt(first, first)).rejects.toThrow('seals already')
+    await attempt(first, second)
+    await expect(attempt(first, anyKey())).rejects.toThrow('is another one')
+  })
+
+  test('back to an earlier key works', async () => {
+    const here = await site()
+    const [first, second] = [anyKey(), anyKey()]
+    await rotate(here.database, settings(here, first, second), new Date())
+    await rotate(here.database, settings(here, second, first), new Date())
+    const seal = await sealOf(second, here.folder, first)
+    const sealed = await here.database.transaction((db) => seal.close(db, 'x', 'here'))
+    expect(sealed.split('.')[0]).toBe(keyOfText(first).id)
+  })
+
+  test('may be that of the key file', async () => {
+    const { here, save, read } = await sealedSite()
+    await save('a', 'secret')
+    const key = anyKey()
+    await rotate(here.database, settings(here, '', key), new Date())
+    expect(await keysIn(here.folder)).toEqual([key])
+    expect(await read()).toEqual(['secret'])
+  })
+})

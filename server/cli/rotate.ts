@@ -1,0 +1,160 @@
+/**
+ * `plumbline rotate-key`: another key seals, and all that the old one sealed is sealed anew. Safe beside
+ * running servers and against a power cut at any moment, by this order:
+ *
+ * 1. The new key is put beside the old one, where servers find it: in the key file, or in their environment.
+ * 2. In one transaction, while nobody seals: every value anew, and "the new key has replaced the old one".
+ *    Whoever seals after that commit reads this in the database; whoever opens finds the key by its id.
+ * 3. The old key is taken out of the key file. Until then both open what they sealed.
+ */
+import { resolve } from 'node:path'
+import { type Key, type Keyring, keyOfText, keyringOf, newKey, writeKeyFile } from '../access/keyring.ts'
+import { closeWith, holdAlone, keyInForce, sealWith } from '../access/seal.ts'
+import { connectBeside } from '../app.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database, Db } from '../db/open.ts'
+import { placeOfElement } from '../directory/configuration.ts'
+import { logToStderr } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { WrongUse } from './arguments.ts'
+
+type KeySettings = Pick<Settings, 'secretKey' | 'newSecretKey' | 'data'>
+
+export async function rotateKey(settings: Settings): Promise<void> {
+  const { database, close } = await connectBeside(settings, logToStderr)
+  try {
+    await migrate(database)
+    const { elements, answers, unopened } = await rotate(database, settings, new Date())
+    process.stdout.write(`Sealed ${elements} configuration elements and ${answers} kept answers anew.\n`)
+    if (unopened > 0)
+      process.stdout.write(`${unopened} values open with no key at hand; they are as they were.\n`)
+    if (settings.secretKey)
+      process.stdout.write('Now start every server with the new key in PLUMBLINE_SECRET_KEY.\n')
+  } finally {
+    await close()
+  }
+}
+
+export interface Rotated {
+  elements: number
+  answers: number
+  /** Values that no key at hand opens. */
+  unopened: number
+}
+
+/** One rotation at a time, key file included: the outer transaction does nothing but hold the others off. */
+export const rotate = (database: Database, settings: KeySettings, now: Date): Promise<Rotated> =>
+  database.transaction(async (guard) => {
+    await guard.rows('SELECT pg_advisory_xact_lock(-3, 2)')
+    const { secretKey } = settings
+    const dataFolder = resolve(settings.data)
+    const keyring = await keyringOf({ secretKey, dataFolder })
+    const from = await keyring.find(await keyInForce(guard, keyring.first.id))
+    if (!from) throw new WrongUse('The key that seals now is another one. Give it by PLUMBLINE_SECRET_KEY.')
+    const to = replacement(settings)
+    if (to.id === from.id) throw new WrongUse('The new key seals already. Give another one.')
+    if (!secretKey) await writeKeyFile(dataFolder, [from, ...keyring.all().filter((key) => key !== from), to])
+    const rotated = await database.transaction((db) => sealAnew(db, keyring, to, now))
+    if (!secretKey) await writeKeyFile(dataFolder, [to])
+    return rotated
+  })
+
+/** A key file may get one that was made up; who keeps the key himself has to give it to the servers first. */
+function replacement({ secretKey, newSecretKey }: KeySettings): Key {
+  if (newSecretKey) return keyOfText(newSecretKey)
+  if (!secretKey) return newKey()
+  throw new WrongUse(
+    'Please give the new key in PLUMBLINE_NEW_SECRET_KEY, to this command and before it to every server.',
+  )
+}
+
+async function sealAnew(db: Db, keyring: Keyring, to: Key, now: Date): Promise<Rotated> {
+  await holdAlone(db)
+  const elements = await tableAnew(db, keyring, to, elementRows)
+  const answers = await tableAnew(db, keyring, to, answerRows)
+  await db.rows('DELETE FROM seal_key WHERE id = $1', [to.id])
+  await db.rows(
+    `INSERT INTO seal_key (id, replaced_by, at) SELECT id, $2, $3 FROM unnest($1::text[]) AS id
+     ON CONFLICT (id) DO UPDATE SET replaced_by = $2, at = $3`,
+    [keyring.all().map(({ id }) => id), to.id, now],
+  )
+  await db.rows(
+    `INSERT INTO event (organization_id, action, at, changes)
+     SELECT id, 'KeyRotated', $2, '[]' FROM unnest($1::int[]) AS id`,
+    [[...new Set(elements.done.map(({ organizationId }) => organizationId))], now],
+  )
+  return {
+    elements: elements.done.length,
+    answers: answers.done.length,
+    unopened: elements.unopened + answers.unopened,
+  }
+}
+
+/** A table with sealed values. */
+interface SealedRows<R> {
+  /** The next rows that are sealed with one of those keys, locked. */
+  read(db: Db, keyIds: string[], after: R | undefined): Promise<R[]>
+  /** What the value of a row is bound to. */
+  about(row: R): string
+  /** Puts the values back. $1: the rows. */
+  write: string
+}
+
+async function tableAnew<R extends { value: string }>(
+  db: Db,
+  keyring: Keyring,
+  to: Key,
+  table: SealedRows<R>,
+): Promise<{ done: R[]; unopened: number }> {
+  const seal = sealWith(keyring)
+  const keyIds = keyring.all().map(({ id }) => id)
+  const done: R[] = []
+  let unopened = 0
+  for (let rows = await table.read(db, keyIds, undefined); rows.length > 0; ) {
+    const anew: R[] = []
+    for (const row of rows) {
+      const text = await seal.open(row.value, table.about(row)).catch(() => undefined)
+      if (text === undefined) unopened++
+      else anew.push({ ...row, value: closeWith(to, text, table.about(row)) })
+    }
+    await db.rows(table.write, [JSON.stringify(anew)])
+    // What was sealed is not kept at hand: there may be much of it.
+    done.push(...anew.map((row) => ({ ...row, value: '' })))
+    rows = await table.read(db, keyIds, rows.at(-1))
+  }
+  return { done, unopened }
+}
+
+const rowsAtOnce = 500
+
+/** Sealed with one of the keys $1, or before keys had ids. */
+const sealedWith = (column: string): string =>
+  `(split_part(${column}, '.', 1) = ANY($1::text[]) OR position('.' IN ${column}) = 0)`
+
+const elementRows: SealedRows<{ id: number; organizationId: number; value: string }> = {
+  read: (db, keyIds, after) =>
+    db.rows(
+      `SELECT id, organization_id AS "organizationId", key_value AS value FROM configuration_element
+        WHERE is_encrypted AND ${sealedWith('key_value')} AND id > $2
+        ORDER BY id LIMIT ${rowsAtOnce} FOR UPDATE`,
+      [keyIds, after?.id ?? 0],
+    ),
+  about: ({ id, organizationId }) => placeOfElement(organizationId, id),
+  write: `UPDATE configuration_element e SET key_value = r.value
+            FROM json_to_recordset($1::text::json) AS r (id int, value text) WHERE e.id = r.id`,
+}
+
+const answerRows: SealedRows<{ personId: number; operation: string; key: string; value: string }> = {
+  read: (db, keyIds, after) =>
+    db.rows(
+      `SELECT person_id AS "personId", operation, key, answer AS value FROM kept_answer
+        WHERE ${sealedWith('answer')} AND (person_id, operation, key) > ($2, $3, $4)
+        ORDER BY person_id, operation, key LIMIT ${rowsAtOnce} FOR UPDATE`,
+      [keyIds, after?.personId ?? 0, after?.operation ?? '', after?.key ?? ''],
+    ),
+  // As repeat.ts binds them.
+  about: ({ personId, operation, key }) => [personId, operation, key].join(' '),
+  write: `UPDATE kept_answer k SET answer = r.value
+            FROM json_to_recordset($1::text::json) AS r ("personId" int, operation text, key text, value text)
+           WHERE (k.person_id, k.operation, k.key) = (r."personId", r.operation, r.key)`,
+}

@@ -1,0 +1,70 @@
+/** Locations: the offices of an organization. Whoever knows of the organization knows of its locations. */
+import type { Value } from '../../contract/kit.ts'
+import { Location, LocationAdd, LocationGet } from '../../contract/location.ts'
+import type { Call } from '../kernel/call.ts'
+import { writeEvents } from '../kernel/events.ts'
+import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
+import { serve } from '../kernel/serve.ts'
+import { knownOrganizations, refuseForeign } from './organization.ts'
+import { assigned, filledKeys, type Kept, selected } from './row.ts'
+
+type LocationValue = Value<typeof Location.fields>
+
+const kept: Kept = {
+  dto: Location,
+  columns: {
+    locationName: 'name',
+    address: 'address',
+    locationPhone: 'phone',
+    locationFax: 'fax',
+    locationLogo: 'logo',
+    locationIsDisabled: 'is_disabled',
+  },
+}
+
+const columns = `l.id AS "locationId", l.organization_id AS "organizationId", ${selected(kept, 'l')}`
+const newName = 'New location'
+
+async function addLocation(location: LocationValue | null | undefined, call: Call): Promise<LocationValue> {
+  if (!location) throw notEmpty('Location', 'the location to make')
+  if (!call.asker.isAdmin)
+    throw forbidden('Only an administrator of an organization can add locations to it.')
+  const organizationId = location.organizationId ?? call.asker.organizationId
+  await refuseForeign(call, organizationId)
+  const locationName = location.locationName?.trim() ? location.locationName : newName
+  const sent = { ...location, locationName }
+  const row = assigned(kept, sent, filledKeys(kept, sent), 2)
+  const made = await call.db.row<LocationValue>(
+    `WITH l AS (
+       INSERT INTO location (organization_id, created_at, ${row.columns.join(', ')})
+       VALUES ($1, $2, ${row.places.join(', ')}) RETURNING *)
+     SELECT ${columns} FROM l`,
+    [organizationId, call.now, ...row.values],
+  )
+  await writeEvents(call, [
+    {
+      action: 'LocationAdded',
+      organizationId,
+      changes: [
+        ['locationId', null, made!.locationId],
+        ['locationName', null, locationName],
+      ],
+    },
+  ])
+  return made!
+}
+
+async function getLocation(locationId: number | null | undefined, call: Call): Promise<LocationValue> {
+  if (!locationId) throw notEmpty('LocationId', 'the location')
+  const found = await call.db.row<LocationValue>(
+    `SELECT ${columns} FROM location l WHERE l.id = $2 AND l.organization_id IN ${knownOrganizations}`,
+    [call.asker.id, locationId],
+  )
+  if (!found) throw notFound('This location')
+  return found
+}
+
+export default [
+  serve(LocationAdd, async (request, call) => ({ location: await addLocation(request.location, call) })),
+  serve(LocationGet, async (request, call) => ({ location: await getLocation(request.locationId, call) })),
+]

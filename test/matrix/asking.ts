@@ -1,0 +1,122 @@
+/** Requests with an id put into each field that takes one, and the answers walked for what they must not hold. */
+import type { Dto, Operation } from '../../contract/kit.ts'
+import type { Site } from '../harness.ts'
+import type { Loose } from '../records.ts'
+import type { Asker } from './people.ts'
+
+export const nonsense = 2147483646
+
+/** A field of a request that takes ids, and of what. */
+export interface Slot {
+  path: string[]
+  /** As `Ids` calls it. */
+  sort: string
+  /** The ids stand in a list, as numbers or as texts. */
+  listed?: 'int' | 'string'
+}
+
+/** All fields of a request that take ids: its own, and those of the records in it. */
+export function slotsOf(dto: Dto, path: string[] = []): Slot[] {
+  return dto.entries
+    .filter(({ field }) => !field.isOurs)
+    .flatMap(({ key, field: { kind } }) => {
+      const here = [...path, key]
+      const inner = ((kind.item ?? kind) as Dto).entries ? ((kind.item ?? kind) as Dto) : undefined
+      if (inner) return key === 'additionalInfo' ? [] : slotsOf(inner, kind.item ? [...here, '0'] : here)
+      if (/^int\??$/.test(kind.type)) return sortOf(key).map((sort) => ({ path: here, sort }))
+      const listed = kind.item?.type as 'int' | 'string' | undefined
+      return listed && /user|member|party|attendee|role/i.test(key)
+        ? [{ path: here, sort: /role/i.test(key) ? 'role' : 'person', listed }]
+        : []
+    })
+}
+
+const sorts: Array<[RegExp, string]> = [
+  [/accessBy|accessList/i, 'accessList'],
+  [/attachment|fileId/i, 'file'],
+  [/folderProjectOrg|size|sorting|type|count|status|logo|icon|discipline|people|category|^csi$/i, ''],
+  [/impact|reason|action|^id$/i, ''],
+  [/role/i, 'role'],
+  [/organization|contractorId|company(?!Contact)/i, 'organization'],
+  [/user|contact|author|owner|manager|assigned|issueTo|issueFrom/i, 'person'],
+  [/documentId/i, 'document'],
+  [/project/i, 'project'],
+  [/folder|parent/i, 'node'],
+  [/id$/i, 'its own'],
+]
+
+/** Amounts and codes are no ids; what names a record of the field's own kind is called by the field. */
+function sortOf(key: string): string[] {
+  const sort = sorts.find(([pattern]) => pattern.test(key))?.[1]
+  return sort ? [sort === 'its own' ? key : sort] : []
+}
+
+/** The request with that id in that field. */
+export function put(request: Loose, { path, listed }: Slot, id: number): Loose {
+  const copy = structuredClone(request)
+  let at: Loose = copy
+  for (const step of path.slice(0, -1)) {
+    at[step] ??= {}
+    at = at[step]
+  }
+  at[path.at(-1)!] = listed === 'int' ? [id] : listed === 'string' ? [String(id)] : id
+  return copy
+}
+
+/** Everything that came back: the status, the headers and the bytes as they are. */
+export interface Heard {
+  status: number
+  headers: string
+  text: string
+}
+
+export type Form = 'json' | 'csv' | 'jsonp'
+
+export async function ask(here: Site, who: Asker, operation: Operation, request: Loose, form: Form = 'json') {
+  const headers: Record<string, string> = who.key ? { Authorization: `Bearer ${who.key}` } : {}
+  const door = `${here.url}/json/reply/${operation.name}`
+  if (form === 'jsonp') return heard(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
+  return heard(
+    await fetch(form === 'csv' ? `${door}?format=csv` : door, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+    }),
+  )
+}
+
+function queryOf(request: Loose): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(request))
+    if (value !== undefined) query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return query
+}
+
+export async function heard(response: Response): Promise<Heard> {
+  const headers = [...response.headers].filter(([name]) => !/^(date|content-length|keep-alive)$/.test(name))
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  return { status: response.status, headers: headers.map((pair) => pair.join(': ')).join('\n'), text }
+}
+
+/** An answer without what differs from call to call: the request id, and the id that was asked for. */
+export function comparable({ status, headers, text }: Heard, id: number): string {
+  const requestId = /x-request-id: (\S+)/.exec(headers)?.[1] ?? 'none'
+  const said = text.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
+  return `${status} ${said}\n${headers}`.replaceAll(requestId, 'request')
+}
+
+/** The markers found in an answer, in clear, percent-encoded or in base64. */
+export function found({ headers, text }: Heard, markers: readonly string[]): string[] {
+  const all = `${headers}\n${text}`
+  return markers.filter(
+    (marker) => all.toLowerCase().includes(marker) || base64Of(marker).some((part) => all.includes(part)),
+  )
+}
+
+/** How a word looks inside base64, at each of the three places it may begin. */
+const base64Of = (word: string): string[] =>
+  [0, 1, 2].map((skip) =>
+    Buffer.from('\0'.repeat(skip) + word)
+      .toString('base64')
+      .slice(skip && skip + 1, -4),
+  )

@@ -1,0 +1,104 @@
+/** userCanModify and userCanDelete say what then really happens: by role, as a party or not, open, closed or void. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, site } from '../harness.ts'
+import { change, kinds, type Loose } from '../records.ts'
+import { type Role, rights, roles } from './grid.ts'
+import { type Thing, things } from './kinds.ts'
+import { type Asker, answerTo, memberOf, organizationAdmin } from './people.ts'
+
+const here = await site()
+let project: Awaited<ReturnType<typeof here.project>>
+const people = {} as Record<Role | 'organization admin', Asker>
+beforeAll(async () => {
+  project = await here.project()
+  for (const role of roles) people[role] = await memberOf(here, project, role)
+  people['organization admin'] = await organizationAdmin(here, project.admin)
+})
+
+/** How a record is brought into a state; what is not named has only one. */
+const states: Record<string, Record<string, Loose>> = {
+  rfi: { draft: { statusId: 1 }, answered: { statusId: 4 }, closed: { statusId: 5 }, void: { statusId: 6 } },
+  'punch list item': {
+    draft: { status: 1 },
+    ready: { status: 3 },
+    closed: { status: 6 },
+    void: { status: 7 },
+  },
+  'submittal item': { submitted: { stage: '2' }, closed: { stage: '4' }, void: { statusId: '3' } },
+  'open issue': {
+    draft: { statusId: 1 },
+    'on hold': { statusId: 5 },
+    closed: { statusId: 6 },
+    void: { statusId: 7 },
+  },
+  'meeting minutes': { distributed: { statusId: 2 }, closed: { statusId: 3 } },
+}
+const isClosed = (state: string) => ['closed', 'void', 'superseded'].includes(state)
+
+const cases = Object.entries(things)
+  .filter(([name]) => name !== 'activity of a daily report')
+  .flatMap(([name, thing]) =>
+    Object.entries({ open: {}, ...states[name] }).map(([state, fields]) => ({ name, thing, state, fields })),
+  )
+
+interface Case {
+  thing: Thing
+  state: string
+  fields: Loose
+}
+
+/** What the flags said, and how the change ended. */
+async function tried({ thing, fields }: Case, who: Asker, isParty: boolean, ids?: Loose) {
+  const made = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
+  const { operation, request } = thing.read(made)
+  const { status, body } = await answerTo(here, who, operation, request)
+  const change = thing.change(made)
+  return {
+    read: status,
+    userCanModify: body[thing.one]?.userCanModify,
+    userCanDelete: body[thing.one]?.userCanDelete,
+    change: (await answerTo(here, who, change.operation, change.request)).status,
+  }
+}
+
+/** By rules 4: closed ones are changed by project admins alone; for others who could, the state is in the way. */
+function expected({ thing, state }: Case, role: Role | 'organization admin', isParty: boolean) {
+  const can = rights(
+    role === 'organization admin' ? 'Project Admin' : role,
+    thing.section,
+    isParty || !thing.hasParties,
+  )
+  const isAdmin = role === 'organization admin' || role === 'Project Admin'
+  const change = can.change === 200 && isClosed(state) && !isAdmin ? 409 : can.change
+  const seen = can.read === 200
+  return {
+    read: can.read,
+    userCanModify: seen ? change === 200 : undefined,
+    userCanDelete: seen ? can.deletes : undefined,
+    change,
+  }
+}
+
+describe.each(cases)('$name, $state', (one) => {
+  test.each([true, false])('party: %s', async (isParty) => {
+    // The organization admin is no member, so he can't be a party.
+    for (const role of isParty ? roles : ([...roles, 'organization admin'] as const))
+      expect({ role, ...(await tried(one, people[role], isParty)) }).toEqual({
+        role,
+        ...expected(one, role, isParty),
+      })
+  })
+})
+
+test('a superseded submittal item', async () => {
+  const one = { thing: things['submittal item']!, state: 'superseded', fields: {} }
+  const admin: Person = project.admin
+  for (const role of roles) {
+    const ids = await one.thing.have(project, people[role], { stage: '3', returnedStatusId: '4' })
+    await change(admin, kinds.submittalItem, ids, { stage: '4' })
+    expect({ role, ...(await tried(one, people[role], true, ids)) }).toEqual({
+      role,
+      ...expected(one, role, true),
+    })
+  }
+})

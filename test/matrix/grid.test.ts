@@ -1,0 +1,121 @@
+/** The grid of rules 4: each role in each section reads, makes and changes what its letters say, and nothing else. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as say from '../../contract/index.ts'
+import type { Operation } from '../../contract/kit.ts'
+import { site } from '../harness.ts'
+import { letters, type Role, rights, roles, sections } from './grid.ts'
+import { type Call, type Thing, things } from './kinds.ts'
+import { type Asker, answerTo, memberOf } from './people.ts'
+
+const here = await site()
+let project: Awaited<ReturnType<typeof here.project>>
+const people = {} as Record<Role, Asker>
+beforeAll(async () => {
+  project = await here.project()
+  for (const role of roles) people[role] = await memberOf(here, project, role)
+})
+
+const answer = (who: Asker, { operation, request }: Call) => answerTo(here, who, operation, request)
+
+/** What a role does with a thing, in a line: how reading, changing and deleting it end, and making another. */
+async function done(role: Role, thing: Thing, isParty: boolean) {
+  const who = people[role]
+  const ids = await thing.have(project, isParty ? who : undefined)
+  const read = await answer(who, thing.read(ids))
+  return {
+    read: read.status,
+    change: (await answer(who, thing.change(ids))).status,
+    make: (await answer(who, await thing.make(project))).status,
+    deletes: read.body[thing.one]?.userCanDelete ?? false,
+  }
+}
+
+describe.each(Object.entries(things))('%s', (name, thing) => {
+  test.each(roles)(`as %s`, async (role) => {
+    // An activity has no flags of its own.
+    const flags = name === 'activity of a daily report' ? { deletes: false } : {}
+    for (const isParty of [true, false])
+      expect({ isParty, ...(await done(role, thing, isParty)) }).toEqual({
+        isParty,
+        ...rights(role, thing.section, isParty || !thing.hasParties),
+        ...flags,
+      })
+  })
+})
+
+describe('the maker is a party of what he made', () => {
+  const made = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
+  test.each(made)('%s', async (_, thing) => {
+    for (const role of roles.filter((each) => letters(each, thing.section).includes('W'))) {
+      const { body } = await answer(people[role], await thing.make(project))
+      const one = body.returnedIdList?.[0] ?? body.folder ?? body.submittal ?? body
+      const folderId = Number(one.folderId ?? one.newFolderId)
+      expect({ role, status: (await answer(people[role], thing.read({ folderId }))).status }).toEqual({
+        role,
+        status: 200,
+      })
+    }
+  })
+})
+
+describe('setup', () => {
+  test.each(roles)('as %s', async (role) => {
+    const { read, make } = rights(role, 'setup', false)
+    const projectId = project.id
+    const statusOf = async (operation: Operation<any, any>, request: object) =>
+      (await answerTo(here, people[role], operation, { projectId, ...request })).status
+    const accessList = { name: `List of ${role}`, memberList: [] }
+    expect({
+      // The project is known to every member, so what he may not read in it is forbidden, not absent.
+      readsRoles: await statusOf(say.ProjectRoleRead, {}),
+      savesRoles: await statusOf(say.ProjectRoleSave, { roles: [] }),
+      savesAccessList: await statusOf(say.AccessListSave, { accessList }),
+      savesList: await statusOf(say.ListSave, { listName: 'RFI reason', items: [{ name: 'Weather' }] }),
+    }).toEqual({
+      readsRoles: read === 200 ? 200 : 403,
+      savesRoles: make,
+      savesAccessList: make,
+      savesList: make,
+    })
+  })
+})
+
+test('the roles as shipped are those of the grid, none missing', async () => {
+  const { roles: shipped } = await project.admin.client.call(say.ProjectRoleRead, { projectId: project.id })
+  const told = shipped!.map(({ roleName, isManager, rights: rows }) => [
+    roleName,
+    isManager,
+    rows!.map(({ reads, writes, deletes }) => letter(reads!) + (writes ? 'W' : '') + (deletes ? 'D' : '')),
+  ])
+  const expected = roles.map((role) => [
+    role,
+    role === 'Project Admin' || role === 'General Contractor PM',
+    sections.map((section) => letters(role, section).replace('–', '')),
+  ])
+  expect(told.sort()).toEqual(expected.sort())
+})
+
+const letter = (reads: string) => ({ none: '', party: 'r', all: 'R' })[reads] ?? reads
+
+test('a role without any right sees nothing, and what a project changes is its own', async () => {
+  const [one, other] = [await here.project(), await here.project()]
+  await one.admin.client.call(say.ProjectRoleSave, { projectId: one.id, roles: [{ roleName: 'Guest' }] })
+  const guest = await memberOf(here, one, 'Guest')
+  for (const [name, thing] of Object.entries(things)) {
+    const ids = await thing.have(one, guest)
+    const got = [
+      (await answer(guest, thing.read(ids))).status,
+      (await answer(guest, thing.change(ids))).status,
+      (await answer(guest, await thing.make(one))).status,
+    ]
+    // A guest does not see the folder that a document would go into.
+    expect([name, ...got]).toEqual([name, 404, 404, name === 'document' ? 404 : 403])
+  }
+  const unknown = { projectId: other.id, member: { userId: other.admin.id, role: 'Guest' } }
+  expect((await answerTo(here, other.admin, say.ProjectMemberAdd, unknown)).status).toBe(400)
+})
+
+test('every section is tried', () => {
+  const tried = new Set(Object.values(things).map(({ section }) => section))
+  expect([...tried, 'setup'].sort()).toEqual([...sections].sort())
+})

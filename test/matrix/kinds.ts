@@ -1,0 +1,136 @@
+/** What lies in a project, by section: how the tests of the grid make it, read it and change it. */
+import { randomUUID } from 'node:crypto'
+import * as say from '../../contract/index.ts'
+import type { Operation } from '../../contract/kit.ts'
+import { type KindName, kinds, type Loose, making } from '../records.ts'
+import type { Section } from './grid.ts'
+import type { Asker } from './people.ts'
+import * as the from './things.ts'
+
+export interface Call {
+  operation: Operation<any, any>
+  request: Loose
+}
+
+export interface Thing {
+  section: Section
+  /** Whether r sees only those where one is a party. */
+  hasParties: boolean
+  /** Makes one as an admin; the person, where given, is a party. Answers its ids. */
+  have(world: the.Ground, party?: Asker, more?: Loose): Promise<Loose>
+  read(ids: Loose): Call
+  change(ids: Loose): Call
+  make(world: the.Ground): Promise<Call> | Call
+  /** Where the record stands in the answer. */
+  one: string
+}
+
+const partiesFor = (kind: KindName, party?: Asker) => (party ? the.partiesOf(kind, [party, party]) : {})
+
+function recordOf(kind: KindName, section: Section, text: string): Thing {
+  const tested = kinds[kind] as (typeof kinds)['rfi']
+  return {
+    section,
+    hasParties: true,
+    have: async (world, party, more = {}) => {
+      const place: Loose = {}
+      if (kind === 'submittalItem')
+        place.folderParentId = (
+          await the.recordFor(world, 'submittal', partiesFor('submittal', party))
+        ).folderId
+      return the.recordFor(world, kind, { ...place, ...partiesFor(kind, party), ...more })
+    },
+    read: ({ folderId }) => ({ operation: tested.read, request: { folderId } }),
+    change: ({ folderId }) =>
+      tested.update
+        ? { operation: tested.update, request: { [tested.one]: { folderId, [text]: randomUUID() } } }
+        : changeNode({ folderId }),
+    make: (world) => ({ operation: tested.create, request: making(tested, world.id, [{}]) }),
+    one: tested.one,
+  }
+}
+
+/** What has no update of its own yet is changed as the node of the tree that it is. */
+const changeNode = ({ folderId }: Loose): Call => ({
+  operation: say.FolderUpdate,
+  request: { folder: { folderId, folderSorting: Math.floor(Math.random() * 1e9) } },
+})
+
+const readNode = ({ folderId }: Loose): Call => ({ operation: say.FolderGet, request: { folderId } })
+
+const activity: Thing = {
+  section: 'daily reports',
+  hasParties: true,
+  have: async (world, party) => {
+    const report = await the.recordFor(world, 'dailyReport', partiesFor('dailyReport', party))
+    const made = await the.recordFor(world, 'dailyReportActivity', { dailyReportId: report.dailyReportId })
+    return { ...made, dailyReportId: report.dailyReportId }
+  },
+  read: ({ dailyReportActivityId }) => ({
+    operation: say.DailyReportActivityGet,
+    request: { dailyReportActivityId },
+  }),
+  // An activity more changes the report.
+  change: ({ dailyReportId }) => ({
+    operation: say.DailyReportActivityCreateMany,
+    request: { dailyReportActivityList: [{ dailyReportId, description: 'Formwork' }] },
+  }),
+  make: (world) => things['daily report']!.make(world),
+  one: 'dailyReportActivity',
+}
+
+export const things: Record<string, Thing> = {
+  folder: {
+    section: 'documents',
+    hasParties: false,
+    have: async (world) => ({ folderId: await the.folder(world) }),
+    read: readNode,
+    change: changeNode,
+    make: ({ id }) => ({ operation: say.FolderAdd, request: { folder: { folderProjectId: id } } }),
+    one: 'folder',
+  },
+  document: {
+    section: 'documents',
+    hasParties: false,
+    have: (world) => the.document(world),
+    read: readNode,
+    change: changeNode,
+    make: async (world) => ({
+      operation: say.DocumentCreate,
+      request: { parentFolderId: await the.folder(world), fileName: 'a.pdf', fileContent: the.content },
+    }),
+    one: 'folder',
+  },
+  'drive file': {
+    section: 'documents',
+    hasParties: false,
+    have: async ({ admin, id }) => {
+      const made = { folderProject: id, fileName: 'b.dwg', driveId: randomUUID() }
+      return { folderId: (await admin.client.call(say.DriveDocumentCreate, { document: made })).folderId }
+    },
+    read: readNode,
+    change: changeNode,
+    make: ({ id }) => ({
+      operation: say.DriveDocumentCreate,
+      request: { document: { folderProject: id, fileName: 'b.dwg', driveId: randomUUID() } },
+    }),
+    one: 'folder',
+  },
+  'punch list': {
+    section: 'punch lists',
+    hasParties: false,
+    have: async (world) => ({ folderId: await the.punchListFolder(world) }),
+    read: readNode,
+    change: changeNode,
+    make: ({ id }) => ({ operation: say.FolderCreatePunchList, request: { folderProjectId: id } }),
+    one: 'folder',
+  },
+  rfi: recordOf('rfi', 'rfis', 'reference'),
+  'punch list item': recordOf('punchList', 'punch lists', 'description'),
+  'submittal package': recordOf('submittal', 'submittals', 'notes'),
+  'submittal item': recordOf('submittalItem', 'submittals', 'notes'),
+  'open issue': recordOf('openIssue', 'open issues', 'question'),
+  'daily report': recordOf('dailyReport', 'daily reports', 'visitors'),
+  'activity of a daily report': activity,
+  'meeting minutes': recordOf('meetingMinute', 'meeting minutes', 'notes'),
+}

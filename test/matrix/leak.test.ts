@@ -1,0 +1,204 @@
+/** The leak check: marker words are planted where the asker may not look, then everything is asked for. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as say from '../../contract/index.ts'
+import type { Operation } from '../../contract/kit.ts'
+import { type Person, site } from '../harness.ts'
+import { kinds, type Loose, makeOne } from '../records.ts'
+import {
+  ask,
+  comparable,
+  type Form,
+  found,
+  type Heard,
+  heard,
+  nonsense,
+  put,
+  type Slot,
+  slotsOf,
+} from './asking.ts'
+import { type Asker, memberOf, type World, world } from './people.ts'
+import { Ids, listed, plant, plantOrganization } from './planting.ts'
+import { requests } from './requests.ts'
+
+/** Another organization; a restricted folder of this project; this project; records of others in it. */
+const foreign = 'quaggaforeign'
+const restricted = 'ibexrestricted'
+const inside = 'oryxinside'
+const ofOthers = 'okapiothers'
+
+const here = await site()
+let w: World
+let insider: Person
+const planted = {} as Record<string, Ids>
+/** What the members may see, and what speaks of what they may not. */
+let open: Ids
+/** Who asks, the markers that are not for him, and those among them whose ids he asks for. */
+const askers: Record<string, Asking> = {}
+interface Asking {
+  who: Asker
+  markers: string[]
+  ids: string[]
+}
+
+beforeAll(async () => {
+  w = await world(here)
+  const viewer = w.who.Viewer as Person
+  const superintendent = await memberOf(here, w, 'Superintendent')
+  const strange = await plantOrganization(here, foreign)
+  insider = strange.admin
+  planted[foreign] = strange.ids
+  planted[inside] = await plant(w, inside, w.rootFolderId)
+  planted[inside].add('project', w.id)
+  planted[ofOthers] = await plant(w, ofOthers, w.rootFolderId, { onlyRecords: true })
+  planted[restricted] = await restrictedFolder([viewer, superintendent])
+  open = await openThings(planted[restricted])
+  const asking = (name: string, who: Asker, markers: string[], ids = markers) => {
+    askers[name] = { who, markers, ids }
+  }
+  const all = [foreign, restricted, inside, ofOthers]
+  asking('viewer outside the list', viewer, [foreign, restricted], [restricted])
+  asking('superintendent outside the list', superintendent, [foreign, restricted])
+  asking(
+    'consultant who is no party',
+    w.who.Consultant,
+    [foreign, restricted, ofOthers],
+    [restricted, ofOthers],
+  )
+  asking('admin of another project', w.who['admin of another project'], all, [inside])
+  asking('stranger', w.who.stranger, all, [foreign, inside])
+})
+
+/** A folder for the admins alone. Those outside the list are parties of all that lies in it, and still see nothing. */
+async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
+  const accessByList = await listed(w.admin, restricted, w.id)
+  const { folder } = await w.admin.client.call(say.FolderAdd, {
+    folder: { folderProjectId: w.id, folderName: `${restricted} folder`, accessByList },
+  })
+  const ids = await plant(w, restricted, folder!.folderId!, { outsiders })
+  ids.add('node', folder!.folderId)
+  ids.add('accessList', accessByList)
+  return ids
+}
+
+/** The project's own folders, and records that all see and that speak of a document that they don't. */
+async function openThings(hidden: Ids): Promise<Ids> {
+  const [documentId] = hidden.of('document')
+  const rfi = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
+  await w.admin.client.call(say.DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
+  const item = await makeOne(w.admin, kinds.punchList, w.id, { documentId })
+  const root = { parentFolderId: w.rootFolderId }
+  const { folderList } = await w.admin.client.call(say.FoldersGetByParentFolder, root)
+  const ids = new Ids()
+  ids.add('node', w.rootFolderId, rfi.folderId, item.folderId, ...folderList!.map(({ folderId }) => folderId))
+  ids.add('rfiId', rfi.rfiId)
+  ids.add('punchListId', item.punchListId)
+  ids.add('person', w.admin.id)
+  ids.add('organization', w.admin.organizationId)
+  ids.add('project', w.id)
+  return ids
+}
+
+/** CSV is for answers that are a list. */
+function formsOf({ does, response }: Operation<any, any>): Form[] {
+  if (does === 'writes') return ['json']
+  const own = response.entries.filter(({ key }) => key !== 'responseStatus').map(({ field }) => field.kind)
+  const isList = own.some((kind) => kind.item) && !own.some((kind) => 'fields' in kind)
+  return isList ? ['json', 'csv', 'jsonp'] : ['json', 'jsonp']
+}
+const inOrder = async <T>(list: T[], does: (each: T) => Promise<Heard>) => {
+  const all: Heard[] = []
+  for (const each of list) all.push(await does(each))
+  return all
+}
+
+/** What is wrong with the answers to one field: a marker in them, or that they differ from those about nothing. */
+async function wrongAt(
+  operation: Operation,
+  { who, markers, ids: asksFor }: Asking,
+  request: Loose,
+  slot: Slot,
+  form: Form,
+): Promise<string[]> {
+  const hidden = asksFor.flatMap((marker) => planted[marker]!.of(slot.sort))
+  const known = open.of(slot.sort).filter((id) => !hidden.includes(id))
+  const hear = (id: number) => ask(here, who, operation, put(request, slot, id), form)
+  const ids = [nonsense, ...hidden, ...known]
+  // Writes about the same record would wait for one another.
+  const answers = operation.does === 'reads' ? await Promise.all(ids.map(hear)) : await inOrder(ids, hear)
+  const nothing = comparable(answers[0]!, nonsense)
+  return ids.flatMap((id, i) => {
+    const answer = answers[i]!
+    const at = `${form} ${slot.path.join('.')}=${id}`
+    const told = found(answer, markers).map((marker) => `${at} tells ${marker}`)
+    if (!hidden.includes(id) || (answer.status === 200 && answers[0]!.status === 200)) return told
+    const said = comparable(answer, id)
+    return said === nothing ? told : [...told, `${at}: ${said} but of what is not there: ${nothing}`]
+  })
+}
+
+const signing = ['UserLoginRequest', 'UserLogoutRequest']
+const asked = say.operations.filter(({ name }) => !signing.includes(name))
+
+describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
+  '$name',
+  ({ name, operation }) => {
+    test('tells nobody of what is not his', async () => {
+      const wrong: string[] = []
+      for (const [asker, as] of Object.entries(askers)) {
+        const { request } = await requests[name.replace(/Request$/, '')]!(w, as.who)
+        for (const form of formsOf(operation)) {
+          const plain = await ask(here, as.who, operation, request, form)
+          wrong.push(...found(plain, as.markers).map((marker) => `${asker}: ${form} tells ${marker}`))
+          for (const slot of slotsOf(operation.request as never))
+            wrong.push(
+              ...(await wrongAt(operation, as, request, slot, form)).map((what) => `${asker}: ${what}`),
+            )
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+  },
+)
+
+test('files are not there for who may not have them', async () => {
+  const get = async (id: number, key?: string) =>
+    heard(await fetch(`${here.url}/files/${id}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} }))
+  for (const { who, markers } of Object.values(askers)) {
+    const nothing = comparable(await get(nonsense, who.key), nonsense)
+    for (const id of markers.flatMap((marker) => planted[marker]!.of('file')))
+      expect(comparable(await get(id, who.key), id)).toBe(nothing)
+  }
+})
+
+/** What tells no texts at all, or only those of the API key that was sent. */
+const silent = ['ClientGetConfigurationRequest', 'ProjectGetManagementSummaryRequest']
+
+test('whose it is hears the words: else the check could not find any', async () => {
+  const deaf: string[] = []
+  for (const operation of asked.filter(({ name, does }) => does === 'reads' && !silent.includes(name)))
+    for (const form of formsOf(operation)) {
+      const { request } = await requests[operation.name.replace(/Request$/, '')]!(w, insider)
+      const slots = slotsOf(operation.request as never)
+      const heardOf = await Promise.all([
+        ask(here, insider, operation, {}, form),
+        ...slots.flatMap((slot) =>
+          planted[foreign]!.of(slot.sort).map((id) =>
+            ask(here, insider, operation, put(request, slot, id), form),
+          ),
+        ),
+      ])
+      if (!heardOf.some((each) => found(each, [foreign]).length > 0)) deaf.push(`${operation.name} ${form}`)
+    }
+  expect(deaf).toEqual([])
+})
+
+test('a word is found in clear, in a header and in base64', () => {
+  const answer = (text: string, headers = '') => ({ status: 200, headers, text })
+  expect(found(answer(`x${foreign.toUpperCase()}x`), [foreign])).toEqual([foreign])
+  expect(found(answer('', `etag: ${foreign}`), [foreign])).toEqual([foreign])
+  for (const before of ['', 'a', 'ab'])
+    expect(found(answer(Buffer.from(`${before}${foreign} and more`).toString('base64')), [foreign])).toEqual([
+      foreign,
+    ])
+  expect(found(answer(Buffer.from('nothing of that sort').toString('base64')), [foreign])).toEqual([])
+})

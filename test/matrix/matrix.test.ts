@@ -1,0 +1,49 @@
+/** Every operation, called by everybody: the status is that of the matrix. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../contract/index.ts'
+import { site } from '../harness.ts'
+import { matrix } from './matrix.ts'
+import { answerTo, columns, type World, world } from './people.ts'
+import { type Build, requests } from './requests.ts'
+
+const here = await site()
+let w: World
+beforeAll(async () => {
+  w = await world(here)
+})
+
+const operationOf = (line: string) => operations.find(({ name }) => name === `${line.split(' ')[0]}Request`)!
+
+test('no operation is missing, and none is there that does not exist', () => {
+  const asked = new Set(Object.keys(matrix).map((line) => line.split(' ')[0]!))
+  expect([...asked].sort()).toEqual(operations.map(({ name }) => name.replace(/Request$/, '')).sort())
+  expect(Object.keys(requests).sort()).toEqual(Object.keys(matrix).sort())
+})
+
+describe('the status of', () => {
+  test.each(Object.entries(matrix))('%s', async (line, expected) => {
+    const operation = operationOf(line)
+    let built: Awaited<ReturnType<Build>> = { request: {} }
+    const got: string[] = []
+    expect(expected.split(/ +/)).toHaveLength(columns.length)
+    for (const column of columns) {
+      const asker = w.who[column]
+      // What is only read can be read by all; a write gets data of its own.
+      if (column === columns[0] || operation.does === 'writes') built = await requests[line]!(w, asker)
+      const { request, ...more } = built
+      got.push(String((await answerTo(here, { ...asker, ...more }, operation, request)).status))
+    }
+    expect(byColumn(got)).toEqual(byColumn(expected.split(/ +/)))
+  })
+})
+
+test('those who may not know of the project have changed nothing in it', async () => {
+  const outside = columns.slice(0, 6).map((column) => w.who[column].id)
+  const rows = await here.database.rows<{ action: string }>(
+    'SELECT action FROM event WHERE project_id = $1 AND person_id = ANY ($2::int[])',
+    [w.id, outside],
+  )
+  expect(rows).toEqual([])
+})
+
+const byColumn = (statuses: string[]) => Object.fromEntries(columns.map((name, i) => [name, statuses[i]]))

@@ -1,0 +1,137 @@
+/**
+ * What every operation answers to whom, by rules 3 and 4 of the specification: written by hand, not from the code.
+ * No session 401; not yours to know of 404; seen, but not yours to do 403.
+ *
+ * The columns, in the order of `columns`: no key, expired, deactivated; stranger, member of another project, its
+ * admin; Architect, Consultant, Consultant who is a party, Viewer, Subcontractor, Subcontractor who is a party,
+ * Project Assistant, General Contractor PM; Project Admin, organization admin.
+ */
+
+/** Documents and folders: r is as R. Written by those with W. */
+const documents = {
+  FolderGet: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  FoldersGetByParentFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  DocumentsReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  FolderAdd: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+  FolderUpdate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+  DocumentCreate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+  DriveDocumentCreate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+}
+
+/** RFIs: the Architect reads all, a Subcontractor writes what he is a party of. A party with r attaches files. */
+const rfis = {
+  RFIRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  'FolderGet of an RFI': '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  RFICreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
+  RFIUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  FileCreate: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
+  DocumentReferenceAdd: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+}
+
+/** Punch lists: the Architect writes, Consultant and Subcontractor have r. */
+const punchLists = {
+  PunchListRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  PunchListReadRecipients: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  'PunchListReadRecipients of a list': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  PunchListCreateMany: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+  PunchListUpdate: '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
+  FolderCreatePunchList: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+}
+
+/** Submittals: as RFIs. What goes into a package needs that one sees the package. */
+const submittals = {
+  SubmittalRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  SubmittalItemRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  SubmittalCreate: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
+  SubmittalItemCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
+  'SubmittalItemCreateMany in a package':
+    '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  SubmittalItemUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+}
+
+/** Open issues: the Architect writes too. */
+const openIssues = {
+  OpenIssueRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  OpenIssueCreateMany: '401 401 401  404 404 404  200 403 403 403 200 200 200 200  200 200',
+}
+
+/** Daily reports: Architect and Consultant have no part in them, even named as a party. */
+const dailyReports = {
+  DailyReportRead: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
+  DailyReportActivityGet: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
+  DailyReportActivityReadByReport: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
+  FilesGetByDailyReport: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
+  DailyReportCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
+  DailyReportActivityCreateMany: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
+}
+
+/** Meeting minutes: written by Superintendent, Assistant and managers. */
+const meetingMinutes = {
+  MeetingMinuteRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  MeetingMinuteReadAttachments: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  MeetingMinuteCreateMany: '401 401 401  404 404 404  403 403 403 403 403 403 200 200  200 200',
+}
+
+/** The project itself: every member sees who is in it and its lists; setup is read by the PM, written by its admin. */
+const setup = {
+  ProjectGetMembersByProject: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  SubmittalTypesRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  AccessListRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  AccessListSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  AccessListRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  ListSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  ProjectGet: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  ProjectGetOrganizations: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  ProjectGetManagementSummary: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  ProjectSetFavorite: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  ProjectUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  ProjectRoleRead: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  ProjectRoleSave: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  'AuditRead of the project': '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  ProjectMemberUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  ProjectMemberRemove: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+  ProjectMemberAdd: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
+}
+
+/**
+ * Around the projects: the stranger is an admin of his own organization, where he makes what is his. Signing in asks
+ * for no session, the connectors' configuration for an API key (here a right one) instead of one.
+ */
+const around = {
+  UserLogin: '200 200 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  UserLogout: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  ProjectsGetByUser: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  ProjectsGetFavoritesByUser: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  ProjectAdd: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  UserAdd: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  OrganizationAdd: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  ApiKeyAdd: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  ClientGetConfiguration: '200 200 200  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  ClientSaveConfiguration: '200 401 401  403 403 403  403 403 403 403 403 403 403 403  403 200',
+  ApiKeyList: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  ApiKeyRevoke: '401 401 401  404 403 403  403 403 403 403 403 403 403 403  403 200',
+  LocationAdd: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  LocationGet: '401 401 401  404 200 200  200 200 200 200 200 200 200 200  200 200',
+  OrganizationGet: '401 401 401  404 200 200  200 200 200 200 200 200 200 200  200 200',
+  OrganizationUpdate: '401 401 401  404 403 403  403 403 403 403 403 403 403 403  403 200',
+  OrganizationList: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  UserGet: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  UserUpdate: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  403 200',
+  'UserUpdate of oneself': '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  AuditRead: '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
+  'SubmittalTypesRead of the organization':
+    '401 401 401  404 200 200  200 200 200 200 200 200 200 200  200 200',
+  'ListSave of the organization': '401 401 401  404 403 403  403 403 403 403 403 403 403 403  403 200',
+}
+
+export const matrix: Record<string, string> = {
+  ...documents,
+  ...rfis,
+  ...punchLists,
+  ...submittals,
+  ...openIssues,
+  ...dailyReports,
+  ...meetingMinutes,
+  ...setup,
+  ...around,
+}

@@ -1,0 +1,179 @@
+/**
+ * Marker words in every text of a project: records, documents, files, folders, people, companies, access lists, list
+ * items, configuration, API keys. Whoever may not know of them must never find one in an answer.
+ */
+import { randomUUID } from 'node:crypto'
+import * as say from '../../contract/index.ts'
+import type { Dto, Entry } from '../../contract/kit.ts'
+import type { Person, Project, Site } from '../harness.ts'
+import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
+import { partiesOf } from './things.ts'
+
+/** Ids of what was planted, by the sort of field that would name it: node, person …, or the field's own name. */
+export class Ids {
+  private readonly bySort: Record<string, number[]> = {}
+
+  of(sort: string): number[] {
+    return this.bySort[sort] ?? []
+  }
+
+  add(sort: string, ...ids: (number | null | undefined)[]): void {
+    this.bySort[sort] = [...this.of(sort), ...ids.map((id) => id!)]
+  }
+}
+
+/** Coded or checked texts, which take no words of ours. */
+const coded =
+  /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone)$/
+const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
+
+/** Every text of a type filled with the marker and the field's name. */
+export function marked(dto: Dto, marker: string): Loose {
+  const filled = dto.entries
+    .filter(({ key, field }) => !field.isOurs && !coded.test(key) && !secret.test(key))
+    .map((entry) => [entry.key, textOf(entry, marker)])
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined))
+}
+
+function textOf({ key, field: { kind } }: Entry, marker: string): unknown {
+  const one = kind as Dto
+  if (kind.carriesDate) return undefined
+  if (kind.type === 'string')
+    return String(kind.sample).startsWith('http') ? `https://${marker}.example/${key}` : `${marker} ${key}`
+  if (one.fields) return marked(one, marker)
+  const item = kind.item as Dto | undefined
+  if (item?.fields) return [marked(item, marker)]
+  return item?.type === 'string' ? [`${marker} ${key}`] : undefined
+}
+
+const bytesOf = (marker: string) => Buffer.from(`%PDF-1.7 ${marker} contents`).toString('base64')
+
+/**
+ * What lies in a folder: one of every kind with files and references, the outsiders as parties. Documents and folders
+ * are seen by whoever has r, so where that matters they are left unmarked.
+ */
+export async function plant(
+  { admin, id }: Pick<Project, 'admin' | 'id'>,
+  marker: string,
+  folderParentId: number,
+  { outsiders = [], onlyRecords = false }: { outsiders?: Person[]; onlyRecords?: boolean } = {},
+): Promise<Ids> {
+  const ids = new Ids()
+  const have = async (kind: KindName, more: Loose) => {
+    const parties = outsiders.length > 1 ? partiesOf(kind, outsiders) : {}
+    const made = await makeOne(admin, kinds[kind], id, {
+      ...marked(kinds[kind].dto, marker),
+      ...parties,
+      ...more,
+    })
+    if (made.folderId) ids.add('node', made.folderId)
+    ids.add(kinds[kind].ownId, made[kinds[kind].ownId])
+    return made
+  }
+  const rfi = await have('rfi', { folderParentId })
+  await have('openIssue', { folderParentId })
+  const minutes = await have('meetingMinute', { folderParentId })
+  const report = await have('dailyReport', { folderParentId })
+  await have('dailyReportActivity', { dailyReportId: report.dailyReportId })
+  const pack = await have('submittal', { folderParentId })
+  await have('submittalItem', { folderParentId: pack.folderId })
+  const list = await admin.client.call(say.FolderCreatePunchList, {
+    folderName: onlyRecords ? 'Doors' : `${marker} list`,
+    folderDescription: onlyRecords ? '' : `${marker} description`,
+    folderParentId,
+  })
+  if (!onlyRecords) ids.add('node', list.folderId!)
+  await have('punchList', { folderParentId: list.folderId })
+  for (const folderId of [rfi.folderId, minutes.folderId, report.folderId])
+    await attach(admin, marker, folderId, ids)
+  if (onlyRecords) return ids
+  await papers(admin, marker, folderParentId, ids)
+  await admin.client.call(say.DocumentReferenceAdd, {
+    folderId: rfi.folderId,
+    documentId: ids.of('document')[0]!,
+  })
+  return ids
+}
+
+async function papers(admin: Person, marker: string, parentFolderId: number, ids: Ids): Promise<void> {
+  const document = await admin.client.call(say.DocumentCreate, {
+    ...marked(say.DocumentCreate.request, marker),
+    authSessionKey: undefined,
+    additionalInfo: [],
+    parentFolderId,
+    fileContent: bytesOf(marker),
+  })
+  ids.add('node', document.newFolderId!)
+  ids.add('document', document.newId!)
+  for (const isFolder of [false, true]) {
+    const drive = await admin.client.call(say.DriveDocumentCreate, {
+      document: {
+        ...marked(say.DocumentDrive, marker),
+        driveId: `${marker} ${isFolder}`,
+        folderParentId: parentFolderId,
+        isFolder,
+      },
+    })
+    ids.add('node', drive.folderId!)
+  }
+}
+
+async function attach(admin: Person, marker: string, folderId: number, ids: Ids): Promise<void> {
+  const fileInfo = marked(say.FileInfo, marker)
+  const made = await admin.client.call(say.FileCreate, { folderId, fileInfo, fileContent: bytesOf(marker) })
+  ids.add('file', made.attachmentFileId!)
+}
+
+/** A whole organization of marker words: its project, people, lists, keys and configuration. */
+export async function plantOrganization(here: Site, marker: string): Promise<{ ids: Ids; admin: Person }> {
+  const admin = await here.organization(`${marker} company`)
+  const { project } = await admin.client.call(say.ProjectAdd, { project: marked(say.Project, marker) })
+  const id = project!.projectId!
+  const folder = { ...marked(say.Folder, marker), folderProjectId: id }
+  const { folder: top } = await admin.client.call(say.FolderAdd, { folder })
+  const ids = await plant({ admin, id }, marker, top!.folderId!)
+  ids.add('node', project!.rootFolderId!, top!.folderId!)
+  ids.add('project', id)
+  ids.add('organization', admin.organizationId)
+  ids.add('person', admin.id, await member(admin, marker, id))
+  ids.add('accessList', await listed(admin, marker, id))
+  const items = [{ id: 1, name: `${marker} item`, advancedName: `${marker} advanced` }]
+  for (const listName of ['submittal type', 'RFI reason'])
+    for (const place of [{ projectId: id }, { organizationId: admin.organizationId }])
+      await admin.client.call(say.ListSave, { listName, items, ...place })
+  await configured(admin, marker, ids)
+  const { location } = await admin.client.call(say.LocationAdd, { location: marked(say.Location, marker) })
+  ids.add('locationId', location!.locationId)
+  const saved = { projectId: id, roles: [{ roleName: `${marker} role` }] }
+  ids.add('role', ...(await admin.client.call(say.ProjectRoleSave, saved)).roles!.map(({ roleId }) => roleId))
+  await admin.client.call(say.ProjectSetFavorite, { projectId: id, isFavorite: true })
+  return { ids, admin }
+}
+
+async function member(admin: Person, marker: string, projectId: number): Promise<number> {
+  const user = { ...marked(say.User, marker), email: `${marker}-${randomUUID()}@example.com` }
+  const added = await admin.client.call(say.UserAdd, { user })
+  const userId = added.user!.userId!
+  await admin.client.call(say.ProjectMemberAdd, { projectId, member: { userId, role: 'Viewer' } })
+  return userId
+}
+
+export async function listed(admin: Person, marker: string, projectId: number): Promise<number> {
+  const accessList = { name: `${marker} list`, memberList: [] }
+  return (await admin.client.call(say.AccessListSave, { projectId, accessList })).accessList!.accessListId!
+}
+
+/** The configuration of the connector that everybody asks for. */
+async function configured(admin: Person, marker: string, ids: Ids): Promise<void> {
+  const made = await admin.client.call(say.ApiKeyAdd, { name: `${marker} key`, connectorNames: ['Ledger'] })
+  ids.add('apiKeyId', made.apiKeyId)
+  await admin.client.call(say.ClientSaveConfiguration, {
+    apiKey: made.apiKey,
+    connectorName: 'Ledger',
+    configurationElements: [false, true].map((isEncrypted) => ({
+      ...marked(say.ClientConfigurationElement, marker),
+      keyID: `${marker} ${isEncrypted}`,
+      isEncrypted,
+    })),
+  })
+}

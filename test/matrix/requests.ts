@@ -1,0 +1,166 @@
+/** For each line of the matrix a request that works for who may make it: on data of its own, made as an admin. */
+import { randomUUID } from 'node:crypto'
+import { password } from '../harness.ts'
+import { type KindName, kinds, type Loose, making } from '../records.ts'
+import type { Asker, World } from './people.ts'
+import * as the from './things.ts'
+
+/** A request; `key` where it must not be the asker's only one. */
+export type Build = (world: World, asker: Asker) => Promise<{ request: Loose; key?: string }>
+
+const plain =
+  (build: (world: World, asker: Asker) => Promise<Loose> | Loose): Build =>
+  async (world, asker) => ({ request: await build(world, asker) })
+
+const reading = (kind: KindName) =>
+  plain(async (world) => ({ [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by] }))
+const makingOne = (kind: KindName, more: Loose = {}) =>
+  plain((world) => making(kinds[kind], world.id, [more]))
+const changing = (kind: KindName, field: string) =>
+  plain(async (world) => ({
+    [kinds[kind].one]: { folderId: (await the.record(world, kind)).folderId, [field]: randomUUID() },
+  }))
+const inProject = (more: Loose = {}) => plain(({ id }) => ({ projectId: id, ...more }))
+
+const documents: Record<string, Build> = {
+  DriveDocumentCreate: plain(({ id }) => ({
+    document: { folderProject: id, fileName: 'b.dwg', driveId: randomUUID() },
+  })),
+  DocumentCreate: plain(async (world) => ({
+    parentFolderId: await the.folder(world),
+    fileName: 'a.pdf',
+    fileContent: the.content,
+  })),
+  DocumentsReadInFolder: plain(async (world) => ({ parentFolderId: await the.folder(world) })),
+  FolderAdd: plain(({ id }) => ({ folder: { folderProjectId: id, folderName: randomUUID() } })),
+  FolderGet: plain(async (world) => ({ folderId: await the.folder(world) })),
+  FolderUpdate: plain(async (world) => ({
+    folder: { folderId: await the.folder(world), folderDescription: randomUUID() },
+  })),
+  FoldersGetByParentFolder: plain(({ rootFolderId }) => ({ parentFolderId: rootFolderId })),
+  DocumentReferenceAdd: plain(async (world) => ({
+    folderId: (await the.record(world, 'rfi')).folderId,
+    documentId: (await the.document(world)).documentId,
+  })),
+  FileCreate: plain(async (world) => ({
+    folderId: (await the.record(world, 'rfi')).folderId,
+    fileInfo: { uploadedFileName: 'a.pdf' },
+    fileContent: the.content,
+  })),
+}
+
+const records: Record<string, Build> = {
+  RFIRead: reading('rfi'),
+  RFICreateMany: makingOne('rfi'),
+  RFIUpdate: changing('rfi', 'reference'),
+  'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  PunchListRead: reading('punchList'),
+  PunchListCreateMany: makingOne('punchList'),
+  PunchListUpdate: changing('punchList', 'description'),
+  PunchListReadRecipients: reading('punchList'),
+  'PunchListReadRecipients of a list': plain(async (world) => ({
+    folderId: await the.punchListFolder(world),
+  })),
+  FolderCreatePunchList: plain(({ id }) => ({ folderProjectId: id, folderName: randomUUID() })),
+  SubmittalRead: reading('submittal'),
+  SubmittalCreate: makingOne('submittal'),
+  SubmittalItemRead: reading('submittalItem'),
+  SubmittalItemCreateMany: makingOne('submittalItem'),
+  'SubmittalItemCreateMany in a package': plain(async (world) => ({
+    itemList: [{ folderParentId: (await the.record(world, 'submittal')).folderId }],
+  })),
+  SubmittalItemUpdate: changing('submittalItem', 'notes'),
+  OpenIssueRead: reading('openIssue'),
+  OpenIssueCreateMany: makingOne('openIssue'),
+  DailyReportRead: reading('dailyReport'),
+  DailyReportCreateMany: makingOne('dailyReport'),
+  DailyReportActivityGet: reading('dailyReportActivity'),
+  DailyReportActivityReadByReport: plain(async (world) => ({
+    dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId,
+  })),
+  DailyReportActivityCreateMany: plain(async (world) => ({
+    dailyReportActivityList: [{ dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId }],
+  })),
+  FilesGetByDailyReport: plain(async (world) => {
+    const { folderId, dailyReportId } = await the.record(world, 'dailyReport')
+    await the.attached(world, folderId)
+    return { dailyReportId }
+  }),
+  MeetingMinuteRead: reading('meetingMinute'),
+  MeetingMinuteCreateMany: makingOne('meetingMinute'),
+  MeetingMinuteReadAttachments: reading('meetingMinute'),
+}
+
+const setup: Record<string, Build> = {
+  AccessListRead: inProject(),
+  AccessListSave: plain(({ id }) => ({ projectId: id, accessList: { name: randomUUID(), memberList: [] } })),
+  AccessListRemove: plain(async (world) => ({
+    projectId: world.id,
+    accessListId: await the.accessList(world),
+  })),
+  ListSave: inProject({ listName: 'RFI reason', items: [{ name: 'Weather' }] }),
+  'ListSave of the organization': plain(({ admin }) => ({
+    organizationId: admin.organizationId,
+    listName: 'RFI reason',
+    items: [{ name: 'Weather' }],
+  })),
+  SubmittalTypesRead: inProject(),
+  'SubmittalTypesRead of the organization': plain(({ admin }) => ({ organizationId: admin.organizationId })),
+  ProjectGetMembersByProject: inProject(),
+  ProjectMemberAdd: plain(async (world) => ({
+    projectId: world.id,
+    member: { userId: await the.contact(world), role: 'Viewer' },
+  })),
+  ProjectMemberUpdate: plain(async (world) => ({
+    projectId: world.id,
+    member: { userId: await the.member(world), role: 'Owner' },
+  })),
+  ProjectMemberRemove: plain(async (world) => ({
+    projectId: world.id,
+    member: { userId: await the.member(world) },
+  })),
+  ProjectGet: inProject(),
+  ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
+  ProjectSetFavorite: inProject({ isFavorite: true }),
+  ProjectsGetFavoritesByUser: plain(() => ({})),
+  ProjectGetOrganizations: inProject(),
+  ProjectGetManagementSummary: inProject(),
+  ProjectRoleRead: inProject(),
+  ProjectRoleSave: inProject({ roles: [] }),
+  AuditRead: plain(() => ({})),
+  'AuditRead of the project': inProject(),
+  ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
+  ProjectsGetByUser: plain(() => ({})),
+}
+
+const directory: Record<string, Build> = {
+  UserLogin: plain((_, { login }) => ({ userName: login, password })),
+  // A session of its own ends, so that the asker's goes on.
+  UserLogout: async (world, asker) => ({ request: {}, key: await the.session(world, asker) }),
+  UserAdd: plain(() => ({ user: { firstName: 'Con', lastName: randomUUID() } })),
+  UserGet: plain(async (world) => ({ userId: await the.member(world) })),
+  UserUpdate: plain(async (world) => ({ user: { userId: await the.member(world), phone: randomUUID() } })),
+  'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
+  OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),
+  OrganizationUpdate: plain(({ admin }) => ({
+    organization: { organizationId: admin.organizationId, fax: randomUUID() },
+  })),
+  OrganizationList: plain(() => ({})),
+  LocationAdd: plain(() => ({ location: { locationName: randomUUID() } })),
+  LocationGet: plain(async (world) => ({ locationId: await the.location(world) })),
+  ApiKeyList: plain(() => ({})),
+  ApiKeyRevoke: plain(async (world) => ({ apiKeyId: await the.apiKey(world) })),
+  OrganizationAdd: plain(() => ({ organization: { organizationName: randomUUID() } })),
+  ApiKeyAdd: plain(() => ({ name: randomUUID(), connectorNames: ['Ledger'] })),
+  ClientGetConfiguration: plain(async (world) => ({
+    apiKey: await the.connector(world),
+    connectorName: 'Ledger',
+  })),
+  ClientSaveConfiguration: plain(async (world) => ({
+    apiKey: await the.connector(world),
+    connectorName: 'Ledger',
+    configurationElements: [{ keyID: randomUUID(), keyValue: 'x' }],
+  })),
+}
+
+export const requests: Record<string, Build> = { ...documents, ...records, ...setup, ...directory }

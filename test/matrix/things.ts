@@ -1,0 +1,109 @@
+/** What the cells of the matrix work on: records whose only parties are the two who are called so. */
+import { randomUUID } from 'node:crypto'
+import * as say from '../../contract/index.ts'
+import { password } from '../harness.ts'
+import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
+import type { Asker, World } from './people.ts'
+
+/** A project, and who makes things there. */
+export type Ground = Pick<World, 'admin' | 'id'>
+
+export const content = Buffer.from('%PDF-1.7').toString('base64')
+
+/** The fields by which those people are parties of a record of that kind. */
+export function partiesOf(kind: KindName, [first, second]: readonly { id: number; login: string }[]): Loose {
+  if (kind === 'rfi') return { toUserId: first!.id, ccUserList: [second!.login] }
+  if (kind === 'punchList') return { responsiblePartyList: [first!.login, second!.login] }
+  if (kind === 'openIssue') return { issueTo: first!.id, ccUserList: [second!.id] }
+  if (kind === 'submittal')
+    return { submittingCompanyContactId: first!.id, reviewingCompanyContactId: second!.id }
+  if (kind === 'dailyReport') return { author: first!.id, ccUserList: second!.login }
+  if (kind === 'meetingMinute') return { attendeeList: [first!.id, second!.id] }
+  return {}
+}
+
+export const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
+
+/** A new record, made by the organization's admin for the two parties. An item lies in a package of theirs. */
+export async function record(world: World, kind: KindName, more: Loose = {}): Promise<Loose> {
+  const place: Loose = {}
+  if (kind === 'submittalItem') place.folderParentId = (await record(world, 'submittal')).folderId
+  if (kind === 'dailyReportActivity') place.dailyReportId = (await record(world, 'dailyReport')).dailyReportId
+  return recordFor(world, kind, { ...partiesOf(kind, partyPeople(world)), ...place, ...more })
+}
+
+/** A new record made by the organization's admin; who has a part in it is said by its fields. */
+export const recordFor = ({ admin, id }: Ground, kind: KindName, fields: Loose) =>
+  makeOne(admin, kinds[kind], id, fields)
+
+export async function folder({ admin, id }: Ground, more: Loose = {}): Promise<number> {
+  const made = { folderProjectId: id, folderName: randomUUID(), ...more }
+  return (await admin.client.call(say.FolderAdd, { folder: made })).folder!.folderId!
+}
+
+export async function punchListFolder({ admin, id }: Ground): Promise<number> {
+  const made = await admin.client.call(say.FolderCreatePunchList, {
+    folderProjectId: id,
+    folderName: 'Doors',
+  })
+  return made.folderId!
+}
+
+export async function document(world: Ground, parentFolderId?: number) {
+  const made = await world.admin.client.call(say.DocumentCreate, {
+    parentFolderId: parentFolderId ?? (await folder(world)),
+    documentNumber: 'A-101',
+    fileName: 'A-101.pdf',
+    fileContent: content,
+  })
+  return { folderId: made.newFolderId!, documentId: made.newId! }
+}
+
+export async function attached(world: Ground, folderId: number): Promise<number> {
+  const file = { folderId, fileInfo: { uploadedFileName: 'photo.pdf' }, fileContent: content }
+  return (await world.admin.client.call(say.FileCreate, file)).attachmentFileId!
+}
+
+export async function accessList({ admin, id }: Ground): Promise<number> {
+  const made = await admin.client.call(say.AccessListSave, {
+    projectId: id,
+    accessList: { name: randomUUID(), memberList: [] },
+  })
+  return made.accessList!.accessListId!
+}
+
+export async function connector(world: Ground): Promise<string> {
+  const made = await world.admin.client.call(say.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
+  return made.apiKey!
+}
+
+/** Somebody of the organization who can not sign in. */
+export async function contact({ admin }: Ground): Promise<number> {
+  const made = await admin.client.call(say.UserAdd, { user: { firstName: 'Con', lastName: randomUUID() } })
+  return made.user!.userId!
+}
+
+/** Somebody of the organization who is a member of the project. */
+export async function member(world: Ground): Promise<number> {
+  const userId = await contact(world)
+  const adding = { projectId: world.id, member: { userId, role: 'Viewer' } }
+  await world.admin.client.call(say.ProjectMemberAdd, adding)
+  return userId
+}
+
+export async function location({ admin }: Ground): Promise<number> {
+  const made = await admin.client.call(say.LocationAdd, { location: { locationName: randomUUID() } })
+  return made.location!.locationId!
+}
+
+export async function apiKey({ admin }: Ground): Promise<number> {
+  const made = await admin.client.call(say.ApiKeyAdd, { name: 'Books', connectorNames: ['Ledger'] })
+  return made.apiKeyId!
+}
+
+/** A second session of the asker; his own key where he can't have one. */
+export async function session({ admin }: Ground, { login, key, ended }: Asker): Promise<string | undefined> {
+  if (key === undefined || ended) return key
+  const made = await admin.client.call(say.UserLogin, { userName: login, password })
+  return made.authSessionKey!
+}
