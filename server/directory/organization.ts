@@ -45,7 +45,7 @@ export const knownOrganizations = `(
 export const administered = `EXISTS (
   SELECT FROM person a WHERE a.id = $1 AND a.is_admin AND a.organization_id IN (o.id, o.steward_id))`
 
-/** The asker must administer it. One that is not there is refused in the same words, so nobody learns which there are. */
+/** The asker must administer it. One that is not there is refused in the same words: nobody learns of it. */
 export async function refuseForeign(call: Call, organizationId: number): Promise<void> {
   const own = await call.db.row(`SELECT FROM organization o WHERE o.id = $2 AND ${administered}`, [
     call.asker.id,

@@ -17,7 +17,7 @@ const itemOpen = 1
 const itemVoid = 3
 
 /**
- * The nodes `f` of a kind in the project $2 that the asker, $1, sees, with their rows `t`. They are all of one
+ * The nodes `f` of a kind in the project $2 that the asker, $1, sees, with their rows `t`. They are of one
  * section of one project, so his rights `a` are worked out once and not for each.
  */
 const from = ({ table, type }: { table: string; type: number }): string =>
