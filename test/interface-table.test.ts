@@ -8,15 +8,13 @@ const tableFile = new URL('./interface.json', import.meta.url)
 // Read in each test, not imported: UPDATE=1 may just have written it.
 const writtenTable = (): InterfaceTable => JSON.parse(readFileSync(tableFile, 'utf8'))
 
-describe('the table against the document', () => {
-  if (!existsSync(documentFile)) {
-    const reason = `interface.md is not here (${documentFile.pathname}), there is nothing to compare with`
-    console.warn(`SKIPPED: ${reason}. test/interface.json is taken as it was last derived.`)
-    test.skip(`interface.json says what interface.md says: skipped, ${reason}`, () => {})
-    return
-  }
+// A clone by itself has no document beside it; the gate's clone and ours have, and there this always runs.
+const hasDocument = existsSync(documentFile)
+if (!hasDocument)
+  console.warn(`SKIPPED: no ${documentFile.pathname}; test/interface.json is taken as it was last derived.`)
 
-  test('interface.json says what interface.md says (UPDATE=1 writes it anew)', () => {
+describe('the table against the document', () => {
+  test.runIf(hasDocument)('interface.json says what interface.md says (UPDATE=1 writes it anew)', () => {
     const derived = readInterface(readFileSync(documentFile, 'utf8'))
     if (process.env.UPDATE === '1') writeFileSync(tableFile, interfaceText(derived))
     // As text, because the order counts too and toEqual does not see the order of keys.
