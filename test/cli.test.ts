@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { client } from '../contract/client.ts'
 import { OpenIssueCreateMany, OpenIssueRead, ProjectAdd, UserLogin } from '../contract/index.ts'
 import { settingsPage } from '../server/cli/settings.ts'
+import { processesOn } from '../server/db/embedded/processes.ts'
 import { settingRows } from '../server/settings.ts'
 import { adminPassword, run, start } from './program.ts'
 
@@ -26,13 +25,7 @@ const signIn = async (url: string, userName = 'admin', password = adminPassword)
   })
 
 /** The PostgreSQL processes that work on a data folder. */
-const postgresOn = async (data: string): Promise<string> =>
-  (
-    await promisify(execFile)('sh', [
-      '-c',
-      `ps -eo args | grep -F "${data}" | grep postgres | grep -v grep || true`,
-    ])
-  ).stdout
+const postgresOn = (data: string): Promise<number[]> => processesOn(join(data, 'postgres'))
 
 describe('the command line', () => {
   test('lists every command and setting', async () => {
@@ -94,9 +87,9 @@ describe('a server', () => {
     const first = await start(data)
     expect(first.output()).toContain(`Sign in as "admin" with the password "${adminPassword}"`)
     expect((await fetch(`${first.url}/health`)).status).toBe(200)
-    expect(await postgresOn(data)).not.toBe('')
+    if (process.platform === 'linux') expect(await postgresOn(data)).not.toEqual([])
     expect((await first.end('SIGTERM')).code).toBe(0)
-    expect(await postgresOn(data)).toBe('')
+    expect(await postgresOn(data)).toEqual([])
     const second = await start(data)
     await signIn(second.url)
     const { code, output } = await second.end('SIGINT')
@@ -141,7 +134,7 @@ describe('a server', () => {
     const again = await after.call(OpenIssueCreateMany, { openIssueList })
     expect(again.returnedIdList).toEqual(made.returnedIdList)
     await second.end('SIGTERM')
-    expect(await postgresOn(data)).toBe('')
+    expect(await postgresOn(data)).toEqual([])
   })
 
   test('is migrated, and given users, from the command line', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageRoot } from '../server/root.ts'
+import { pathWithCurl } from './curl.ts'
 import facts from './interface.json' with { type: 'json' }
 
 const run = promisify(execFile)
@@ -43,9 +44,11 @@ describe('run from top to bottom', () => {
   let outputs: string[] = []
   let server: ChildProcess
   let folder: string
+  let tools: string
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plumbline-try-test-'))
+    tools = await mkdtemp(join(tmpdir(), 'plumbline-try-tools-'))
     server = spawn(process.execPath, [program, 'serve', '--demo'], {
       env: { ...env, PLUMBLINE_DATA: folder, PLUMBLINE_PORT: '0', PLUMBLINE_ADMIN_PASSWORD: password },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -62,7 +65,8 @@ describe('run from top to bottom', () => {
         block.replace(/^(BASE|PASSWORD|API_KEY)='.*'$/gm, (_, name) => `${name}='${values[name]}'`),
       )
       .join(`printf '\\036'\n`)
-    const { stdout } = await run('sh', ['-eu', '-c', script], { env, maxBuffer: 10 * 1024 * 1024 })
+    const withCurl = { ...env, PATH: await pathWithCurl(tools) }
+    const { stdout } = await run('sh', ['-eu', '-c', script], { env: withCurl, maxBuffer: 10 * 1024 * 1024 })
     outputs = stdout.split('\u001e')
     for (const [i, block] of blocks.entries()) {
       const name = calls(block)
@@ -75,7 +79,7 @@ describe('run from top to bottom', () => {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
-    await rm(folder, { recursive: true, force: true })
+    for (const made of [folder, tools]) await rm(made, { recursive: true, force: true })
   })
 
   test('signs in and out', () => {
