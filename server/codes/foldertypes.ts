@@ -14,6 +14,30 @@ export const sections = [
 
 export type Section = (typeof sections)[number]
 
+/** The numbers of the types, by the names the code calls them. */
+export const nodeType = {
+  folder: 1,
+  project: 100,
+  documents: 110,
+  document: 111,
+  rfis: 120,
+  rfi: 121,
+  punchLists: 130,
+  punchList: 131,
+  punchListItem: 132,
+  submittals: 140,
+  submittal: 141,
+  submittalItem: 142,
+  openIssues: 150,
+  openIssue: 151,
+  dailyReports: 160,
+  dailyReport: 161,
+  meetingMinutes: 170,
+  meetingMinute: 171,
+  driveFolder: 180,
+  driveFile: 181,
+} as const
+
 export interface FolderType {
   readonly id: number
   readonly name: string
@@ -39,36 +63,36 @@ const type = (
 })
 
 const table = [
-  type(100, 'Project', 'documents', 'root'),
-  type(110, 'Documents', 'documents', 'section'),
-  type(111, 'Document', 'documents', 'leaf'),
-  type(120, 'RFIs', 'rfis', 'section'),
-  type(121, 'RFI', 'rfis', 'leaf', true),
-  type(130, 'Punch lists', 'punchlists', 'section'),
-  type(131, 'Punch list', 'punchlists', 'holder'),
-  type(132, 'Punch list item', 'punchlists', 'leaf', true),
-  type(140, 'Submittals', 'submittals', 'section'),
-  type(141, 'Submittal package', 'submittals', 'holder', true),
-  type(142, 'Submittal item', 'submittals', 'leaf', true),
-  type(150, 'Open issues', 'openissues', 'section'),
-  type(151, 'Open issue', 'openissues', 'leaf', true),
-  type(160, 'Daily reports', 'dailyreports', 'section'),
-  type(161, 'Daily report', 'dailyreports', 'leaf', true),
-  type(170, 'Meeting minutes', 'meetingminutes', 'section'),
-  type(171, 'Meeting minute', 'meetingminutes', 'leaf', true),
-  type(180, 'Drive folder', 'documents', 'holder'),
-  type(181, 'Drive file', 'documents', 'leaf'),
+  type(nodeType.project, 'Project', 'documents', 'root'),
+  type(nodeType.documents, 'Documents', 'documents', 'section'),
+  type(nodeType.document, 'Document', 'documents', 'leaf'),
+  type(nodeType.rfis, 'RFIs', 'rfis', 'section'),
+  type(nodeType.rfi, 'RFI', 'rfis', 'leaf', true),
+  type(nodeType.punchLists, 'Punch lists', 'punchlists', 'section'),
+  type(nodeType.punchList, 'Punch list', 'punchlists', 'holder'),
+  type(nodeType.punchListItem, 'Punch list item', 'punchlists', 'leaf', true),
+  type(nodeType.submittals, 'Submittals', 'submittals', 'section'),
+  type(nodeType.submittal, 'Submittal package', 'submittals', 'holder', true),
+  type(nodeType.submittalItem, 'Submittal item', 'submittals', 'leaf', true),
+  type(nodeType.openIssues, 'Open issues', 'openissues', 'section'),
+  type(nodeType.openIssue, 'Open issue', 'openissues', 'leaf', true),
+  type(nodeType.dailyReports, 'Daily reports', 'dailyreports', 'section'),
+  type(nodeType.dailyReport, 'Daily report', 'dailyreports', 'leaf', true),
+  type(nodeType.meetingMinutes, 'Meeting minutes', 'meetingminutes', 'section'),
+  type(nodeType.meetingMinute, 'Meeting minute', 'meetingminutes', 'leaf', true),
+  type(nodeType.driveFolder, 'Drive folder', 'documents', 'holder'),
+  type(nodeType.driveFile, 'Drive file', 'documents', 'leaf'),
 ]
 
 /** The types that are ours, by their ids. */
 export const ownTypes: readonly FolderType[] = table
 
 const byId = new Map(table.map((entry) => [entry.id, entry]))
-const plain = type(1, 'Folder', 'documents', 'holder')
+const plain = type(nodeType.folder, 'Folder', 'documents', 'holder')
 
 /** From here up the types are ours. */
 export const ownTypesFrom = 100
-export const plainType = 1
+export const plainType = nodeType.folder
 
 export const folderType = (id: number): FolderType => byId.get(id) ?? { ...plain, id }
 
@@ -76,7 +100,7 @@ export const isPlain = (id: number): boolean => id < ownTypesFrom
 
 export const sectionTypes: readonly FolderType[] = table.filter((entry) => entry.form === 'section')
 
-export const rootType = 100
+export const rootType = nodeType.project
 
 /** The types whose records have parties, for the rights in a query. */
 export const partyTypes: readonly number[] = table.filter((entry) => entry.parties).map((entry) => entry.id)

@@ -1,5 +1,6 @@
 /** Daily reports: what happened on site, day by day. They have no states. */
 import { DailyReport, DailyReportCreateMany, DailyReportRead } from '../../contract/dailyreport.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { createMany } from './create.ts'
 import { dayMeant } from './days.ts'
@@ -15,8 +16,8 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: 'f.name' }
 
 export const dailyReport = recordKind({
   label: 'daily report',
-  type: 161,
-  sectionType: 160,
+  type: nodeType.dailyReport,
+  sectionType: nodeType.dailyReports,
   prefix: 'DR',
   table: 'daily_report',
   dto: DailyReport,

@@ -9,7 +9,7 @@ import {
 import type { Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { codeName, readList, unknownCode } from '../codes/codes.ts'
-import { folderType } from '../codes/foldertypes.ts'
+import { folderType, nodeType } from '../codes/foldertypes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -67,7 +67,12 @@ async function documentsIn(call: Call, folderId: number): Promise<Document[]> {
   )
 }
 
-export const documentLying = { label: 'document', type: 111, sectionType: 110, holders: [180] }
+export const documentLying = {
+  label: 'document',
+  type: nodeType.document,
+  sectionType: nodeType.documents,
+  holders: [nodeType.driveFolder],
+}
 
 async function checkCode(
   call: Call,

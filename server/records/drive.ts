@@ -1,6 +1,7 @@
 /** Files and folders of an outside drive. Nothing of them is fetched; what is said about them is kept. */
 import { DocumentDrive, DriveDocumentCreate } from '../../contract/document.ts'
 import { grantJoin, visible } from '../access/grants.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
@@ -13,8 +14,7 @@ import { checkAccessList } from './restricted.ts'
 import { refuseStale } from './stale.ts'
 import { addNode, lockTree, refreshBelow } from './tree.ts'
 
-const driveFolder = 180
-const driveFile = 181
+const { driveFolder, driveFile } = nodeType
 
 interface DriveNode {
   folderId: number

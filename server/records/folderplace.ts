@@ -1,5 +1,5 @@
 /** Where a node of the tree may stand, and what must hold when it is moved. */
-import { folderType, isPlain } from '../codes/foldertypes.ts'
+import { folderType, isPlain, nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { documentLying } from './document.ts'
@@ -9,14 +9,16 @@ import { type Lying, placesOf } from './place.ts'
 import { onlyProject, standingIn } from './standing.ts'
 import { refuseRing, refuseTooDeep } from './tree.ts'
 
-const driveFolder = 180
-
-export const punchListLying: Lying = { label: 'punch list', type: 131, sectionType: 130 }
+export const punchListLying: Lying = {
+  label: 'punch list',
+  type: nodeType.punchList,
+  sectionType: nodeType.punchLists,
+}
 export const driveLying = (type: number): Lying => ({
   label: folderType(type).name.toLowerCase(),
   type,
-  sectionType: 110,
-  holders: [driveFolder],
+  sectionType: nodeType.documents,
+  holders: [nodeType.driveFolder],
 })
 
 /** What may hold a node that is no plain folder. */
@@ -55,7 +57,7 @@ export async function placeOfFolder(
 
 function refuseHolder(type: number): void {
   const { form, name } = folderType(type)
-  if (form !== 'root' && form !== 'section' && !isPlain(type) && type !== driveFolder)
+  if (form !== 'root' && form !== 'section' && !isPlain(type) && type !== nodeType.driveFolder)
     throw invalidField(
       'Folder.FolderParentId',
       'Enum',

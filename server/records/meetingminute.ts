@@ -5,6 +5,7 @@ import {
   MeetingMinuteRead,
   MeetingMinuteReadAttachments,
 } from '../../contract/meetingminute.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { attachmentsOf } from './attachments.ts'
 import { createMany } from './create.ts'
@@ -22,8 +23,8 @@ export const meetingStates = machine('A meeting minute', ['Draft'], {
 
 export const meetingMinute = recordKind({
   label: 'meeting minute',
-  type: 171,
-  sectionType: 170,
+  type: nodeType.meetingMinute,
+  sectionType: nodeType.meetingMinutes,
   prefix: 'MM',
   table: 'meeting_minute',
   dto: MeetingMinute,

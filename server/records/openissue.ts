@@ -1,5 +1,6 @@
 /** Open issues: what must be settled and is not yet an RFI. */
 import { OpenIssue, OpenIssueCreateMany, OpenIssueRead } from '../../contract/openissue.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { createMany } from './create.ts'
 import { addDays } from './days.ts'
@@ -33,8 +34,8 @@ const dueAfterDays = 7
 
 export const openIssue = recordKind({
   label: 'open issue',
-  type: 151,
-  sectionType: 150,
+  type: nodeType.openIssue,
+  sectionType: nodeType.openIssues,
   prefix: 'OI',
   table: 'open_issue',
   dto: OpenIssue,

@@ -1,7 +1,7 @@
 /** Where a record lies: in its kind's section, a plain folder, or what may hold its kind. */
 import { id } from '../../contract/numbers.ts'
 import { grantJoin, visible } from '../access/grants.ts'
-import { folderType, isPlain } from '../codes/foldertypes.ts'
+import { folderType, isPlain, ownTypes } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound } from '../kernel/faults.ts'
 import { onlyProject, type ProjectStanding, standingsIn } from './standing.ts'
@@ -105,10 +105,7 @@ function parentFor(lying: Lying, want: Wanted, parent: Node | undefined, section
   const { form, name } = folderType(parent.type)
   if (form === 'root') return sectionFolder
   const fits =
-    isPlain(parent.type) ||
-    parent.type === lying.sectionType ||
-    parent.type === 180 ||
-    lying.holders?.includes(parent.type)
+    isPlain(parent.type) || parent.type === lying.sectionType || lying.holders?.includes(parent.type)
   if (!fits)
     throw invalidField(
       want.parentField,
@@ -128,6 +125,12 @@ async function visibleNodes(call: Call, wanted: number[]): Promise<Map<number, N
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** What the index folder_sections holds: said in the statement, or it would not be used. */
+const indexed = ownTypes
+  .filter(({ form }) => form === 'root' || form === 'section')
+  .map(({ id }) => id)
+  .join(', ')
+
 export async function sectionFolders(
   call: Call,
   type: number,
@@ -135,7 +138,7 @@ export async function sectionFolders(
 ): Promise<Map<number, number>> {
   const rows = await call.db.rows<{ id: number; projectId: number }>(
     `SELECT id, project_id AS "projectId" FROM folder
-      WHERE project_id = ANY($1::int[]) AND type = $2 AND type IN (100, 110, 120, 130, 140, 150, 160, 170)`,
+      WHERE project_id = ANY($1::int[]) AND type = $2 AND type IN (${indexed})`,
     [projectIds, type],
   )
   return new Map(rows.map((row) => [row.projectId, row.id]))

@@ -7,6 +7,7 @@ import {
   PunchListReadRecipients,
   PunchListUpdate,
 } from '../../contract/punchlist.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import { conflict } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
@@ -56,9 +57,9 @@ type Item = Value<Fields>
 
 export const punchList = recordKind({
   label: 'punch list item',
-  type: 132,
-  sectionType: 130,
-  holders: [131],
+  type: nodeType.punchListItem,
+  sectionType: nodeType.punchLists,
+  holders: [nodeType.punchList],
   prefix: 'PL',
   table: 'punch_list',
   dto: PunchList,

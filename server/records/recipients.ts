@@ -2,6 +2,7 @@
 import type { Value } from '../../contract/kit.ts'
 import type { ProjectMember } from '../../contract/project.ts'
 import { grantJoin, visible } from '../access/grants.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 
@@ -27,9 +28,6 @@ function partsOf(type: string | null | undefined): string[] {
   return found.parts
 }
 
-const punchListFolder = 131
-const punchListItem = 132
-
 export async function recipientsOf(
   request: { folderId?: number | null; recipientType?: string | null },
   call: Call,
@@ -38,8 +36,8 @@ export async function recipientsOf(
   const parts = partsOf(request.recipientType)
   const items = await call.db.rows<{ id: number; type: number }>(
     `SELECT f.id, f.type FROM folder f ${grantJoin}
-      WHERE (f.id = $2 OR (f.parent_id = $2 AND f.type = ${punchListItem}))
-        AND f.type IN (${punchListFolder}, ${punchListItem}) AND ${visible}`,
+      WHERE (f.id = $2 OR (f.parent_id = $2 AND f.type = ${nodeType.punchListItem}))
+        AND f.type IN (${nodeType.punchList}, ${nodeType.punchListItem}) AND ${visible}`,
     [call.asker.id, request.folderId],
   )
   if (!items.some(({ id }) => id === request.folderId)) throw notFound('This punch list item')

@@ -1,5 +1,6 @@
 /** Where a record may lie: in the root, its section, a plain folder, or what holds its kind. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DocumentCreate, DriveDocumentCreate } from '../../contract/document.ts'
 import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
 import {
@@ -12,6 +13,7 @@ import {
   read,
   type Tested,
 } from '../../test/records.ts'
+import { told, wrong } from '../../test/told.ts'
 
 const here = await site()
 const nobody = 2_147_483_647
@@ -38,7 +40,15 @@ async function folders({ admin, id, rootFolderId }: Project) {
   const sections = Object.fromEntries(folderList!.map((folder) => [folder.folderType!, folder.folderId!]))
   const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
   const punchFolder = (await admin.client.call(FolderCreatePunchList, { folderProjectId: id })).folderId!
-  return { sections: sections as Record<number, number>, plain: folder!.folderId!, punchFolder }
+  const drive = await admin.client.call(DriveDocumentCreate, {
+    document: { folderProject: id, isFolder: true },
+  })
+  return {
+    sections: sections as Record<number, number>,
+    plain: folder!.folderId!,
+    punchFolder,
+    driveFolder: drive.folderId!,
+  }
 }
 
 const sections: Record<string, number> = {
@@ -81,11 +91,11 @@ describe.each(nodes)('the place of a %s', (name) => {
     }
   })
 
-  test('is no other section and no other record: 400', async () => {
-    const { sections: all, records, project, punchFolder } = world
+  test('is no other section, no other record and no drive folder: 400', async () => {
+    const { sections: all, records, project, punchFolder, driveFolder } = world
     const others = Object.values(all).filter((id) => id !== all[sections[name]!])
     const wrong = nodes.filter((other) => !(name === 'submittalItem' && other === 'submittal'))
-    const parents = [...others, ...wrong.map((other) => records[other].folderId as number)]
+    const parents = [...others, driveFolder, ...wrong.map((other) => records[other].folderId as number)]
     if (name !== 'punchList') parents.push(punchFolder)
     for (const parent of parents) {
       const fault = await refused(inFolder(project.admin, parent))
@@ -135,4 +145,21 @@ test('a punch list holds punch list items, a package submittal items', async () 
     const ids = await makeOne(project.admin, kind, project.id, { folderParentId })
     expect((await read(project.admin, kind, ids)).folderParentId).toBe(folderParentId)
   }
+})
+
+test('a drive folder holds documents, drive files and folders, no punch list', async () => {
+  const { project, driveFolder } = world
+  const { call } = project.admin.client
+  const [document, file, folder] = [
+    await call(DocumentCreate, { parentFolderId: driveFolder, documentNumber: 'A-1' }),
+    await call(DriveDocumentCreate, { document: { folderParentId: driveFolder } }),
+    await call(FolderAdd, { folder: { folderParentId: driveFolder } }),
+  ]
+  const { folderList } = await call(FoldersGetByParentFolder, { parentFolderId: driveFolder })
+  expect(folderList!.map(({ folderId }) => folderId).sort()).toEqual(
+    [document.newFolderId, file.folderId, folder.folder!.folderId].sort(),
+  )
+  expect(await told(call(FolderCreatePunchList, { folderParentId: driveFolder }))).toBe(
+    wrong('FolderParentId', 'Enum'),
+  )
 })

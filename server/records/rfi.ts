@@ -1,6 +1,7 @@
 /** Requests for information. */
 import type { Value } from '../../contract/kit.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../contract/rfi.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
 import { createMany } from './create.ts'
@@ -67,8 +68,8 @@ const recipients = `(
 
 export const rfi = recordKind({
   label: 'RFI',
-  type: 121,
-  sectionType: 120,
+  type: nodeType.rfi,
+  sectionType: nodeType.rfis,
   prefix: 'RFI',
   table: 'rfi',
   dto: RFI,

@@ -2,6 +2,7 @@
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalTypesRead } from '../../contract/submittal.ts'
 import { unguarded } from '../access/grants.ts'
 import { readList } from '../codes/codes.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import { shippedLists } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
@@ -30,8 +31,8 @@ const court = `CASE items.stage
 
 export const submittal = recordKind({
   label: 'submittal package',
-  type: 141,
-  sectionType: 140,
+  type: nodeType.submittal,
+  sectionType: nodeType.submittals,
   prefix: 'SP',
   table: 'submittal',
   dto: Submittal,

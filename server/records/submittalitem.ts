@@ -8,6 +8,7 @@ import {
   SubmittalItemUpdate,
 } from '../../contract/submittal.ts'
 import { findItem, unknownCode } from '../codes/codes.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import { conflict, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -65,9 +66,9 @@ type ChangingItem = Changing<typeof SubmittalItem.fields>
 
 export const submittalItem = recordKind({
   label: 'submittal item',
-  type: 142,
-  sectionType: 140,
-  holders: [141],
+  type: nodeType.submittalItem,
+  sectionType: nodeType.submittals,
+  holders: [nodeType.submittal],
   prefix: 'SI',
   table: 'submittal_item',
   dto: SubmittalItem,
