@@ -1,13 +1,14 @@
-/** Files attached to records. The bytes are kept before the row, so a row never lacks its bytes. */
+/** Files attached to records. */
 import { FileCreate, type FileInfo, FilesGetByDailyReport } from '../../contract/file.ts'
 import type { Value } from '../../contract/kit.ts'
 import { grantJoin, ownParties, visible } from '../access/grants.ts'
 import { folderType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
+import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { closedNode } from './kinds.ts'
+import { checkSize, keepFile, type NewFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
 
@@ -25,33 +26,6 @@ export const attachmentsOf = (call: Call, folderId: number): Promise<File[]> =>
       WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND ${visible} ORDER BY t.id`,
     [call.asker.id, folderId],
   )
-
-/** Refuses bytes that are not as many as were declared. */
-export function checkSize(content: Buffer, declared: number | null | undefined, fieldName: string): void {
-  if (declared && declared !== content.length)
-    throw invalidField(
-      fieldName,
-      'InclusiveBetween',
-      `${fieldName} says ${declared} bytes, but ${content.length} came. Please send the file again.`,
-    )
-}
-
-export interface NewFile {
-  projectId: number
-  name: string
-  type?: string | null
-  content: Buffer
-}
-
-export async function keepFile(call: Call, file: NewFile): Promise<number> {
-  const sha256 = await call.blobs.put(file.content)
-  const row = await call.db.row<{ id: number }>(
-    `INSERT INTO stored_file (project_id, sha256, name, type, size_bytes, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [file.projectId, sha256, file.name, file.type || null, file.content.length, call.asker.id, call.now],
-  )
-  return row!.id
-}
 
 interface Holder {
   projectId: number
@@ -80,41 +54,61 @@ async function holderOf(call: Call, folderId: number): Promise<Holder> {
   return holder
 }
 
-async function attach(
-  request: { folderId?: number | null; fileInfo?: File | null; fileContent?: Buffer | null },
-  call: Call,
-): Promise<number> {
-  if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const { projectId } = await holderOf(call, request.folderId)
-  if (!request.fileContent) throw notEmpty('FileContent', 'the file itself')
-  const info = request.fileInfo ?? {}
-  checkSize(request.fileContent, info.uploadedFileSize, 'FileInfo.UploadedFileSize')
-  const name = info.uploadedFileName || 'file'
-  const fileId = await keepFile(call, {
-    projectId,
-    name,
-    type: info.uploadedFileType,
-    content: request.fileContent,
-  })
+export interface NewAttachment {
+  folderId: number
+  description?: string | null
+  file: Omit<NewFile, 'projectId'>
+}
+
+export interface Attached {
+  attachmentFileId: number
+  uploadedFileId: number
+}
+
+/** Attaches a file to a record, as far as the asker may. */
+export const attach = async (call: Call, attachment: NewAttachment): Promise<Attached> =>
+  attachTo(await holderOf(call, attachment.folderId), call, attachment)
+
+async function attachTo({ projectId }: Holder, call: Call, attachment: NewAttachment): Promise<Attached> {
+  const { folderId, description, file } = attachment
+  const uploadedFileId = await keepFile(call, { projectId, ...file })
+  const kept = { projectId, folderId, uploadedFileId, name: file.name, description }
+  return { uploadedFileId, attachmentFileId: await attachKept(call, kept) }
+}
+
+export interface KeptAttachment extends Omit<NewAttachment, 'file'> {
+  projectId: number
+  uploadedFileId: number
+  name: string
+}
+
+/** Attaches a file that is kept already. Whether the asker may is the caller's to know. */
+export async function attachKept(call: Call, kept: KeptAttachment): Promise<number> {
+  const { projectId, folderId, uploadedFileId, name, description } = kept
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
                              uploaded_by, uploaded_at, modified_by, modified_at)
      VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
-    [projectId, request.folderId, fileId, info.attachmentFileDescription || null, call.asker.id, call.now],
+    [projectId, folderId, uploadedFileId, description || null, call.asker.id, call.now],
   )
-  await writeEvents(call, [
-    {
-      action: 'FileAttached',
-      projectId,
-      folderId: request.folderId,
-      changes: [['uploadedFileName', null, name]],
-    },
-  ])
+  const changes: Change[] = [['uploadedFileName', null, name]]
+  await writeEvents(call, [{ action: 'FileAttached', projectId, folderId, changes }])
   return row!.id
 }
 
+async function create(request: Value<typeof FileCreate.request.fields>, call: Call) {
+  const { folderId, fileInfo, fileContent: content } = request
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  const holder = await holderOf(call, folderId)
+  if (!content) throw notEmpty('FileContent', 'the file itself')
+  const info = fileInfo ?? {}
+  checkSize(content, info.uploadedFileSize, 'FileInfo.UploadedFileSize')
+  const file = { name: info.uploadedFileName || 'file', type: info.uploadedFileType, content }
+  return attachTo(holder, call, { folderId, description: info.attachmentFileDescription, file })
+}
+
 export default [
-  serve(FileCreate, async (request, call) => ({ attachmentFileId: await attach(request, call) })),
+  serve(FileCreate, create),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     const report = await call.db.row<{ folderId: number }>(

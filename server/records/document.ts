@@ -15,9 +15,9 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { checkSize, keepFile, type NewFile } from './attachments.ts'
 import { placesOf, toldProject } from './place.ts'
 import { etagOf } from './read.ts'
+import { checkSize, keepFile, type NewFile } from './storedfile.ts'
 import { addNode, asName } from './tree.ts'
 
 type Document = Value<typeof FolderDocument.fields>
