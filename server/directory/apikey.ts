@@ -6,8 +6,8 @@ import { digestOf, newKey } from '../access/secrets.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
+import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from './paging.ts'
 
 function refuseOthers(call: Call): void {
   if (!call.asker.isAdmin)

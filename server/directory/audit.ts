@@ -5,10 +5,10 @@ import type { Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { forbidden, notFound } from '../kernel/faults.ts'
+import { pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/standing.ts'
 import { administered, knownOrganizations } from './organization.ts'
-import { pageOf, placeOf, rowsWanted } from './paging.ts'
 
 type Asked = Value<typeof AuditRead.request.fields>
 

@@ -10,8 +10,8 @@ import {
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
+import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from './paging.ts'
 import { assigned, assignments, differences, filledKeys, type Kept, merged, selected } from './row.ts'
 
 type OrganizationValue = Value<typeof Organization.fields>

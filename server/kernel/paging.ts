@@ -1,6 +1,6 @@
 /** Lists in pages. A cursor is the place of the last row that was given: nothing is skipped or told twice. */
 import { pageRowsMax } from '../../contract/paging.ts'
-import { invalidField } from '../kernel/faults.ts'
+import { invalidField } from './faults.ts'
 
 export interface Paged {
   take?: number | null
