@@ -4,7 +4,7 @@ import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration
 import { FolderAdd, FolderUpdate } from '../../contract/folder.ts'
 import { ListSave } from '../../contract/list.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/project.ts'
+import { ProjectAdd, ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/project.ts'
 import { ProjectRoleSave } from '../../contract/role.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
@@ -129,6 +129,9 @@ describe('the audit of an organization', () => {
     const { organization } = await admin.client.call(OrganizationAdd, { organization: {} })
     const { organizationId } = organization!
     const contact = await here.person(admin, { organizationId: organizationId! })
+    expect(await actions(admin, { organizationId })).toEqual(['SignedIn', 'UserAdded'])
+    // Its projects are none of his.
+    await contact.client.call(ProjectAdd, { project: { projectName: 'Theirs' } })
     expect(await actions(admin, { organizationId })).toEqual(['SignedIn', 'UserAdded'])
     expect(await told(audit(contact, { organizationId }))).toBe('403 Forbidden')
     expect(await told(audit(stranger, { organizationId }))).toBe('404 NotFound')

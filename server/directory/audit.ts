@@ -19,14 +19,19 @@ interface Scope {
   timeZone: string
 }
 
-/** What concerns rights: no change of a record, but of who may see a folder, if the asker sees that one. */
+/**
+ * What concerns rights and what left the house: no change of a record, but of who may see a folder, and lists that
+ * were taken from one, if the asker sees that folder.
+ */
 const ofProject = `e.project_id = $2
-  AND (e.folder_id IS NULL OR e.action = 'ProjectUpdated' OR e.changes @> '[["accessByList"]]')
+  AND (e.folder_id IS NULL OR e.action IN ('ProjectUpdated', 'Exported') OR e.changes @> '[["accessByList"]]')
   AND (e.folder_id IS NULL OR EXISTS (
     SELECT FROM folder f ${grantJoin} WHERE f.id = e.folder_id AND ${visible}))`
 
+/** Of a project of an organization that is only looked after the asker must be told by the project itself. */
 const ofOrganization = `e.organization_id = $2
-  AND EXISTS (SELECT FROM organization o WHERE o.id = $2 AND ${administered})`
+  AND EXISTS (SELECT FROM organization o WHERE o.id = $2 AND ${administered})
+  AND (e.project_id IS NULL OR EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id = $2))`
 
 async function scopeOf(request: Asked, call: Call): Promise<Scope> {
   if (request.projectId) {

@@ -8,9 +8,15 @@ export function listEntry(operation: Operation<any, any>): { key: string; item: 
   return item?.entries ? { key, item } : undefined
 }
 
+export const rowsOf = (
+  operation: Operation<any, any>,
+  reply: Record<string, unknown>,
+): Array<Record<string, unknown>> =>
+  (reply[listEntry(operation)!.key] ?? []) as Array<Record<string, unknown>>
+
 export function toCsv(operation: Operation<any, any>, reply: Record<string, unknown>): string {
-  const { key, item } = listEntry(operation)!
-  const rows = (reply[key] ?? []) as Array<Record<string, unknown>>
+  const { item } = listEntry(operation)!
+  const rows = rowsOf(operation, reply)
   const head = item.entries.map((entry) => entry.documented).join(',')
   return `${[head, ...rows.map((row) => item.entries.map((entry) => cell(row, entry)).join(','))].join('\r\n')}\r\n`
 }

@@ -1,12 +1,13 @@
 /** A call that came through a door, from its bytes to its answer. */
 import { limits } from '../../contract/limits.ts'
 import { digestOf } from '../access/secrets.ts'
+import { noteExport } from '../directory/exported.ts'
 import { type Answer, type Asked, answer } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
 import { whoAsks, whoAsksIfAny } from './askers.ts'
 import { bind, queryValues, type Source } from './bind.ts'
 import { readBody } from './body.ts'
-import { toCsv } from './csv.ts'
+import { rowsOf, toCsv } from './csv.ts'
 import { checkVerb, type Door, verbsOf } from './doors.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { unreadable } from './json.ts'
@@ -23,7 +24,11 @@ export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): P
   const format = negotiate(wanted, door.batch ? undefined : door.operation)
   const body = await readBody(request, exchange.parts.settings.bodyBytesMax)
   if (door.batch) return batch(exchange, door, body, rate)
-  return written(door, await answer(exchange.parts, await ask(exchange, door, body, rate)), format)
+  const asked = await ask(exchange, door, body, rate)
+  const answered = await answer(exchange.parts, asked)
+  if (format === 'csv')
+    await noteExport(exchange.parts, asked, rowsOf(door.operation, answered.reply!).length)
+  return written(door, answered, format)
 }
 
 /** On its own route the query overrides the body; on the generic doors it fills what the body left out. */

@@ -9,7 +9,7 @@ import { submittal } from './submittal.ts'
 import { submittalItem } from './submittalitem.ts'
 
 /** A function, because a kind and what it is made of may refer to each other. */
-const allKinds = (): ReadonlyArray<RecordKind<any>> => [
+export const allKinds = (): ReadonlyArray<RecordKind<any>> => [
   rfi,
   punchList,
   submittal,

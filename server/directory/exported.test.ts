@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AuditRead } from '../../contract/audit.ts'
+import { ApiKeyAdd } from '../../contract/configuration.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { operations } from '../../contract/index.ts'
+import { type Person, site } from '../../test/harness.ts'
+import { ask as askOperation } from '../../test/matrix/asking.ts'
+import { type World, world } from '../../test/matrix/people.ts'
+import { listed } from '../../test/matrix/planting.ts'
+import { requests } from '../../test/matrix/requests.ts'
+import { folder } from '../../test/matrix/things.ts'
+import type { Loose } from '../../test/records.ts'
+import { type Ask, ask } from '../../test/wire/ask.ts'
+import { listEntry } from '../http/csv.ts'
+
+const here = await site()
+const name = 'DocumentsReadInFolderRequest'
+const route = '/api/internal/document/documentsreadInfolder'
+
+/** The exports of which the audit tells, the newest first. */
+async function exportsTold(by: Person, request: Loose): Promise<Loose[]> {
+  const { changes } = await by.client.call(AuditRead, { action: 'Exported', ...request })
+  const events = new Map<number, Loose>()
+  for (const { eventId, field, newValue, ...all } of changes!)
+    events.set(eventId!, { ...all, ...events.get(eventId!), [field!]: newValue })
+  return [...events.values()]
+}
+
+let w: World
+beforeAll(async () => {
+  w = await world(here)
+})
+
+/** The exports of this organization and its people, or of nobody at all. */
+const written = () =>
+  here.database.rows<Loose>(
+    `SELECT * FROM event
+      WHERE action = 'Exported' AND (organization_id = $1 OR person_id = ANY($2::int[])
+        OR (organization_id IS NULL AND person_id IS NULL)) ORDER BY id`,
+    [w.admin.organizationId, Object.values(w.who).map(({ id }) => id)],
+  )
+
+describe('a list taken as CSV', () => {
+  let folderId: number
+  beforeAll(async () => {
+    folderId = await folder(w)
+    for (const documentNumber of ['A-1', 'A-2'])
+      await w.admin.client.call(DocumentCreate, { parentFolderId: folderId, documentNumber })
+  })
+  const take = (path: string, more: Ask = {}) =>
+    ask(here, path, { key: w.who.Viewer.key!, body: { parentFolderId: folderId }, ...more })
+
+  test.each<[path: string, more?: Ask]>([
+    [`${route}.csv`],
+    [`${route}?format=csv`],
+    [route, { headers: { Accept: 'text/csv' } }],
+    [`/json/reply/${name}.csv`],
+    [`/api/${name}?format=csv`],
+  ])('by %s is one event', async (path, more) => {
+    const before = await written()
+    expect((await take(path, more)).status).toBe(200)
+    expect((await written()).length).toBe(before.length + 1)
+    for (const request of [{ projectId: w.id }, { organizationId: w.admin.organizationId }])
+      expect((await exportsTold(w.admin, request))[0]).toMatchObject({
+        action: 'Exported',
+        operation: name,
+        rows: '2',
+        address: '127.0.0.1',
+        userId: w.who.Viewer.id,
+        projectId: w.id,
+        organizationId: w.admin.organizationId,
+        folderId,
+      })
+  })
+
+  test.each<[what: string, path: string, status: number, more?: Ask]>([
+    ['as JSON', route, 200],
+    ['as a script', `${route}?callback=cb`, 200],
+    ['in a form there is not', '/api/internal/folder/get.csv', 400],
+    ['with a field that is wrong', `${route}.csv`, 400, { body: { parentFolderId: 'x' } }],
+    ['of nothing', `${route}.csv`, 404, { body: { parentFolderId: 2147483647 } }],
+    ['without a session', `${route}.csv`, 401, { key: undefined }],
+  ])('is no event %s', async (_, path, status, more) => {
+    const before = await written()
+    expect((await take(path, more)).status).toBe(status)
+    expect(await written()).toEqual(before)
+  })
+
+  test('is no event of what is not the asker’s', async () => {
+    const before = await written()
+    expect((await take(`${route}.csv`, { key: w.who.stranger.key! })).status).toBe(404)
+    expect(await written()).toEqual(before)
+  })
+
+  test('does not go out where it can not be noted', async () => {
+    // Of this folder only: no other test is held up by it.
+    const rule = `CHECK (action <> 'Exported' OR folder_id <> ${folderId})`
+    await here.database.rows(`ALTER TABLE event ADD CONSTRAINT no_exports ${rule} NOT VALID`)
+    try {
+      const told = await take(`${route}.csv`)
+      expect([told.status, told.text.includes('A-1')]).toEqual([500, false])
+    } finally {
+      await here.database.rows('ALTER TABLE event DROP CONSTRAINT no_exports')
+    }
+    expect((await take(`${route}.csv`)).text).toContain('A-1')
+  })
+
+  test('of a restricted folder is told to those who see the folder', async () => {
+    const manager = w.who['General Contractor PM'] as Person
+    const accessByList = await listed(w.admin, 'closed', w.id)
+    const closed = await folder(w, { accessByList })
+    await take(`${route}.csv`, { key: w.admin.key, body: { parentFolderId: closed } })
+    expect((await exportsTold(w.admin, { projectId: w.id }))[0]!.folderId).toBe(closed)
+    const told = await exportsTold(manager, { projectId: w.id })
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.map((one) => one.folderId)).not.toContain(closed)
+  })
+
+  test('of an organization’s configuration is told to its administrators', async () => {
+    const { apiKey } = await w.admin.client.call(ApiKeyAdd, { connectorNames: ['Ledger'] })
+    const path = '/api/configuration/getclientconfiguration.csv'
+    expect((await ask(here, path, { body: { apiKey, connectorName: 'Ledger' } })).status).toBe(200)
+    const [told] = await exportsTold(w.admin, {})
+    expect(told).toMatchObject({ operation: 'ClientGetConfigurationRequest', userId: 0, rows: '0' })
+    expect(JSON.stringify(await written())).not.toContain(apiKey)
+  })
+})
+
+/** Lists that are no project's. */
+const ofNoProject = [
+  'ClientGetConfiguration',
+  'OrganizationList',
+  'ProjectsGetByUser',
+  'ProjectsGetFavoritesByUser',
+  'ApiKeyList',
+  'AuditRead',
+]
+const lists = operations.filter((one) => one.does === 'reads' && listEntry(one) !== undefined)
+
+describe('which project it is of', () => {
+  test.each(lists.map((operation) => [operation.name.replace(/Request$/, ''), operation] as const))(
+    'is noted for %s',
+    async (line, operation) => {
+      const { request } = await requests[line]!(w, w.admin)
+      expect((await askOperation(here, w.admin, operation, request, 'csv')).status).toBe(200)
+      const [last] = (await written()).reverse()
+      expect(last).toMatchObject({
+        project_id: ofNoProject.includes(line) ? null : w.id,
+        organization_id: w.admin.organizationId,
+        changes: [['operation', null, operation.name], ['rows', null, expect.any(Number)], expect.anything()],
+      })
+    },
+  )
+})

@@ -1,0 +1,60 @@
+/** A list that leaves as a file is noted: who took what away, of which project, how much and from where. */
+import { digestOf } from '../access/secrets.ts'
+import type { Asked, Parts } from '../kernel/call.ts'
+import type { Change } from '../kernel/events.ts'
+import { allKinds } from '../records/kinds.ts'
+import { knownOrganizations } from './organization.ts'
+import { isSeen } from './project.ts'
+
+const itself = (id: string): string => id
+const ofTable =
+  (table: string) =>
+  (id: string): string =>
+    `(SELECT folder_id FROM ${table} WHERE id = ${id})`
+
+/** The fields of requests that name a node of the tree, and SQL for the node that their value names. */
+const nodeFields = (): Array<[field: string, node: (id: string) => string]> => [
+  ['folderId', itself],
+  ['folderID', itself],
+  ['parentFolderId', itself],
+  ['folderParentId', itself],
+  ['documentId', ofTable('document')],
+  ...allKinds().map(({ key, table }): [string, (id: string) => string] => [key, ofTable(table)]),
+]
+
+const projectFields = ['projectId', 'folderProjectId', 'folderProject']
+
+/**
+ * Called before the list is sent: without the note it does not go out. What the request only mentions and the
+ * asker does not see is not what he took, and is not noted.
+ */
+export async function noteExport(parts: Parts, asked: Asked, rows: number): Promise<void> {
+  const { request, operation, asker } = asked
+  const [nodeField, nodeOf] = nodeFields().find(([field]) => request[field]) ?? ['', itself]
+  const changes: Change[] = [
+    ['operation', null, operation.name],
+    ['rows', null, rows],
+    ['Address', null, asked.address],
+  ]
+  await parts.database.rows(
+    `WITH f AS (SELECT id, project_id FROM folder WHERE id = ${nodeOf('$2::int')}),
+     p AS (SELECT id, organization_id FROM project p
+            WHERE id = coalesce((SELECT project_id FROM f), $3::int) AND ${isSeen}),
+     o AS (SELECT id FROM organization WHERE id = $4::int AND id IN ${knownOrganizations}),
+     k AS (SELECT organization_id FROM api_key WHERE digest = $5)
+     INSERT INTO event (project_id, organization_id, folder_id, action, person_id, at, changes)
+     SELECT (SELECT id FROM p), coalesce((SELECT organization_id FROM k), (SELECT organization_id FROM p),
+              (SELECT id FROM o), $6), (SELECT f.id FROM f JOIN p ON p.id = f.project_id),
+            'Exported', $1, $7, $8::text::jsonb`,
+    [
+      asker?.id ?? null,
+      request[nodeField] ?? null,
+      projectFields.map((field) => request[field]).find((id) => id) ?? null,
+      request.organizationId ?? null,
+      typeof request.apiKey === 'string' ? digestOf(request.apiKey.trim()) : null,
+      asker?.organizationId ?? null,
+      parts.now(),
+      JSON.stringify(changes),
+    ],
+  )
+}
