@@ -49,7 +49,14 @@ import {
   ProjectsGetFavoritesByUser,
   ProjectUpdate,
 } from './project.ts'
-import { PunchListCreateMany, PunchListRead, PunchListReadRecipients, PunchListUpdate } from './punchlist.ts'
+import {
+  PunchListCreateMany,
+  PunchListPartiesRead,
+  PunchListPartyUpdate,
+  PunchListRead,
+  PunchListReadRecipients,
+  PunchListUpdate,
+} from './punchlist.ts'
 import { RFICreateMany, RFIRead, RFIUpdate } from './rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from './role.ts'
 import { UserLogin, UserLogout } from './session.ts'
@@ -147,6 +154,8 @@ export const operations: readonly Operation<any, any>[] = [
   FileCreate,
   PunchListCreateMany,
   PunchListRead,
+  PunchListPartiesRead,
+  PunchListPartyUpdate,
   SubmittalItemCreateMany,
   SubmittalRead,
   SubmittalItemRead,
