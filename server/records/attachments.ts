@@ -1,12 +1,12 @@
 /** Files attached to records. */
 import { FileCreate, type FileInfo, FilesGetByDailyReport } from '../../contract/file.ts'
 import type { Value } from '../../contract/kit.ts'
-import { grantJoin, ownParties, visible } from '../access/grants.ts'
-import { folderType } from '../codes/foldertypes.ts'
+import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
+import { notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { addingTo, type Holder } from './adding.ts'
 import { closedNode } from './kinds.ts'
 import { checkSize, keepFile, type NewFile } from './storedfile.ts'
 
@@ -27,32 +27,9 @@ export const attachmentsOf = (call: Call, folderId: number): Promise<File[]> =>
     [call.asker.id, folderId],
   )
 
-interface Holder {
-  projectId: number
-  type: number
-  writes: boolean
-  isParty: boolean
-  closed: boolean
-}
-
-/** A record that takes files: from whoever writes there, and from its parties while it is not closed. */
-async function holderOf(call: Call, folderId: number): Promise<Holder> {
-  const holder = await call.db.row<Holder>(
-    `SELECT f.project_id AS "projectId", f.type, a.writes, EXISTS (SELECT ${ownParties}) AS "isParty",
-      ${closedNode()} AS closed
-       FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
-  )
-  // Files are attached to records; in a folder one makes a document.
-  if (!holder || !folderType(holder.type).parties) throw notFound('This record')
-  if (!holder.writes && !holder.isParty)
-    throw forbidden('You may see this record, but not attach files to it.')
-  if (!holder.writes && holder.closed)
-    throw conflict('This record is closed. Only who may change it can still attach files to it.', {
-      allowed: '',
-    })
-  return holder
-}
+/** A record that takes files from the asker. */
+const holderOf = (call: Call, folderId: number): Promise<Holder> =>
+  addingTo(call, folderId, { closed: closedNode(), doing: 'attach files to it' })
 
 export interface NewAttachment {
   folderId: number
@@ -97,8 +74,7 @@ export async function attachKept(call: Call, kept: KeptAttachment): Promise<numb
 }
 
 async function create(request: Value<typeof FileCreate.request.fields>, call: Call) {
-  const { folderId, fileInfo } = request
-  const content = call.received ?? request.fileContent
+  const { folderId, fileInfo, fileContent: content } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const holder = await holderOf(call, folderId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
@@ -109,7 +85,7 @@ async function create(request: Value<typeof FileCreate.request.fields>, call: Ca
 }
 
 export default [
-  serve(FileCreate, create, { beforeBytes: ({ folderId }, call) => holderOf(call, folderId) }),
+  serve(FileCreate, create),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     const report = await call.db.row<{ folderId: number }>(
