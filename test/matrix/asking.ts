@@ -101,7 +101,8 @@ export async function heard(response: Response): Promise<Heard> {
 /** An answer without what differs from call to call: the request id, and the id that was asked for. */
 export function comparable({ status, headers, text }: Heard, id: number): string {
   const requestId = /x-request-id: (\S+)/.exec(headers)?.[1] ?? 'none'
-  const said = text.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
+  // The request id first: four digits of it may happen to be the id.
+  const said = text.replaceAll(requestId, 'request').replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
   return `${status} ${said}\n${headers}`.replaceAll(requestId, 'request')
 }
 
