@@ -33,7 +33,12 @@ import type { Operation } from './kit.ts'
 import { ListSave } from './list.ts'
 import { LocationAdd, LocationGet } from './location.ts'
 import { MeetingMinuteCreateMany, MeetingMinuteRead, MeetingMinuteReadAttachments } from './meetingminute.ts'
-import { OpenIssueCreateMany, OpenIssueRead } from './openissue.ts'
+import {
+  OpenIssueCreateMany,
+  OpenIssueRead,
+  OpenIssueReplyCreate,
+  OpenIssueReplyReadByOpenIssue,
+} from './openissue.ts'
 import { OrganizationAdd, OrganizationGet, OrganizationList, OrganizationUpdate } from './organization.ts'
 import {
   ProjectAdd,
@@ -51,13 +56,13 @@ import {
 } from './project.ts'
 import {
   PunchListCreateMany,
-  PunchListPartiesRead,
-  PunchListPartyUpdate,
   PunchListRead,
   PunchListReadRecipients,
+  PunchListReplyCreate,
+  PunchListReplyReadByPunchList,
   PunchListUpdate,
 } from './punchlist.ts'
-import { RFICreateMany, RFIRead, RFIUpdate } from './rfi.ts'
+import { RFICreateMany, RFIRead, RFIReplyCreate, RFIReplyReadByRFI, RFIUpdate } from './rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from './role.ts'
 import { UserLogin, UserLogout } from './session.ts'
 import {
@@ -116,6 +121,8 @@ export const operations: readonly Operation<any, any>[] = [
   // Those around them.
   RFICreateMany,
   RFIUpdate,
+  RFIReplyReadByRFI,
+  RFIReplyCreate,
   UserLogin,
   UserLogout,
   UserAdd,
@@ -154,12 +161,14 @@ export const operations: readonly Operation<any, any>[] = [
   FileCreate,
   PunchListCreateMany,
   PunchListRead,
-  PunchListPartiesRead,
-  PunchListPartyUpdate,
+  PunchListReplyReadByPunchList,
+  PunchListReplyCreate,
   SubmittalItemCreateMany,
   SubmittalRead,
   SubmittalItemRead,
   OpenIssueRead,
+  OpenIssueReplyReadByOpenIssue,
+  OpenIssueReplyCreate,
   DailyReportRead,
   DailyReportActivityCreateMany,
   MeetingMinuteCreateMany,

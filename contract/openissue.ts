@@ -55,3 +55,28 @@ export const OpenIssueRead = is.operation('OpenIssueReadRequest', {
   request: { folderId: is.id('The open issue to read.') },
   response: { openIssue: is.one(OpenIssue, 'The open issue.') },
 })
+
+export const OpenIssueReply = dto('OpenIssueReply', {
+  replyId: is.id('Its id among replies.').ours(),
+  openIssueId: is.id('The open issue it is about.'),
+  creatorId: is.int('Who says it.').ours(),
+  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').ours(),
+  message: is.text('What is said.'),
+  replyDate: is.text('The day it was said, where the project is: YYYY-MM-DD.').ours(),
+})
+
+export const OpenIssueReplyReadByOpenIssue = is.operation('OpenIssueReplyReadByOpenIssueRequest', {
+  route: '/api/internal/openissuereply/readbyopenissue',
+  about: 'Lists what was said about an open issue, oldest first; reasons of steps too.',
+  does: 'reads',
+  request: { openIssueId: is.id('The open issue.') },
+  response: { openIssueReplyList: is.listOf(OpenIssueReply, 'The replies, all of them.') },
+})
+
+export const OpenIssueReplyCreate = is.operation('OpenIssueReplyCreateRequest', {
+  route: '/api/internal/openissuereply/create',
+  about: 'Replies to an open issue. The open issue itself, and its ETag, stay as they are.',
+  does: 'writes',
+  request: { reply: is.one(OpenIssueReply, 'The reply: openIssueId and message.') },
+  response: { reply: is.one(OpenIssueReply, 'The reply as it is kept.') },
+})

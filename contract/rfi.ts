@@ -105,3 +105,30 @@ export const RFIUpdate = is.operation('RFIUpdateRequest', {
   request: { rfi: is.one(RFI, 'The RFI, found by folderId or rfiId.') },
   response: { rfi: is.one(RFI, 'The RFI as it is now.') },
 })
+
+export const RFIReply = dto('RFIReply', {
+  rfiReplyId: is.id('Its id among replies.').ours(),
+  rfiId: is.id('The RFI it is about.'),
+  fromUserId: is.int('Who says it.').ours(),
+  response: is.text('What is said.'),
+  editedResponse: is.text('The wording for the record, where it differs from what was said.'),
+  date: is.text('The day it was said, where the project is: YYYY-MM-DD.').ours(),
+  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').ours(),
+  isAnswer: is.bool('Whether it is the official answer.').ours(),
+})
+
+export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
+  route: '/api/internal/rfireply/readbyrfi',
+  about: 'Lists what was said about an RFI, oldest first; reasons of steps too.',
+  does: 'reads',
+  request: { rfiId: is.id('The RFI.') },
+  response: { rfiReplyList: is.listOf(RFIReply, 'The replies, all of them.') },
+})
+
+export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
+  route: '/api/internal/rfireply/create',
+  about: 'Replies to an RFI. The RFI itself, and its ETag, stay as they are.',
+  does: 'writes',
+  request: { reply: is.one(RFIReply, 'The reply: rfiId and response.') },
+  response: { reply: is.one(RFIReply, 'The reply as it is kept.') },
+})

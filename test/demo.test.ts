@@ -9,7 +9,6 @@ import { FoldersGetByParentFolder } from '../contract/folder.ts'
 import { ProjectsGetByUser } from '../contract/project.ts'
 import { sealOf } from '../server/access/seal.ts'
 import { type Asker, askerOf, openSessions } from '../server/access/sessions.ts'
-import type { Blobs } from '../server/blobs/blobs.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import { shipLists } from '../server/codes/codes.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -230,11 +229,11 @@ describe('the demo was made', () => {
   test('whole or not at all', async () => {
     const bare = await freshParts(winter)
     let left = 20
-    const blobs: Blobs = {
+    const blobs = {
       ...bare.blobs,
-      receive: async (bytes) => {
+      put: async (content: Buffer) => {
         if (--left < 0) throw new Error('The disk is full.')
-        return bare.blobs.receive(bytes)
+        return bare.blobs.put(content)
       },
     }
     await expect(makeDemo({ ...bare, blobs }, () => undefined)).rejects.toThrow('The disk is full.')

@@ -3,11 +3,11 @@ import { writer } from '../../contract/kinds.ts'
 import type { Fields, Operation, Reply } from '../../contract/kit.ts'
 import type { Seal } from '../access/seal.ts'
 import type { Asker, Sessions } from '../access/sessions.ts'
-import type { Blobs, Received } from '../blobs/blobs.ts'
+import type { Blobs } from '../blobs/disk.ts'
 import { type Database, type Db, isPassing } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { Fault, type FieldFault, invalid, signInFirst } from './faults.ts'
-import { hasKept, keptOr } from './repeat.ts'
+import { keptOr } from './repeat.ts'
 import type { Served } from './serve.ts'
 
 /** What a handler works with. Nothing else says who asks or what time it is. */
@@ -28,8 +28,6 @@ export interface Call {
   readonly sessionKey: string | undefined
   /** What the client expects the record to be: an ETag. */
   readonly ifMatch: string | undefined
-  /** Bytes that came as a stream, in the place of the request's FileContent. */
-  readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
   /** Does this once what the call wrote is committed, before it is answered. */
@@ -58,7 +56,6 @@ export interface Asked {
   readonly address: string
   readonly ifMatch?: string
   readonly idempotencyKey?: string
-  readonly received?: Received
 }
 
 export interface Answer {
@@ -72,8 +69,14 @@ const triesMax = 4
 
 export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   const { operation } = asked
-  const served = await judged(parts, asked)
+  const served = parts.served.get(operation.name)
+  if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
+  if (operation.session === 'needed' && !asked.asker) throw signInFirst()
   const now = parts.now()
+  if (asked.faults.length > 0) {
+    await served.admit?.(asked.request, callOf(parts, asked, parts.database, now))
+    throw invalid(asked.faults)
+  }
   if (operation.does === 'reads' || served.piecewise)
     return run(served, callOf(parts, asked, parts.database, now), asked.request)
   for (let tries = 1; ; tries++) {
@@ -90,30 +93,6 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
       if (!isPassing(error) || tries >= triesMax) throw error
     }
   }
-}
-
-/** Whether there is such an operation, who asks, and whether the fields are right. */
-async function judged(parts: Parts, asked: Asked): Promise<Served> {
-  const { operation } = asked
-  const served = parts.served.get(operation.name)
-  if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
-  if (operation.session === 'needed' && !asked.asker) throw signInFirst()
-  if (asked.faults.length > 0) {
-    await served.admit?.(asked.request, callOf(parts, asked, parts.database, parts.now()))
-    throw invalid(asked.faults)
-  }
-  return served
-}
-
-/**
- * Judges a call whose bytes are still to come, so that nobody sends them in vain. Who repeats a call that was answered
- * gets that answer again, whatever has changed since.
- */
-export async function judgeBeforeBytes(parts: Parts, asked: Asked): Promise<void> {
-  const served = await judged(parts, asked)
-  if (!served.beforeBytes) throw new Error(`${asked.operation.name} takes no bytes.`)
-  const call = callOf(parts, asked, parts.database, parts.now())
-  if (!(await hasKept(call, asked))) await served.beforeBytes(asked.request, call)
 }
 
 async function run(served: Served, call: Call, request: Record<string, unknown>): Promise<Answer> {
@@ -174,7 +153,6 @@ function callOf(parts: Parts, asked: Asked, db: Db, now: Date, afterCommit = atO
     address: asked.address,
     sessionKey: asked.sessionKey,
     ifMatch: asked.ifMatch ?? named('IfMatch'),
-    received: asked.received,
     info: named,
     afterCommit,
     etag: undefined,

@@ -11,12 +11,10 @@ export interface Served {
   readonly piecewise: boolean
   /** Who comes by another key than a session's is judged by this before the fields are. */
   readonly admit?: (request: any, call: Call) => Promise<unknown>
-  /** Bytes may come as a stream; this judges whether they are taken, before they are. */
-  readonly beforeBytes?: (request: any, call: Call) => Promise<unknown>
 }
 
 export const serve = <Q extends Fields, R extends Fields>(
   operation: Operation<Q, R>,
   handle: Handler<Q, R>,
-  more: Partial<Pick<Served, 'piecewise' | 'admit' | 'beforeBytes'>> = {},
+  more: Partial<Pick<Served, 'piecewise' | 'admit'>> = {},
 ): Served => ({ operation, handle, piecewise: false, ...more })

@@ -1,5 +1,12 @@
 /** Open issues: what must be settled and is not yet an RFI. */
-import { OpenIssue, OpenIssueCreateMany, OpenIssueRead } from '../../contract/openissue.ts'
+import {
+  OpenIssue,
+  OpenIssueCreateMany,
+  OpenIssueRead,
+  OpenIssueReply,
+  OpenIssueReplyCreate,
+  OpenIssueReplyReadByOpenIssue,
+} from '../../contract/openissue.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { createMany } from './create.ts'
@@ -7,6 +14,7 @@ import { addDays } from './days.ts'
 import { codeNamed, computed, node, person, personBeside, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
 import { read } from './read.ts'
+import { createReply, plainReply, type Replies, readReplies } from './replies.ts'
 
 const closing = ['from', 'manager']
 
@@ -99,7 +107,16 @@ export const openIssue = recordKind({
   },
 })
 
+const replies: Replies<typeof OpenIssueReply.fields> = {
+  of: openIssue,
+  dto: OpenIssueReply,
+  words: 'message',
+  columns: { openIssueId: 't.id', ...plainReply },
+}
+
 export default [
   serve(OpenIssueCreateMany, createMany(openIssue, 'openIssueList', 'OpenIssueList')),
   serve(OpenIssueRead, read(openIssue, 'openIssue')),
+  serve(OpenIssueReplyReadByOpenIssue, readReplies(replies, 'openIssueReplyList')),
+  serve(OpenIssueReplyCreate, createReply(replies)),
 ]

@@ -1,14 +1,120 @@
-/** What people say about a record. Adding to it never changes the record's ETag. */
+/** What people say about a record. Adding to it never changes the record's ETag. A reply stays as it is. */
+import type { Dto, Fields, Value } from '../../contract/kit.ts'
+import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
+import { writeEvents } from '../kernel/events.ts'
+import { notEmpty, notFound } from '../kernel/faults.ts'
+import { addingTo } from './adding.ts'
+import type { RecordKind } from './kind.ts'
+import type { Loose } from './rows.ts'
 
-export async function addReply(
+/** The replies of a kind of record as data: how its type calls what a reply is. */
+export interface Replies<F extends Fields = any> {
+  readonly of: RecordKind<any>
+  readonly dto: Dto<F>
+  /** The field with what is said. */
+  readonly words: keyof F & string
+  /** SQL for each field: of the reply `r`, the record `t`, its project `p`. */
+  readonly columns: { readonly [K in keyof F]: string }
+}
+
+/** A reply that is made: what is said, and the wording for the record where it differs. */
+export interface NewReply {
+  projectId: number
+  folderId: number
+  words: string
+  edited?: string | null
+  isAnswer?: boolean
+}
+
+/** SQL: the day of a reply, where its project is. */
+export const replyDay = `to_char(r.at AT TIME ZONE p.time_zone, 'YYYY-MM-DD')`
+
+/** The fields of a reply as most types call them, besides the id of its record. */
+export const plainReply = {
+  replyId: 'r.id',
+  creatorId: 'r.person_id',
+  isPosted: 'true',
+  message: 'r.message',
+  replyDate: replyDay,
+}
+
+/** The replies of a record, oldest first: whoever sees the record sees what is said about it. */
+export const readReplies =
+  <F extends Fields, K extends string>(replies: Replies<F>, key: K) =>
+  async (request: Loose, call: Call): Promise<{ [P in K]: Array<Value<F>> }> => {
+    const { of } = replies
+    const id = request[of.key]
+    if (!id) throw notEmpty(documented(replies), `the ${documented(replies)} of the ${of.label}`)
+    const record = await call.db.row<{ folderId: number }>(
+      `SELECT f.id AS "folderId" FROM ${of.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+        WHERE t.id = $2 AND ${visible}`,
+      [call.asker.id, id],
+    )
+    if (!record) throw notFound(`This ${of.label}`)
+    const list = await find(replies, call, 'r.folder_id = $1', record.folderId)
+    return { [key]: list } as { [P in K]: Array<Value<F>> }
+  }
+
+/** The ability to be replied to. `also` is what follows from a reply of that kind, in the same transaction. */
+export const createReply =
+  <F extends Fields>(replies: Replies<F>, also?: Also<F>) =>
+  async (request: { reply?: Value<F> | null }, call: Call): Promise<{ reply: Value<F> }> => {
+    const sent = request.reply as Loose | null | undefined
+    const { of, words } = replies
+    if (!sent) throw notEmpty('Reply', 'the reply')
+    if (!sent[of.key]) throw notEmpty(`Reply.${documented(replies)}`, `the ${of.label} that is replied to`)
+    const holder = await addingTo(call, sent[of.key] as number, {
+      node: `(SELECT folder_id FROM ${of.table} WHERE id = $2)`,
+      closed: `EXISTS (SELECT FROM ${of.table} t WHERE t.folder_id = f.id AND (${of.closed}))`,
+      doing: 'reply to it',
+    })
+    const said = sent[words] as string | null | undefined
+    if (!said?.trim()) throw notEmpty(`Reply.${documented(replies, words)}`, 'the text of the reply')
+    const more = (await also?.(sent as Value<F>, call)) ?? {}
+    const id = await addReply(call, { ...holder, words: said, ...more })
+    await writeEvents(call, [{ action: 'ReplyAdded', ...holder, changes: [[words, null, said]] }])
+    const [reply] = await find(replies, call, 'r.id = $1', id)
+    return { reply: reply! }
+  }
+
+export type Also<F extends Fields> = (
+  reply: Value<F>,
   call: Call,
-  projectId: number,
-  folderId: number,
-  message: string,
-): Promise<void> {
-  await call.db.rows(
-    'INSERT INTO reply (project_id, folder_id, person_id, message, at) VALUES ($1, $2, $3, $4, $5)',
-    [projectId, folderId, call.asker.id, message, call.now],
+) => Promise<Pick<NewReply, 'edited' | 'isAnswer'>>
+
+const documented = ({ of, dto }: Replies, key: string = of.key): string =>
+  dto.entries.find((entry) => entry.key === key)!.documented
+
+/** One's own right to see them was looked at before. */
+const find = <F extends Fields>(
+  { of, columns }: Replies<F>,
+  call: Call,
+  where: string,
+  id: number,
+): Promise<Array<Value<F>>> =>
+  call.db.rows<Value<F>>(
+    `SELECT ${Object.entries(columns)
+      .map(([key, sql]) => `${sql} AS "${key}"`)
+      .join(', ')}
+       FROM reply r JOIN ${of.table} t ON t.folder_id = r.folder_id JOIN project p ON p.id = r.project_id
+      WHERE ${where} ORDER BY r.id`,
+    [id],
   )
+
+export async function addReply(call: Call, reply: NewReply): Promise<number> {
+  const row = await call.db.row<{ id: number }>(
+    `INSERT INTO reply (project_id, folder_id, person_id, message, at, edited, is_answer)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      reply.projectId,
+      reply.folderId,
+      call.asker.id,
+      reply.words,
+      call.now,
+      reply.edited || null,
+      reply.isAnswer ?? false,
+    ],
+  )
+  return row!.id
 }

@@ -1,6 +1,14 @@
 /** Requests for information. */
 import type { Value } from '../../contract/kit.ts'
-import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../contract/rfi.ts'
+import {
+  RFI,
+  RFICreateMany,
+  RFIRead,
+  RFIReply,
+  RFIReplyCreate,
+  RFIReplyReadByRFI,
+  RFIUpdate,
+} from '../../contract/rfi.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
@@ -20,6 +28,7 @@ import {
 } from './kind.ts'
 import { machine } from './machine.ts'
 import { readRecord } from './read.ts'
+import { createReply, type Replies, readReplies, replyDay } from './replies.ts'
 
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
@@ -179,6 +188,22 @@ function fillDates(record: Value<typeof RFI.fields>, from: number | null | undef
   else if (from === Closed!.code) record.dateClosed = null
 }
 
+const replies: Replies<typeof RFIReply.fields> = {
+  of: rfi,
+  dto: RFIReply,
+  words: 'response',
+  columns: {
+    rfiReplyId: 'r.id',
+    rfiId: 't.id',
+    fromUserId: 'r.person_id',
+    response: 'r.message',
+    editedResponse: 'r.edited',
+    date: replyDay,
+    isPosted: 'true',
+    isAnswer: 'r.is_answer',
+  },
+}
+
 export default [
   serve(RFIRead, async (request, call) => {
     const record = await readRecord(rfi, call, request.folderId)
@@ -186,4 +211,6 @@ export default [
   }),
   serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),
+  serve(RFIReplyReadByRFI, readReplies(replies, 'rfiReplyList')),
+  serve(RFIReplyCreate, createReply(replies)),
 ]

@@ -18,12 +18,14 @@ const documents = {
   DriveDocumentCreate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
 }
 
-/** RFIs: the Architect reads all, a Subcontractor writes what he is a party of. A party with r attaches files. */
+/** RFIs: the Architect reads all, a Subcontractor writes what he is a party of. A party with r replies and attaches files. */
 const rfis = {
   RFIRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   'FolderGet of an RFI': '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RFICreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   RFIUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  RFIReplyReadByRFI: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  RFIReplyCreate: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
   FileCreate: '401 401 401  404 404 404  403 404 200 403 404 200 200 200  200 200',
   DocumentReferenceAdd: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
 }
@@ -35,9 +37,8 @@ const punchLists = {
   'PunchListReadRecipients of a list': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   PunchListCreateMany: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
   PunchListUpdate: '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
-  PunchListPartiesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
-  // The standing of the Subcontractor: he says it himself, the other party does not.
-  PunchListPartyUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
+  PunchListReplyReadByPunchList: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  PunchListReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
   FolderCreatePunchList: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
 }
 
@@ -56,6 +57,8 @@ const submittals = {
 const openIssues = {
   OpenIssueRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueCreateMany: '401 401 401  404 404 404  200 403 403 403 200 200 200 200  200 200',
+  OpenIssueReplyReadByOpenIssue: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  OpenIssueReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
 }
 
 /** Daily reports: Architect and Consultant have no part in them, even named as a party. */

@@ -7,7 +7,7 @@ import * as say from '../../contract/index.ts'
 import type { Dto, Entry } from '../../contract/kit.ts'
 import type { Person, Project, Site } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
-import { partiesOf } from './things.ts'
+import { partiesOf, reply } from './things.ts'
 
 /** Ids of what was planted, by the sort of field that would name it: node, person …, or the field's own name. */
 export class Ids {
@@ -71,7 +71,9 @@ export async function plant(
     return made
   }
   const rfi = await have('rfi', { folderParentId })
-  await have('openIssue', { folderParentId })
+  await admin.client.call(say.RFIReplyCreate, { reply: reply('rfi', rfi.rfiId, marker) })
+  const { openIssueId } = await have('openIssue', { folderParentId })
+  await admin.client.call(say.OpenIssueReplyCreate, { reply: reply('openIssue', openIssueId, marker) })
   const minutes = await have('meetingMinute', { folderParentId })
   const report = await have('dailyReport', { folderParentId })
   await have('dailyReportActivity', { dailyReportId: report.dailyReportId })
@@ -83,7 +85,8 @@ export async function plant(
     folderParentId,
   })
   if (!onlyRecords) ids.add('node', list.folderId!)
-  await have('punchList', { folderParentId: list.folderId })
+  const { punchListId } = await have('punchList', { folderParentId: list.folderId })
+  await admin.client.call(say.PunchListReplyCreate, { reply: reply('punchList', punchListId, marker) })
   for (const folderId of [rfi.folderId, minutes.folderId, report.folderId])
     await attach(admin, marker, folderId, ids)
   if (onlyRecords) return ids

@@ -1,5 +1,7 @@
 /** For each line of the matrix a request that works for who may make it: on data of its own, made as an admin. */
 import { randomUUID } from 'node:crypto'
+import * as say from '../../contract/index.ts'
+import type { Operation } from '../../contract/kit.ts'
 import { password } from '../harness.ts'
 import { type KindName, kinds, type Loose, making } from '../records.ts'
 import type { Asker, World } from './people.ts'
@@ -20,6 +22,15 @@ const changing = (kind: KindName, field: string) =>
   plain(async (world) => ({
     [kinds[kind].one]: { folderId: (await the.record(world, kind)).folderId, [field]: randomUUID() },
   }))
+/** A record with a reply. */
+const readingReplies = (kind: KindName, create: Operation<any, any>) =>
+  plain(async (world) => {
+    const { [kinds[kind].ownId]: id } = await the.record(world, kind)
+    await world.admin.client.call(create, { reply: the.reply(kind, id) })
+    return { [kinds[kind].ownId]: id }
+  })
+const replying = (kind: KindName) =>
+  plain(async (world) => ({ reply: the.reply(kind, (await the.record(world, kind))[kinds[kind].ownId]) }))
 const inProject = (more: Loose = {}) => plain(({ id }) => ({ projectId: id, ...more }))
 
 const documents: Record<string, Build> = {
@@ -54,18 +65,16 @@ const records: Record<string, Build> = {
   RFICreateMany: makingOne('rfi'),
   RFIUpdate: changing('rfi', 'reference'),
   'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  RFIReplyReadByRFI: readingReplies('rfi', say.RFIReplyCreate),
+  RFIReplyCreate: replying('rfi'),
   PunchListRead: reading('punchList'),
+  PunchListReplyReadByPunchList: readingReplies('punchList', say.PunchListReplyCreate),
+  PunchListReplyCreate: replying('punchList'),
   PunchListCreateMany: makingOne('punchList'),
   PunchListUpdate: changing('punchList', 'description'),
   PunchListReadRecipients: reading('punchList'),
   'PunchListReadRecipients of a list': plain(async (world) => ({
     folderId: await the.punchListFolder(world),
-  })),
-  PunchListPartiesRead: reading('punchList'),
-  PunchListPartyUpdate: plain(async (world) => ({
-    folderId: (await the.record(world, 'punchList')).folderId,
-    party: world.who['Subcontractor, party'].login,
-    statusId: 2,
   })),
   FolderCreatePunchList: plain(({ id }) => ({ folderProjectId: id, folderName: randomUUID() })),
   SubmittalRead: reading('submittal'),
@@ -77,6 +86,8 @@ const records: Record<string, Build> = {
   })),
   SubmittalItemUpdate: changing('submittalItem', 'notes'),
   OpenIssueRead: reading('openIssue'),
+  OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', say.OpenIssueReplyCreate),
+  OpenIssueReplyCreate: replying('openIssue'),
   OpenIssueCreateMany: makingOne('openIssue'),
   DailyReportRead: reading('dailyReport'),
   DailyReportCreateMany: makingOne('dailyReport'),

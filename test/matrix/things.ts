@@ -64,6 +64,13 @@ export async function attached(world: Ground, folderId: number): Promise<number>
   return (await world.admin.client.call(say.FileCreate, file)).attachmentFileId!
 }
 
+/** A reply to that record; types call what is said by different names. */
+export const reply = (kind: KindName, id: number, words = 'Seen.'): Loose => ({
+  [kinds[kind].ownId]: id,
+  response: words,
+  message: words,
+})
+
 export async function accessList({ admin, id }: Ground): Promise<number> {
   const made = await admin.client.call(say.AccessListSave, {
     projectId: id,
