@@ -1,9 +1,10 @@
 /**
  * Takes away, once an hour, what has run out: sessions nobody can use any more, waits nobody has to wait
- * any more.
+ * any more, counts of refused keys, which are told then.
  */
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
+import { sweepKeyUse } from './apikeys.ts'
 import { sweepWaits } from './delays.ts'
 import { sweepSessions } from './sessions.ts'
 
@@ -20,6 +21,7 @@ export function sweepHourly(
     try {
       await sweepSessions(database, now(), settings)
       await sweepWaits(database, now())
+      await sweepKeyUse(database, now())
     } catch (error) {
       log('warn', 'What has run out is still there; it is tried again in an hour.', { error: String(error) })
     }

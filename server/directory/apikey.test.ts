@@ -200,10 +200,20 @@ describe('the use of an API key', () => {
     expect((await usesOf(admin.organizationId)).slice(1)).toEqual([use('Other'), use('Demo')])
   })
 
+  test('is one even where the call fails after it', async () => {
+    const admin = await here.organization()
+    const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
+    expect(await told(nobody.call(ClientSaveConfiguration, { apiKey, connectorName: 'Demo' }))).toBe(
+      wrong('ConfigurationElements', 'NotEmpty'),
+    )
+    expect(await usesOf(admin.organizationId)).toHaveLength(1)
+  })
+
   test('with a wrong key or connector is none', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     await told(read(apiKey!, 'Other'))
     expect(await usesOf(admin.organizationId)).toEqual([])
+    expect((await list(admin)).apiKeys![0]).not.toHaveProperty('lastUsedDate')
   })
 })

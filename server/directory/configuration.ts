@@ -5,69 +5,13 @@ import {
   ClientSaveConfiguration,
 } from '../../contract/configuration.ts'
 import type { Value } from '../../contract/kit.ts'
-import { digestOf } from '../access/secrets.ts'
+import { type Opened, opened } from '../access/apikeys.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { forbidden, invalidField, notEmpty, unauthorized } from '../kernel/faults.ts'
+import { forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { dayIn } from '../records/days.ts'
 
 type Element = Value<typeof ClientConfigurationElement.fields>
-
-interface Opened {
-  organizationId: number
-  connector: string
-}
-
-/** Use is noted at most this often from an address: not every read shall write. */
-const noteUseMs = 60_000
-
-/** What a key opens; its use is noted. */
-async function opened(
-  request: { apiKey?: string | null; connectorName?: string | null },
-  call: Call,
-): Promise<Opened> {
-  const connector = request.connectorName?.trim() ?? ''
-  const key = await call.db.row<{ id: number; organizationId: number; usedAt: Date | null }>(
-    `SELECT k.id, k.organization_id AS "organizationId", u.used_at AS "usedAt" FROM api_key k
-       LEFT JOIN api_key_use u ON u.api_key_id = k.id AND u.connector = lower($2) AND u.address = $4
-      WHERE k.digest = $1 AND k.revoked_at IS NULL AND (k.expires_on IS NULL OR k.expires_on >= $3::date)
-        AND lower($2) IN (SELECT lower(c) FROM unnest(k.connectors) AS c)`,
-    [
-      digestOf(request.apiKey?.trim() ?? ''),
-      connector,
-      dayIn(call.settings.timeZone, call.now),
-      call.address,
-    ],
-  )
-  if (!key)
-    throw unauthorized(
-      'The API key does not open this connector.',
-      'The APIKey is wrong or has ended, or does not open this ConnectorName.',
-    )
-  const noteAfter = new Date(call.now.getTime() - noteUseMs)
-  if (!key.usedAt || key.usedAt < noteAfter) await noteUse(key.id, connector, noteAfter, call)
-  return { organizationId: key.organizationId, connector }
-}
-
-/** Use and its event in one statement: a read has no transaction. */
-async function noteUse(keyId: number, connector: string, noteAfter: Date, call: Call): Promise<void> {
-  await call.db.rows(
-    `WITH noted AS (
-       INSERT INTO api_key_use AS u (api_key_id, connector, address, used_at) VALUES ($1, lower($2), $3, $4)
-       ON CONFLICT (api_key_id, connector, address) DO UPDATE SET used_at = $4 WHERE u.used_at < $5
-       RETURNING api_key_id),
-     used AS (
-       UPDATE api_key k SET used_at = greatest(k.used_at, $4) FROM noted WHERE k.id = noted.api_key_id
-       RETURNING k.id, k.organization_id)
-     INSERT INTO event (organization_id, action, person_id, at, changes)
-     SELECT organization_id, 'ApiKeyUsed', $6, $4, jsonb_build_array(
-              jsonb_build_array('apiKeyId', NULL, id), jsonb_build_array('connectorName', NULL, $2::text),
-              jsonb_build_array('Address', NULL, $3::text))
-       FROM used`,
-    [keyId, connector, call.address, call.now, noteAfter, call.askerIfAny?.id ?? null],
-  )
-}
 
 /** What a sealed value is bound to: it can not be moved to another element. */
 export const placeOfElement = (organizationId: number, id: number): string => `${organizationId}\n${id}`
@@ -158,8 +102,11 @@ async function newId(call: Call): Promise<number> {
   return row!.id
 }
 
-async function saveConfiguration(request: Value<typeof ClientSaveConfiguration.request.fields>, call: Call) {
-  const key = await opened(request, call)
+async function saveConfiguration(
+  request: Value<typeof ClientSaveConfiguration.request.fields>,
+  call: Call,
+  key: Opened,
+) {
   const asker = call.askerIfAny
   if (asker && !(asker.isAdmin && asker.organizationId === key.organizationId))
     throw forbidden('Only an administrator of the organization can save its configuration.')
@@ -176,9 +123,7 @@ async function saveConfiguration(request: Value<typeof ClientSaveConfiguration.r
 export default [
   serve(
     ClientGetConfiguration,
-    async (request, call) => ({
-      clientConfigurationElements: await elementsOf(await opened(request, call), call),
-    }),
+    async (_request, call, key) => ({ clientConfigurationElements: await elementsOf(key, call) }),
     { admit: opened },
   ),
   serve(ClientSaveConfiguration, saveConfiguration, { admit: opened }),

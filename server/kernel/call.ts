@@ -73,18 +73,16 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
   if (operation.session === 'needed' && !asked.asker) throw signInFirst()
   const now = parts.now()
-  if (asked.faults.length > 0) {
-    await served.admit?.(asked.request, callOf(parts, asked, parts.database, now))
-    throw invalid(asked.faults)
-  }
-  if (operation.does === 'reads' || served.piecewise)
-    return run(served, callOf(parts, asked, parts.database, now), asked.request)
+  const admitted = await served.admit?.(asked.request, callOf(parts, asked, parts.database, now))
+  if (asked.faults.length > 0) throw invalid(asked.faults)
+  const does = (call: Call): Promise<Answer> => run(served, call, asked.request, admitted)
+  if (operation.does === 'reads' || served.piecewise) return does(callOf(parts, asked, parts.database, now))
   for (let tries = 1; ; tries++) {
     try {
       const afterwards: Array<() => void> = []
       const answered = await parts.database.transaction((db) => {
         const call = callOf(parts, asked, db, now, (work) => afterwards.push(work))
-        return keptOr(call, asked, () => run(served, call, asked.request))
+        return keptOr(call, asked, () => does(call))
       })
       for (const work of afterwards) work()
       return answered
@@ -95,8 +93,13 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   }
 }
 
-async function run(served: Served, call: Call, request: Record<string, unknown>): Promise<Answer> {
-  const reply = { ...success, ...(await served.handle(request, call)) } as Record<string, unknown>
+async function run(
+  served: Served,
+  call: Call,
+  request: Record<string, unknown>,
+  admitted: unknown,
+): Promise<Answer> {
+  const reply = { ...success, ...(await served.handle(request, call, admitted)) } as Record<string, unknown>
   reply.numberOfRecordsEffected ??= effected(served.operation, reply)
   return { json: writerOf(served.operation)(reply), etag: call.etag, reply }
 }

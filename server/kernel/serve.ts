@@ -2,19 +2,32 @@
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
 import type { Call } from './call.ts'
 
-export type Handler<Q extends Fields, R extends Fields> = (request: Value<Q>, call: Call) => Promise<Value<R>>
+/** What is done; `admitted` is what `admit` said of the one who asks. */
+export type Handler<Q extends Fields, R extends Fields, A> = (
+  request: Value<Q>,
+  call: Call,
+  admitted: A,
+) => Promise<Value<R>>
+
+interface More<A> {
+  /** A write that is not one transaction: a failed sign-in fails, and yet is noted. */
+  piecewise: boolean
+  /**
+   * Who comes by another key than a session's is judged by this: before the fields are, and before the transaction of a
+   * write begins, so that what it notes stays although the call fails.
+   */
+  admit: (request: any, call: Call) => Promise<A>
+}
 
 export interface Served {
   readonly operation: Operation<any, any>
-  readonly handle: Handler<any, any>
-  /** A write that is not one transaction: a failed sign-in fails, and yet is noted. */
+  readonly handle: Handler<any, any, any>
   readonly piecewise: boolean
-  /** Who comes by another key than a session's is judged by this before the fields are. */
-  readonly admit?: (request: any, call: Call) => Promise<unknown>
+  readonly admit?: More<unknown>['admit']
 }
 
-export const serve = <Q extends Fields, R extends Fields>(
+export const serve = <Q extends Fields, R extends Fields, A = undefined>(
   operation: Operation<Q, R>,
-  handle: Handler<Q, R>,
-  more: Partial<Pick<Served, 'piecewise' | 'admit'>> = {},
+  handle: Handler<Q, R, A>,
+  more: Partial<More<A>> = {},
 ): Served => ({ operation, handle, piecewise: false, ...more })

@@ -1,0 +1,134 @@
+/**
+ * API keys as they are used: whether one opens a connector. Every use is noted, good or bad, but at most once a
+ * minute each, so that neither a busy client nor a flood of wrong keys fills the table of events.
+ */
+import type { Db } from '../db/open.ts'
+import type { Call } from '../kernel/call.ts'
+import { unauthorized } from '../kernel/faults.ts'
+import { digestOf } from './secrets.ts'
+
+export interface Opened {
+  organizationId: number
+  connector: string
+}
+
+interface Known {
+  id: number
+  organizationId: number
+  usedAt: Date | null
+  /** Why it opens nothing here; null where it does. */
+  refusal: string | null
+}
+
+/** Use and refusals are noted at most this often. */
+const noteMs = 60_000
+/** Addresses that send keys of nobody, each with an event of its own, within that time. */
+const addressesMax = 100
+
+/** What a key opens. Asked before a transaction begins: a refusal is noted although the call fails. */
+export async function opened(
+  request: { apiKey?: string | null; connectorName?: string | null },
+  call: Call,
+): Promise<Opened> {
+  const connector = request.connectorName?.trim() ?? ''
+  const sent = request.apiKey?.trim() ?? ''
+  const key = sent ? await findKey(digestOf(sent), connector, call) : undefined
+  const refusal = key ? key.refusal : sent ? 'The key is unknown' : 'No key was given'
+  const since = new Date(call.now.getTime() - noteMs)
+  if (refusal || !key) {
+    await noteRefusal(key, connector, refusal!, since, call)
+    throw unauthorized(
+      'The API key does not open this connector.',
+      'The APIKey is wrong or has ended, or does not open this ConnectorName.',
+    )
+  }
+  if (!key.usedAt || key.usedAt < since) await noteUse(key.id, connector, since, call)
+  return { organizationId: key.organizationId, connector }
+}
+
+const findKey = (digest: Buffer, connector: string, call: Call): Promise<Known | undefined> =>
+  call.db.row<Known>(
+    `SELECT k.id, k.organization_id AS "organizationId", u.used_at AS "usedAt",
+            CASE WHEN k.revoked_at IS NOT NULL THEN 'The key is revoked'
+                 WHEN k.expires_on < ($4::timestamptz AT TIME ZONE $5)::date THEN 'The key has expired'
+                 WHEN lower($2) NOT IN (SELECT lower(c) FROM unnest(k.connectors) AS c)
+                 THEN 'The key does not open this connector' END AS refusal
+       FROM api_key k
+       LEFT JOIN api_key_use u ON u.api_key_id = k.id AND u.connector = lower($2) AND u.address = $3
+      WHERE k.digest = $1`,
+    [digest, connector, call.address, call.now, call.settings.timeZone],
+  )
+
+/** Use and its event in one statement: there is no transaction. */
+async function noteUse(keyId: number, connector: string, since: Date, call: Call): Promise<void> {
+  await call.db.rows(
+    `WITH noted AS (
+       INSERT INTO api_key_use AS u (api_key_id, connector, address, used_at) VALUES ($1, lower($2), $3, $4)
+       ON CONFLICT (api_key_id, connector, address) DO UPDATE SET used_at = $4 WHERE u.used_at < $5
+       RETURNING api_key_id),
+     used AS (
+       UPDATE api_key k SET used_at = greatest(k.used_at, $4) FROM noted WHERE k.id = noted.api_key_id
+       RETURNING k.id, k.organization_id)
+     INSERT INTO event (organization_id, action, person_id, at, changes)
+     SELECT organization_id, 'ApiKeyUsed', $6, $4, jsonb_build_array(
+              jsonb_build_array('apiKeyId', NULL, id), jsonb_build_array('connectorName', NULL, $2::text),
+              jsonb_build_array('Address', NULL, $3::text))
+       FROM used`,
+    [keyId, connector, call.address, call.now, since, call.askerIfAny?.id ?? null],
+  )
+}
+
+/** The event of a refusal `r`, which tells of that many. Of a key that is nobody's only the address is told. */
+const tell = (times: string, at: string): string =>
+  `INSERT INTO event (organization_id, action, person_id, at, reason, changes)
+   SELECT k.organization_id, 'ApiKeyRefused', r.person_id, ${at}, r.reason, jsonb_build_array(
+            jsonb_build_array('apiKeyId', NULL, r.api_key_id),
+            jsonb_build_array('connectorName', NULL, r.connector), jsonb_build_array('times', NULL, ${times}),
+            jsonb_build_array('Address', NULL, r.address))
+     FROM r LEFT JOIN api_key k ON k.id = r.api_key_id WHERE ${times} > 0`
+
+async function noteRefusal(
+  key: Known | undefined,
+  connector: string,
+  reason: string,
+  since: Date,
+  call: Call,
+): Promise<void> {
+  await call.db.rows(
+    `WITH r AS (
+       INSERT INTO api_key_refusal AS r
+              (subject, reason, api_key_id, connector, address, person_id, told, untold, told_at, refused_at)
+       SELECT CASE WHEN $1::int IS NOT NULL THEN 'key ' || $1
+                   WHEN (SELECT count(*) FROM api_key_refusal
+                          WHERE told_at > $6 AND api_key_id IS NULL AND subject <> $4) < $8 THEN $4
+                   ELSE 'others' END,
+              $3, $1, $2, $4, $5, 1, 0, $7, $7
+       ON CONFLICT (subject, reason) DO UPDATE
+          SET connector = $2, address = $4, person_id = $5, refused_at = $7,
+              told = CASE WHEN r.told_at <= $6 THEN r.untold + 1 ELSE 0 END,
+              untold = CASE WHEN r.told_at <= $6 THEN 0 ELSE r.untold + 1 END,
+              told_at = CASE WHEN r.told_at <= $6 THEN $7 ELSE r.told_at END
+       RETURNING *)
+     ${tell('r.told', '$7')}`,
+    [
+      key?.id ?? null,
+      key ? connector : null,
+      reason,
+      call.address,
+      call.askerIfAny?.id ?? null,
+      since,
+      call.now,
+      addressesMax,
+    ],
+  )
+}
+
+/** Tells what was counted and not told yet, and forgets it; forgets old uses, so that the next is noted anew. */
+export async function sweepKeyUse(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - noteMs)
+  await db.rows(
+    `WITH r AS (DELETE FROM api_key_refusal WHERE told_at <= $1 RETURNING *) ${tell('r.untold', 'r.refused_at')}`,
+    [since],
+  )
+  await db.rows('DELETE FROM api_key_use WHERE used_at <= $1', [since])
+}
