@@ -149,6 +149,26 @@ describe('a user is refused', () => {
     ['a short password', { userPassword: 'elevenchars' }, 'UserPassword:Length'],
     ['one of the usual passwords', { userPassword: 'Password1234' }, 'UserPassword:Password'],
     ['a password of one letter', { userPassword: 'aaaaaaaaaaaaaaaa' }, 'UserPassword:Password'],
+    [
+      'a password made of the login',
+      { userLogin: 'featherstonehaugh', userPassword: 'Featherstonehaugh7' },
+      'UserPassword:Password',
+    ],
+    [
+      'a password made of the first name',
+      { firstName: 'Featherstonehaugh', userPassword: 'Featherstonehaugh7' },
+      'UserPassword:Password',
+    ],
+    [
+      'a password made of the last name',
+      { lastName: 'Featherstonehaugh', userPassword: 'Featherstonehaugh7' },
+      'UserPassword:Password',
+    ],
+    [
+      'a password made of the e-mail address',
+      { email: 'featherstonehaugh@example.com', userPassword: 'Featherstonehaugh7' },
+      'UserPassword:Password',
+    ],
     ['a password and no name', { userLogin: '', userPassword: password }, 'UserLogin:NotEmpty'],
     ['a login too long', { userLogin: 'x'.repeat(256) }, 'UserLogin:Length'],
     ['NUL in the name', { firstName: 'a\0' }, 'FirstName:Text'],

@@ -80,6 +80,14 @@ export async function readUser(call: Call, userId: number): Promise<SeenUser> {
   return { user, isWhole, isAdministered }
 }
 
+/** What a password must not be made of. */
+export const ownWords = ({ userLogin, email, firstName, lastName }: UserValue) => [
+  userLogin,
+  email,
+  firstName,
+  lastName,
+]
+
 async function addUser(user: UserValue | null | undefined, call: Call): Promise<UserValue> {
   if (!user) throw notEmpty('User', 'the user to make')
   if (!call.asker.isAdmin) throw forbidden('Only an administrator of an organization can add people to it.')
@@ -89,7 +97,7 @@ async function addUser(user: UserValue | null | undefined, call: Call): Promise<
   const userLogin = user.userLogin?.trim() || (user.userPassword && user.email?.trim()) || null
   if (user.userPassword) {
     if (!userLogin) throw notEmpty('User.UserLogin', 'the login that goes with the password')
-    checkNewPassword(user.userPassword, 'User.UserPassword')
+    checkNewPassword(user.userPassword, 'User.UserPassword', ownWords({ ...user, userLogin }))
   }
   const made = await insertUser(call, { ...user, organizationID, userLogin })
   await writeEvents(call, [

@@ -170,9 +170,11 @@ describe('one’s own password', () => {
   test.each<[string, string, string]>([
     ['short', 'elevenchars', 'Length'],
     ['usual', 'Password1234', 'Password'],
+    ['made of his name', 'Featherstonehaugh1', 'Password'],
+    ['made of the name he takes', 'Cholmondeley12', 'Password'],
   ])('is refused when it is %s', async (_, userPassword, code) => {
-    const person = await here.person(admin)
-    const sent = { userId: person.id, userPassword }
+    const person = await here.person(admin, { lastName: 'Featherstonehaugh' })
+    const sent = { userId: person.id, firstName: 'Cholmondeley', userPassword }
     expect(await told(update(person, sent, { OldPassword: password }))).toBe(wrong('User.UserPassword', code))
     expect(await works(person)).toBe(true)
   })

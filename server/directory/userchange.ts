@@ -10,7 +10,7 @@ import { conflict, Fault, forbidden, notEmpty, unauthorized } from '../kernel/fa
 import { serve } from '../kernel/serve.ts'
 import { refuseForeign } from './organization.ts'
 import { assigned, assignments, differences, merged } from './row.ts'
-import { hashed, keptOfUser, orTaken, readUser, type SeenUser, type UserValue } from './user.ts'
+import { hashed, keptOfUser, orTaken, ownWords, readUser, type SeenUser, type UserValue } from './user.ts'
 
 /** Who somebody is and what he may do is not for himself to say. */
 const adminOnly = ['userLogin', 'isAdmin', 'isActive', 'defaultRole', 'organizationID']
@@ -23,9 +23,10 @@ interface Secrets {
 async function updateUser(sent: UserValue | null | undefined, call: Call): Promise<object> {
   if (!sent) throw notEmpty('User', 'the user to change')
   if (!sent.userId) throw notEmpty('User.UserId', 'the user to change')
-  refuseOthers(await readUser(call, sent.userId))
+  const seen = await readUser(call, sent.userId)
+  refuseOthers(seen)
   if (sent.userPassword) {
-    checkNewPassword(sent.userPassword, 'User.UserPassword')
+    checkNewPassword(sent.userPassword, 'User.UserPassword', [...ownWords(seen.user), ...ownWords(sent)])
     if (sent.userId === call.asker.id) await proveOldPassword(call)
   }
   const secrets = {

@@ -75,9 +75,7 @@ async function batch(exchange: Exchange, door: Door, body: Source, rate: Rate): 
   try {
     for (const value of body.value) {
       const asked = await ask(exchange, door, { value, loose: false }, rate)
-      // One key for all of them would make every one but the first a repeat.
-      const idempotencyKey = asked.idempotencyKey && `${asked.idempotencyKey}[${answers.length}]`
-      answers.push((await answer(exchange.parts, { ...asked, idempotencyKey })).json)
+      answers.push((await answer(exchange.parts, { ...asked, inBatch: answers.length })).json)
     }
   } catch (error) {
     const fault = faultOf(error)

@@ -56,6 +56,8 @@ export interface Asked {
   readonly address: string
   readonly ifMatch?: string
   readonly idempotencyKey?: string
+  /** Its place in a batch of calls that came together. */
+  readonly inBatch?: number
 }
 
 export interface Answer {

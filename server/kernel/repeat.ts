@@ -18,7 +18,9 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
       'Length',
       `The Idempotency-Key may have at most ${keyCharsMax} characters.`,
     )
-  const identity = [call.asker.id, asked.operation.name, key]
+  // One key for all calls of a batch would make every one but the first a repeat.
+  const own = asked.inBatch === undefined ? key : `${key}[${asked.inBatch}]`
+  const identity = [call.asker.id, asked.operation.name, own]
   const { authSessionKey: _, ...body } = asked.request
   const sent = digest(body)
   const lock = createHash('sha256').update(JSON.stringify(identity)).digest().readBigInt64BE()

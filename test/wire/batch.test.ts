@@ -102,4 +102,18 @@ describe('a batch', () => {
     expect(second.body).toEqual(first.body)
     expect(await names()).toEqual(['A', 'B'])
   })
+
+  test('may have as long an Idempotency-Key as any call', async () => {
+    const { key, names, request } = await begin()
+    const sent = (chars: number) =>
+      ask(here, doors[0]!, {
+        key,
+        headers: { 'Idempotency-Key': 'k'.repeat(chars) },
+        body: [request('A'), request('B')],
+      })
+    const [first, second] = [await sent(255), await sent(255)]
+    expect([first.status, second.body]).toEqual([200, first.body])
+    expect(await names()).toEqual(['A', 'B'])
+    expect(refusal(await sent(256))).toEqual([400, 'ValidationException', 'Idempotency-Key'])
+  })
 })
