@@ -112,3 +112,26 @@ export const DailyReportRead = is.operation('DailyReportReadRequest', {
   request: { folderId: is.id('The daily report to read.') },
   response: { dailyReport: is.one(DailyReport, 'The daily report.') },
 })
+
+export const DailyReportUpdate = is.operation('DailyReportUpdateRequest', {
+  route: '/api/internal/dailyreport/update',
+  about: 'Changes a daily report: the fields sent; the rest stays.',
+  does: 'writes',
+  request: { dailyReport: is.one(DailyReport, 'The daily report, found by folderId or dailyReportId.') },
+  response: { dailyReport: is.one(DailyReport, 'The daily report as it is now.') },
+})
+
+export const DailyReportActivityUpdate = is.operation('DailyReportActivityUpdateRequest', {
+  route: '/api/internal/dailyreportactivity/update',
+  about: 'Changes an activity of a daily report: the fields sent; the rest stays.',
+  does: 'writes',
+  request: { dailyReportActivity: is.one(DailyReportActivity, 'The activity, found by its id.') },
+  response: { dailyReportActivity: is.one(DailyReportActivity, 'The activity as it is now.') },
+})
+
+export const DailyReportActivityDelete = is.operation('DailyReportActivityDeleteRequest', {
+  route: '/api/internal/dailyreportactivity/delete',
+  about: 'Takes an activity out of its daily report, for good. The history of the report keeps what it said.',
+  does: 'writes',
+  request: { dailyReportActivityId: is.id('The activity to delete.') },
+})

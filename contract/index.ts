@@ -10,10 +10,13 @@ import {
 } from './configuration.ts'
 import {
   DailyReportActivityCreateMany,
+  DailyReportActivityDelete,
   DailyReportActivityGet,
   DailyReportActivityReadByReport,
+  DailyReportActivityUpdate,
   DailyReportCreateMany,
   DailyReportRead,
+  DailyReportUpdate,
 } from './dailyreport.ts'
 import {
   DocumentCreate,
@@ -72,6 +75,7 @@ import {
   SubmittalItemUpdate,
   SubmittalRead,
   SubmittalTypesRead,
+  SubmittalUpdate,
 } from './submittal.ts'
 import { UserAdd, UserGet, UserUpdate } from './user.ts'
 
@@ -165,12 +169,16 @@ export const operations: readonly Operation<any, any>[] = [
   PunchListReplyCreate,
   SubmittalItemCreateMany,
   SubmittalRead,
+  SubmittalUpdate,
   SubmittalItemRead,
   OpenIssueRead,
   OpenIssueReplyReadByOpenIssue,
   OpenIssueReplyCreate,
   DailyReportRead,
+  DailyReportUpdate,
   DailyReportActivityCreateMany,
+  DailyReportActivityUpdate,
+  DailyReportActivityDelete,
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   ListSave,

@@ -104,6 +104,19 @@ export const SubmittalCreate = is.operation('SubmittalCreateRequest', {
   response: { submittal: is.one(Submittal, 'The package as it is now.').documented('submittal') },
 })
 
+export const SubmittalUpdate = is.operation('SubmittalUpdateRequest', {
+  route: '/api/internal/submittal/update',
+  about:
+    'Changes a submittal package: the fields sent; the rest stays. What it computes from its items is ignored.',
+  does: 'writes',
+  request: {
+    submittal: is
+      .one(Submittal, 'The package, found by folderId or submittalPackageId.')
+      .documented('submittal'),
+  },
+  response: { submittal: is.one(Submittal, 'The package as it is now.').documented('submittal') },
+})
+
 export const SubmittalItemCreateMany = is.operation('SubmittalItemCreateManyRequest', {
   route: '/api/internal/submittal/item/createmany',
   about: 'Makes submittal items: all or none.',

@@ -4,8 +4,10 @@ import {
   DailyReportActivity,
   DailyReportActivityCreateMany,
   DailyReportActivityGet,
+  DailyReportActivityUpdate,
   DailyReportCreateMany,
   DailyReportRead,
+  DailyReportUpdate,
 } from '../contract/dailyreport.ts'
 import type { Dto, Operation } from '../contract/kit.ts'
 import { MeetingMinute, MeetingMinuteCreateMany, MeetingMinuteRead } from '../contract/meetingminute.ts'
@@ -20,6 +22,7 @@ import {
   SubmittalItemRead,
   SubmittalItemUpdate,
   SubmittalRead,
+  SubmittalUpdate,
 } from '../contract/submittal.ts'
 import type { Person, Project, Site } from './harness.ts'
 
@@ -96,6 +99,7 @@ export const kinds = {
     listName: 'submittal',
     read: SubmittalRead,
     by: 'folderId',
+    update: SubmittalUpdate,
     one: 'submittal',
     oneName: 'submittal',
     ownId: 'submittalPackageId',
@@ -123,6 +127,7 @@ export const kinds = {
     listName: 'DailyReportList',
     read: DailyReportRead,
     by: 'folderId',
+    update: DailyReportUpdate,
     one: 'dailyReport',
     oneName: 'DailyReport',
     ownId: 'dailyReportId',
@@ -136,6 +141,7 @@ export const kinds = {
     listName: 'DailyReportActivityList',
     read: DailyReportActivityGet,
     by: 'dailyReportActivityId',
+    update: DailyReportActivityUpdate,
     one: 'dailyReportActivity',
     oneName: 'DailyReportActivity',
     ownId: 'dailyReportActivityId',
@@ -206,7 +212,7 @@ export async function change(
   fields: Loose,
   { reason, ifMatch }: ChangeOptions = {},
 ): Promise<Loose> {
-  const record = { folderId: ids.folderId, ...fields }
+  const record = { [kind.by]: ids[kind.by], ...fields }
   const request = { [kind.one]: record, additionalInfo: info({ Reason: reason }) }
   return ((await who.client.call(kind.update!, request, { ifMatch })) as Loose)[kind.one]
 }

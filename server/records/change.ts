@@ -10,7 +10,7 @@ import { makings } from './making.ts'
 import { placesOf } from './place.ts'
 import { rereadRecord } from './read.ts'
 import { checkReferences } from './references.ts'
-import { changesOf, keptKeys, type Loose } from './rows.ts'
+import { changesOf, keptKeys, type Loose, merged } from './rows.ts'
 import { save } from './save.ts'
 import { refuseStale } from './stale.ts'
 import { codeOfState, knownState } from './states.ts'
@@ -64,20 +64,6 @@ export async function changeRecord<F extends Fields>(
 
 const isStep = (kind: RecordKind<any>, key: string): boolean =>
   key === kind.status || kind.alsoSteps?.includes(key) === true
-
-/** The record as it is to be. An absent field stays, null and "" clear. */
-function merged(kind: RecordKind<any>, was: Loose, sent: Loose): Loose {
-  const is: Loose = { ...was }
-  for (const key of keptKeys(kind)) {
-    if (sent[key] !== undefined) is[key] = sent[key] === '' ? null : sent[key]
-  }
-  for (const key of kind.storedKeys) {
-    const { beside } = kind.columns[key]!
-    // Without its id, the name shown so far was somebody's, not a text that was sent.
-    if (beside && !is[beside] && was[beside] && sent[key] === undefined) is[key] = null
-  }
-  return is
-}
 
 const only = (record: Loose, keys: readonly string[]): Loose =>
   Object.fromEntries(keys.map((key) => [key, record[key]]))

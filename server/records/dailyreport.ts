@@ -1,7 +1,13 @@
 /** Daily reports: what happened on site, day by day. They have no states. */
-import { DailyReport, DailyReportCreateMany, DailyReportRead } from '../../contract/dailyreport.ts'
+import {
+  DailyReport,
+  DailyReportCreateMany,
+  DailyReportRead,
+  DailyReportUpdate,
+} from '../../contract/dailyreport.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
+import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { dayMeant } from './days.ts'
 import { type ColumnOf, computed, node, person, recordKind, stored } from './kind.ts'
@@ -10,6 +16,8 @@ import { read } from './read.ts'
 /** A client that sends back the name it read sends our number too. */
 const withoutNumber = (name: string | null | undefined): string | undefined =>
   name?.replace(/^DR-\d+\s*/, '').trim() || undefined
+
+const numberIn = (name: string | null | undefined): string | undefined => /^DR-\d+/.exec(name ?? '')?.[0]
 
 /** Read as the node's name, kept as the title in it. */
 const title: ColumnOf = () => ({ column: 'title', type: 'text', read: 'f.name' })
@@ -44,8 +52,10 @@ export const dailyReport = recordKind({
     // The day is the title until somebody gives a better one.
     const sent = withoutNumber(report.folderName)
     const wanted = !sent || (was && sent === before) ? day : sent
-    if (!was || wanted !== withoutNumber(was.folderName)) report.folderName = wanted
-    else report.folderName = was.folderName
+    report.folderName =
+      was && wanted === withoutNumber(was.folderName)
+        ? was.folderName
+        : [numberIn(was?.folderName), wanted].filter(Boolean).join(' ')
   },
   columns: {
     tempItemId: stored(),
@@ -81,4 +91,5 @@ export const dailyReport = recordKind({
 export default [
   serve(DailyReportCreateMany, createMany(dailyReport, 'dailyReportList', 'DailyReportList')),
   serve(DailyReportRead, read(dailyReport, 'dailyReport')),
+  serve(DailyReportUpdate, update(dailyReport, 'dailyReport', 'DailyReport')),
 ]

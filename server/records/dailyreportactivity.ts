@@ -1,69 +1,34 @@
-/** The activities of crews in a daily report. They are no nodes: who sees the report sees them. */
+/** The activities of crews in a daily report: whoever may change the report may add, change and delete them. */
 import {
   DailyReportActivity,
   DailyReportActivityCreateMany,
+  DailyReportActivityDelete,
   DailyReportActivityGet,
   DailyReportActivityReadByReport,
+  DailyReportActivityUpdate,
 } from '../../contract/dailyreport.ts'
-import type { Value } from '../../contract/kit.ts'
-import { grantJoin, visible } from '../access/grants.ts'
-import { csiName } from '../codes/csi.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
-import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
+import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import {
+  type Activity,
+  activityRows,
+  changesIn,
+  insertActivities,
+  newActivityIds,
+  placeIn,
+  type ReadActivity,
+  type Report,
+  readActivities,
+  reportsOf,
+} from './activityrows.ts'
 import { withoutNulls } from './create.ts'
 import { etagOf } from './read.ts'
 import { type Named, refuseUnknown } from './references.ts'
-import type { Loose } from './rows.ts'
+import { type Loose, merged, rowOf, shapeOf } from './rows.ts'
 import { idsOfSent, refuseTwins } from './sent.ts'
-
-type Activity = Value<typeof DailyReportActivity.fields>
-
-/** The fields that are kept, with their columns and SQL types. */
-const sqlTypes: Record<string, string> = { int: 'int', decimal: 'numeric', bool: 'boolean', string: 'text' }
-const kept = DailyReportActivity.entries
-  .filter(({ key }) => key !== 'dailyReportActivityId')
-  .map(({ key, field }) => ({
-    key,
-    column: key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
-    type: sqlTypes[field.kind.type]!,
-  }))
-
-const columns = `t.id AS "dailyReportActivityId", t.version, ${kept
-  .map(({ key, column }) =>
-    key === 'contactString'
-      ? `coalesce((SELECT full_name FROM person WHERE id = t.contact), t.contact_string) AS "contactString"`
-      : `t.${column} AS "${key}"`,
-  )
-  .join(', ')}`
-
-const readActivities = async (call: Call, where: string, id: number) => {
-  const rows = await call.db.rows<Activity & { version: number }>(
-    `SELECT ${columns} FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id
-       JOIN folder f ON f.id = d.folder_id
-       ${grantJoin} WHERE ${where} = $2 AND ${visible} ORDER BY t.id`,
-    [call.asker.id, id],
-  )
-  return rows.map((row) => ({ ...row, csiName: row.csi ? csiName(row.csi) : row.csiName }))
-}
-
-interface Report {
-  id: number
-  folderId: number
-  projectId: number
-  writes: boolean
-}
-
-const reportsOf = async (call: Call, ids: number[]): Promise<Map<number, Report>> => {
-  const rows = await call.db.rows<Report>(
-    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", a.writes
-       FROM daily_report d JOIN folder f ON f.id = d.folder_id
-       ${grantJoin} WHERE d.id = ANY($2::int[]) AND ${visible}`,
-    [call.asker.id, ids],
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
+import { refuseStale } from './stale.ts'
 
 const listName = 'DailyReportActivityList'
 
@@ -78,12 +43,13 @@ async function addActivities(list: Activity[], call: Call) {
     if (!report) throw notFound('This daily report')
     if (!report.writes) throw forbidden('You may see this daily report, but not add to it.')
   }
-  await refuseUnknown(call, contactsIn(list, reports))
-  const fresh = await call.db.rows<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('daily_report_activity', 'id')) AS id
-       FROM generate_series(1, $1::int)`,
-    [list.length],
+  await refuseUnknown(
+    call,
+    list.flatMap((activity, i) =>
+      contactIn(activity, reports.get(activity.dailyReportId!)!, `${listName}[${i}]`),
+    ),
   )
+  const fresh = await newActivityIds(call, list.length)
   const ids = await idsOfSent(
     call,
     'daily_report_activity',
@@ -91,65 +57,117 @@ async function addActivities(list: Activity[], call: Call) {
       projectId: reports.get(activity.dailyReportId!)!.projectId,
       tempItemId: activity.tempItemId,
       record: withoutNulls(activity as Loose),
-      newId: fresh[i]!.id,
+      newId: fresh[i]!,
     })),
   )
   const made = list.flatMap((activity, i) =>
-    ids[i] === fresh[i]!.id ? [{ activity, id: ids[i]!, report: reports.get(activity.dailyReportId!)! }] : [],
+    ids[i] === fresh[i] ? [{ activity, id: ids[i]!, report: reports.get(activity.dailyReportId!)! }] : [],
   )
-  await insert(call, made)
+  await insertActivities(call, made)
   return { ids, reports, made: made.length }
 }
 
 /** The contact is a person of the directory. */
-const contactsIn = (list: Activity[], reports: Map<number, Report>): Named[] =>
-  list.flatMap(({ contact, dailyReportId }, i) => {
-    const { projectId } = reports.get(dailyReportId!)!
-    const fieldName = `${listName}[${i}].Contact`
-    return contact ? [{ sort: 'person' as const, projectId, id: contact, fieldName }] : []
-  })
+const contactIn = ({ contact }: Activity, { projectId }: Report, at: string): Named[] =>
+  contact ? [{ sort: 'person', projectId, id: contact, fieldName: `${at}.Contact` }] : []
 
-async function insert(
+/** The activity as it is now, locked: what the lock waited for is then seen. A stale ETag ends here. */
+async function lockActivity(
   call: Call,
-  made: Array<{ activity: Activity; id: number; report: Report }>,
-): Promise<void> {
-  if (made.length === 0) return
-  const rows = made.map(({ activity, id, report }) => ({
-    id,
-    project_id: report.projectId,
-    ...Object.fromEntries(
-      kept.map(({ key, column }) => [column, textOrNull(activity[key as keyof Activity])]),
-    ),
-  }))
-  const shape = [{ column: 'id', type: 'int' }, { column: 'project_id', type: 'int' }, ...kept]
-  await call.db.rows(
-    `INSERT INTO daily_report_activity (${shape.map(({ column }) => column).join(', ')})
-     SELECT r.* FROM json_to_recordset($1::text::json)
-         AS r (${shape.map(({ column, type }) => `${column} ${type}`).join(', ')})`,
-    [JSON.stringify(rows)],
+  id: number | null | undefined,
+  fieldName: string,
+): Promise<{ was: ReadActivity; report: Report }> {
+  if (!id) throw notEmpty(fieldName, 'the id of the activity')
+  await call.db.rows('SELECT FROM daily_report_activity WHERE id = $1 FOR UPDATE', [id])
+  const [was] = await readActivities(call, 'id', id)
+  if (!was) throw notFound('This activity')
+  const report = (await reportsOf(call, [was.dailyReportId!])).get(was.dailyReportId!)!
+  await refuseStale(call, {
+    folderId: id,
+    version: was.version,
+    label: 'activity',
+    dto: DailyReportActivity,
+    changedAfter: (version) => changedAfter(call, report.folderId, id, version),
+  })
+  return { was, report }
+}
+
+/** Each change of an activity is one event and one version more: after version 3 come all but the first two. */
+async function changedAfter(call: Call, folderId: number, id: number, version: number): Promise<string[]> {
+  const events = await call.db.rows<{ changes: Change[] }>(
+    `SELECT changes FROM event
+      WHERE folder_id = $1 AND action = 'ActivityUpdated' AND starts_with(changes -> 0 ->> 0, $2)
+      ORDER BY id OFFSET $3`,
+    [folderId, placeIn(id), Math.max(version - 1, 0)],
   )
-  await writeEvents(
-    call,
-    made.map(({ id, report }) => ({
-      action: 'ActivityAdded',
-      projectId: report.projectId,
-      folderId: report.folderId,
-      changes: [['dailyReportActivityId', null, id]],
-    })),
+  return events.flatMap(({ changes }) => changes.map(([key]) => key.slice(placeIn(id).length)))
+}
+
+const mayWrite = ({ writes }: Report): void => {
+  if (!writes) throw forbidden('You may see this daily report, but not change it.')
+}
+
+/** The fields sent; the rest stays. The report keeps its ETag: nobody's edit of it is in the way. */
+async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity> {
+  const at = 'DailyReportActivity'
+  const id = sent.dailyReportActivityId!
+  const { was, report } = await lockActivity(call, id, `${at}.DailyReportActivityId`)
+  if (sent.dailyReportId && sent.dailyReportId !== was.dailyReportId)
+    throw invalidField(
+      `${at}.DailyReportId`,
+      'Enum',
+      `${at}.DailyReportId: an activity stays in its daily report. Add it to the other one and delete it here.`,
+    )
+  const is = merged(
+    activityRows,
+    was as Loose,
+    { ...sent, dailyReportId: undefined } as Loose,
+  ) as ReadActivity
+  const changes = changesIn(id, was, is)
+  if (changes.length > 0) {
+    mayWrite(report)
+    if (is.contact !== was.contact) await refuseUnknown(call, contactIn(is, report, at))
+    await updateRow(call, id, is)
+    const { projectId, folderId } = report
+    await writeEvents(call, [{ action: 'ActivityUpdated', projectId, folderId, changes }])
+  }
+  const [after] = await readActivities(call, 'id', id)
+  call.etag = etagOf(id, after!.version)
+  return after!
+}
+
+async function updateRow(call: Call, id: number, is: Activity): Promise<void> {
+  const keys = activityRows.storedKeys
+  const columns = shapeOf(activityRows, keys)
+  await call.db.rows(
+    `UPDATE daily_report_activity t
+        SET version = version + 1, ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
+       FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
+      WHERE t.id = $1`,
+    [id, JSON.stringify(rowOf(activityRows, is as Loose, keys))],
   )
 }
 
-const textOrNull = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
+/** The event keeps all that it said. */
+async function deleteActivity(id: number | null | undefined, call: Call): Promise<object> {
+  const { was, report } = await lockActivity(call, id, 'DailyReportActivityId')
+  mayWrite(report)
+  await call.db.rows('DELETE FROM daily_report_activity WHERE id = $1', [id])
+  const { projectId, folderId } = report
+  const changes: Change[] = [['dailyReportActivityId', id, null], ...changesIn(id!, was, {})]
+  await writeEvents(call, [{ action: 'ActivityDeleted', projectId, folderId, changes }])
+  return {}
+}
 
 export default [
   serve(DailyReportActivityReadByReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     if (!(await reportsOf(call, [request.dailyReportId])).size) throw notFound('This daily report')
-    return { dailyReportActivities: await readActivities(call, 't.daily_report_id', request.dailyReportId) }
+    return { dailyReportActivities: await readActivities(call, 'daily_report_id', request.dailyReportId) }
   }),
   serve(DailyReportActivityGet, async (request, call) => {
     if (!request.dailyReportActivityId) throw notEmpty('DailyReportActivityId', 'the id of the activity')
-    const [activity] = await readActivities(call, 't.id', request.dailyReportActivityId)
+    const [activity] = await readActivities(call, 'id', request.dailyReportActivityId)
     if (!activity) throw notFound('This activity')
     call.etag = etagOf(activity.dailyReportActivityId!, activity.version)
     return { dailyReportActivity: activity }
@@ -170,4 +188,9 @@ export default [
       numberOfRecordsEffected: made,
     }
   }),
+  serve(DailyReportActivityUpdate, async (request, call) => {
+    if (!request.dailyReportActivity) throw notEmpty('DailyReportActivity', 'the activity to change')
+    return { dailyReportActivity: await changeActivity(request.dailyReportActivity, call) }
+  }),
+  serve(DailyReportActivityDelete, (request, call) => deleteActivity(request.dailyReportActivityId, call)),
 ]

@@ -105,14 +105,14 @@ describe.each(names)('%s', (name) => {
 
   if (!kind.update) return
   test('refuses the same in an update, and changes nothing', async () => {
-    const ids = await makeOne(project.admin, kind, project.id)
+    const ids = await makeOne(project.admin, kind, project.id, bare(name))
     const before = await read(project.admin, kind, ids)
     const cases = casesOf(kind)
       .flat()
       .filter((_, i) => i % 7 === 0)
     for (const { key, documented, value, errorCode } of cases) {
       const request = {
-        [kind.one]: { folderId: ids.folderId, description: 'new', subject: 'new', [key]: value },
+        [kind.one]: { [kind.by]: ids[kind.by], description: 'new', subject: 'new', [key]: value },
       }
       const fault = await refused(project.admin.client.call(kind.update!, request))
       expect(fault.status, key).toBe(400)

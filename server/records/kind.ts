@@ -169,15 +169,22 @@ interface KindRules<F extends Fields> {
 
 export type KindSaying<F extends Fields> = KindShape<F> & KindRules<F>
 
-export interface RecordKind<F extends Fields = Fields> extends Omit<KindSaying<F>, 'columns' | 'closed'> {
-  readonly section: Section
-  /** Whether other records may lie in it. */
-  readonly holds: boolean
-  readonly closed: string
+/** A type whose fields are kept in a table. */
+export interface Kept<F extends Fields = Fields> {
+  readonly dto: Dto<F>
   readonly columns: { [K in keyof F]: Column }
   /** Keys of the fields with a column of their own. */
   readonly storedKeys: readonly string[]
   readonly select: string
+}
+
+export interface RecordKind<F extends Fields = Fields>
+  extends Omit<KindSaying<F>, 'dto' | 'columns' | 'closed'>,
+    Kept<F> {
+  readonly section: Section
+  /** Whether other records may lie in it. */
+  readonly holds: boolean
+  readonly closed: string
 }
 
 const sqlTypes: Record<string, string> = {
@@ -195,22 +202,30 @@ const sqlTypes: Record<string, string> = {
 
 export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<F> {
   const closed = saying.closed ?? closedBy(saying)
-  const columns = Object.fromEntries(
-    saying.dto.entries.map(({ key, field }) => {
-      const column = saying.columns[key]!(
-        key,
-        sqlTypes[field.kind.type] ?? 'text',
-        field.kind.carriesDate === true,
-      )
-      return [key, { ...column, read: column.read.replace('%closed%', closed) }]
-    }),
-  ) as { [K in keyof F]: Column }
-  const entries = Object.entries(columns) as Array<[string, Column]>
   return {
     ...saying,
     section: folderType(saying.type).section,
     holds: folderType(saying.type).form === 'holder',
     closed,
+    ...kept(saying.dto, saying.columns, closed),
+  }
+}
+
+/** What follows for a type from how each of its fields is kept. */
+export function kept<F extends Fields>(
+  dto: Dto<F>,
+  sayings: { [K in keyof F]: ColumnOf },
+  closed = 'false',
+): Kept<F> {
+  const columns = Object.fromEntries(
+    dto.entries.map(({ key, field }) => {
+      const column = sayings[key]!(key, sqlTypes[field.kind.type] ?? 'text', field.kind.carriesDate === true)
+      return [key, { ...column, read: column.read.replace('%closed%', closed) }]
+    }),
+  ) as { [K in keyof F]: Column }
+  const entries = Object.entries(columns) as Array<[string, Column]>
+  return {
+    dto,
     columns,
     storedKeys: entries.filter(([, column]) => column.column).map(([key]) => key),
     select: entries.map(([key, column]) => `${column.read} AS "${key}"`).join(', '),

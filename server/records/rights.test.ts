@@ -84,7 +84,7 @@ describe('the grid', () => {
         expect([record.userCanModify, record.userCanDelete]).toEqual(flags)
       } else expect((await refused(read(who, kind, ids))).status).toBe(404)
       if (!kind.update) continue
-      const update = change(who, kind, ids, { reference: 'x', notes: 'x' })
+      const update = change(who, kind, ids, { reference: 'x', notes: 'x', visitors: 'x' })
       if (seen && flags[0]) await update
       else expect((await refused(update)).status).toBe(seen ? 403 : 404)
     }

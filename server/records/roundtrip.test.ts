@@ -209,7 +209,7 @@ describe.each(names.map((name, i) => [name, i] as const))('a whole %s', (name, i
   })
 })
 
-const changed = names.filter((name) => 'update' in kinds[name])
+const changed = names.filter((name) => 'update' in kinds[name] && kinds[name].by === 'folderId')
 
 describe.each(changed.map((name, i) => [name, i] as const))('an update of a whole %s', (name, i) => {
   test('is read as it was sent, and says what it changed', async () => {
@@ -223,7 +223,8 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
     expect(answer[kind.one]).toEqual(read[kind.one])
     const events = await eventsOf(here, folderId)
     const names = events[1]!.changes.map(([field]) => field)
-    expect(events.map(({ action }) => action)).toEqual(['Created', 'StatusChanged'])
+    const action = stateless.includes(name) ? 'Updated' : 'StatusChanged'
+    expect(events.map((event) => event.action)).toEqual(['Created', action])
     for (const [field, from, to] of events[1]!.changes)
       expect([from, to], field).toEqual([plain(before[field]), plain(read[kind.one][field])])
     const same = Object.keys(sent).filter((key) => JSON.stringify(before[key]) === JSON.stringify(sent[key]))
@@ -256,7 +257,7 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
     const cleared = Object.fromEntries(keys.map((key) => [key, empty]))
     const answer = await call(i, kind.update!, { [kind.one]: { folderId: record.folderId, ...cleared } })
     for (const key of keys) expect(unset(answer[kind.one][key]), key).toBe(true)
-    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.length).toBeGreaterThan(7)
   })
 
   test('is found by its own id too', async () => {
@@ -274,7 +275,10 @@ const standing: Record<string, string[]> = {
   rfi: ['statusId', 'toName', 'fromName', 'requestReasonName', 'actionRequestedName', 'sCCUserList'],
   punchList: ['status', 'documentNumber'],
   submittalItem: ['stage', 'stageName', 'statusId', 'status', 'revision', 'type', 'responsibleContractor'],
+  submittal: ['subcontractor', 'submittingCompanyContact', 'reviewingCompanyContact', 'projectManager'],
+  dailyReport: ['dated', 'folderName'],
 }
+const stateless = ['submittal', 'dailyReport']
 const ids = (kind: Tested): string[] => (kind.number ? [kind.number] : [])
 const unset = (value: unknown): boolean => value === undefined || value === 0 || value === false
 const plain = (value: unknown): unknown => value ?? null

@@ -3,16 +3,16 @@ import { readDay } from '../../contract/dates.ts'
 import { type Kind, plainDecimal } from '../../contract/kinds.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { Change } from '../kernel/events.ts'
-import type { RecordKind } from './kind.ts'
+import type { Kept } from './kind.ts'
 
 export type Loose = Record<string, unknown>
 
 /** The fields that are kept, with the record or with its node. */
-export const keptKeys = (kind: RecordKind<any>): readonly string[] =>
+export const keptKeys = (kind: Kept<any> & { description?: string }): readonly string[] =>
   kind.description ? [...kind.storedKeys, kind.description] : kind.storedKeys
 
 /** The columns of the given fields with their values; the day a date means stands beside it. */
-export function rowOf(kind: RecordKind<any>, record: Loose, keys: readonly string[]): Loose {
+export function rowOf(kind: Kept<any>, record: Loose, keys: readonly string[]): Loose {
   const row: Loose = {}
   for (const key of keys) {
     const column = kind.columns[key]!
@@ -24,10 +24,7 @@ export function rowOf(kind: RecordKind<any>, record: Loose, keys: readonly strin
 }
 
 /** The columns of those fields with their SQL types, for json_to_recordset. */
-export const shapeOf = (
-  kind: RecordKind<any>,
-  keys: readonly string[],
-): Array<[column: string, type: string]> =>
+export const shapeOf = (kind: Kept<any>, keys: readonly string[]): Array<[column: string, type: string]> =>
   keys.flatMap((key): Array<[string, string]> => {
     const { column, type, day } = kind.columns[key]!
     const own: [string, string] = [column!, type!]
@@ -35,7 +32,7 @@ export const shapeOf = (
   })
 
 /** A name beside an id is ours while the id is set. */
-const isCovered = (kind: RecordKind<any>, record: Loose, key: string): boolean => {
+const isCovered = (kind: Kept<any>, record: Loose, key: string): boolean => {
   const { beside } = kind.columns[key]!
   return beside !== undefined && !!record[beside]
 }
@@ -44,8 +41,22 @@ const isCovered = (kind: RecordKind<any>, record: Loose, key: string): boolean =
 const isUnset = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** The record as it is to be. An absent field stays, null and "" clear. */
+export function merged(kind: Parameters<typeof keptKeys>[0], was: Loose, sent: Loose): Loose {
+  const is: Loose = { ...was }
+  for (const key of keptKeys(kind)) {
+    if (sent[key] !== undefined) is[key] = sent[key] === '' ? null : sent[key]
+  }
+  for (const key of kind.storedKeys) {
+    const { beside } = kind.columns[key]!
+    // Without its id, the name shown so far was somebody's, not a text that was sent.
+    if (beside && !is[beside] && was[beside] && sent[key] === undefined) is[key] = null
+  }
+  return is
+}
+
 /** The fields that differ, from and to. */
-export function changesOf(kind: RecordKind<any>, was: Loose, is: Loose, keys: readonly string[]): Change[] {
+export function changesOf(kind: Kept<any>, was: Loose, is: Loose, keys: readonly string[]): Change[] {
   const changes: Change[] = []
   for (const key of keys) {
     if (isCovered(kind, is, key)) continue

@@ -11,25 +11,33 @@ interface Expected {
   /** As it is called in a sentence. */
   label: string
   dto: Dto<any>
+  /** The names of the fields changed after a version; left out: by the events of that node. */
+  changedAfter?: (version: number) => Promise<string[]>
 }
 
 const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll('"', '')
 
 /** If-Match may hold several; `*` is any. What changed since is told, so that two people can agree. */
-export async function refuseStale(call: Call, { folderId, version, label, dto }: Expected): Promise<void> {
+export async function refuseStale(call: Call, expected: Expected): Promise<void> {
+  const { folderId, version, label, dto } = expected
   const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []
   const now = etagOf(folderId, version)
   if (given.length === 0 || given.includes('*') || given.includes(plain(now))) return
   const [seenFolder, seenVersion] = given[0]!.split('-').map(Number)
-  const events = await call.db.rows<{ changes: Change[] }>(
-    'SELECT changes FROM event WHERE folder_id = $1 AND version > $2 ORDER BY id',
-    [folderId, seenFolder === folderId && Number.isSafeInteger(seenVersion) ? seenVersion : 0],
-  )
+  const seen = seenFolder === folderId && Number.isSafeInteger(seenVersion) ? seenVersion! : 0
+  const changed = await (expected.changedAfter?.(seen) ?? changedAfter(call, folderId, seen))
   const names = new Map(dto.entries.map(({ key, documented }) => [key, documented]))
   const documented = (key: string): string => names.get(key) ?? key[0]!.toUpperCase() + key.slice(1)
-  const fields = new Set(events.flatMap(({ changes }) => changes.map(([key]) => documented(key))))
   throw conflict(`Somebody else has changed this ${label} in the meantime. Please look at it again.`, {
-    fields: [...fields].join(','),
+    fields: [...new Set(changed.map(documented))].join(','),
     etag: now,
   })
+}
+
+async function changedAfter(call: Call, folderId: number, version: number): Promise<string[]> {
+  const events = await call.db.rows<{ changes: Change[] }>(
+    'SELECT changes FROM event WHERE folder_id = $1 AND version > $2 ORDER BY id',
+    [folderId, version],
+  )
+  return events.flatMap(({ changes }) => changes.map(([key]) => key))
 }

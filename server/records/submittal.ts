@@ -1,5 +1,11 @@
 /** Submittal packages. A package has no status of its own: it is what its items are. */
-import { Submittal, SubmittalCreate, SubmittalRead, SubmittalTypesRead } from '../../contract/submittal.ts'
+import {
+  Submittal,
+  SubmittalCreate,
+  SubmittalRead,
+  SubmittalTypesRead,
+  SubmittalUpdate,
+} from '../../contract/submittal.ts'
 import { unguarded } from '../access/grants.ts'
 import { readList } from '../codes/codes.ts'
 import { nodeType } from '../codes/foldertypes.ts'
@@ -7,6 +13,7 @@ import { shippedLists } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { update } from './change.ts'
 import { makeRecords } from './create.ts'
 import { company, companyBeside, computed, node, person, personBeside, recordKind, stored } from './kind.ts'
 import { read, readRecord } from './read.ts'
@@ -109,6 +116,7 @@ export default [
     return { submittal: await readRecord(submittal, call, made!.folderId) }
   }),
   serve(SubmittalRead, read(submittal, 'submittal')),
+  serve(SubmittalUpdate, update(submittal, 'submittal', 'submittal')),
   serve(SubmittalTypesRead, async (request, call) => ({
     submittalTypes: await submittalTypes(request, call),
   })),

@@ -46,6 +46,7 @@ const punchLists = {
 const submittals = {
   SubmittalRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   SubmittalItemRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  SubmittalUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
   SubmittalCreate: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   SubmittalItemCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   'SubmittalItemCreateMany in a package':
@@ -68,7 +69,10 @@ const dailyReports = {
   DailyReportActivityReadByReport: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
   FilesGetByDailyReport: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
   DailyReportCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
+  DailyReportUpdate: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
   DailyReportActivityCreateMany: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
+  DailyReportActivityUpdate: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
+  DailyReportActivityDelete: '401 401 401  404 404 404  404 404 404 403 404 200 200 200  200 200',
 }
 
 /** Meeting minutes: written by Superintendent, Assistant and managers. */

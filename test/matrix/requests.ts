@@ -20,7 +20,10 @@ const makingOne = (kind: KindName, more: Loose = {}) =>
   plain((world) => making(kinds[kind], world.id, [more]))
 const changing = (kind: KindName, field: string) =>
   plain(async (world) => ({
-    [kinds[kind].one]: { folderId: (await the.record(world, kind)).folderId, [field]: randomUUID() },
+    [kinds[kind].one]: {
+      [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by],
+      [field]: randomUUID(),
+    },
   }))
 /** A record with a reply. */
 const readingReplies = (kind: KindName, create: Operation<any, any>) =>
@@ -79,6 +82,7 @@ const records: Record<string, Build> = {
   FolderCreatePunchList: plain(({ id }) => ({ folderProjectId: id, folderName: randomUUID() })),
   SubmittalRead: reading('submittal'),
   SubmittalCreate: makingOne('submittal'),
+  SubmittalUpdate: changing('submittal', 'notes'),
   SubmittalItemRead: reading('submittalItem'),
   SubmittalItemCreateMany: makingOne('submittalItem'),
   'SubmittalItemCreateMany in a package': plain(async (world) => ({
@@ -98,6 +102,9 @@ const records: Record<string, Build> = {
   DailyReportActivityCreateMany: plain(async (world) => ({
     dailyReportActivityList: [{ dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId }],
   })),
+  DailyReportUpdate: changing('dailyReport', 'visitors'),
+  DailyReportActivityUpdate: changing('dailyReportActivity', 'description'),
+  DailyReportActivityDelete: reading('dailyReportActivity'),
   FilesGetByDailyReport: plain(async (world) => {
     const { folderId, dailyReportId } = await the.record(world, 'dailyReport')
     await the.attached(world, folderId)
