@@ -59,6 +59,8 @@ import {
 } from './project.ts'
 import {
   PunchListCreateMany,
+  PunchListPartiesRead,
+  PunchListPartyUpdate,
   PunchListRead,
   PunchListReadRecipients,
   PunchListReplyCreate,
@@ -165,6 +167,8 @@ export const operations: readonly Operation<any, any>[] = [
   FileCreate,
   PunchListCreateMany,
   PunchListRead,
+  PunchListPartiesRead,
+  PunchListPartyUpdate,
   PunchListReplyReadByPunchList,
   PunchListReplyCreate,
   SubmittalItemCreateMany,

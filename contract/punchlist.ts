@@ -87,6 +87,38 @@ export const PunchListRead = is.operation('PunchListReadRequest', {
   response: { punchList: is.one(PunchList, 'The item.') },
 })
 
+export const PunchListParty = dto('PunchListParty', {
+  party: is.name('The party, as in ResponsiblePartyList.'),
+  userId: is.int('The member it stands for; 0 for a company or an outside party.'),
+  statusId: is.int(`How this party stands: ${partyStatus}`),
+  statusName: is.name('The name of that status.').ours(),
+})
+
+export const PunchListPartiesRead = is.operation('PunchListPartiesReadRequest', {
+  route: '/api/internal/punchlist/party/read',
+  about: 'Lists the responsible parties of a punch list item, and how each of them stands.',
+  does: 'reads',
+  request: { folderId: is.id('The item.') },
+  response: { parties: is.listOf(PunchListParty, 'Each party once, in the order of ResponsiblePartyList.') },
+})
+
+export const PunchListPartyUpdate = is.operation('PunchListPartyUpdateRequest', {
+  route: '/api/internal/punchlist/party/update',
+  about:
+    'Says how one responsible party stands: oneself, one’s company, or with the right to write any of them. ' +
+    'When all of them are Complete the item is Ready for review.',
+  does: 'writes',
+  request: {
+    folderId: is.id('The item.'),
+    party: is.name('The party as in the list, or by id, login, e-mail or name. Left out: you.'),
+    statusId: is.nullableInt(`How it stands from now on: ${partyStatus}`),
+  },
+  response: {
+    parties: is.listOf(PunchListParty, 'All responsible parties as they stand now.'),
+    punchList: is.one(PunchList, 'The item as it is now.'),
+  },
+})
+
 export const PunchListReply = dto('PunchListReply', {
   replyId: is.id('Its id among replies.').ours(),
   punchListId: is.id('The punch list item it is about.'),

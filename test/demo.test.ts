@@ -9,6 +9,7 @@ import { FoldersGetByParentFolder } from '../contract/folder.ts'
 import { ProjectsGetByUser } from '../contract/project.ts'
 import { sealOf } from '../server/access/seal.ts'
 import { type Asker, askerOf, openSessions } from '../server/access/sessions.ts'
+import type { Blobs } from '../server/blobs/blobs.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import { shipLists } from '../server/codes/codes.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -229,11 +230,11 @@ describe('the demo was made', () => {
   test('whole or not at all', async () => {
     const bare = await freshParts(winter)
     let left = 20
-    const blobs = {
+    const blobs: Blobs = {
       ...bare.blobs,
-      put: async (content: Buffer) => {
+      receive: async (bytes) => {
         if (--left < 0) throw new Error('The disk is full.')
-        return bare.blobs.put(content)
+        return bare.blobs.receive(bytes)
       },
     }
     await expect(makeDemo({ ...bare, blobs }, () => undefined)).rejects.toThrow('The disk is full.')

@@ -12,7 +12,14 @@ const may: Record<string, string[]> = {
   'server/codes': ['server/db', 'server/kernel'],
   'server/access': ['server/db', 'server/kernel', 'server/codes', 'server/settings'],
   'server/kernel': ['server/db', 'server/settings', 'server/access', 'server/blobs'],
-  'server/records': ['server/db', 'server/kernel', 'server/access', 'server/codes', 'server/settings'],
+  'server/records': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/settings',
+  ],
   'server/directory': [
     'server/db',
     'server/kernel',
@@ -26,6 +33,7 @@ const may: Record<string, string[]> = {
     'server/kernel',
     'server/access',
     'server/directory',
+    'server/blobs',
     'server/settings',
     'server/log',
     'server/root',

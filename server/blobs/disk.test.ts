@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { type Blobs, readWhole } from './blobs.ts'
 import { openBlobs } from './disk.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'plumbline-blobs-'))
@@ -13,66 +14,171 @@ const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+const listed = async (blobs: Blobs): Promise<string[]> => {
+  const names: string[] = []
+  for await (const { sha256 } of blobs.list()) names.push(sha256.toString('hex'))
+  return names
+}
+const put = async (blobs: Blobs, text: string): Promise<Buffer> => {
+  const received = await blobs.receive([Buffer.from(text)])
+  await received.keep()
+  return received.sha256
+}
+const old = new Date('2001-01-01T00:00:00Z')
+const makeOld = (path: string) => utimes(path, old, old)
 
 describe('the store', () => {
   test('keeps bytes under their SHA-256 and gives them back', async () => {
     const blobs = await openBlobs(join(home, 'keeps'))
-    for (const content of [Buffer.from('hello'), Buffer.alloc(0), Buffer.from([0, 255, 0, 13, 10])]) {
-      const sha = await blobs.put(content)
-      expect(sha).toEqual(shaOf(content))
-      expect(await blobs.get(sha)).toEqual(content)
+    const contents = [Buffer.from('hello'), Buffer.alloc(0), Buffer.from([0, 255, 0, 13, 10])]
+    for (const content of contents) {
+      const received = await blobs.receive([content.subarray(0, 2), content.subarray(2)])
+      expect(received).toMatchObject({ sha256: shaOf(content), sizeBytes: content.length })
+      await received.keep()
+      expect(await readWhole(blobs, received.sha256)).toEqual(content)
+      expect(await blobs.find(received.sha256)).toMatchObject({ sizeBytes: content.length })
     }
-    const names = (await filesIn(join(home, 'keeps'))).map((path) => path.split(/[\\/]/).at(-1))
-    expect(names.toSorted()).toEqual(
-      ['hello', '', '\0\xff\0\r\n']
-        .map((text) => shaOf(Buffer.from(text, 'latin1')).toString('hex'))
-        .toSorted(),
-    )
+    const names = contents.map((content) => shaOf(content).toString('hex')).toSorted()
+    const files = await filesIn(join(home, 'keeps'))
+    expect(files.map((path) => path.split(/[\\/]/).at(-1)).toSorted()).toEqual(names)
+    expect((await listed(blobs)).toSorted()).toEqual(names)
   })
 
-  test('keeps the same bytes once, also when they come many times at once', async () => {
+  test('gives a part of them', async () => {
+    const blobs = await openBlobs(join(home, 'parts'))
+    const sha256 = await put(blobs, '0123456789')
+    for (const [first, last] of [
+      [0, 0],
+      [3, 5],
+      [0, 9],
+      [9, 9],
+    ]) {
+      const stream = await blobs.open(sha256, { first: first!, last: last! })
+      expect(Buffer.concat(await stream!.toArray()).toString()).toBe('0123456789'.slice(first, last! + 1))
+    }
+  })
+
+  test('has only what was kept', async () => {
+    const folder = join(home, 'only')
+    const blobs = await openBlobs(folder)
+    const received = await blobs.receive([Buffer.from('perhaps')])
+    expect(await blobs.find(received.sha256)).toBeUndefined()
+    expect(await blobs.open(received.sha256)).toBeUndefined()
+    expect(await listed(blobs)).toEqual([])
+    await received.drop()
+    expect(await filesIn(folder)).toEqual([])
+  })
+
+  test('keeps them once for all who send them, also at the same moment', async () => {
     const folder = join(home, 'once')
     const blobs = await openBlobs(folder)
-    const content = Buffer.from('the same')
-    await Promise.all(Array.from({ length: 8 }, () => blobs.put(content)))
-    await blobs.put(content)
+    await Promise.all(Array.from({ length: 8 }, () => put(blobs, 'the same')))
+    await put(await openBlobs(folder), 'the same')
     expect(await filesIn(folder)).toHaveLength(1)
   })
 
-  test('does not write again what it has', async () => {
+  test('does not write again what it has, but makes it young again', async () => {
     const folder = join(home, 'kept')
     const blobs = await openBlobs(folder)
-    await blobs.put(Buffer.from('once'))
-    const [path] = await filesIn(folder)
-    const { ino } = await stat(join(folder, path!))
-    await blobs.put(Buffer.from('once'))
-    expect((await stat(join(folder, path!))).ino).toBe(ino)
+    const sha256 = await put(blobs, 'once')
+    const path = join(folder, (await filesIn(folder))[0]!)
+    const { ino } = await stat(path)
+    await makeOld(path)
+    expect((await blobs.find(sha256))?.keptAt).toEqual(old)
+    await put(blobs, 'once')
+    expect((await stat(path)).ino).toBe(ino)
+    expect((await blobs.find(sha256))!.keptAt.getTime()).toBeGreaterThan(old.getTime())
   })
 
-  test('leaves nothing half written behind when it can not write', async () => {
+  test('keeping is safe to repeat, and dropping what was kept changes nothing', async () => {
+    const folder = join(home, 'repeat')
+    const blobs = await openBlobs(folder)
+    const received = await blobs.receive([Buffer.from('twice')])
+    await received.keep()
+    await received.keep()
+    await received.drop()
+    expect(await readWhole(blobs, received.sha256)).toEqual(Buffer.from('twice'))
+    expect(await filesIn(folder)).toHaveLength(1)
+  })
+
+  test('replaces what a disk has cut short', async () => {
+    const folder = join(home, 'short')
+    const blobs = await openBlobs(folder)
+    const sha256 = await put(blobs, 'whole')
+    await truncate(join(folder, (await filesIn(folder))[0]!), 2)
+    await put(blobs, 'whole')
+    expect(await readWhole(blobs, sha256)).toEqual(Buffer.from('whole'))
+  })
+
+  test('leaves nothing half written behind when it can not keep', async () => {
     const folder = join(home, 'broken')
     const blobs = await openBlobs(folder)
     const content = Buffer.from('no place')
     // A file stands where the folder of these bytes would be.
     await writeFile(join(folder, shaOf(content).toString('hex').slice(0, 2)), 'in the way')
-    await expect(blobs.put(content)).rejects.toThrow()
+    const received = await blobs.receive([content])
+    await expect(received.keep()).rejects.toThrow()
+    await received.drop()
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
+  })
+
+  test('leaves nothing behind of bytes that fail to come', async () => {
+    const folder = join(home, 'cut')
+    const blobs = await openBlobs(folder)
+    async function* cutOff() {
+      yield Buffer.from('half of')
+      throw new Error('gone')
+    }
+    await expect(blobs.receive(cutOff())).rejects.toThrow('gone')
+    expect(await filesIn(folder)).toEqual([])
+  })
+
+  test('forgets what a process that died was receiving, and nothing else', async () => {
+    const folder = join(home, 'leftover')
+    const blobs = await openBlobs(folder)
+    await put(blobs, 'kept')
+    await writeFile(join(folder, 'incoming', 'dead'), 'half')
+    await makeOld(join(folder, 'incoming', 'dead'))
+    const alive = await blobs.receive([Buffer.from('alive')])
+    expect(await blobs.sweep(new Date(Date.now() - 3_600_000))).toEqual({ files: 1, bytes: 4 })
+    await writeFile(join(folder, 'incoming', 'dead too'), 'half')
+    await makeOld(join(folder, 'incoming', 'dead too'))
+    await openBlobs(folder)
+    expect(await readdir(join(folder, 'incoming'))).toHaveLength(1)
+    await alive.keep()
+    expect(await listed(blobs)).toHaveLength(2)
   })
 
   test('opened again has what it had', async () => {
     const folder = join(home, 'again')
-    const sha = await (await openBlobs(folder)).put(Buffer.from('lasting'))
-    expect(await (await openBlobs(folder)).get(sha)).toEqual(Buffer.from('lasting'))
+    const sha256 = await put(await openBlobs(folder), 'lasting')
+    expect(await readWhole(await openBlobs(folder), sha256)).toEqual(Buffer.from('lasting'))
   })
 
-  test('fails for bytes it never had', async () => {
+  test('says so of bytes it never had', async () => {
     const blobs = await openBlobs(join(home, 'none'))
-    await expect(blobs.get(shaOf(Buffer.from('never')))).rejects.toThrow(/ENOENT/)
+    const never = shaOf(Buffer.from('never'))
+    expect(await blobs.find(never)).toBeUndefined()
+    await expect(readWhole(blobs, never)).rejects.toThrow(/are missing/)
+    await blobs.remove(never)
+  })
+
+  test('removes, and lists nothing that is not its own', async () => {
+    const folder = join(home, 'removes')
+    const blobs = await openBlobs(folder)
+    const sha256 = await put(blobs, 'unwanted')
+    const [path] = await filesIn(folder)
+    await writeFile(join(folder, path!, '..', 'README'), 'not ours')
+    await writeFile(join(folder, path!, '..', 'f'.repeat(64)), 'in the wrong place')
+    expect(await listed(blobs)).toEqual([sha256.toString('hex')])
+    await blobs.remove(sha256)
+    expect(await blobs.find(sha256)).toBeUndefined()
+    expect(await listed(blobs)).toEqual([])
   })
 
   test.skipIf(process.platform === 'win32')('lets nobody else read its files', async () => {
     const folder = join(home, 'private')
-    await (await openBlobs(folder)).put(Buffer.from('secret'))
+    await put(await openBlobs(folder), 'secret')
     const [path] = await filesIn(folder)
     expect((await stat(join(folder, path!))).mode & 0o077).toBe(0)
     expect(await readFile(join(folder, path!), 'utf8')).toBe('secret')

@@ -1,16 +1,14 @@
 /**
- * The contents of files, on disk under their SHA-256: written to a temporary name, synced, renamed. So a
- * name is there only when all its bytes are, and the same bytes are kept once.
+ * The contents of files, on disk: written to a temporary name, synced, renamed. So a name is there only when all its
+ * bytes are. Several processes may share the folder.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { Blob, Blobs, Received, Swept } from './blobs.ts'
 
-export interface Blobs {
-  /** Keeps the bytes; safe to repeat. Returns their SHA-256. */
-  put(content: Buffer): Promise<Buffer>
-  get(sha256: Buffer): Promise<Buffer>
-}
+/** Bytes that nobody has added to for this long were being received by a process that died. */
+const leftoverMs = 24 * 3_600_000
 
 export async function openBlobs(where: string): Promise<Blobs> {
   const folder = resolve(where)
@@ -20,42 +18,72 @@ export async function openBlobs(where: string): Promise<Blobs> {
     const name = sha256.toString('hex')
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
   }
-  return {
-    async put(content) {
-      const sha256 = createHash('sha256').update(content).digest()
-      const place = placeOf(sha256)
-      if (await exists(place)) return sha256
+  const blobs: Blobs = {
+    async receive(bytes) {
       const temporary = join(incoming, randomUUID())
+      const drop = () => rm(temporary, { force: true })
       try {
-        await writeSynced(temporary, content)
-        await mkdir(dirname(place), { recursive: true })
-        await rename(temporary, place)
+        const { sha256, sizeBytes } = await writeSynced(temporary, bytes)
+        return { sha256, sizeBytes, drop, keep: () => keep(folder, placeOf(sha256), temporary, sizeBytes) }
       } catch (error) {
-        await unlink(temporary).catch(() => undefined)
+        await drop()
         throw error
       }
-      // The name itself must survive a power cut too, and so must those of folders made just now.
-      for (const above of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(above)
-      return sha256
     },
-    get: (sha256) => readFile(placeOf(sha256)),
+    find: (sha256) => look(placeOf(sha256), sha256),
+    async open(sha256, range) {
+      const file = await unlessAbsent(open(placeOf(sha256), 'r'))
+      return file?.createReadStream(range && { start: range.first, end: range.last })
+    },
+    list: () => everything(folder),
+    remove: (sha256) => rm(placeOf(sha256), { force: true }),
+    sweep: (before) => sweep(incoming, before),
   }
+  await blobs.sweep(new Date(Date.now() - leftoverMs))
+  return blobs
 }
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
-async function writeSynced(path: string, content: Buffer): Promise<void> {
+async function writeSynced(
+  path: string,
+  bytes: Parameters<Blobs['receive']>[0],
+): Promise<Pick<Received, 'sha256' | 'sizeBytes'>> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(content)
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+      await writeAll(file, chunk)
+    }
     await file.sync()
   } finally {
     await file.close()
   }
+  return { sha256: hash.digest(), sizeBytes }
+}
+
+/** One write may take less than it was given. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
+}
+
+/**
+ * Gives the bytes their name, or says of the same ones that are there that they are wanted still. Those that a damaged
+ * disk has cut short are replaced.
+ */
+async function keep(folder: string, place: string, temporary: string, sizeBytes: number): Promise<void> {
+  const there = await unlessAbsent(stat(place))
+  if (there?.size === sizeBytes) {
+    const now = new Date()
+    await utimes(place, now, now)
+    await rm(temporary, { force: true })
+  } else {
+    await mkdir(dirname(place), { recursive: true })
+    await rename(temporary, place)
+  }
+  // The name must survive a power cut, and so must those of the folders. Whoever made them may not have come to that yet.
+  for (const above of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(above)
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -66,5 +94,49 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+async function look(path: string, sha256: Buffer): Promise<Blob | undefined> {
+  const found = await unlessAbsent(stat(path))
+  return found && { sha256, sizeBytes: found.size, keptAt: found.mtime }
+}
+
+/** Whatever has another name is none of ours, and is left alone. */
+async function* everything(folder: string): AsyncIterable<Blob> {
+  for (const [first, inFirst] of await foldersIn(folder))
+    for (const [second, inSecond] of await foldersIn(inFirst))
+      for await (const { name } of await opendir(inSecond)) {
+        if (!/^[\da-f]{64}$/.test(name) || !name.startsWith(first + second)) continue
+        const blob = await look(join(inSecond, name), Buffer.from(name, 'hex'))
+        if (blob) yield blob
+      }
+}
+
+/** The folders by the first two digits of what lies in them. */
+const foldersIn = async (folder: string): Promise<Array<[name: string, path: string]>> =>
+  (await readdir(folder))
+    .filter((name) => /^[\da-f]{2}$/.test(name))
+    .map((name) => [name, join(folder, name)])
+
+async function sweep(incoming: string, before: Date): Promise<Swept> {
+  const swept = { files: 0, bytes: 0 }
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const found = await unlessAbsent(stat(path))
+    if (!found || found.mtime >= before) continue
+    await rm(path, { force: true })
+    swept.files++
+    swept.bytes += found.size
+  }
+  return swept
+}
+
+async function unlessAbsent<T>(finding: Promise<T>): Promise<T | undefined> {
+  try {
+    return await finding
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }

@@ -3,11 +3,11 @@ import { writer } from '../../contract/kinds.ts'
 import type { Fields, Operation, Reply } from '../../contract/kit.ts'
 import type { Seal } from '../access/seal.ts'
 import type { Asker, Sessions } from '../access/sessions.ts'
-import type { Blobs } from '../blobs/disk.ts'
+import type { Blobs, Received } from '../blobs/blobs.ts'
 import { type Database, type Db, isPassing } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { Fault, type FieldFault, invalid, signInFirst } from './faults.ts'
-import { keptOr } from './repeat.ts'
+import { hasKept, keptOr } from './repeat.ts'
 import type { Served } from './serve.ts'
 
 /** What a handler works with. Nothing else says who asks or what time it is. */
@@ -28,6 +28,8 @@ export interface Call {
   readonly sessionKey: string | undefined
   /** What the client expects the record to be: an ETag. */
   readonly ifMatch: string | undefined
+  /** Bytes that came as a stream, in the place of the request's FileContent. */
+  readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
   /** Does this once what the call wrote is committed, before it is answered. */
@@ -58,6 +60,7 @@ export interface Asked {
   readonly idempotencyKey?: string
   /** Its place in a batch of calls that came together. */
   readonly inBatch?: number
+  readonly received?: Received
 }
 
 export interface Answer {
@@ -71,12 +74,8 @@ const triesMax = 4
 
 export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   const { operation } = asked
-  const served = parts.served.get(operation.name)
-  if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
-  if (operation.session === 'needed' && !asked.asker) throw signInFirst()
   const now = parts.now()
-  const admitted = await served.admit?.(asked.request, callOf(parts, asked, parts.database, now))
-  if (asked.faults.length > 0) throw invalid(asked.faults)
+  const { served, admitted } = await judged(parts, asked, now)
   const does = (call: Call): Promise<Answer> => run(served, call, asked.request, admitted)
   if (operation.does === 'reads' || served.piecewise) return does(callOf(parts, asked, parts.database, now))
   for (let tries = 1; ; tries++) {
@@ -93,6 +92,29 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
       if (!isPassing(error) || tries >= triesMax) throw error
     }
   }
+}
+
+/** Whether there is such an operation, who asks, and whether the fields are right. */
+async function judged(parts: Parts, asked: Asked, now: Date): Promise<{ served: Served; admitted: unknown }> {
+  const { operation } = asked
+  const served = parts.served.get(operation.name)
+  if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
+  if (operation.session === 'needed' && !asked.asker) throw signInFirst()
+  const admitted = await served.admit?.(asked.request, callOf(parts, asked, parts.database, now))
+  if (asked.faults.length > 0) throw invalid(asked.faults)
+  return { served, admitted }
+}
+
+/**
+ * Judges a call whose bytes are still to come, so that nobody sends them in vain. Who repeats a call that was answered
+ * gets that answer again, whatever has changed since.
+ */
+export async function judgeBeforeBytes(parts: Parts, asked: Asked): Promise<void> {
+  const now = parts.now()
+  const { served } = await judged(parts, asked, now)
+  if (!served.beforeBytes) throw new Error(`${asked.operation.name} takes no bytes.`)
+  const call = callOf(parts, asked, parts.database, now)
+  if (!(await hasKept(call, asked))) await served.beforeBytes(asked.request, call)
 }
 
 async function run(
@@ -158,6 +180,7 @@ function callOf(parts: Parts, asked: Asked, db: Db, now: Date, afterCommit = atO
     address: asked.address,
     sessionKey: asked.sessionKey,
     ifMatch: asked.ifMatch ?? named('IfMatch'),
+    received: asked.received,
     info: named,
     afterCommit,
     etag: undefined,

@@ -18,11 +18,9 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
       'Length',
       `The Idempotency-Key may have at most ${keyCharsMax} characters.`,
     )
-  // One key for all calls of a batch would make every one but the first a repeat.
-  const own = asked.inBatch === undefined ? key : `${key}[${asked.inBatch}]`
-  const identity = [call.asker.id, asked.operation.name, own]
+  const identity = identityOf(call, asked, key)
   const { authSessionKey: _, ...body } = asked.request
-  const sent = digest(body)
+  const sent = digest(asked.received ? { ...body, fileContent: asked.received.sha256 } : body)
   const lock = createHash('sha256').update(JSON.stringify(identity)).digest().readBigInt64BE()
   const free = await call.db.row<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1::text::bigint) AS free',
@@ -32,12 +30,8 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
     throw new Fault('Conflict', 'This call is being worked on already. Please wait a moment.', {
       headers: { 'Retry-After': '1' },
     })
-  const oldest = new Date(call.now.getTime() - call.settings.idempotencyHours * 3_600_000)
-  const kept = await call.db.row<{ digest: Buffer; answer: string; etag: string | null; at: Date }>(
-    'SELECT digest, answer, etag, at FROM kept_answer WHERE person_id = $1 AND operation = $2 AND key = $3',
-    identity,
-  )
-  if (kept && kept.at >= oldest) {
+  const kept = await keptFor(call, identity)
+  if (kept) {
     if (!kept.digest.equals(sent))
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
         dev: 'Use a new key for a new request.',
@@ -54,9 +48,39 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
   )
   await call.db.rows(
     'DELETE FROM kept_answer WHERE ctid IN (SELECT ctid FROM kept_answer WHERE at < $1 LIMIT 100)',
-    [oldest],
+    [oldest(call)],
   )
   return answer
+}
+
+type Identity = [personId: number, operation: string, key: string]
+
+/** One key for all calls of a batch would make every one but the first a repeat. */
+const identityOf = (call: Call, { operation, inBatch }: Asked, key: string): Identity => [
+  call.asker.id,
+  operation.name,
+  inBatch === undefined ? key : `${key}[${inBatch}]`,
+]
+
+interface Kept {
+  digest: Buffer
+  answer: string
+  etag: string | null
+}
+
+const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings.idempotencyHours * 3_600_000)
+
+const keptFor = (call: Call, identity: Identity): Promise<Kept | undefined> =>
+  call.db.row<Kept>(
+    `SELECT digest, answer, etag FROM kept_answer
+      WHERE person_id = $1 AND operation = $2 AND key = $3 AND at >= $4`,
+    [...identity, oldest(call)],
+  )
+
+/** Whether a call under this key was answered already. */
+export const hasKept = async (call: Call, asked: Asked): Promise<boolean> => {
+  const { idempotencyKey: key } = asked
+  return !!key && !!(await keptFor(call, identityOf(call, asked, key)))
 }
 
 /** The SHA-256 of a value, the same whatever the order in which its fields came. */

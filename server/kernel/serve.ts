@@ -17,6 +17,8 @@ interface More<A> {
    * write begins, so that what it notes stays although the call fails.
    */
   admit: (request: any, call: Call) => Promise<A>
+  /** Bytes may come as a stream; this judges whether they are taken, before they are. */
+  beforeBytes: (request: any, call: Call) => Promise<unknown>
 }
 
 export interface Served {
@@ -24,6 +26,7 @@ export interface Served {
   readonly handle: Handler<any, any, any>
   readonly piecewise: boolean
   readonly admit?: More<unknown>['admit']
+  readonly beforeBytes?: More<unknown>['beforeBytes']
 }
 
 export const serve = <Q extends Fields, R extends Fields, A = undefined>(

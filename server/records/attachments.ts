@@ -74,7 +74,8 @@ export async function attachKept(call: Call, kept: KeptAttachment): Promise<numb
 }
 
 async function create(request: Value<typeof FileCreate.request.fields>, call: Call) {
-  const { folderId, fileInfo, fileContent: content } = request
+  const { folderId, fileInfo } = request
+  const content = call.received ?? request.fileContent
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const holder = await holderOf(call, folderId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
@@ -85,7 +86,7 @@ async function create(request: Value<typeof FileCreate.request.fields>, call: Ca
 }
 
 export default [
-  serve(FileCreate, create),
+  serve(FileCreate, create, { beforeBytes: ({ folderId }, call) => holderOf(call, folderId) }),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     const report = await call.db.row<{ folderId: number }>(

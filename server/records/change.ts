@@ -29,13 +29,14 @@ export async function changeRecord<F extends Fields>(
   call: Call,
   record: Value<F>,
   at: string,
+  more: Pick<Changing<F>, 'party'> = {},
 ): Promise<Value<F>> {
   const sent: Loose = { ...(record as Loose) }
   const current = await loadCurrent(kind, call, sent, at)
   await refuseStale(call, { ...current, label: kind.label, dto: kind.dto })
   const { record: was } = current
   const making = makings(kind, call)(current.project, at, current.parties)
-  const changing = { was, sent, making } as Changing<F>
+  const changing = { was, sent, making, ...more } as Changing<F>
   await kind.incoming?.(changing)
   const is = merged(kind, was, sent)
   const asked = changesOf(kind, was, is, keptKeys(kind)).map(([key]) => key)
@@ -50,13 +51,14 @@ export async function changeRecord<F extends Fields>(
     changes.push(['folderParentId', was.folderParentId, parentId])
     asked.push('folderParentId')
   }
-  if (changes.length > 0) {
-    mayChange(kind, current, { asked, changes, taken })
+  const besides = (await kind.besides?.(is as Value<F>, changing)) ?? []
+  if (changes.length + besides.length > 0) {
+    mayChange(kind, current, { asked, changes: [...changes, ...besides], taken })
     const steps = changes.some(([key]) => isStep(kind, key))
     const override = taken?.override || refusal !== undefined
     const reason = steps ? reasonOf(kind, is, changing) : undefined
     const step = { steps, override, reason }
-    await save(kind, call, { current, changing, is, changes, parentId, step })
+    await save(kind, call, { current, changing, is, changes, besides, parentId, step })
     await kind.after?.(is as Value<F>, changing)
   }
   return rereadRecord(kind, call, current.folderId)

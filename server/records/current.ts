@@ -37,7 +37,7 @@ const project = `json_build_object('projectId', p.id, 'organizationId', p.organi
   'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 
 const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'label', y.label,
-    'statusId', y.status_id,
+    'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id,
     'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
   FROM party y WHERE y.folder_id = f.id AND y.label IS NOT NULL)`
 

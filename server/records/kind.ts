@@ -4,6 +4,7 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
 import { folderType, type Section } from '../codes/foldertypes.ts'
 import type { ListName } from '../codes/shipped.ts'
+import type { Change } from '../kernel/events.ts'
 import type { Fault } from '../kernel/faults.ts'
 import type { Machine, Part } from './machine.ts'
 import type { Making } from './making.ts'
@@ -107,6 +108,16 @@ export interface Changing<F extends Fields> {
   /** The fields that were sent. */
   readonly sent: Value<F>
   readonly making: Making
+  /** How one of its parties is to stand from now on, where somebody said so for that one alone. */
+  readonly party?: PartyWish
+}
+
+/** The party by its text, or by another that stands for the same; left out: the asker's own. */
+export interface PartyWish {
+  party?: string | null
+  statusId?: number | null
+  /** The texts under which that party is in the list, once the kind has found it. */
+  labels?: readonly string[]
 }
 
 /** What a kind is: its place in the tree, its table, its fields. */
@@ -159,6 +170,8 @@ interface KindRules<F extends Fields> {
   incoming?: (changing: Changing<F>) => void | Promise<void>
   /** Looks over a record that is made or changed: fills in what follows from the rest. */
   settle?: (record: Value<F>, changing: Changing<F>) => void | Promise<void>
+  /** What changes besides its fields: told in its event, but no reason for a new ETag. */
+  besides?: (record: Value<F>, changing: Changing<F>) => Change[] | Promise<Change[]>
   /** Why it can not be so. A project administrator goes over it, and that is recorded. */
   refuses?: (record: Value<F>, changing: Changing<F>) => Fault | undefined
   /** What follows from making records, in the same transaction. */

@@ -11,6 +11,9 @@ export interface PartyNow {
   readonly part: string
   readonly label: string
   readonly statusId: number | null
+  /** The member or the company it stands for, if any. */
+  readonly personId: number | null
+  readonly organizationId: number | null
   /** Whether it stands for the asker. */
   readonly isOwn: boolean
 }

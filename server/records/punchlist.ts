@@ -3,6 +3,8 @@ import type { Value } from '../../contract/kit.ts'
 import {
   PunchList,
   PunchListCreateMany,
+  PunchListPartiesRead,
+  PunchListPartyUpdate,
   PunchListRead,
   PunchListReadRecipients,
   PunchListReply,
@@ -11,13 +13,14 @@ import {
   PunchListUpdate,
 } from '../../contract/punchlist.ts'
 import { nodeType } from '../codes/foldertypes.ts'
-import { conflict } from '../kernel/faults.ts'
+import { conflict, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { update } from './change.ts'
+import { changeRecord, update } from './change.ts'
 import { createMany } from './create.ts'
 import { addDays } from './days.ts'
 import { type Changing, code, codeNamed, computed, documentBeside, node, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
+import { findParty, partiesOf, standing, standingOf, standingsChanged, sumUp } from './punchparty.ts'
 import { read } from './read.ts'
 import { recipientsOf } from './recipients.ts'
 import { createReply, plainReply, type Replies, readReplies } from './replies.ts'
@@ -52,8 +55,6 @@ export const punchListStates = machine('A punch list item', ['Open'], {
 
 const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states
 const { Closed, Void } = punchListStates.states
-/** How a party stands: the codes of the list of party statuses. */
-const party = { pending: 1, complete: 2, rejected: 4 }
 const dueAfterDays = 14
 
 type Fields = typeof PunchList.fields
@@ -78,17 +79,22 @@ export const punchList = recordKind({
     ...(item.responsiblePartyList ?? []).map((label) => ({
       part: 'responsible',
       label,
-      statusId: statusOf(label, changing),
+      statusId: standingOf(label, changing, isSentBack(item, changing)),
     })),
     ...(item.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
     ...(item.notifyingParty ? [{ part: 'notifying', label: item.notifyingParty }] : []),
   ],
+  incoming: findParty,
   settle(item, changing) {
-    sumUpParties(item, changing)
+    sumUp(item, changing, isSentBack(item, changing))
+    moveByParties(item, changing)
     if (item.status !== changing.was?.status) fillDates(item, changing)
   },
+  besides: (item, changing) => standingsChanged(item, changing, isSentBack(item, changing)),
   refuses: (item, { was }) =>
-    was?.status === Ready!.code && item.status === Closed!.code && standings(item).includes(party.rejected)
+    was?.status === Ready!.code &&
+    item.status === Closed!.code &&
+    standingsOf(item).includes(standing.rejected)
       ? conflict('A party has rejected this item. It can be closed when nobody rejects it any more.', {
           allowed: `${NotAccepted!.code} Not accepted, ${Void!.code} Void`,
         })
@@ -136,32 +142,19 @@ export const punchList = recordKind({
   },
 })
 
-const standings = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
+const standingsOf = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
 
-/** How a responsible party stands. Whoever may write sets it for all, somebody responsible his own. */
-function statusOf(label: string, { was, sent, making }: Changing<Fields>): number | null {
-  const before = making.parties.find((one) => one.part === 'responsible' && one.label === label)
-  const { subcontractorListStatus: asked } = sent
-  const isAsked = asked !== undefined && asked !== (was?.subcontractorListStatus ?? null)
-  return isAsked && (making.project.writes || before?.isOwn) ? asked : (before?.statusId ?? null)
-}
+/** Whether it goes back to those who thought that they were through with it. */
+const isSentBack = (item: Item, { was }: Changing<Fields>): boolean =>
+  (was?.status === Ready!.code || was?.status === Closed!.code) &&
+  (item.status === Open!.code || item.status === NotAccepted!.code)
 
 /** When every party is through, the item is ready by itself; a status sent along is never overruled. */
-function sumUpParties(item: Item, changing: Changing<Fields>): void {
-  const { was, sent } = changing
-  if (!was) return
-  const statuses = (item.responsiblePartyList ?? []).map((label) => statusOf(label, changing))
-  if (statuses.some((status) => status !== null)) item.subcontractorListStatus = summedUp(statuses)
+function moveByParties(item: Item, { was, sent }: Changing<Fields>): void {
   const through =
-    item.subcontractorListStatus === party.complete && was.subcontractorListStatus !== party.complete
+    item.subcontractorListStatus === standing.complete && was?.subcontractorListStatus !== standing.complete
   const open = item.status === Open!.code || item.status === NotAccepted!.code
-  if (through && open && !sent.status) item.status = Ready!.code
-}
-
-const summedUp = (statuses: Array<number | null>): number => {
-  if (statuses.includes(party.rejected)) return party.rejected
-  const [first] = statuses
-  return first && statuses.every((status) => status === first) ? first : party.pending
+  if (was && through && open && !sent.status) item.status = Ready!.code
 }
 
 /** A step fills the dates that are empty; reopening empties the closing date. */
@@ -184,6 +177,14 @@ export default [
   serve(PunchListUpdate, update(punchList, 'punchList', 'PunchList')),
   serve(PunchListCreateMany, createMany(punchList, 'punchlistList', 'PunchlistList')),
   serve(PunchListRead, read(punchList, 'punchList')),
+  serve(PunchListPartiesRead, async ({ folderId }, call) => ({ parties: await partiesOf(call, folderId) })),
+  serve(PunchListPartyUpdate, async ({ folderId, party, statusId }, call) => {
+    if (!folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
+    const item = await changeRecord(punchList, call, { folderId }, 'PunchList', {
+      party: { party, statusId },
+    })
+    return { parties: await partiesOf(call, folderId), punchList: item }
+  }),
   serve(PunchListReadRecipients, async (request, call) => ({
     recipients: await recipientsOf(request, call),
   })),

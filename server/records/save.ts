@@ -19,33 +19,41 @@ export interface Saving {
   /** The record as it is to be. */
   is: Loose
   changes: Change[]
+  /** What changes that is no field of the record. */
+  besides: readonly Change[]
   parentId: number
   /** Whether a step is among the changes, an administrator went over the rules, and why. */
   step: { steps: boolean; override: boolean; reason: string | undefined }
 }
 
 export async function save(kind: RecordKind<any>, call: Call, saving: Saving): Promise<void> {
-  const { current, changes, step } = saving
-  const { folderId, project, version } = current
+  const { current, changes, besides, step } = saving
+  const { folderId, project } = current
   const number = current.number ?? (await numberIfDue(kind, call, saving))
   if (number && !current.number) changes.push([kind.number ?? 'number', null, number])
   const parties = await partiesOf(kind, call, saving)
   const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
   const { projectId } = project
   const { reason } = step
+  const version = changes.length > 0 ? current.version + 1 : undefined
+  const event = { action, projectId, folderId, version, reason, changes: [...changes, ...besides] }
   try {
     await together([
-      updateRow(kind, saving, number),
-      updateNode(kind, call, saving, number),
-      kind.holds ? refreshBelow(call, folderId) : undefined,
+      ...(version ? updateRecord(kind, call, saving, number) : []),
       replaceParties(call, folderId, parties),
-      writeEvents(call, [{ action, projectId, folderId, version: version + 1, reason, changes }]),
+      writeEvents(call, [event]),
       reason ? addReply(call, { projectId, folderId, words: reason }) : undefined,
     ])
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
 }
+
+const updateRecord = (kind: RecordKind<any>, call: Call, saving: Saving, number: string | null) => [
+  updateRow(kind, saving, number),
+  updateNode(kind, call, saving, number),
+  kind.holds ? refreshBelow(call, saving.current.folderId) : undefined,
+]
 
 /** Numbers are given on leaving Draft. */
 async function numberIfDue(

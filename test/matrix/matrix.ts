@@ -37,6 +37,9 @@ const punchLists = {
   'PunchListReadRecipients of a list': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   PunchListCreateMany: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
   PunchListUpdate: '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
+  PunchListPartiesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  // The standing of the Subcontractor: he says it himself, the other party does not.
+  PunchListPartyUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
   PunchListReplyReadByPunchList: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   PunchListReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
   FolderCreatePunchList: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',

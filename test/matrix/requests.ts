@@ -79,6 +79,12 @@ const records: Record<string, Build> = {
   'PunchListReadRecipients of a list': plain(async (world) => ({
     folderId: await the.punchListFolder(world),
   })),
+  PunchListPartiesRead: reading('punchList'),
+  PunchListPartyUpdate: plain(async (world) => ({
+    folderId: (await the.record(world, 'punchList')).folderId,
+    party: world.who['Subcontractor, party'].login,
+    statusId: 2,
+  })),
   FolderCreatePunchList: plain(({ id }) => ({ folderProjectId: id, folderName: randomUUID() })),
   SubmittalRead: reading('submittal'),
   SubmittalCreate: makingOne('submittal'),
