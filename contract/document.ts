@@ -1,4 +1,4 @@
-/** Documents: those uploaded here, and those that live in an outside drive. */
+/** Documents. Each upload is a version of its own; earlier ones stay as they were. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
@@ -22,39 +22,45 @@ export const FolderDocument = dto('FolderDocument', {
   documentUpdateDate: is.instant('When it was changed last.').ours(),
 })
 
-export const DocumentDrive = dto('DocumentDrive', {
-  documentType: is.name('The type, by name or id; other text is kept.'),
-  status: is.name('The status, by name or id; other text is kept.'),
-  issue: is.text('The issue or revision.'),
-  issueDate: is.date('When it was issued.'),
-  fileName: is.name('The name of the file in the drive.'),
+/** What people say about a document. */
+const described = {
+  documentDescription: is.text('What it is. Its first line is the title.'),
+  documentNumber: is.name('Its number, such as A-101. Several documents may have the same.'),
+  documentDiscipline: is.int('The discipline: an item of that list.'),
+  documentCSI: is.text('The MasterFormat code.'),
+  documentType: is.int('The type: an item of that list.'),
+  documentStatus: is.int('The status: an item of that list. 6 Superseded and 7 Void close the document.'),
+  documentIssue: is.text('The issue or revision.'),
+  documentIssueDate: is.date('When it was issued.'),
+}
+
+const file = {
+  fileName: is.name('The name of the file.'),
   fileType: is.text('The type of the file.'),
-  fileSize: is.text('The size of the file, kept as sent.'),
-  filePath: is.text('Where it lies in the drive; returned as sent.'),
-  folderProjectOrgId: is.int('An organization kept elsewhere.'),
-  driveId: is.name('Its id in the drive. The same one again changes the same document.'),
-  driveParentId: is.name('The id of the drive folder it lies in.'),
-  downloadUrl: is.url('Where the file can be fetched.'),
-  viewerUrl: is.url('Where the file can be looked at.'),
-  folderIcon: is.int('An icon kept elsewhere.'),
-  isFolder: is.bool('Whether it is a folder of the drive.'),
-  discipline: is.name('The discipline, by name or id; other text is kept.'),
-  notes: is.text('Notes.'),
-  id: is.id('Its id among documents.').documented('ID'),
-  folderId: is.id('Its node in the folder tree; where there is no parent, the folder it goes into.'),
-  folderName: is.name('Its name in the folder tree. Left out: the name of the file.'),
-  folderDescription: is.text('What it is.'),
+  fileSize: is.id('The size in bytes; may be left out.'),
+  fileContent: is.bytes('The file itself.'),
+}
+
+export const ProjectDocument = dto('ProjectDocument', {
+  folderId: is.id('The node of the folder tree that is this document.'),
   folderParentId: is.id('The folder it lies in.'),
-  createdDate: is.instant('When it was made.').ours(),
-  updatedDate: is.instant('When it was changed last.').ours(),
-  createdBy: is.int('Who made it.').ours(),
-  updatedBy: is.int('Who changed it last.').ours(),
-  folderType: is.int('180 a folder of the drive, 181 a file of it.'),
-  folderReferenceId: is.id('Its id among documents, once more.').ours(),
-  folderProject: is.id('The project it belongs to.'),
-  accessByList: is.int('0 open to whoever may see the section; else the list of members who alone see it.'),
-  folderSorting: is.int('Its place among its neighbours.'),
-  estimatedFileSize: is.size('The size in bytes.'),
+  folderName: is.name('Its number and title.').ours(),
+  folderPath: is.text('Its place in the folder tree.').ours(),
+  folderType: is.int('111 a document, 181 a file of an outside drive.').ours(),
+  projectId: is.id('The project it belongs to.').ours(),
+  documentId: is.id('Its id among documents.'),
+  ...described,
+  documentDisciplineName: is.name('The name of the discipline.').ours(),
+  documentTypeName: is.name('The name of the type.').ours(),
+  documentStatusName: is.name('The name of the status.').ours(),
+  documentVersion: is.int('The number of its newest version; 0 while it has no file.').ours(),
+  documentUpdateDate: is.instant('When it was changed last.').ours(),
+  uploadedFileId: is.id('The id of its newest file.').ours(),
+  uploadedFileName: is.name('The name of its newest file.').ours(),
+  uploadedFileType: is.text('The type of its newest file.').ours(),
+  uploadedFileSize: is.long('The size of its newest file in bytes.').ours(),
+  allFilesSize: is.long('The size of all versions together in bytes.').ours(),
+  ...is.folderBase,
 })
 
 export const DocumentsReadInFolder = is.operation('DocumentsReadInFolderRequest', {
@@ -65,37 +71,11 @@ export const DocumentsReadInFolder = is.operation('DocumentsReadInFolderRequest'
   response: { folderDocuments: is.listOf(FolderDocument, 'The documents in it.') },
 })
 
-export const DriveDocumentCreate = is.operation('DriveDocumentCreateRequest', {
-  route: '/api/internal/document/drive/add',
-  about: 'Registers a file or folder that lives in an outside drive. Nothing is fetched.',
-  does: 'writes',
-  request: { document: is.one(DocumentDrive, 'The file or folder.') },
-  response: {
-    fileId: is.id('The id of the file record; 0 for a folder.'),
-    folderId: is.id('Its node in the folder tree.'),
-    filePath: is.text('The path as sent, else its place in the folder tree.'),
-  },
-})
-
 export const DocumentCreate = is.operation('DocumentCreateRequest', {
   route: '/api/internal/document/documentcreate',
   about: 'Makes a document with its first file.',
   does: 'writes',
-  request: {
-    parentFolderId: is.id('The folder it goes into.'),
-    documentDescription: is.text('What it is.'),
-    documentNumber: is.name('Its number, such as A-101.'),
-    documentDiscipline: is.int('The discipline: an item of that list.'),
-    documentCSI: is.text('The MasterFormat code.'),
-    documentType: is.int('The type: an item of that list.'),
-    documentStatus: is.int('The status: an item of that list.'),
-    documentIssue: is.text('The issue or revision.'),
-    documentIssueDate: is.date('When it was issued.'),
-    fileName: is.name('The name of the file.'),
-    fileType: is.text('The type of the file.'),
-    fileSize: is.id('The size in bytes; may be left out.'),
-    fileContent: is.bytes('The file itself.'),
-  },
+  request: { parentFolderId: is.id('The folder it goes into.'), ...described, ...file },
   response: {
     newId: is.id('Its id among documents.'),
     newFolderId: is.id('Its node in the folder tree.'),
@@ -103,12 +83,24 @@ export const DocumentCreate = is.operation('DocumentCreateRequest', {
   },
 })
 
-export const DocumentReferenceAdd = is.operation('DocumentReferenceAddRequest', {
-  route: '/api/internal/document/reference/add',
-  about: 'Makes a record refer to a document.',
+export const DocumentGet = is.operation('DocumentGetRequest', {
+  route: '/api/internal/document/get',
+  about: 'Reads one document as it is now, without the file.',
+  does: 'reads',
+  request: { folderId: is.id('The document.') },
+  response: { document: is.one(ProjectDocument, 'The document.') },
+})
+
+export const DocumentUpdate = is.operation('DocumentUpdateRequest', {
+  route: '/api/internal/document/documentupdate',
+  about: 'Changes the fields sent of a document; the rest stays. With a file it gets a new version.',
   does: 'writes',
   request: {
-    folderId: is.id('The record.'),
-    documentId: is.id('The document it refers to.'),
+    folderId: is.id('The document.'),
+    documentId: is.id('The document, where folderId is not given.'),
+    folderParentId: is.id('The folder it moves to.'),
+    ...described,
+    ...file,
   },
+  response: { document: is.one(ProjectDocument, 'The document as it is now.') },
 })

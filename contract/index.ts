@@ -18,12 +18,9 @@ import {
   DailyReportRead,
   DailyReportUpdate,
 } from './dailyreport.ts'
-import {
-  DocumentCreate,
-  DocumentReferenceAdd,
-  DocumentsReadInFolder,
-  DriveDocumentCreate,
-} from './document.ts'
+import { DocumentCreate, DocumentGet, DocumentsReadInFolder, DocumentUpdate } from './document.ts'
+import { DocumentReferenceAdd } from './documentreference.ts'
+import { DriveDocumentCreate } from './drive.ts'
 import { FileCreate, FilesGetByDailyReport } from './file.ts'
 import {
   FolderAdd,
@@ -86,6 +83,8 @@ export * from './audit.ts'
 export * from './configuration.ts'
 export * from './dailyreport.ts'
 export * from './document.ts'
+export * from './documentreference.ts'
+export * from './drive.ts'
 export * from './file.ts'
 export * from './folder.ts'
 export * from './list.ts'
@@ -163,6 +162,8 @@ export const operations: readonly Operation<any, any>[] = [
   AuditRead,
   FoldersGetByParentFolder,
   DocumentCreate,
+  DocumentGet,
+  DocumentUpdate,
   DocumentReferenceAdd,
   FileCreate,
   PunchListCreateMany,

@@ -19,6 +19,8 @@ import attachments from './records/attachments.ts'
 import dailyReport from './records/dailyreport.ts'
 import dailyReportActivity from './records/dailyreportactivity.ts'
 import document from './records/document.ts'
+import documentList from './records/documentlist.ts'
+import documentReference from './records/documentreference.ts'
 import drive from './records/drive.ts'
 import folder from './records/folder.ts'
 import meetingMinute from './records/meetingminute.ts'
@@ -46,6 +48,8 @@ const all: Served[] = [
   lists,
   folder,
   document,
+  documentList,
+  documentReference,
   drive,
   attachments,
   rfi,

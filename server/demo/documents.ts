@@ -1,5 +1,6 @@
 /** The document tree of the demo: drawings and specifications, photos, and files of an outside drive. */
-import { DocumentCreate, DriveDocumentCreate } from '../../contract/document.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { addDays } from '../records/days.ts'
 import { firstDay } from './calendar.ts'

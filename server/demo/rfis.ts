@@ -1,5 +1,5 @@
 /** The RFIs of the demo: drafted, submitted, opened, answered and closed by the people who may. */
-import { DocumentReferenceAdd } from '../../contract/document.ts'
+import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { RFICreateMany, RFIUpdate } from '../../contract/rfi.ts'
 import { companyOf, nameOf } from './people.ts'
 import { questions } from './rfitexts.ts'

@@ -6,7 +6,7 @@ import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts
 import { type Current, loadCurrent } from './current.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { type Taken, takeStep } from './machine.ts'
-import { makings } from './making.ts'
+import { fieldAt, makings } from './making.ts'
 import { placesOf } from './place.ts'
 import { rereadRecord } from './read.ts'
 import { checkReferences } from './references.ts'
@@ -114,7 +114,7 @@ async function movedTo(
     )
   const parentId = sent.folderParentId as number | undefined
   if (!parentId || parentId === current.record.folderParentId) return current.record.folderParentId as number
-  const field = `${at}.FolderParentId`
+  const field = fieldAt(at, 'FolderParentId')
   const wanted = { parentId, projectId, parentField: field, projectField: field }
   const [place] = await placesOf(making.call, kind, [wanted])
   return place!.parentId

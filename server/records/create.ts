@@ -1,12 +1,13 @@
 /** Making records, many at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../contract/kit.ts'
+import { folderType } from '../codes/foldertypes.ts'
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, type Fault, forbidden, notEmpty } from '../kernel/faults.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { lowered } from './machine.ts'
-import { type Making, makings } from './making.ts'
+import { fieldAt, type Making, makings } from './making.ts'
 import { numbersFor } from './numbering.ts'
 import { insertParties, partyRows, targetsOf } from './parties.ts'
 import { placesOf, toldProject } from './place.ts'
@@ -60,7 +61,7 @@ export async function makeRecords<F extends Fields>(
 ): Promise<Made[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as Loose))
-  refuseTwins(sent as Array<{ tempItemId?: string }>, (i) => `${at(i)}.TempItemId`)
+  refuseTwins(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const makingOf = makings(kind, call)
   const places = await placesOf(
     call,
@@ -102,8 +103,8 @@ function wantedPlace(kind: RecordKind<any>, call: Call, record: Loose, at: strin
   return {
     parentId: record.folderParentId as number | undefined,
     projectId: project ? (record[project] as number | undefined) : toldProject(call),
-    parentField: `${at}.FolderParentId`,
-    projectField: name ? `${at}.${name}` : 'AdditionalInfo.ProjectId',
+    parentField: fieldAt(at, kind.parentField ?? 'FolderParentId'),
+    projectField: name ? fieldAt(at, name) : 'AdditionalInfo.ProjectId',
   }
 }
 
@@ -123,12 +124,13 @@ async function settleAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
   for (const draft of drafts) {
     if (await settleOne(kind, draft)) numbered.push(draft)
   }
+  if (!kind.prefix) return
   const numbers = await numbersFor(
     call,
     kind.table,
     numbered.map(({ record, making }) => ({
       projectId: making.project.projectId,
-      series: kind.series?.(record) ?? kind.prefix,
+      series: kind.series?.(record) ?? kind.prefix!,
       given: givenNumber(kind, record),
     })),
   )
@@ -150,9 +152,15 @@ async function settleOne(kind: RecordKind<any>, { record, making, changing }: Dr
 const givenNumber = (kind: RecordKind<any>, record: Loose): string | undefined =>
   kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
 
-/** Its number and its title. */
-export const folderName = (kind: RecordKind<any>, record: Loose, number: string | null): string =>
-  asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
+/** Its number and its title. A number that we did not give is a field of the record. */
+export function folderName(kind: RecordKind<any>, record: Loose, ours: string | null): string {
+  const number = kind.prefix ? ours : givenNumber(kind, record)
+  return asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
+}
+
+/** The column of the numbers that we give. */
+export const numberColumn = ({ prefix }: RecordKind<any>): Array<[string, string]> =>
+  prefix ? [['number', 'text']] : []
 
 export const numberTaken = (kind: RecordKind<any>): Fault =>
   conflict(
@@ -166,7 +174,7 @@ async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
     ['id', 'int'],
     ['folder_id', 'int'],
     ['project_id', 'int'],
-    ['number', 'text'],
+    ...numberColumn(kind),
     ...Object.entries(kind.extras?.types ?? {}),
     ...shapeOf(kind, keys),
   ]
@@ -203,7 +211,7 @@ async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
 
 async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
   const entries = drafts.map((draft) => [
-    { part: 'creator', personId: call.asker.id },
+    ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.asker.id }] : []),
     ...kind.parties(draft.record, draft.changing),
   ])
   const labels = new Map<number, string[]>()

@@ -4,7 +4,7 @@ import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
 import type { Standing } from './machine.ts'
-import { isManagerIn, type PartyNow } from './making.ts'
+import { fieldAt, isManagerIn, type PartyNow } from './making.ts'
 import { fromRecord } from './read.ts'
 import type { Loose } from './rows.ts'
 import type { ProjectStanding } from './standing.ts'
@@ -49,7 +49,7 @@ export async function loadCurrent(
   at: string,
 ): Promise<Current> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
-  if (!folderId && !ownId) throw notEmpty(`${at}.FolderId`, `the FolderId of the ${kind.label}`)
+  if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
   const meant = (byFolder: string, byOwn: string): string =>
     `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${kind.table} WHERE id = ${byOwn}::int))`
   const [, row] = await Promise.all([
@@ -65,7 +65,7 @@ export async function loadCurrent(
   ])
   if (!row) throw notFound(`This ${kind.label}`)
   if (ownId && row._ownId !== ownId) {
-    const field = `${at}.${kind.dto.entries.find(({ key }) => key === kind.key)!.documented}`
+    const field = fieldAt(at, kind.dto.entries.find(({ key }) => key === kind.key)!.documented)
     throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${kind.label}.`)
   }
   const current = { ...row._current, record: row, parties: row._parties }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentReferenceAdd, DocumentsReadInFolder } from '../../contract/document.ts'
+import { DocumentCreate, DocumentsReadInFolder } from '../../contract/document.ts'
+import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'
 import { site } from '../../test/harness.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DocumentsReadInFolder, DriveDocumentCreate } from '../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../contract/document.ts'
+import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../contract/folder.ts'
 import { site } from '../../test/harness.ts'
 import { eventsOf, told } from '../../test/told.ts'

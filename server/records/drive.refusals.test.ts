@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DocumentCreate, DriveDocumentCreate } from '../../contract/document.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderGet, FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'

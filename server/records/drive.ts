@@ -1,5 +1,5 @@
 /** Files and folders of an outside drive. Nothing of them is fetched; what is said about them is kept. */
-import { DocumentDrive, DriveDocumentCreate } from '../../contract/document.ts'
+import { DocumentDrive, DriveDocumentCreate } from '../../contract/drive.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
@@ -118,8 +118,8 @@ async function add(call: Call, drive: Drive, place: Place, driveId: string | nul
 
 async function addDocument(call: Call, folderId: number, projectId: number) {
   const row = await call.db.row<{ documentId: number; fileId: number }>(
-    `WITH document AS (INSERT INTO document (folder_id, project_id, updated_at)
-                       VALUES ($1, $2, $4) RETURNING id),
+    `WITH document AS (INSERT INTO document (folder_id, project_id, version, updated_at)
+                       VALUES ($1, $2, 1, $4) RETURNING id),
           file AS (INSERT INTO stored_file (project_id, size_bytes, created_by, created_at)
                    VALUES ($2, 0, $3, $4) RETURNING id),
           version AS (INSERT INTO document_version (document_id, version, project_id, stored_file_id)

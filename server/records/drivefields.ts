@@ -1,9 +1,10 @@
 /** What is said about a file or folder of an outside drive, and where each field is kept. */
 import { readDay } from '../../contract/dates.ts'
-import type { DocumentDrive } from '../../contract/document.ts'
+import type { DocumentDrive } from '../../contract/drive.ts'
 import type { Value } from '../../contract/kit.ts'
 import { findItem, readList } from '../codes/codes.ts'
 import type { Call } from '../kernel/call.ts'
+import { newestFile } from './documentversion.ts'
 
 export type Drive = Value<typeof DocumentDrive.fields>
 
@@ -64,9 +65,7 @@ export const readKnown = (call: Call, projectId: number, driveId: string): Promi
               || CASE WHEN t.id IS NULL THEN '{}'
                 ELSE jsonb_build_object(${selected('t', ofDocument)}, ${selected('s', ofFile)}) END AS fields
        FROM drive_node d JOIN folder f ON f.id = d.folder_id LEFT JOIN document t ON t.folder_id = d.folder_id
-       LEFT JOIN LATERAL (SELECT v.stored_file_id FROM document_version v WHERE v.document_id = t.id
-                           ORDER BY v.version DESC LIMIT 1) v ON true
-       LEFT JOIN stored_file s ON s.id = v.stored_file_id
+       ${newestFile}
       WHERE d.project_id = $1 AND d.drive_id = $2 AND f.deleted_at IS NULL FOR NO KEY UPDATE OF f`,
     [projectId, driveId],
   )

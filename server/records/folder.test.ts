@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DriveDocumentCreate } from '../../contract/document.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../contract/folder.ts'
 import type { Wire } from '../../contract/kit.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'

@@ -12,8 +12,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { documentLying } from './document.ts'
-import { type FolderValue, type Node, readChildren, readFolder } from './foldernode.ts'
+import { type FolderValue, type Node, nameWith, readChildren, readFolder } from './foldernode.ts'
 import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
 import { kindOfType } from './kinds.ts'
 import { placesOf } from './place.ts'
@@ -85,7 +84,7 @@ async function addFolderNode(call: Call, node: NewNode): Promise<number> {
 }
 
 /** The name of a record or document is made of its number and title, by us. */
-const isNamedByUs = (type: number): boolean => type === documentLying.type || kindOfType(type) !== undefined
+const isNamedByUs = (type: number): boolean => kindOfType(type) !== undefined
 
 /** What a client may change of a node besides its place. */
 function changesOf(node: Node, folder: FolderValue): Change[] {
@@ -133,6 +132,10 @@ async function updateFolder(folder: FolderValue | null | undefined, call: Call):
       await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
     }
   }
+  const described = changes.find(([key]) => key === 'folderDescription')
+  const name = described ? await nameWith(call, node, described[2]) : node.folderName
+  if (isNamedByUs(node.folderType!) && name !== node.folderName)
+    changes.push(['folderName', node.folderName, name])
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
     const parentId = await placeAfterMove(call, node, folder.folderParentId)
     if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])

@@ -5,8 +5,10 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { folderType, ownTypes, plainType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notFound } from '../kernel/faults.ts'
-import { closedNode } from './kinds.ts'
-import { etagOf } from './read.ts'
+import { folderName } from './create.ts'
+import { closedNode, kindOfType } from './kinds.ts'
+import { etagOf, fromRecord } from './read.ts'
+import type { Loose } from './rows.ts'
 
 export type FolderValue = Value<typeof Folder.fields>
 export type Node = FolderValue & { version: number; writes: boolean; isAdmin: boolean; closed: boolean }
@@ -41,6 +43,17 @@ export async function readFolder(call: Call, folderId: number): Promise<Node> {
   if (!node) throw notFound('This folder')
   call.etag = etagOf(folderId, node.version)
   return node
+}
+
+/** The name that a record has with another description: its title may be made of it. */
+export async function nameWith(call: Call, node: Node, description: unknown): Promise<string> {
+  const kind = kindOfType(node.folderType!)
+  if (!kind?.description) return node.folderName!
+  const row = await call.db.row<Loose & { _number: string | null }>(
+    `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
+    [call.asker.id, node.folderId!],
+  )
+  return folderName(kind, { ...row, [kind.description]: description }, row!._number)
 }
 
 /** What lies in a folder, in the order people gave it. */

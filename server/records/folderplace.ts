@@ -2,7 +2,6 @@
 import { folderType, isPlain, nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField } from '../kernel/faults.ts'
-import { documentLying } from './document.ts'
 import { type FolderValue, type Node, readFolder } from './foldernode.ts'
 import { kindOfType } from './kinds.ts'
 import { type Lying, placesOf } from './place.ts'
@@ -23,8 +22,7 @@ export const driveLying = (type: number): Lying => ({
 
 /** What may hold a node that is no plain folder. */
 function lyingOf(type: number): Lying {
-  const others = [documentLying, punchListLying]
-  return kindOfType(type) ?? others.find((lying) => lying.type === type) ?? driveLying(type)
+  return kindOfType(type) ?? (type === punchListLying.type ? punchListLying : driveLying(type))
 }
 
 /** A plain folder may stand under the root, a section or a plain folder; without a parent: the root. */

@@ -128,11 +128,14 @@ interface KindShape<F extends Fields> {
   sectionType: number
   /** Types besides plain folders, the root and its section that may hold it. */
   holders?: readonly number[]
-  prefix: string
+  /** What its numbers begin with; left out: we give none, and its number is a field like any other. */
+  prefix?: string
   table: string
   dto: Dto<F>
   /** Its own id. */
   key: keyof F & string
+  /** What the request that makes it calls the folder it goes into; left out: FolderParentId. */
+  parentField?: string
   /** Its project, where the type has one. */
   project?: keyof F & string
   /** The field with its number, where the type has one. */

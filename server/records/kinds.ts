@@ -1,5 +1,6 @@
 /** Every kind of record, for what concerns a node of the tree whatever its kind. */
 import { dailyReport } from './dailyreport.ts'
+import { document } from './document.ts'
 import type { RecordKind } from './kind.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
@@ -10,6 +11,7 @@ import { submittalItem } from './submittalitem.ts'
 
 /** A function, because a kind and what it is made of may refer to each other. */
 export const allKinds = (): ReadonlyArray<RecordKind<any>> => [
+  document,
   rfi,
   punchList,
   submittal,

@@ -33,6 +33,9 @@ export interface Making {
 
 type MakingOf = (project: ProjectStanding, at: string, parties?: readonly PartyNow[]) => Making
 
+/** The documented name of a field with its place in the request, which may be the request itself. */
+export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
+
 /** Shares what many records of one call need: the lists of each project are read once. */
 export function makings(kind: RecordKind<any>, call: Call): MakingOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
@@ -42,7 +45,7 @@ export function makings(kind: RecordKind<any>, call: Call): MakingOf {
     project,
     today: dayIn(project.timeZone, call.now),
     parties,
-    fieldName: (key) => `${at}.${documented.get(key) ?? key}`,
+    fieldName: (key) => fieldAt(at, documented.get(key) ?? key),
     codes(list) {
       const name = `${project.projectId} ${list}`
       const known = lists.get(name) ?? readList(call.db, list, { projectId: project.projectId })

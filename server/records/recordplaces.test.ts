@@ -1,6 +1,7 @@
 /** Where a record may lie: in the root, its section, a plain folder, or what holds its kind. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate, DriveDocumentCreate } from '../../contract/document.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
 import {

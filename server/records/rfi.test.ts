@@ -1,6 +1,7 @@
 /** The states of an RFI: who may take which step, what it needs, and what follows from it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentReferenceAdd } from '../../contract/document.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
 import { RFIRead } from '../../contract/rfi.ts'
 import { type Project, refused, site } from '../../test/harness.ts'

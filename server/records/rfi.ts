@@ -14,7 +14,7 @@ import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { addWorkingDays } from './days.ts'
-import { referencedBy } from './document.ts'
+import { referencedBy } from './documentreference.ts'
 import {
   code,
   codeBeside,

@@ -2,7 +2,7 @@
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { folderName, numberTaken } from './create.ts'
+import { folderName, numberColumn, numberTaken } from './create.ts'
 import type { Current } from './current.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { numbersFor } from './numbering.ts'
@@ -61,7 +61,7 @@ async function numberIfDue(
   call: Call,
   { is, current }: Saving,
 ): Promise<string | null> {
-  if (kind.states?.isDraft(codeOfState(kind, is))) return null
+  if (!kind.prefix || kind.states?.isDraft(codeOfState(kind, is))) return null
   const series = kind.series?.(is) ?? kind.prefix
   const [number] = await numbersFor(call, kind.table, [{ projectId: current.project.projectId, series }])
   return number!
@@ -97,7 +97,7 @@ async function updateRow(kind: RecordKind<any>, saving: Saving, number: string |
     (key) => changed.has(key) || changed.has(kind.columns[key]!.beside ?? ''),
   )
   const extras = kind.extras?.of(is, changing.making) ?? {}
-  const columns = [['number', 'text'], ...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
+  const columns = [...numberColumn(kind), ...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
   await changing.making.call.db.rows(
     `UPDATE ${kind.table} t SET ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
        FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})

@@ -1,0 +1,50 @@
+/** Files and folders of an outside drive. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+export const DocumentDrive = dto('DocumentDrive', {
+  documentType: is.name('The type, by name or id; other text is kept.'),
+  status: is.name('The status, by name or id; other text is kept.'),
+  issue: is.text('The issue or revision.'),
+  issueDate: is.date('When it was issued.'),
+  fileName: is.name('The name of the file in the drive.'),
+  fileType: is.text('The type of the file.'),
+  fileSize: is.text('The size of the file, kept as sent.'),
+  filePath: is.text('Where it lies in the drive; returned as sent.'),
+  folderProjectOrgId: is.int('An organization kept elsewhere.'),
+  driveId: is.name('Its id in the drive. The same one again changes the same document.'),
+  driveParentId: is.name('The id of the drive folder it lies in.'),
+  downloadUrl: is.url('Where the file can be fetched.'),
+  viewerUrl: is.url('Where the file can be looked at.'),
+  folderIcon: is.int('An icon kept elsewhere.'),
+  isFolder: is.bool('Whether it is a folder of the drive.'),
+  discipline: is.name('The discipline, by name or id; other text is kept.'),
+  notes: is.text('Notes.'),
+  id: is.id('Its id among documents.').documented('ID'),
+  folderId: is.id('Its node in the folder tree; where there is no parent, the folder it goes into.'),
+  folderName: is.name('Its name in the folder tree. Left out: the name of the file.'),
+  folderDescription: is.text('What it is.'),
+  folderParentId: is.id('The folder it lies in.'),
+  createdDate: is.instant('When it was made.').ours(),
+  updatedDate: is.instant('When it was changed last.').ours(),
+  createdBy: is.int('Who made it.').ours(),
+  updatedBy: is.int('Who changed it last.').ours(),
+  folderType: is.int('180 a folder of the drive, 181 a file of it.'),
+  folderReferenceId: is.id('Its id among documents, once more.').ours(),
+  folderProject: is.id('The project it belongs to.'),
+  accessByList: is.int('0 open to whoever may see the section; else the list of members who alone see it.'),
+  folderSorting: is.int('Its place among its neighbours.'),
+  estimatedFileSize: is.size('The size in bytes.'),
+})
+
+export const DriveDocumentCreate = is.operation('DriveDocumentCreateRequest', {
+  route: '/api/internal/document/drive/add',
+  about: 'Registers a file or folder that lives in an outside drive. Nothing is fetched.',
+  does: 'writes',
+  request: { document: is.one(DocumentDrive, 'The file or folder.') },
+  response: {
+    fileId: is.id('The id of the file record; 0 for a folder.'),
+    folderId: is.id('Its node in the folder tree.'),
+    filePath: is.text('The path as sent, else its place in the folder tree.'),
+  },
+})
