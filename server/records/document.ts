@@ -49,6 +49,8 @@ export const document = recordKind({
       throw new Fault('NotFound', 'This is a file of an outside drive. It is changed there, not here.', {
         dev: 'Files of drives are changed by DriveDocumentCreateRequest with the same DriveId.',
       })
+    // Whoever sends a file changes the document, and needs the right to.
+    sent.documentVersion = (sent as Sent).file ? (was?.documentVersion ?? 0) + 1 : undefined
     if (isSameDay(was?.documentIssueDate, sent.documentIssueDate))
       sent.documentIssueDate = was!.documentIssueDate
   },
@@ -56,11 +58,9 @@ export const document = recordKind({
     record.documentDiscipline ??= 0
     record.documentType ??= 0
     record.documentStatus ??= 0
-    record.documentVersion = was?.documentVersion ?? 0
+    record.documentVersion ??= 0
     const { file } = sent as Sent
-    if (!file) return
-    record.documentVersion++
-    record.uploadedFileName = file.name || was?.uploadedFileName
+    if (file) record.uploadedFileName = file.name || was?.uploadedFileName
   },
   async after(record, { was, sent, making }) {
     const { file } = sent as Sent
@@ -122,7 +122,8 @@ async function keepPast(call: Call, was: Document): Promise<void> {
   }
   await call.db.rows(
     `INSERT INTO document_past (document_id, project_id, updated_at, ${shape.map(([column]) => column).join(', ')})
-     SELECT $1, $2, $3, r.* FROM json_to_record($4::text::json) AS r (${shape.map((pair) => pair.join(' ')).join(', ')})`,
+     SELECT $1, $2, $3, r.*
+       FROM json_to_record($4::text::json) AS r (${shape.map((pair) => pair.join(' ')).join(', ')})`,
     [was.documentId!, was.projectId!, was.documentUpdateDate!, JSON.stringify(row)],
   )
 }

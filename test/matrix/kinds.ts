@@ -93,13 +93,16 @@ export const things: Record<string, Thing> = {
     section: 'documents',
     hasParties: false,
     have: (world) => the.document(world),
-    read: readNode,
-    change: changeNode,
+    read: ({ folderId }) => ({ operation: say.DocumentGet, request: { folderId } }),
+    change: ({ folderId }) => ({
+      operation: say.DocumentUpdate,
+      request: { folderId, documentIssue: randomUUID() },
+    }),
     make: async (world) => ({
       operation: say.DocumentCreate,
       request: { parentFolderId: await the.folder(world), fileName: 'a.pdf', fileContent: the.content },
     }),
-    one: 'folder',
+    one: 'document',
   },
   'drive file': {
     section: 'documents',

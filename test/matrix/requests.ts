@@ -45,6 +45,11 @@ const documents: Record<string, Build> = {
     fileName: 'a.pdf',
     fileContent: the.content,
   })),
+  DocumentGet: plain(async (world) => ({ folderId: (await the.document(world)).folderId })),
+  DocumentUpdate: plain(async (world) => ({
+    folderId: (await the.document(world)).folderId,
+    documentIssue: randomUUID(),
+  })),
   DocumentsReadInFolder: plain(async (world) => ({ parentFolderId: await the.folder(world) })),
   FolderAdd: plain(({ id }) => ({ folder: { folderProjectId: id, folderName: randomUUID() } })),
   FolderGet: plain(async (world) => ({ folderId: await the.folder(world) })),
