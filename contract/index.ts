@@ -32,12 +32,18 @@ import {
 import type { Operation } from './kit.ts'
 import { ListSave } from './list.ts'
 import { LocationAdd, LocationGet } from './location.ts'
-import { MeetingMinuteCreateMany, MeetingMinuteRead, MeetingMinuteReadAttachments } from './meetingminute.ts'
+import {
+  MeetingMinuteCreateMany,
+  MeetingMinuteRead,
+  MeetingMinuteReadAttachments,
+  MeetingMinuteUpdate,
+} from './meetingminute.ts'
 import {
   OpenIssueCreateMany,
   OpenIssueRead,
   OpenIssueReplyCreate,
   OpenIssueReplyReadByOpenIssue,
+  OpenIssueUpdate,
 } from './openissue.ts'
 import { OrganizationAdd, OrganizationGet, OrganizationList, OrganizationUpdate } from './organization.ts'
 import {
@@ -179,6 +185,7 @@ export const operations: readonly Operation<any, any>[] = [
   OpenIssueRead,
   OpenIssueReplyReadByOpenIssue,
   OpenIssueReplyCreate,
+  OpenIssueUpdate,
   DailyReportRead,
   DailyReportUpdate,
   DailyReportActivityCreateMany,
@@ -186,5 +193,6 @@ export const operations: readonly Operation<any, any>[] = [
   DailyReportActivityDelete,
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
+  MeetingMinuteUpdate,
   ListSave,
 ]

@@ -64,3 +64,13 @@ export const MeetingMinuteRead = is.operation('MeetingMinuteReadRequest', {
   request: { folderId: is.id('The meeting minutes to read.') },
   response: { meetingMinute: is.one(MeetingMinute, 'The meeting minutes.') },
 })
+
+export const MeetingMinuteUpdate = is.operation('MeetingMinuteUpdateRequest', {
+  route: '/api/internal/meetingminute/update',
+  about: 'Changes meeting minutes: the fields sent; the rest stays. Final minutes stay as they are.',
+  does: 'writes',
+  request: {
+    meetingMinute: is.one(MeetingMinute, 'The meeting minutes, found by folderId or meetingMinuteId.'),
+  },
+  response: { meetingMinute: is.one(MeetingMinute, 'The meeting minutes as they are now.') },
+})

@@ -80,3 +80,11 @@ export const OpenIssueReplyCreate = is.operation('OpenIssueReplyCreateRequest', 
   request: { reply: is.one(OpenIssueReply, 'The reply: openIssueId and message.') },
   response: { reply: is.one(OpenIssueReply, 'The reply as it is kept.') },
 })
+
+export const OpenIssueUpdate = is.operation('OpenIssueUpdateRequest', {
+  route: '/api/internal/openissue/update',
+  about: 'Changes an open issue: the fields sent; the rest stays.',
+  does: 'writes',
+  request: { openIssue: is.one(OpenIssue, 'The open issue, found by folderId or openIssueId.') },
+  response: { openIssue: is.one(OpenIssue, 'The open issue as it is now.') },
+})

@@ -10,8 +10,13 @@ import {
   DailyReportUpdate,
 } from '../contract/dailyreport.ts'
 import type { Dto, Operation } from '../contract/kit.ts'
-import { MeetingMinute, MeetingMinuteCreateMany, MeetingMinuteRead } from '../contract/meetingminute.ts'
-import { OpenIssue, OpenIssueCreateMany, OpenIssueRead } from '../contract/openissue.ts'
+import {
+  MeetingMinute,
+  MeetingMinuteCreateMany,
+  MeetingMinuteRead,
+  MeetingMinuteUpdate,
+} from '../contract/meetingminute.ts'
+import { OpenIssue, OpenIssueCreateMany, OpenIssueRead, OpenIssueUpdate } from '../contract/openissue.ts'
 import { PunchList, PunchListCreateMany, PunchListRead, PunchListUpdate } from '../contract/punchlist.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../contract/rfi.ts'
 import {
@@ -113,6 +118,7 @@ export const kinds = {
     listName: 'OpenIssueList',
     read: OpenIssueRead,
     by: 'folderId',
+    update: OpenIssueUpdate,
     one: 'openIssue',
     oneName: 'OpenIssue',
     ownId: 'openIssueId',
@@ -153,6 +159,7 @@ export const kinds = {
     listName: 'MeetingMinuteList',
     read: MeetingMinuteRead,
     by: 'folderId',
+    update: MeetingMinuteUpdate,
     one: 'meetingMinute',
     oneName: 'MeetingMinute',
     ownId: 'meetingMinuteId',

@@ -34,6 +34,8 @@ const names = (Object.keys(kinds) as KindName[]).filter(
 const fields: Partial<Record<KindName, [one: string, two: string, date: string]>> = {
   rfi: ['reference', 'drawing', 'dateDue'],
   punchList: ['reference', 'drawing', 'dueDate'],
+  openIssue: ['reference', 'drawing', 'dueDate'],
+  meetingMinute: ['notes', 'location', 'nextMeetingDate'],
   submittalItem: ['notes', 'copiesSubmitted', 'submittedDueDate'],
   submittal: ['notes', 'reference', 'dueDateFromSub'],
   dailyReport: ['issues', 'visitors', 'wind'],
@@ -185,6 +187,13 @@ describe('a record that is closed', () => {
       { costEventId: 9, costEventNumber: 'C', costEventAmount: '5', costEventStatus: 's' },
     ],
     ['punchList', { status: 7 }, { costEventNumber: 'C' }],
+    [
+      'openIssue',
+      { statusId: 6 },
+      { changeOrderId: 9, changeOrderNumber: 'C', changeOrderAmount: 5, changeOrderStatus: 's' },
+    ],
+    ['openIssue', { statusId: 7 }, { changeOrderNumber: 'C' }],
+    ['meetingMinute', { statusId: 3 }, {}],
     ['submittalItem', { stage: '4' }, {}],
     ['submittalItem', { status: 'Void' }, {}],
   ]

@@ -4,10 +4,12 @@ import {
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   MeetingMinuteReadAttachments,
+  MeetingMinuteUpdate,
 } from '../../contract/meetingminute.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { attachmentsOf } from './attachments.ts'
+import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { codeNamed, computed, node, person, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
@@ -69,6 +71,7 @@ export const meetingMinute = recordKind({
 export default [
   serve(MeetingMinuteCreateMany, createMany(meetingMinute, 'meetingMinuteList', 'MeetingMinuteList')),
   serve(MeetingMinuteRead, read(meetingMinute, 'meetingMinute')),
+  serve(MeetingMinuteUpdate, update(meetingMinute, 'meetingMinute', 'MeetingMinute')),
   serve(MeetingMinuteReadAttachments, async (request, call) => {
     await readRecord(meetingMinute, call, request.folderId)
     call.etag = undefined

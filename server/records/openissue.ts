@@ -6,9 +6,11 @@ import {
   OpenIssueReply,
   OpenIssueReplyCreate,
   OpenIssueReplyReadByOpenIssue,
+  OpenIssueUpdate,
 } from '../../contract/openissue.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
+import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { addDays } from './days.ts'
 import { codeNamed, computed, node, person, personBeside, recordKind, stored } from './kind.ts'
@@ -119,4 +121,5 @@ export default [
   serve(OpenIssueRead, read(openIssue, 'openIssue')),
   serve(OpenIssueReplyReadByOpenIssue, readReplies(replies, 'openIssueReplyList')),
   serve(OpenIssueReplyCreate, createReply(replies)),
+  serve(OpenIssueUpdate, update(openIssue, 'openIssue', 'OpenIssue')),
 ]

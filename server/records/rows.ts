@@ -80,4 +80,8 @@ function plain(value: unknown, kind: Kind<any, any>): unknown {
 }
 
 const plainRecord = (record: Loose, { entries }: Dto): Loose =>
-  Object.fromEntries(entries.map(({ key, field }) => [key, plain(record[key], field.kind)]))
+  Object.fromEntries(
+    entries
+      .map(({ key, field }) => [key, plain(record[key], field.kind)])
+      .filter(([, value]) => value !== null),
+  )

@@ -62,6 +62,7 @@ const submittals = {
 /** Open issues: the Architect writes too. */
 const openIssues = {
   OpenIssueRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  OpenIssueUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
   OpenIssueCreateMany: '401 401 401  404 404 404  200 403 403 403 200 200 200 200  200 200',
   OpenIssueReplyReadByOpenIssue: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
@@ -84,6 +85,7 @@ const dailyReports = {
 const meetingMinutes = {
   MeetingMinuteRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   MeetingMinuteReadAttachments: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  MeetingMinuteUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
   MeetingMinuteCreateMany: '401 401 401  404 404 404  403 403 403 403 403 403 200 200  200 200',
 }
 

@@ -104,6 +104,7 @@ const records: Record<string, Build> = {
   OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', say.OpenIssueReplyCreate),
   OpenIssueReplyCreate: replying('openIssue'),
   OpenIssueCreateMany: makingOne('openIssue'),
+  OpenIssueUpdate: changing('openIssue', 'question'),
   DailyReportRead: reading('dailyReport'),
   DailyReportCreateMany: makingOne('dailyReport'),
   DailyReportActivityGet: reading('dailyReportActivity'),
@@ -123,6 +124,7 @@ const records: Record<string, Build> = {
   }),
   MeetingMinuteRead: reading('meetingMinute'),
   MeetingMinuteCreateMany: makingOne('meetingMinute'),
+  MeetingMinuteUpdate: changing('meetingMinute', 'notes'),
   MeetingMinuteReadAttachments: reading('meetingMinute'),
 }
 
