@@ -114,7 +114,7 @@ export const RFIReply = dto('RFIReply', {
   editedResponse: is.text('The wording for the record, where it differs from what was said.'),
   date: is.text('The day it was said, where the project is: YYYY-MM-DD.').ours(),
   isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').ours(),
-  isAnswer: is.bool('Whether it is the official answer.').ours(),
+  isAnswer: is.bool('Whether it is the official answer; a later one takes its place.'),
 })
 
 export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
@@ -127,8 +127,10 @@ export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
 
 export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
   route: '/api/internal/rfireply/create',
-  about: 'Replies to an RFI. The RFI itself, and its ETag, stay as they are.',
+  about:
+    'Replies to an RFI, which stays as it is. With IsAnswer it is the official answer, from whom the RFI goes to or ' +
+    'a manager: its Answer is set to the response, as edited where that is given, and an open RFI becomes Answered.',
   does: 'writes',
-  request: { reply: is.one(RFIReply, 'The reply: rfiId and response.') },
+  request: { reply: is.one(RFIReply, 'The reply: rfiId and response, isAnswer.') },
   response: { reply: is.one(RFIReply, 'The reply as it is kept.') },
 })

@@ -27,6 +27,7 @@ import meetingMinute from './records/meetingminute.ts'
 import openIssue from './records/openissue.ts'
 import punchList from './records/punchlist.ts'
 import rfi from './records/rfi.ts'
+import rfiReply from './records/rfireply.ts'
 import submittal from './records/submittal.ts'
 import submittalItem from './records/submittalitem.ts'
 
@@ -53,6 +54,7 @@ const all: Served[] = [
   drive,
   attachments,
   rfi,
+  rfiReply,
   punchList,
   submittal,
   submittalItem,

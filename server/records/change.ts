@@ -24,12 +24,17 @@ export const update =
     return { [key]: await changeRecord(kind, call, sent, documented) } as { [P in K]: Value<F> }
   }
 
+interface More<F extends Fields> extends Pick<Changing<F>, 'party'> {
+  /** Fields that who came by this way may set, whatever else he may not. */
+  grants?: readonly string[]
+}
+
 export async function changeRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   record: Value<F>,
   at: string,
-  more: Pick<Changing<F>, 'party'> = {},
+  { grants, ...more }: More<F> = {},
 ): Promise<Value<F>> {
   const sent: Loose = { ...(record as Loose) }
   const current = await loadCurrent(kind, call, sent, at)
@@ -53,7 +58,7 @@ export async function changeRecord<F extends Fields>(
   }
   const besides = (await kind.besides?.(is as Value<F>, changing)) ?? []
   if (changes.length + besides.length > 0) {
-    mayChange(kind, current, { asked, changes: [...changes, ...besides], taken })
+    mayChange(kind, current, { asked, changes: [...changes, ...besides], taken, grants })
     const steps = changes.some(([key]) => isStep(kind, key))
     const override = taken?.override || refusal !== undefined
     const reason = steps ? reasonOf(kind, is, changing) : undefined
@@ -125,12 +130,17 @@ interface Wish {
   asked: readonly string[]
   changes: readonly Change[]
   taken: Taken | undefined
+  grants: readonly string[] | undefined
 }
 
 /** Who may write changes fields; who has a part may take its step, with the fields that go with it. */
-function mayChange(kind: RecordKind<any>, current: Current, { asked, changes, taken }: Wish): void {
+function mayChange(
+  kind: RecordKind<any>,
+  current: Current,
+  { asked, changes, taken, grants = [] }: Wish,
+): void {
   const { writes, isAdmin, parts } = current.standing
-  const own = parts.flatMap((part) => kind.partFields?.[part] ?? [])
+  const own = [...grants, ...parts.flatMap((part) => kind.partFields?.[part] ?? [])]
   const ofStep = taken ? [kind.status, ...(taken.step.fields ?? []), ...(kind.reasons ?? [])] : []
   if (!writes && !asked.every((key) => own.includes(key) || ofStep.includes(key)))
     throw forbidden(`You may see this ${kind.label}, but not change it.`)

@@ -205,7 +205,7 @@ async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
-  const records = drafts.map(({ record }) => record)
+  const records = drafts.map(({ record, folderId }) => ({ ...record, folderId }))
   await kind.made?.(records, drafts[0]!.making)
 }
 

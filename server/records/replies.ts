@@ -4,7 +4,7 @@ import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
-import { addingTo } from './adding.ts'
+import { addingTo, type Holder } from './adding.ts'
 import type { RecordKind } from './kind.ts'
 import type { Loose } from './rows.ts'
 
@@ -14,16 +14,16 @@ export interface Replies<F extends Fields = any> {
   readonly dto: Dto<F>
   /** The field with what is said. */
   readonly words: keyof F & string
+  /** The field with the wording for the record, where the type has one. */
+  readonly edited?: keyof F & string
   /** SQL for each field: of the reply `r`, the record `t`, its project `p`. */
   readonly columns: { readonly [K in keyof F]: string }
 }
 
 /** A reply that is made: what is said, and the wording for the record where it differs. */
-export interface NewReply {
-  projectId: number
-  folderId: number
+export interface NewReply extends Holder {
   words: string
-  edited?: string | null
+  edited?: string
   isAnswer?: boolean
 }
 
@@ -71,17 +71,22 @@ export const createReply =
     })
     const said = sent[words] as string | null | undefined
     if (!said?.trim()) throw notEmpty(`Reply.${documented(replies, words)}`, 'the text of the reply')
-    const more = (await also?.(sent as Value<F>, call)) ?? {}
-    const id = await addReply(call, { ...holder, words: said, ...more })
+    const wording = replies.edited && (sent[replies.edited] as string | null | undefined)
+    const edited = wording?.trim() ? wording : undefined
+    const replyId = await addReply(call, { ...holder, words: said, edited })
     await writeEvents(call, [{ action: 'ReplyAdded', ...holder, changes: [[words, null, said]] }])
-    const [reply] = await find(replies, call, 'r.id = $1', id)
+    await also?.(sent as Value<F>, call, { ...holder, replyId, words: edited ?? said })
+    const [reply] = await find(replies, call, 'r.id = $1', replyId)
     return { reply: reply! }
   }
 
-export type Also<F extends Fields> = (
-  reply: Value<F>,
-  call: Call,
-) => Promise<Pick<NewReply, 'edited' | 'isAnswer'>>
+export interface MadeReply extends Holder {
+  replyId: number
+  /** The words that count: the wording for the record, else what was said. */
+  words: string
+}
+
+export type Also<F extends Fields> = (reply: Value<F>, call: Call, made: MadeReply) => Promise<void>
 
 const documented = ({ of, dto }: Replies, key: string = of.key): string =>
   dto.entries.find((entry) => entry.key === key)!.documented
@@ -112,7 +117,7 @@ export async function addReply(call: Call, reply: NewReply): Promise<number> {
       call.asker.id,
       reply.words,
       call.now,
-      reply.edited || null,
+      reply.edited ?? null,
       reply.isAnswer ?? false,
     ],
   )

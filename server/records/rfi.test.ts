@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../contract/document.ts'
 import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
-import { RFIRead } from '../../contract/rfi.ts'
+import { RFIRead, RFIReplyReadByRFI } from '../../contract/rfi.ts'
 import { type Project, refused, site } from '../../test/harness.ts'
 import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../test/records.ts'
 import { expectSteps } from '../../test/steps.ts'
@@ -92,10 +92,11 @@ describe('the steps of an RFI', () => {
     const ids = await inState('Open')
     await change(people().manager, kind, ids, { statusId: 5, comments: 'Settled on site.' })
     expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBe('Settled on site.')
-    const replies = await here.database.rows('SELECT message, person_id FROM reply WHERE folder_id = $1', [
-      ids.folderId,
+    const { manager } = people()
+    const { rfiReplyList } = await manager.client.call(RFIReplyReadByRFI, { rfiId: ids.rfiId })
+    expect(rfiReplyList!.filter(({ isAnswer }) => !isAnswer)).toMatchObject([
+      { response: 'Settled on site.', fromUserId: manager.id },
     ])
-    expect(replies).toMatchObject([{ message: 'Settled on site.', person_id: people().manager.id }])
   })
 
   test('a state can not be cleared', async () => {

@@ -1,14 +1,6 @@
 /** Requests for information. */
 import type { Value } from '../../contract/kit.ts'
-import {
-  RFI,
-  RFICreateMany,
-  RFIRead,
-  RFIReply,
-  RFIReplyCreate,
-  RFIReplyReadByRFI,
-  RFIUpdate,
-} from '../../contract/rfi.ts'
+import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../contract/rfi.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
@@ -28,7 +20,7 @@ import {
 } from './kind.ts'
 import { machine } from './machine.ts'
 import { readRecord } from './read.ts'
-import { createReply, type Replies, readReplies, replyDay } from './replies.ts'
+import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
 
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
@@ -102,6 +94,15 @@ export const rfi = recordKind({
   settle(record, { was, making }) {
     if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = making.call.asker.id
     if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, making.today)
+  },
+  made: (records, { call }) =>
+    keepOfficialOfNew(
+      call,
+      records.map(({ folderId }) => folderId!),
+    ),
+  async after({ folderId, answer }, { was, making: { call, project } }) {
+    if (answer === was!.answer) return
+    await keepOfficial(call, { folderId: folderId!, projectId: project.projectId }, answer)
   },
   columns: {
     tempItemId: stored(),
@@ -188,22 +189,6 @@ function fillDates(record: Value<typeof RFI.fields>, from: number | null | undef
   else if (from === Closed!.code) record.dateClosed = null
 }
 
-const replies: Replies<typeof RFIReply.fields> = {
-  of: rfi,
-  dto: RFIReply,
-  words: 'response',
-  columns: {
-    rfiReplyId: 'r.id',
-    rfiId: 't.id',
-    fromUserId: 'r.person_id',
-    response: 'r.message',
-    editedResponse: 'r.edited',
-    date: replyDay,
-    isPosted: 'true',
-    isAnswer: 'r.is_answer',
-  },
-}
-
 export default [
   serve(RFIRead, async (request, call) => {
     const record = await readRecord(rfi, call, request.folderId)
@@ -211,6 +196,4 @@ export default [
   }),
   serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),
-  serve(RFIReplyReadByRFI, readReplies(replies, 'rfiReplyList')),
-  serve(RFIReplyCreate, createReply(replies)),
 ]
