@@ -1,6 +1,7 @@
 /** Every operation there is. Routes, doors, documents and typed clients are all computed from this list. */
 import { AccessListRead, AccessListRemove, AccessListSave } from './accesslist.ts'
 import { AuditRead } from './audit.ts'
+import { BinRead, FolderDelete, FolderRestore } from './bin.ts'
 import {
   ApiKeyAdd,
   ApiKeyList,
@@ -86,6 +87,7 @@ import { UserAdd, UserGet, UserUpdate } from './user.ts'
 
 export * from './accesslist.ts'
 export * from './audit.ts'
+export * from './bin.ts'
 export * from './configuration.ts'
 export * from './dailyreport.ts'
 export * from './document.ts'
@@ -167,6 +169,9 @@ export const operations: readonly Operation<any, any>[] = [
   ProjectRoleSave,
   AuditRead,
   FoldersGetByParentFolder,
+  FolderDelete,
+  FolderRestore,
+  BinRead,
   DocumentCreate,
   DocumentGet,
   DocumentUpdate,

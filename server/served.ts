@@ -16,6 +16,7 @@ import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served } from './kernel/serve.ts'
 import attachments from './records/attachments.ts'
+import bin from './records/bin.ts'
 import dailyReport from './records/dailyreport.ts'
 import dailyReportActivity from './records/dailyreportactivity.ts'
 import document from './records/document.ts'
@@ -48,6 +49,7 @@ const all: Served[] = [
   audit,
   lists,
   folder,
+  bin,
   document,
   documentList,
   documentReference,

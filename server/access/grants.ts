@@ -25,6 +25,12 @@ export const unguarded = (node: string): string => `(a.is_admin OR NOT EXISTS (
    WHERE h.id = CASE WHEN ${node}.path IS NULL THEN ${node}.parent_id ELSE ${node}.id END AND guard.list <> 0
      AND NOT EXISTS (SELECT FROM access_list_member m WHERE m.list_id = guard.list AND m.person_id = a.person_id)))`
 
-/** What has no parties (folders, documents) is seen by all who see some of its section. */
-export const visible = `f.deleted_at IS NULL AND a.reads AND ${unguarded('f')}
+/**
+ * Whether the asker sees the node, be it in the bin or not. What has no parties (folders, documents) is seen by all who
+ * see some of its section.
+ */
+export const seen = `a.reads AND ${unguarded('f')}
   AND (a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (SELECT ${ownParties}))`
+
+/** What is in the bin is not there. */
+export const visible = `f.deleted_at IS NULL AND ${seen}`

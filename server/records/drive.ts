@@ -1,10 +1,10 @@
 /** Files and folders of an outside drive. Nothing of them is fetched; what is said about them is kept. */
 import { DocumentDrive, DriveDocumentCreate } from '../../contract/drive.ts'
-import { grantJoin, visible } from '../access/grants.ts'
+import { grantJoin, seen, visible } from '../access/grants.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { type Drive, type Known, readKnown, readNames, said, writeFields } from './drivefields.ts'
 import { driveLying, refuseBadMove } from './folderplace.ts'
@@ -26,11 +26,12 @@ async function nodeOf(
   call: Call,
   driveId: string,
   projectId?: number | null,
+  sees = visible,
 ): Promise<DriveNode | undefined> {
   const rows = await call.db.rows<DriveNode>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId"
        FROM drive_node d JOIN folder f ON f.id = d.folder_id ${grantJoin}
-      WHERE d.drive_id = $2 AND ($3::int IS NULL OR d.project_id = $3) AND ${visible} LIMIT 2`,
+      WHERE d.drive_id = $2 AND ($3::int IS NULL OR d.project_id = $3) AND ${sees} LIMIT 2`,
     [call.asker.id, driveId, projectId ?? null],
   )
   return rows.length === 1 ? rows[0] : undefined
@@ -70,7 +71,11 @@ async function register(drive: Drive | null | undefined, call: Call) {
   // Two who register the same id at the same moment come one after the other.
   if (driveId) await call.db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [projectId, driveId])
   const known = driveId ? await readKnown(call, projectId, driveId) : undefined
-  if (known && !(await nodeOf(call, driveId!, projectId))) throw notFound('This drive file')
+  if (known && !(await nodeOf(call, driveId!, projectId, seen))) throw notFound('This drive file')
+  if (known?.isDeleted)
+    throw conflict('This drive file is in the bin of the project. It can be restored there.', {
+      folderId: String(known.folderId),
+    })
   if (drive.accessByList !== known?.fields.accessByList)
     await checkAccessList(call, projectId, drive.accessByList, 'Document.AccessByList')
   const node = known ? await change(call, drive, known, place) : await add(call, drive, place, driveId)

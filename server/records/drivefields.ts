@@ -17,6 +17,8 @@ export interface Known {
   parentId: number
   type: number
   version: number
+  /** It is in the bin. */
+  isDeleted?: boolean
   documentId?: number | null
   fileId?: number | null
   fields: Fields
@@ -60,13 +62,13 @@ const selected = (alias: string, columns: Record<string, string>): string =>
 export const readKnown = (call: Call, projectId: number, driveId: string): Promise<Known | undefined> =>
   call.db.row<Known>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.version,
-            t.id AS "documentId", s.id AS "fileId",
+            f.deleted_at IS NOT NULL AS "isDeleted", t.id AS "documentId", s.id AS "fileId",
             jsonb_build_object(${selected('f', ofNode)}, ${selected('d', ofDrive)})
               || CASE WHEN t.id IS NULL THEN '{}'
                 ELSE jsonb_build_object(${selected('t', ofDocument)}, ${selected('s', ofFile)}) END AS fields
        FROM drive_node d JOIN folder f ON f.id = d.folder_id LEFT JOIN document t ON t.folder_id = d.folder_id
        ${newestFile}
-      WHERE d.project_id = $1 AND d.drive_id = $2 AND f.deleted_at IS NULL FOR NO KEY UPDATE OF f`,
+      WHERE d.project_id = $1 AND d.drive_id = $2 FOR NO KEY UPDATE OF f`,
     [projectId, driveId],
   )
 

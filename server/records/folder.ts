@@ -42,6 +42,8 @@ function plainTypeOf(asked: number | null | undefined): number {
 async function addFolder(folder: FolderValue | null | undefined, call: Call): Promise<Node> {
   if (!folder) throw notEmpty('Folder', 'the folder to make')
   const type = plainTypeOf(folder.folderType)
+  // Before the folder it is to lie in is looked at: that one may just be going to the bin.
+  if (folder.folderParentId) await lockTreeOf(call, folder.folderParentId)
   const { projectId, parentId } = await placeOfFolder(call, folder)
   const { writes } = await standingIn(call, 'documents', projectId)
   if (!writes) throw forbidden('You may not make folders in this project.')

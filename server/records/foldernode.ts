@@ -13,7 +13,8 @@ import type { Loose } from './rows.ts'
 export type FolderValue = Value<typeof Folder.fields>
 export type Node = FolderValue & { version: number; writes: boolean; isAdmin: boolean; closed: boolean }
 
-const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id} THEN '${name}'`).join(' ')}
+/** SQL: what the type of the node `f` is called. */
+export const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id} THEN '${name}'`).join(' ')}
   ELSE '${folderType(plainType).name}' END`
 
 /** The root and the sections are how a project is set up: its admins change them, nobody deletes them. */

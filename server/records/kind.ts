@@ -4,6 +4,7 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
 import { folderType, type Section } from '../codes/foldertypes.ts'
 import type { ListName } from '../codes/shipped.ts'
+import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import type { Fault } from '../kernel/faults.ts'
 import type { Machine, Part } from './machine.ts'
@@ -181,6 +182,8 @@ interface KindRules<F extends Fields> {
   made?: (records: ReadonlyArray<Value<F>>, making: Making) => Promise<void>
   /** What follows from a change, in the same transaction. */
   after?: (record: Value<F>, changing: Changing<F>) => Promise<void>
+  /** What follows from going to the bin or coming back from it, in the same transaction. */
+  binned?: (call: Call, folderIds: readonly number[]) => Promise<void>
 }
 
 export type KindSaying<F extends Fields> = KindShape<F> & KindRules<F>

@@ -5,7 +5,7 @@ import { folderType, isPlain, ownTypes } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound } from '../kernel/faults.ts'
 import { onlyProject, type ProjectStanding, standingsIn } from './standing.ts'
-import { lockTree, refuseTooDeep } from './tree.ts'
+import { lockTree, lockTreeOf, refuseTooDeep } from './tree.ts'
 
 /** What is asked for, with the documented names of the fields it came in. */
 export interface Wanted {
@@ -48,8 +48,11 @@ export function toldProject(call: Call): number | undefined {
 
 /** The places of many records at once. What holds others waits for its turn, and must not lie too deep. */
 export async function placesOf(call: Call, lying: Lying, wanted: readonly Wanted[]): Promise<Place[]> {
+  const isHolder = folderType(lying.type).form === 'holder'
+  // The tree's lock comes before those of nodes in it: two orders would be a deadlock.
+  if (isHolder) await lockTreeOf(call, ...ids(wanted.map(({ parentId }) => parentId)))
   const places = await placesFor(call, lying, wanted)
-  if (folderType(lying.type).form !== 'holder') return places
+  if (!isHolder) return places
   const projectIds = ids(places.map(({ project }) => project.projectId)).sort((a, b) => a - b)
   for (const projectId of projectIds) await lockTree(call, projectId)
   for (const [i, { parentId }] of places.entries())
@@ -115,11 +118,15 @@ function parentFor(lying: Lying, want: Wanted, parent: Node | undefined, section
   return parent.id
 }
 
+/**
+ * Those of the nodes that the asker sees. They can't go to the bin before what is put there has come to lie in them: who
+ * deletes one has to wait, or this waits for him and then does not find it.
+ */
 async function visibleNodes(call: Call, wanted: number[]): Promise<Map<number, Node>> {
   if (wanted.length === 0) return new Map()
   const rows = await call.db.rows<Node>(
     `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${grantJoin}
-      WHERE f.id = ANY($2::int[]) AND ${visible}`,
+      WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id FOR KEY SHARE OF f`,
     [call.asker.id, wanted],
   )
   return new Map(rows.map((row) => [row.id, row]))

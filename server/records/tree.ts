@@ -110,15 +110,16 @@ export const lockTree = async (call: Call, projectId: number): Promise<void> => 
 }
 
 /**
- * The same for the project of a node, if the node can hold others. Whoever changes such a node waits here
+ * The same for the projects of nodes, of those that can hold others. Whoever changes such a node waits here
  * before he locks the node itself: a rename above locks the project and then all below, and two orders would
  * be a deadlock.
  */
-export const lockTreeOf = async (call: Call, folderId: number): Promise<void> => {
+export const lockTreeOf = async (call: Call, ...folderIds: readonly number[]): Promise<void> => {
   await call.db.rows(
     `SELECT FROM project
-      WHERE id = (SELECT project_id FROM folder WHERE id = $1 AND path IS NOT NULL) FOR NO KEY UPDATE`,
-    [folderId],
+      WHERE id IN (SELECT project_id FROM folder WHERE id = ANY($1::int[]) AND path IS NOT NULL)
+      ORDER BY id FOR NO KEY UPDATE`,
+    [folderIds],
   )
 }
 

@@ -1,5 +1,6 @@
 /** userCanModify and userCanDelete say what then really happens: by role, as a party or not, open, closed or void. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
 import { type Person, site } from '../harness.ts'
 import { change, kinds, type Loose } from '../records.ts'
 import { type Role, rights, roles } from './grid.ts'
@@ -47,7 +48,7 @@ interface Case {
   fields: Loose
 }
 
-/** What the flags said, and how the change ended. */
+/** What the flags said, and how the change and the deletion ended. */
 async function tried({ thing, fields }: Case, who: Asker, isParty: boolean, ids?: Loose) {
   const made = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
   const { operation, request } = thing.read(made)
@@ -58,6 +59,7 @@ async function tried({ thing, fields }: Case, who: Asker, isParty: boolean, ids?
     userCanModify: body[thing.one]?.userCanModify,
     userCanDelete: body[thing.one]?.userCanDelete,
     change: (await answerTo(here, who, change.operation, change.request)).status,
+    deletion: (await answerTo(here, who, FolderDelete, { folderId: made.folderId })).status,
   }
 }
 
@@ -76,6 +78,8 @@ function expected({ thing, state }: Case, role: Role | 'organization admin', isP
     userCanModify: seen ? change === 200 : undefined,
     userCanDelete: seen ? can.deletes : undefined,
     change,
+    // Closed ones may be deleted like others.
+    deletion: !seen ? 404 : can.deletes ? 200 : 403,
   }
 }
 

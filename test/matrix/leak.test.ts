@@ -137,7 +137,11 @@ async function wrongAt(
 }
 
 const signing = ['UserLoginRequest', 'UserLogoutRequest']
-const asked = say.operations.filter(({ name }) => !signing.includes(name))
+/** What deletes comes last: the others still have something to tell of. */
+const deleting = [say.FolderDelete.name]
+const asked = say.operations
+  .filter(({ name }) => !signing.includes(name))
+  .toSorted((a, b) => Number(deleting.includes(a.name)) - Number(deleting.includes(b.name)))
 
 describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
   '$name',

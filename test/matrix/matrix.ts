@@ -7,7 +7,7 @@
  * Project Assistant, General Contractor PM; Project Admin, organization admin.
  */
 
-/** Documents and folders: r is as R. Written by those with W. */
+/** Documents and folders: r is as R. Written by those with W. The bin is that of those with D, for others it is empty. */
 const documents = {
   FolderGet: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   FoldersGetByParentFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
@@ -16,6 +16,9 @@ const documents = {
   FolderUpdate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
   DocumentGet: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   DocumentUpdate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+  FolderDelete: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  FolderRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',
+  BinRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   DocumentCreate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
   DriveDocumentCreate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
 }
@@ -24,6 +27,7 @@ const documents = {
 const rfis = {
   RFIRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   'FolderGet of an RFI': '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  'FolderDelete of an RFI': '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
   RFICreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   RFIUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
   RFIReplyReadByRFI: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',

@@ -1,5 +1,5 @@
 /**
- * Marker words in every text of a project: records, documents, files, folders, people, companies, access lists, list
+ * Marker words in every text of a project: records, documents, files, folders, what is in the bin, people, companies, access lists, list
  * items, configuration, API keys. Whoever may not know of them must never find one in an answer.
  */
 import { randomUUID } from 'node:crypto'
@@ -87,6 +87,11 @@ export async function plant(
   if (!onlyRecords) ids.add('node', list.folderId!)
   const { punchListId } = await have('punchList', { folderParentId: list.folderId })
   await admin.client.call(say.PunchListReplyCreate, { reply: reply('punchList', punchListId, marker) })
+  const binned = await have('punchList', {
+    folderParentId: list.folderId,
+    punchListNumber: `${marker} binned`,
+  })
+  await admin.client.call(say.FolderDelete, { folderId: binned.folderId })
   for (const folderId of [rfi.folderId, minutes.folderId, report.folderId])
     await attach(admin, marker, folderId, ids)
   if (onlyRecords) return ids

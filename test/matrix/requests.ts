@@ -57,6 +57,9 @@ const documents: Record<string, Build> = {
     folder: { folderId: await the.folder(world), folderDescription: randomUUID() },
   })),
   FoldersGetByParentFolder: plain(({ rootFolderId }) => ({ parentFolderId: rootFolderId })),
+  FolderDelete: plain(async (world) => ({ folderId: await the.folder(world) })),
+  FolderRestore: plain(async (world) => ({ folderId: await the.binned(world) })),
+  BinRead: inProject(),
   DocumentReferenceAdd: plain(async (world) => ({
     folderId: (await the.record(world, 'rfi')).folderId,
     documentId: (await the.document(world)).documentId,
@@ -75,6 +78,7 @@ const records: Record<string, Build> = {
   'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
   RFIReplyReadByRFI: readingReplies('rfi', say.RFIReplyCreate),
   RFIReplyCreate: replying('rfi'),
+  'FolderDelete of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
   PunchListRead: reading('punchList'),
   PunchListReplyReadByPunchList: readingReplies('punchList', say.PunchListReplyCreate),
   PunchListReplyCreate: replying('punchList'),

@@ -41,6 +41,13 @@ export async function folder({ admin, id }: Ground, more: Loose = {}): Promise<n
   return (await admin.client.call(say.FolderAdd, { folder: made })).folder!.folderId!
 }
 
+/** A folder in the bin. */
+export async function binned(world: Ground): Promise<number> {
+  const folderId = await folder(world)
+  await world.admin.client.call(say.FolderDelete, { folderId })
+  return folderId
+}
+
 export async function punchListFolder({ admin, id }: Ground): Promise<number> {
   const made = await admin.client.call(say.FolderCreatePunchList, {
     folderProjectId: id,
