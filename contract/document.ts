@@ -23,7 +23,7 @@ export const FolderDocument = dto('FolderDocument', {
 })
 
 /** What people say about a document. */
-const described = {
+export const described = {
   documentDescription: is.text('What it is. Its first line is the title.'),
   documentNumber: is.name('Its number, such as A-101. Several documents may have the same.'),
   documentDiscipline: is.int('The discipline: an item of that list.'),

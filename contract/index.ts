@@ -21,6 +21,7 @@ import {
 } from './dailyreport.ts'
 import { DocumentCreate, DocumentGet, DocumentsReadInFolder, DocumentUpdate } from './document.ts'
 import { DocumentReferenceAdd } from './documentreference.ts'
+import { DocumentRead, DocumentVersionsRead } from './documentversion.ts'
 import { DriveDocumentCreate } from './drive.ts'
 import { FileCreate, FilesGetByDailyReport } from './file.ts'
 import {
@@ -92,6 +93,7 @@ export * from './configuration.ts'
 export * from './dailyreport.ts'
 export * from './document.ts'
 export * from './documentreference.ts'
+export * from './documentversion.ts'
 export * from './drive.ts'
 export * from './file.ts'
 export * from './folder.ts'
@@ -175,6 +177,8 @@ export const operations: readonly Operation<any, any>[] = [
   DocumentCreate,
   DocumentGet,
   DocumentUpdate,
+  DocumentRead,
+  DocumentVersionsRead,
   DocumentReferenceAdd,
   FileCreate,
   PunchListCreateMany,

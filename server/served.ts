@@ -22,6 +22,7 @@ import dailyReportActivity from './records/dailyreportactivity.ts'
 import document from './records/document.ts'
 import documentList from './records/documentlist.ts'
 import documentReference from './records/documentreference.ts'
+import documentVersion from './records/documentversion.ts'
 import drive from './records/drive.ts'
 import folder from './records/folder.ts'
 import meetingMinute from './records/meetingminute.ts'
@@ -53,6 +54,7 @@ const all: Served[] = [
   document,
   documentList,
   documentReference,
+  documentVersion,
   drive,
   attachments,
   rfi,

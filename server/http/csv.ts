@@ -34,6 +34,7 @@ function cell(row: Record<string, unknown>, { key, field }: Entry): string {
 
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return value.toString('base64')
   if (Array.isArray(value)) return value.map(textOf).join(';')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -2,14 +2,13 @@
 import { readDay } from '../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../contract/document.ts'
 import type { Value } from '../../contract/kit.ts'
-import { codeName } from '../codes/codes.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { changeRecord } from './change.ts'
 import { folderName, makeRecords } from './create.ts'
-import { addVersion, allFilesBytes, newestFile, type Upload } from './documentversion.ts'
+import { addVersion, allFilesBytes, newestFile, type Upload, versionCode } from './documentversion.ts'
 import { code, computed, node, recordKind, stored } from './kind.ts'
 import { read, rereadRecord } from './read.ts'
 import { type Loose, rowOf, shapeOf } from './rows.ts'
@@ -21,9 +20,6 @@ type Sent = Document & { file?: Upload }
 
 /** Superseded and Void. */
 const closedStatuses = [6, 7]
-
-const named = (list: 'discipline' | 'documentType' | 'documentStatus', column: string) =>
-  computed(`coalesce(${codeName(list, `t.${column}`)}, t.${column}_name)`)
 
 export const document = recordKind({
   label: 'document',
@@ -84,9 +80,9 @@ export const document = recordKind({
     documentStatus: code('documentStatus', { column: 'status' }),
     documentIssue: stored({ column: 'issue' }),
     documentIssueDate: stored({ column: 'issue_date' }),
-    documentDisciplineName: named('discipline', 'discipline'),
-    documentTypeName: named('documentType', 'type'),
-    documentStatusName: named('documentStatus', 'status'),
+    documentDisciplineName: computed(versionCode('discipline', 'discipline')),
+    documentTypeName: computed(versionCode('documentType', 'type')),
+    documentStatusName: computed(versionCode('documentStatus', 'status')),
     documentVersion: stored({ column: 'version' }),
     documentUpdateDate: computed('t.updated_at'),
     uploadedFileId: computed('s.id'),

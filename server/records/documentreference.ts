@@ -6,12 +6,13 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { documentColumns, fromDocuments, type ListedDocument } from './documentlist.ts'
+import { documentColumns, type ListedDocument } from './documentlist.ts'
+import { fromVersions } from './documentversion.ts'
 
 /** The documents a record refers to, each at the version referred to, as far as the asker may see them. */
 export const referencedBy = (call: Call, folderId: number): Promise<ListedDocument[]> =>
   call.db.rows<ListedDocument>(
-    `SELECT ${documentColumns} ${fromDocuments}
+    `SELECT ${documentColumns} ${fromVersions}
        JOIN document_reference ref ON ref.document_id = t.document_id AND ref.version = t.version
       WHERE ref.folder_id = $2 AND ${visible} ORDER BY ref.created_at, t.document_id`,
     [call.asker.id, folderId],

@@ -46,6 +46,8 @@ const documents: Record<string, Build> = {
     fileContent: the.content,
   })),
   DocumentGet: plain(async (world) => ({ folderId: (await the.document(world)).folderId })),
+  DocumentRead: plain(async (world) => ({ folderId: (await the.document(world)).folderId })),
+  DocumentVersionsRead: plain(async (world) => ({ folderId: (await the.document(world)).folderId })),
   DocumentUpdate: plain(async (world) => ({
     folderId: (await the.document(world)).folderId,
     documentIssue: randomUUID(),
