@@ -2,7 +2,7 @@
 import type { Fields, Value } from '../../contract/kit.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
+import { conflict, type Fault, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { type Current, loadCurrent } from './current.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { type Taken, takeStep } from './machine.ts'
@@ -144,10 +144,17 @@ function mayChange(
   const ofStep = taken ? [kind.status, ...(taken.step.fields ?? []), ...(kind.reasons ?? [])] : []
   if (!writes && !asked.every((key) => own.includes(key) || ofStep.includes(key)))
     throw forbidden(`You may see this ${kind.label}, but not change it.`)
+  if (current.superseded) throw replaced(kind.label)
   if (!current.closed || isAdmin || isReopening(kind, current, taken)) return
   if (changes.some(([key]) => !kind.columns[key]?.lasting))
     throw conflict(`This ${kind.label} is closed. It has to be reopened before it can be changed.`)
 }
+
+/** A newer one has taken its place. */
+export const replaced = (label: string): Fault =>
+  conflict(`A newer revision has taken the place of this ${label}: it does not change any more.`, {
+    allowed: '',
+  })
 
 /** A step out of a state that is closed. What is closed by other reasons has no such step. */
 const isReopening = (kind: RecordKind<any>, current: Current, taken: Taken | undefined): boolean =>

@@ -53,11 +53,13 @@ export const createMany =
     }
   }
 
+/** `follows`: it is nobody's wish but follows from something else, so nobody needs the right to make it. */
 export async function makeRecords<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
+  { follows = false }: { follows?: boolean } = {},
 ): Promise<Made[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as Loose))
@@ -68,7 +70,7 @@ export async function makeRecords<F extends Fields>(
     kind,
     sent.map((record, i) => wantedPlace(kind, call, record, at(i))),
   )
-  if (places.some(({ project }) => !project.writes))
+  if (!follows && places.some(({ project }) => !project.writes))
     throw forbidden(`You may not make ${kind.label}s in this project.`)
   const ids = await newIds(call, kind.table, list.length)
   const folderIds = await idsOfSent(
@@ -205,8 +207,14 @@ async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
-  const records = drafts.map(({ record, folderId }) => ({ ...record, folderId }))
-  await kind.made?.(records, drafts[0]!.making)
+  if (!kind.made) return
+  for (const projectId of new Set(drafts.map(({ making }) => making.project.projectId))) {
+    const there = drafts.filter(({ making }) => making.project.projectId === projectId)
+    await kind.made(
+      there.map(({ record, folderId }) => ({ ...record, folderId })),
+      there[0]!.making,
+    )
+  }
 }
 
 async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {

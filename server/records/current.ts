@@ -15,6 +15,7 @@ export interface Current {
   number: string | null
   version: number
   closed: boolean
+  superseded: boolean
   standing: Standing
   project: ProjectStanding
   parties: PartyNow[]
@@ -57,7 +58,7 @@ export async function loadCurrent(
     call.db.row<Row>(
       `SELECT ${kind.select}, t.id AS "_ownId", ${parties} AS "_parties",
               json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
-                                'closed', (${kind.closed}), 'standing', ${standing},
+                                'closed', (${kind.closed}), 'superseded', (${kind.superseded}), 'standing', ${standing},
                                 'project', ${project}) AS "_current"
        ${fromRecord(kind)} WHERE ${meant('$2', '$3')} AND ${visible}`,
       [call.asker.id, folderId, ownId],

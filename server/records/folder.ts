@@ -12,6 +12,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { replaced } from './change.ts'
 import { type FolderValue, type Node, nameWith, readChildren, readFolder } from './foldernode.ts'
 import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
 import { kindOfType } from './kinds.ts'
@@ -155,6 +156,7 @@ function refuseType(node: Node, asked: number): void {
 
 function mayWrite(node: Node): void {
   if (!node.writes) throw forbidden('You may see this folder, but not change it.')
+  if (node.superseded) throw replaced('record')
   if (node.closed && !node.isAdmin)
     throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
 }

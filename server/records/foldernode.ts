@@ -6,12 +6,18 @@ import { folderType, ownTypes, plainType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notFound } from '../kernel/faults.ts'
 import { folderName } from './create.ts'
-import { closedNode, kindOfType } from './kinds.ts'
+import { closedNode, kindOfType, supersededNode } from './kinds.ts'
 import { etagOf, fromRecord } from './read.ts'
 import type { Loose } from './rows.ts'
 
 export type FolderValue = Value<typeof Folder.fields>
-export type Node = FolderValue & { version: number; writes: boolean; isAdmin: boolean; closed: boolean }
+export type Node = FolderValue & {
+  version: number
+  writes: boolean
+  isAdmin: boolean
+  closed: boolean
+  superseded: boolean
+}
 
 /** SQL: what the type of the node `f` is called. */
 export const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id} THEN '${name}'`).join(' ')}
@@ -30,11 +36,13 @@ const columns = `f.id AS "folderId", f.name AS "folderName", f.description AS "f
   f.updated_by AS "updatedBy", f.updated_by AS updator, f.updated_at AS "updatedDate",
   (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
   (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
-  (a.writes AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
+  (a.writes AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
   (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
-  f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin", c.closed`
+  f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
+  c.closed, c.superseded`
 
-const from = `FROM folder f ${grantJoin} CROSS JOIN LATERAL (SELECT ${closedNode()} AS closed) c`
+const from = `FROM folder f ${grantJoin}
+  CROSS JOIN LATERAL (SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) c`
 
 export async function readFolder(call: Call, folderId: number): Promise<Node> {
   const node = await call.db.row<Node>(`SELECT ${columns} ${from} WHERE f.id = $2 AND ${visible}`, [

@@ -89,7 +89,7 @@ export const node = {
   folderParentId: computed('f.parent_id'),
   folderPath: computed(`concat_ws(' / ', nullif(up.path, ''), f.name)`),
   projectId: computed('f.project_id'),
-  userCanModify: computed('(a.writes AND (a.is_admin OR NOT (%closed%)))'),
+  userCanModify: computed('(a.writes AND NOT (%superseded%) AND (a.is_admin OR NOT (%closed%)))'),
   userCanDelete: computed('a.deletes'),
 } as const
 
@@ -160,6 +160,8 @@ interface KindRules<F extends Fields> {
   states?: Machine
   /** SQL that says nothing may change any more; left out: by the states. */
   closed?: string
+  /** SQL that says a newer one has taken its place: it never changes again, whoever asks. */
+  superseded?: string
   /** Fields besides the status whose change is a step too, and is recorded as one. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
@@ -178,7 +180,7 @@ interface KindRules<F extends Fields> {
   besides?: (record: Value<F>, changing: Changing<F>) => Change[] | Promise<Change[]>
   /** Why it can not be so. A project administrator goes over it, and that is recorded. */
   refuses?: (record: Value<F>, changing: Changing<F>) => Fault | undefined
-  /** What follows from making records, in the same transaction. */
+  /** What follows from making records of one project, in the same transaction. */
   made?: (records: ReadonlyArray<Value<F>>, making: Making) => Promise<void>
   /** What follows from a change, in the same transaction. */
   after?: (record: Value<F>, changing: Changing<F>) => Promise<void>
@@ -198,12 +200,13 @@ export interface Kept<F extends Fields = Fields> {
 }
 
 export interface RecordKind<F extends Fields = Fields>
-  extends Omit<KindSaying<F>, 'dto' | 'columns' | 'closed'>,
+  extends Omit<KindSaying<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
     Kept<F> {
   readonly section: Section
   /** Whether other records may lie in it. */
   readonly holds: boolean
   readonly closed: string
+  readonly superseded: string
 }
 
 const sqlTypes: Record<string, string> = {
@@ -221,12 +224,16 @@ const sqlTypes: Record<string, string> = {
 
 export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<F> {
   const closed = saying.closed ?? closedBy(saying)
+  const superseded = saying.superseded ?? 'false'
   return {
     ...saying,
     section: folderType(saying.type).section,
     holds: folderType(saying.type).form === 'holder',
     closed,
-    ...kept(saying.dto, saying.columns, closed),
+    superseded,
+    ...kept(saying.dto, saying.columns, (sql) =>
+      sql.replace('%closed%', closed).replace('%superseded%', superseded),
+    ),
   }
 }
 
@@ -234,12 +241,12 @@ export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<
 export function kept<F extends Fields>(
   dto: Dto<F>,
   sayings: { [K in keyof F]: ColumnOf },
-  closed = 'false',
+  filledIn: (sql: string) => string = (sql) => sql,
 ): Kept<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
       const column = sayings[key]!(key, sqlTypes[field.kind.type] ?? 'text', field.kind.carriesDate === true)
-      return [key, { ...column, read: column.read.replace('%closed%', closed) }]
+      return [key, { ...column, read: filledIn(column.read) }]
     }),
   ) as { [K in keyof F]: Column }
   const entries = Object.entries(columns) as Array<[string, Column]>

@@ -25,11 +25,16 @@ export const kindOfType = (type: number): RecordKind<any> | undefined =>
   allKinds().find((kind) => kind.type === type)
 
 /** SQL: whether the node `f` is a record that is closed, void or superseded. */
-export const closedNode = (): string =>
+export const closedNode = (): string => nodeThat('closed')
+
+/** SQL: whether the node `f` is a record that a newer one has replaced. */
+export const supersededNode = (): string => nodeThat('superseded')
+
+const nodeThat = (is: 'closed' | 'superseded'): string =>
   `CASE f.type ${allKinds()
-    .filter(({ closed }) => closed !== 'false')
+    .filter((kind) => kind[is] !== 'false')
     .map(
-      ({ type, table, closed }) =>
-        `WHEN ${type} THEN EXISTS (SELECT FROM ${table} t WHERE t.folder_id = f.id AND (${closed}))`,
+      (kind) =>
+        `WHEN ${kind.type} THEN EXISTS (SELECT FROM ${kind.table} t WHERE t.folder_id = f.id AND (${kind[is]}))`,
     )
     .join(' ')} ELSE false END`

@@ -13,7 +13,7 @@ import type { ListName } from '../codes/shipped.ts'
 import { conflict, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
-import { createMany, makeRecords } from './create.ts'
+import { createMany } from './create.ts'
 import { addDays } from './days.ts'
 import {
   type Changing,
@@ -29,8 +29,8 @@ import {
   stored,
 } from './kind.ts'
 import { machine } from './machine.ts'
-import type { Making } from './making.ts'
 import { read } from './read.ts'
+import { nextRevision, sortRevisions, sortRevisionsOf } from './revisions.ts'
 
 const returning = [
   'returnedStatusId',
@@ -77,6 +77,7 @@ export const submittalItem = recordKind({
   status: 'stage',
   states: submittalStages,
   closed: `t.stage_id = ${stage.complete} OR t.status_id = ${status.void} OR NOT t.is_newest`,
+  superseded: 'NOT t.is_newest',
   alsoSteps: ['statusId'],
   reasons: ['returnedNote', 'explClosed'],
   title: (item) => item.description?.split('\n')[0],
@@ -89,21 +90,27 @@ export const submittalItem = recordKind({
     await readType(changing)
     readClosed(changing)
   },
-  async settle(item, changing) {
+  settle(item, changing) {
     item.revision ||= '0'
+    takeBack(item, changing)
     settleStage(item, changing)
     settleStatus(item, changing)
-    await refuseSuperseded(item, changing)
   },
   refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
-  async made(items, { call, project }) {
-    const numbers = items.flatMap((item) => item.submittalItemNumber ?? [])
-    if (numbers.length > 0) await call.db.rows(supersede, [project.projectId, numbers])
-  },
-  async after(item, { was, making }) {
+  made: (items, { call, project }) =>
+    sortRevisions(
+      call,
+      project.projectId,
+      items.flatMap((item) => item.submittalItemNumber ?? []),
+    ),
+  async after(item, { was, making: { call, project } }) {
     const isComplete = item.stage === stage.complete && was!.stage !== stage.complete
-    if (isComplete && asksForMore.includes(item.returnedStatusId ?? '')) await nextRevision(item, making)
+    if (isComplete && asksForMore.includes(item.returnedStatusId ?? ''))
+      await nextRevision(submittalItem, item, project.projectId, call)
+    else if (item.revision !== was!.revision)
+      await sortRevisions(call, project.projectId, [item.submittalItemNumber!])
   },
+  binned: sortRevisionsOf,
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,
@@ -157,6 +164,8 @@ async function readPair({ was, sent, making }: ChangingItem, list: ListName, idK
   if (sent[idKey] === undefined && sent[nameKey] === undefined) return
   const items = await making.codes(list)
   const codeIn = (key: Pair): string | undefined => {
+    // What was read may be sent back, even where the list has lost the item since.
+    if (was && sent[key] === was[key]) return was[idKey] ?? ''
     const given = sent[key]?.trim()
     if (given === undefined) return sent[key] === undefined ? undefined : ''
     // Some clients send 0 for none.
@@ -187,16 +196,33 @@ function readClosed({ was, sent }: ChangingItem): void {
   if (asksToClose && (sent.stage ?? was?.stage) === was?.stage) sent.stage = stage.complete
 }
 
+/** What goes back before a stage has not reached it: the day it did is no longer true. */
+function takeBack(item: Item, { was, sent }: ChangingItem): void {
+  const isBackBefore = (code: string): boolean =>
+    was !== undefined && was.stage! >= code && item.stage! < code
+  const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
+    sent[key] === undefined || sent[key] === was![key]
+  if (isBackBefore(stage.returned) && isUntouched('dateReturned')) item.dateReturned = null
+  if (!isBackBefore(stage.submitted)) return
+  // A due date that somebody set stays; one that followed from the submission goes with it.
+  const isOurs = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
+  if (isOurs && isUntouched('returnedDueDate')) item.returnedDueDate = null
+  if (isUntouched('dateSubmitted')) item.dateSubmitted = null
+}
+
 function settleStage(item: Item, { was, making }: ChangingItem): void {
   if (item.stage === was?.stage) return
   if (item.stage === stage.submitted) {
     item.dateSubmitted ??= making.today
-    const days = Number.parseInt(item.requiredReviewDays ?? '', 10)
-    const isSane = days > 0 && days <= reviewDaysMax
-    const from = readDay(item.dateSubmitted) ?? making.today
-    item.returnedDueDate ??= addDays(from, isSane ? days : reviewDays)
+    item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
   }
   if (item.stage === stage.returned) item.dateReturned ??= making.today
+}
+
+/** When the review of what was submitted that day is due. */
+function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
+  const days = Number.parseInt(requiredReviewDays ?? '', 10)
+  return addDays(readDay(dateSubmitted)!, days > 0 && days <= reviewDaysMax ? days : reviewDays)
 }
 
 /** Open until it is complete, then closed. Void by hand, until somebody says it is open. */
@@ -225,58 +251,6 @@ function refusalOfVoid(item: Item, { was, making }: ChangingItem) {
   return item.explClosed || making.call.info('Reason')
     ? undefined
     : notEmpty(making.fieldName('explClosed'), 'the reason in ExplClosed')
-}
-
-/** The next revision is under way: what it replaces goes no other way any more, whoever asks. */
-async function refuseSuperseded(item: Item, { was, making }: ChangingItem): Promise<void> {
-  if (!was || (item.stage === was.stage && item.statusId === was.statusId)) return
-  const newest = await making.call.db.row('SELECT FROM submittal_item WHERE folder_id = $1 AND is_newest', [
-    was.folderId,
-  ])
-  if (!newest) throw conflict('There is a newer revision of this submittal item.', { allowed: '' })
-}
-
-/** Of the items of a number all but the newest revision. */
-const supersede = `UPDATE submittal_item t SET is_newest = false
-   FROM submittal_item n
-  WHERE t.project_id = $1 AND t.number = ANY($2::text[]) AND t.is_newest
-    AND n.project_id = t.project_id AND n.number = t.number AND n.id <> t.id
-    AND CASE WHEN n.revision ~ '^\\d{1,9}$' AND t.revision ~ '^\\d{1,9}$'
-             THEN n.revision::int > t.revision::int ELSE n.id > t.id END`
-
-const nextOf = (revision: string): string =>
-  /^\d{1,9}$/.test(revision)
-    ? String(Number(revision) + 1)
-    : /^[A-Ya-y]$/.test(revision)
-      ? String.fromCharCode(revision.charCodeAt(0) + 1)
-      : `${revision}.1`
-
-/** What the next revision takes over; dates and the review start anew. */
-const carriedOver = [
-  'folderParentId',
-  'submittalItemNumber',
-  'description',
-  'csi',
-  'requiredReviewDays',
-  'copiesSubmitted',
-  'type',
-  'typeId',
-  'responsibleContractor',
-  'responsibleContractorId',
-  'notes',
-] as const
-
-/** Same number and package, same makers, texts carried over. The old one never changes again. */
-async function nextRevision(item: Item, { call }: Making): Promise<void> {
-  const same = Object.fromEntries(carriedOver.map((key) => [key, item[key]])) as Item
-  const revision = nextOf(item.revision ?? '0')
-  const [made] = await makeRecords(submittalItem, call, [{ ...same, revision }], () => 'Item')
-  await call.db.rows(
-    `INSERT INTO party (project_id, folder_id, part, position, person_id)
-     SELECT project_id, $2, part, position + 1, person_id FROM party
-      WHERE folder_id = $1 AND part = 'creator' AND person_id <> $3`,
-    [item.folderId, made!.folderId, call.asker.id],
-  )
 }
 
 export default [

@@ -71,7 +71,9 @@ function expected({ thing, state }: Case, role: Role | 'organization admin', isP
     isParty || !thing.hasParties,
   )
   const isAdmin = role === 'organization admin' || role === 'Project Admin'
-  const change = can.change === 200 && isClosed(state) && !isAdmin ? 409 : can.change
+  // What a newer revision has replaced never changes again, whoever asks.
+  const mayStill = isAdmin && state !== 'superseded'
+  const change = can.change === 200 && isClosed(state) && !mayStill ? 409 : can.change
   const seen = can.read === 200
   return {
     read: can.read,
