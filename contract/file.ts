@@ -1,5 +1,6 @@
 /** Files attached to records. */
 import * as is from './base.ts'
+import { download, sha256, upload } from './bytes.ts'
 import { dto } from './kit.ts'
 
 /** `File` in the documents; here that word is taken by the language. */
@@ -35,4 +36,51 @@ export const FileCreate = is.operation('FileCreateRequest', {
     fileContent: is.bytes('The file itself.'),
   },
   response: { attachmentFileId: is.id('The id it is downloaded by: GET /files/{attachmentFileId}.') },
+})
+
+export const FileUpload = upload('FileUpload', {
+  route: '/files',
+  about: 'Attaches a file to a record: the body is the file itself, of any size up to the limit.',
+  query: {
+    folderId: is.id('The record it is attached to.'),
+    name: is.name('Its name; where left out, fileName or that of Content-Disposition.'),
+    fileName: is.name('The same as name.'),
+    description: is.text('What it is.'),
+    size: is.size('How many bytes it has, to be checked.'),
+    sha256: is.one(sha256, 'Its SHA-256 in hexadecimal or base64, to be checked. Or as Content-Digest.'),
+  },
+  targets: [
+    {
+      by: 'folderId',
+      operation: FileCreate,
+      request: (said, uploadedFileType) => ({
+        folderId: said.folderId,
+        fileInfo: {
+          uploadedFileName: said.name || said.fileName,
+          uploadedFileType,
+          attachmentFileDescription: said.description,
+        },
+      }),
+    },
+  ],
+})
+
+const inline = is.bool('Let a browser show it, if it is a PNG, JPEG, GIF, WebP or PDF.')
+
+export const FileDownload = download('FileDownload', {
+  route: '/files/{attachmentFileId}',
+  about: 'The contents of a file that is attached to a record.',
+  request: { attachmentFileId: is.id('The file.'), inline },
+})
+
+export const DocumentDownload = download('DocumentDownload', {
+  route: '/files/document/{documentId}',
+  about: 'The contents of the newest version of a document.',
+  request: { documentId: is.id('The document.'), inline },
+})
+
+export const DocumentVersionDownload = download('DocumentVersionDownload', {
+  route: '/files/document/{documentId}/{version}',
+  about: 'The contents of a version of a document.',
+  request: { documentId: is.id('The document.'), version: is.id('Its version, from 1 up.'), inline },
 })

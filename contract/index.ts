@@ -2,6 +2,7 @@
 import { AccessListRead, AccessListRemove, AccessListSave } from './accesslist.ts'
 import { AuditRead } from './audit.ts'
 import { BinRead, FolderDelete, FolderRestore } from './bin.ts'
+import type { Download, Upload } from './bytes.ts'
 import {
   ApiKeyAdd,
   ApiKeyList,
@@ -23,7 +24,14 @@ import { DocumentCreate, DocumentGet, DocumentsReadInFolder, DocumentUpdate } fr
 import { DocumentReferenceAdd } from './documentreference.ts'
 import { DocumentRead, DocumentVersionsRead } from './documentversion.ts'
 import { DriveDocumentCreate } from './drive.ts'
-import { FileCreate, FilesGetByDailyReport } from './file.ts'
+import {
+  DocumentDownload,
+  DocumentVersionDownload,
+  FileCreate,
+  FileDownload,
+  FilesGetByDailyReport,
+  FileUpload,
+} from './file.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
@@ -205,3 +213,7 @@ export const operations: readonly Operation<any, any>[] = [
   MeetingMinuteUpdate,
   ListSave,
 ]
+
+/** Where files come and go as bytes. */
+export const uploads: readonly Upload<any>[] = [FileUpload]
+export const downloads: readonly Download<any>[] = [FileDownload, DocumentDownload, DocumentVersionDownload]

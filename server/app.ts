@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import type { Parts } from './kernel/call.ts'
 import type { Log } from './log.ts'
-import { served } from './served.ts'
+import { served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 
 export interface App {
@@ -95,6 +95,7 @@ export async function openApp(
       blobs: await openBlobs(join(folder, 'files')),
       seal: await sealOf(settings.secretKey, folder, settings.newSecretKey),
       served,
+      downloads: servedDownloads,
       now,
     }
     return { parts, firstSignIn: await firstAdministrator(database, settings, now()), close: closeAll }

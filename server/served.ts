@@ -1,4 +1,4 @@
-/** Every operation and who serves it. */
+/** Every operation and every download, and who serves it. */
 import lists from './codes/list.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
@@ -14,7 +14,7 @@ import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
-import type { Served } from './kernel/serve.ts'
+import type { Served, ServedDownload } from './kernel/serve.ts'
 import attachments from './records/attachments.ts'
 import bin from './records/bin.ts'
 import dailyReport from './records/dailyreport.ts'
@@ -23,6 +23,7 @@ import document from './records/document.ts'
 import documentList from './records/documentlist.ts'
 import documentReference from './records/documentreference.ts'
 import documentVersion from './records/documentversion.ts'
+import downloads from './records/download.ts'
 import drive from './records/drive.ts'
 import folder from './records/folder.ts'
 import meetingMinute from './records/meetingminute.ts'
@@ -69,3 +70,7 @@ const all: Served[] = [
 ].flat()
 
 export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))
+
+export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
+  downloads.map((entry) => [entry.door.name, entry]),
+)

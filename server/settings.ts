@@ -176,6 +176,20 @@ const table = {
     1024 * mebibyte,
     'Size of a request body.',
   ),
+  uploadBytesMax: number(
+    'PLUMBLINE_UPLOAD_BYTES_MAX',
+    2000 * mebibyte,
+    1024,
+    1024 * 1024 * mebibyte,
+    'Size of a file sent to PUT /files.',
+  ),
+  uploadIdleSeconds: number(
+    'PLUMBLINE_UPLOAD_IDLE_SECONDS',
+    60,
+    1,
+    3600,
+    'An upload or download that stands still for this long is given up.',
+  ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
   listItemsMax: number(

@@ -20,7 +20,7 @@ import { type Connection, type Database, openDatabase } from '../server/db/open.
 import { createDoors } from '../server/http/server.ts'
 import type { Parts } from '../server/kernel/call.ts'
 import { noLog } from '../server/log.ts'
-import { served } from '../server/served.ts'
+import { served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 
 export const password = 'tall crane, blue sky'
@@ -84,6 +84,7 @@ export async function site(
     blobs: await openBlobs(join(folder, 'files')),
     seal: await sealOf('', folder),
     served,
+    downloads: servedDownloads,
     now: () => clock.now ?? new Date(),
   }
   const server = createDoors(parts.settings, noLog, () => parts)

@@ -49,10 +49,8 @@ export function formPairs(text: string): Array<[string, string]> {
   return pairs
 }
 
-const tooLarge = (bytesMax: number): Fault =>
-  new Fault('PayloadTooLarge', `The request is too large: at most ${sizeText(bytesMax)} are taken.`, {
-    headers: { Connection: 'close' },
-  })
+export const tooLarge = (bytesMax: number): Fault =>
+  new Fault('PayloadTooLarge', `The request is too large: at most ${sizeText(bytesMax)} are taken.`)
 
 const sizeText = (bytes: number): string =>
   bytes < 1048576 ? `${bytes} bytes` : `${Math.floor(bytes / 1048576)} MiB`
@@ -62,7 +60,8 @@ async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Bu
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of request) {
+    // Whoever sends too much must still hear of it, so the connection stays.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length
       if (size > bytesMax) throw tooLarge(bytesMax)
       chunks.push(chunk)

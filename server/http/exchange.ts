@@ -1,10 +1,12 @@
 /** One request and its answer, as the rest of this folder sees them. */
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Parts } from '../kernel/call.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped } from './body.ts'
 import { type Place, placeOf } from './doors.ts'
 import { callbackOf } from './negotiate.ts'
+import type { Pace } from './pace.ts'
 import { originOf } from './proxies.ts'
 
 export interface Exchange {
@@ -20,6 +22,9 @@ export interface Exchange {
   readonly method: string
   readonly address: string
   readonly secure: boolean
+  readonly pace: Pace
+  /** Lets the body come: who sent `Expect: 100-continue` waits for that. */
+  readonly proceed: () => void
   /** Headers that go with the answer, be it good or bad. */
   readonly answerHeaders: Record<string, string>
 }
@@ -27,10 +32,20 @@ export interface Exchange {
 export interface Sent {
   status: number
   headers: Record<string, string | string[]>
-  body: string | Buffer
+  body: string | Buffer | Streamed
 }
 
-export function exchangeOf(parts: Parts, log: Log, request: IncomingMessage, requestId: string): Exchange {
+/** Bytes that go out as they are read; for HEAD there is only their number. */
+export interface Streamed {
+  sizeBytes: number
+  stream: Readable | undefined
+}
+
+export function exchangeOf(
+  parts: Parts,
+  request: IncomingMessage,
+  more: Pick<Exchange, 'log' | 'requestId' | 'pace' | 'proceed'>,
+): Exchange {
   // A proxy may send the whole address.
   const target = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')
@@ -39,9 +54,8 @@ export function exchangeOf(parts: Parts, log: Log, request: IncomingMessage, req
   const method = request.method ?? 'GET'
   return {
     parts,
-    log,
     request,
-    requestId,
+    ...more,
     place: placeOf(at < 0 ? target : target.slice(0, at)),
     query,
     callback: callbackOf(query),

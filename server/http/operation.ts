@@ -1,6 +1,5 @@
 /** A call that came through a door, from its bytes to its answer. */
 import { limits } from '../../contract/limits.ts'
-import { digestOf } from '../access/secrets.ts'
 import { noteExport } from '../directory/exported.ts'
 import { type Answer, type Asked, answer } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
@@ -12,7 +11,7 @@ import { checkVerb, type Door, verbsOf } from './doors.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
-import type { Rate } from './rate.ts'
+import { checkRate, type Rate } from './rate.ts'
 import { faultOf } from './status.ts'
 
 export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): Promise<Sent> {
@@ -38,7 +37,7 @@ async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Pr
   const { headers } = exchange.request
   const who = door.operation.session === 'ignored' ? whoAsksIfAny : whoAsks
   const { asker, sessionKey } = await who(exchange, request.authSessionKey)
-  if (sessionKey) Object.assign(exchange.answerHeaders, rate.take(digestOf(sessionKey).toString('base64')))
+  checkRate(exchange, rate, sessionKey)
   return {
     operation: door.operation,
     request,

@@ -1,5 +1,7 @@
 /** Calls a minute for each session, where a limit is set. */
+import { digestOf } from '../access/secrets.ts'
 import { Fault } from '../kernel/faults.ts'
+import type { Exchange } from './exchange.ts'
 
 export interface Rate {
   /** Counts one call; gives the headers that tell how much is left, or a fault when there is nothing. */
@@ -35,4 +37,9 @@ export function rateOf(perMinute: number, now: () => Date): Rate {
       return headers
     },
   }
+}
+
+/** Counts a call of a session, and tells with its answer how many are left. */
+export function checkRate({ answerHeaders }: Exchange, rate: Rate, sessionKey: string | undefined): void {
+  if (sessionKey) Object.assign(answerHeaders, rate.take(digestOf(sessionKey).toString('base64')))
 }

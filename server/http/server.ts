@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
 import type { Parts } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -9,8 +10,18 @@ import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
 import { type Door, doorsOf } from './doors.ts'
-import { type Exchange, exchangeOf, inCallback, jsonType, type Sent, sendJson } from './exchange.ts'
+import {
+  type Exchange,
+  exchangeOf,
+  inCallback,
+  jsonType,
+  type Sent,
+  type Streamed,
+  sendJson,
+} from './exchange.ts'
+import { files } from './files.ts'
 import { throughDoor } from './operation.ts'
+import { paceOf } from './pace.ts'
 import { page } from './pages.ts'
 import { type Rate, rateOf } from './rate.ts'
 import { faultJson, faultOf } from './status.ts'
@@ -21,43 +32,45 @@ const headerBytesMax = 32 * 1024
 export function createDoors(settings: Settings, log: Log, ready: () => Parts | undefined): Server {
   const door = doorsOf(operations)
   const rate = rateOf(settings.ratePerMinute, () => ready()?.now() ?? new Date())
-  const options = { maxHeaderSize: headerBytesMax, requestTimeout: settings.requestTimeoutMs }
-  const server = createServer(options, (request, response) => {
-    void respond(ready(), log, door, rate, request, response)
-  })
+  // How long a body may take is said by `pace.ts`: files have more time than the rest.
+  const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
+  const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })
+  const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    void respond({ parts: ready(), settings, log, door, rate }, request, response, isWaiting)
+  }
+  server.on('request', respondTo(false))
+  // Who asks first whether the body is wanted hears no before he has sent it.
+  server.on('checkContinue', respondTo(true))
   server.on('clientError', refuse)
   return server
 }
 
 type FindDoor = (path: string) => Door | undefined
 
+interface Doors {
+  parts: Parts | undefined
+  settings: Settings
+  log: Log
+  door: FindDoor
+  rate: Rate
+}
+
+/** `isWaiting`: the client waits for a word before it sends the body. */
 async function respond(
-  parts: Parts | undefined,
-  log: Log,
-  door: FindDoor,
-  rate: Rate,
+  doors: Doors,
   request: IncomingMessage,
   response: ServerResponse,
-) {
+  isWaiting: boolean,
+): Promise<void> {
+  const { settings, log } = doors
   const requestId = randomUUID()
-  let exchange: Exchange | undefined
-  let sent: Sent
-  try {
-    if (!parts) throw starting()
-    exchange = exchangeOf(parts, log, request, requestId)
-    sent = await route(exchange, door, rate)
-  } catch (error) {
-    const fault = faultOf(error)
-    if (fault.status >= 500)
-      log('error', fault.message, {
-        requestId,
-        path: request.url?.split('?')[0],
-        ...errorDetail(fault.cause ?? fault),
-      })
-    sent = refusal(fault, requestId)
+  const pace = paceOf(request, response, () => refuseLate(request.socket))
+  pace.within(settings.requestTimeoutMs)
+  const proceed = (): void => {
+    if (isWaiting) response.writeContinue()
+    isWaiting = false
   }
-  if (exchange?.callback && sent.headers['Content-Type'] === jsonType)
-    sent = inCallback(exchange.callback, sent)
+  const { exchange, sent } = await answered(doors, request, { log, requestId, pace, proceed })
   const body = typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body
   response.writeHead(sent.status, {
     ...everyAnswer,
@@ -66,12 +79,65 @@ async function respond(
     'X-Request-Id': requestId,
     ...exchange?.answerHeaders,
     ...sent.headers,
-    ...(sent.status === 204 ? {} : { 'Content-Length': body.length }),
+    ...(bodiless.includes(sent.status) ? {} : { 'Content-Length': lengthOf(body) }),
+    // A body that was not asked for may come or not: nobody could tell it from the next request.
+    ...(isWaiting ? { Connection: 'close' } : {}),
   })
-  response.end(body)
+  await write(doors, requestId, response, body)
   // What is left of a body nobody read would be taken for the next request.
-  if (!request.complete) request.resume()
+  if (request.complete) return
+  pace.within(settings.requestTimeoutMs)
+  request.resume()
 }
+
+const bodiless = [204, 304]
+const lengthOf = (body: Buffer | Streamed): number => (Buffer.isBuffer(body) ? body.length : body.sizeBytes)
+
+async function answered(
+  { parts, log, door, rate }: Doors,
+  request: IncomingMessage,
+  more: Parameters<typeof exchangeOf>[2],
+): Promise<{ exchange: Exchange | undefined; sent: Sent }> {
+  let exchange: Exchange | undefined
+  let sent: Sent
+  try {
+    if (!parts) throw starting()
+    exchange = exchangeOf(parts, request, more)
+    sent = await route(exchange, door, rate)
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault.status >= 500)
+      log('error', fault.message, {
+        requestId: more.requestId,
+        path: request.url?.split('?')[0],
+        ...errorDetail(fault.cause ?? fault),
+      })
+    sent = refusal(fault, more.requestId)
+  }
+  if (exchange?.callback && sent.headers['Content-Type'] === jsonType)
+    sent = inCallback(exchange.callback, sent)
+  return { exchange, sent }
+}
+
+/** A client that goes away or stands still ends the reading, too. */
+async function write(
+  { settings, log }: Doors,
+  requestId: string,
+  response: ServerResponse,
+  body: Buffer | Streamed,
+): Promise<void> {
+  if (Buffer.isBuffer(body)) return void response.end(body)
+  if (!body.stream) return void response.end()
+  response.setTimeout(settings.uploadIdleSeconds * 1000, () => response.destroy())
+  try {
+    await pipeline(body.stream, response)
+  } catch (error) {
+    if (!clientGone.includes((error as NodeJS.ErrnoException).code ?? ''))
+      log('error', 'A file could not be read to its end.', { requestId, ...errorDetail(error) })
+  }
+}
+
+const clientGone = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
 const everyAnswer = {
   'Cache-Control': 'no-store',
@@ -91,6 +157,12 @@ const refusal = (fault: Fault, requestId: string): Sent =>
     ...fault.more.headers,
   })
 
+/** The rest of the request did not come in time. */
+function refuseLate(socket: Duplex): void {
+  socket.once('finish', () => socket.destroy())
+  refuse(Object.assign(new Error('Too late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
+
 /** What is no HTTP, is too long or too late: there is no request to answer, only a socket. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -102,14 +174,15 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
           dev: 'It is not HTTP, or too late.',
         })
   const { status, headers, body } = refusal(fault, requestId)
+  const text = String(body)
   const lines = Object.entries({
     ...everyAnswer,
     'X-Request-Id': requestId,
     ...headers,
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': Buffer.byteLength(text),
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
 const starting = (): Fault =>
@@ -118,6 +191,9 @@ const starting = (): Fault =>
   })
 
 async function route(exchange: Exchange, door: FindDoor, rate: Rate): Promise<Sent> {
+  const file = await files(exchange, rate)
+  if (file) return file
+  exchange.proceed()
   const answered = (await authenticate(exchange)) ?? (await page(exchange))
   if (answered) return answered
   const found = door(exchange.place.path)

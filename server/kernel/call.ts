@@ -8,7 +8,7 @@ import { type Database, type Db, isPassing } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { Fault, type FieldFault, invalid, signInFirst } from './faults.ts'
 import { hasKept, keptOr } from './repeat.ts'
-import type { Served } from './serve.ts'
+import type { Found, Served, ServedDownload } from './serve.ts'
 
 /** What a handler works with. Nothing else says who asks or what time it is. */
 export interface Call {
@@ -45,17 +45,22 @@ export interface Parts {
   readonly seal: Seal
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>
+  readonly downloads: ReadonlyMap<string, ServedDownload>
   readonly now: () => Date
 }
 
-/** A call as it came through a door: bound, but not yet checked. */
-export interface Asked {
-  readonly operation: Operation<any, any>
+/** Who asks for what: bound, but not yet checked. */
+export interface Asking {
   readonly request: Record<string, unknown>
   readonly faults: FieldFault[]
   readonly asker: Asker | undefined
   readonly sessionKey?: string
   readonly address: string
+}
+
+/** A call as it came through a door. */
+export interface Asked extends Asking {
+  readonly operation: Operation<any, any>
   readonly ifMatch?: string
   readonly idempotencyKey?: string
   /** Its place in a batch of calls that came together. */
@@ -117,6 +122,13 @@ export async function judgeBeforeBytes(parts: Parts, asked: Asked): Promise<void
   if (!(await hasKept(call, asked))) await served.beforeBytes(asked.request, call)
 }
 
+/** The file that is to be downloaded. */
+export async function findFile(parts: Parts, name: string, asking: Asking): Promise<Found> {
+  if (!asking.asker) throw signInFirst()
+  if (asking.faults.length > 0) throw invalid(asking.faults)
+  return parts.downloads.get(name)!.find(asking.request, callOf(parts, asking, parts.database, parts.now()))
+}
+
 async function run(
   served: Served,
   call: Call,
@@ -156,7 +168,7 @@ export function writerOf(operation: Operation<any, any>): (value: unknown) => st
 
 const atOnce: Call['afterCommit'] = (work) => work()
 
-function callOf(parts: Parts, asked: Asked, db: Db, now: Date, afterCommit = atOnce): Call {
+function callOf(parts: Parts, asked: Asking & Partial<Asked>, db: Db, now: Date, afterCommit = atOnce): Call {
   const info = (asked.request.additionalInfo ?? []) as Array<{
     propertyName?: string
     propertyValue?: string

@@ -12,6 +12,7 @@ export const faultStatus = {
   Conflict: 409,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
+  RangeNotSatisfiable: 416,
   TooManyRequests: 429,
   InternalServerError: 500,
   ServiceUnavailable: 503,

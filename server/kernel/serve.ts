@@ -1,4 +1,5 @@
 /** An operation and what is done when it is called. */
+import type { Download } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
 import type { Call } from './call.ts'
 
@@ -34,3 +35,22 @@ export const serve = <Q extends Fields, R extends Fields, A = undefined>(
   handle: Handler<Q, R, A>,
   more: Partial<More<A>> = {},
 ): Served => ({ operation, handle, piecewise: false, ...more })
+
+/** A file that the asker may have. */
+export interface Found {
+  sha256: Buffer
+  sizeBytes: number
+  /** As they were given; a client may have sent anything. */
+  name: string
+  type: string | null
+}
+
+export interface ServedDownload {
+  readonly door: Download<any>
+  readonly find: (request: any, call: Call) => Promise<Found>
+}
+
+export const serveDownload = <Q extends Fields>(
+  door: Download<Q>,
+  find: (request: Value<Q>, call: Call) => Promise<Found>,
+): ServedDownload => ({ door, find })

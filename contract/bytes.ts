@@ -1,0 +1,52 @@
+/** The words for doors through which files come and go as bytes, beside the JSON of operations. */
+import { type Kind, name } from './kinds.ts'
+import { type Dto, dto, type Fields, type Operation, type Value } from './kit.ts'
+
+/** `PUT`: the body is the file, the query says what it is. */
+export interface Upload<Q extends Fields = Fields> {
+  readonly route: string
+  readonly about: string
+  readonly query: Dto<Q>
+  /** What becomes of the file: the operation of the first of these fields that is given. */
+  readonly targets: ReadonlyArray<Target<Q>>
+}
+
+export interface Target<Q extends Fields> {
+  readonly by: keyof Q & string
+  /** Served with `beforeBytes`; it finds the file in `call.received`. */
+  readonly operation: Operation<any, any>
+  /** Its request, but for the file. */
+  readonly request: (said: Value<Q>, type: string | undefined) => Record<string, unknown>
+}
+
+/** `GET` and `HEAD`: the answer is the file. The fields in braces are its place, the others stand in the query. */
+export interface Download<Q extends Fields = Fields> {
+  readonly name: string
+  readonly route: string
+  readonly about: string
+  readonly request: Dto<Q>
+}
+
+export const upload = <Q extends Fields>(
+  name: string,
+  { query, ...saying }: Omit<Upload<Q>, 'query'> & { query: Q },
+): Upload<Q> => ({ ...saying, query: dto(name, query) })
+
+export const download = <Q extends Fields>(
+  name: string,
+  { request, ...saying }: Omit<Download<Q>, 'name' | 'request'> & { request: Q },
+): Download<Q> => ({ name, ...saying, request: dto(name, request) })
+
+/** A SHA-256 in hexadecimal or base64; read, it is in hexadecimal. */
+export const sha256: Kind<string, string> = {
+  ...name,
+  schema: { type: 'string', maxLength: 64 },
+  sample: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  read(value, at, reading) {
+    const text = String(value).trim()
+    if (text === '') return undefined
+    if (/^[\da-f]{64}$/i.test(text)) return text.toLowerCase()
+    if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, 'base64').toString('hex')
+    return reading.fault(at, 'Format', `${at} must be a SHA-256 in hexadecimal or base64.`)
+  },
+}

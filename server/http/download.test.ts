@@ -1,0 +1,350 @@
+import { readdir, readlink, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DailyReportCreateMany } from '../../contract/dailyreport.ts'
+import { FileCreate } from '../../contract/file.ts'
+import { DocumentCreate, DriveDocumentCreate } from '../../contract/index.ts'
+import { begin, fetchFile, sha256, toldBy, upload } from '../../test/bytes.ts'
+import { site } from '../../test/harness.ts'
+import { wrong } from '../../test/told.ts'
+
+const here = await site()
+const { admin, people, id } = await here.project(['Viewer', 'Engineer'])
+const stranger = await here.organization()
+const none = 2147483647
+
+const reportList = [{ folderProject: id }]
+const { returnedIdList } = await admin.client.call(DailyReportCreateMany, { dailyReportList: reportList })
+const folderId = Number(returnedIdList![0]!.folderId)
+
+async function attached(bytes: Buffer | string, info: object = {}): Promise<number> {
+  const fileContent = Buffer.from(bytes).toString('base64')
+  return (await admin.client.call(FileCreate, { folderId, fileInfo: info, fileContent })).attachmentFileId!
+}
+
+const digits = '0123456789'
+const file = await attached(digits, { uploadedFileName: 'digits.txt', uploadedFileType: 'text/plain' })
+const etag = `"${sha256(digits)}"`
+
+describe('a download', () => {
+  test('is the file, with all that a client needs to know', async () => {
+    const got = await fetchFile(here, admin, file)
+    expect(got.bytes.toString()).toBe(digits)
+    expect(got.status).toBe(200)
+    expect(got.headers).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': '10',
+      'content-disposition': `attachment; filename="digits.txt"; filename*=UTF-8''digits.txt`,
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  test('HEAD says the same without the bytes, and knows no ranges', async () => {
+    const [get, head] = [
+      await fetchFile(here, admin, file),
+      await fetchFile(here, admin, file, { Range: 'bytes=0-1' }, 'HEAD'),
+    ]
+    const plain = ({ date: _, 'x-request-id': __, connection: ___, ...headers }: Record<string, unknown>) =>
+      headers
+    expect(head.status).toBe(200)
+    expect(plain(head.headers)).toEqual(plain(get.headers))
+    expect(head.bytes).toHaveLength(0)
+  })
+
+  test('is whole when it is empty', async () => {
+    const got = await fetchFile(here, admin, await attached(''))
+    expect([got.status, got.headers['content-length'], got.bytes.length]).toEqual([200, '0', 0])
+  })
+
+  test.each([
+    ['Authorization: Bearer', () => ({ Authorization: `Bearer ${admin.key}` })],
+    ['X-ss-id', () => ({ 'X-ss-id': admin.key })],
+    ['the cookie', () => ({ Cookie: `ss-id=${admin.key}` })],
+  ])('is opened by %s', async (_how, headers) => {
+    expect((await fetchFile(here, undefined, file, headers())).status).toBe(200)
+  })
+
+  test.each([
+    ['nobody', () => fetchFile(here, undefined, file), '401 Unauthorized'],
+    ['a wrong key', () => fetchFile(here, undefined, file, { 'X-ss-id': 'wrong' }), '401 Unauthorized'],
+    [
+      'a page of others, by cookie',
+      () =>
+        fetchFile(here, undefined, file, { Cookie: `ss-id=${admin.key}`, 'Sec-Fetch-Site': 'cross-site' }),
+      '403 Forbidden',
+    ],
+    ['a stranger', () => fetchFile(here, stranger, file), '404 NotFound'],
+    ['a member without a part in it', () => fetchFile(here, people.Engineer, file), '404 NotFound'],
+    ['a file that is not there', () => fetchFile(here, admin, none), '404 NotFound'],
+    ['no number', () => fetchFile(here, admin, 'abc'), '404 NotFound'],
+    [
+      'a number beyond all',
+      () => fetchFile(here, admin, '9999999999'),
+      wrong('AttachmentFileId', 'InclusiveBetween'),
+    ],
+    ['another verb', () => fetchFile(here, admin, file, {}, 'POST'), '405 MethodNotAllowed'],
+    ['a wrong inline', () => fetchFile(here, admin, `${file}?inline=maybe`), wrong('Inline', 'Type')],
+  ])('%s is refused', async (_who, asking, told) => {
+    expect(toldBy(await asking())).toBe(told)
+  })
+
+  test('tells who may not have it the same as of nothing', async () => {
+    const [hidden, nothing] = [await fetchFile(here, stranger, file), await fetchFile(here, stranger, none)]
+    expect(hidden.body.uiErrorMessage).toBe(nothing.body.uiErrorMessage)
+  })
+
+  test('OPTIONS tells the verbs', async () => {
+    const got = await fetchFile(here, undefined, file, {}, 'OPTIONS')
+    expect([got.status, got.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+})
+
+describe('a range', () => {
+  test.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=4-4', 206, '4', 'bytes 4-4/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-99', 206, digits, 'bytes 0-9/10'],
+    ['bytes=0-', 206, digits, 'bytes 0-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['Bytes= 1-2', 206, '12', 'bytes 1-2/10'],
+    // Several parts at once, other units and what is no range: the whole.
+    ['bytes=0-1,4-5', 200, digits, undefined],
+    ['lines=0-1', 200, digits, undefined],
+    ['bytes=5-2', 200, digits, undefined],
+    ['bytes=-', 200, digits, undefined],
+    ['bytes=a-b', 200, digits, undefined],
+    ['bytes=1.5-2', 200, digits, undefined],
+  ])('%s', async (Range, status, text, contentRange) => {
+    const got = await fetchFile(here, admin, file, { Range })
+    expect([got.status, got.bytes.toString(), got.headers['content-range']]).toEqual([
+      status,
+      text,
+      contentRange,
+    ])
+    expect(got.headers['content-length']).toBe(String(text.length))
+    expect(got.headers.etag).toBe(etag)
+  })
+
+  test.each(['bytes=10-', 'bytes=10-12', 'bytes=99999999999999999999-', 'bytes=-0'])(
+    '%s can not be had',
+    async (Range) => {
+      const got = await fetchFile(here, admin, file, { Range })
+      expect(toldBy(got)).toBe('416 RangeNotSatisfiable')
+      expect(got.headers['content-range']).toBe('bytes */10')
+      expect(got.body.errorOccured).toBe(true)
+    },
+  )
+
+  test('of an empty file can not be had', async () => {
+    const empty = await attached('')
+    for (const Range of ['bytes=0-', 'bytes=-1'])
+      expect((await fetchFile(here, admin, empty, { Range })).headers['content-range']).toBe('bytes */0')
+  })
+
+  test('counts with If-Range only for the same contents', async () => {
+    const Range = 'bytes=2-3'
+    for (const [ifRange, status] of [
+      [etag, 206],
+      [`W/${etag}`, 200],
+      ['"other"', 200],
+      ['Wed, 21 Oct 2015 07:28:00 GMT', 200],
+    ] as const)
+      expect((await fetchFile(here, admin, file, { Range, 'If-Range': ifRange })).status, ifRange).toBe(
+        status,
+      )
+  })
+
+  test('law: parts put together are the file that was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 1, maxLength: 300_000 }),
+        fc.array(fc.nat(300_000), { maxLength: 4 }),
+        async (content, cuts) => {
+          const bytes = Buffer.from(content)
+          const sent = await upload(here, admin, { folderId, name: 'x' }, bytes)
+          const inside = cuts.filter((cut) => cut > 0 && cut < bytes.length)
+          const at = [...new Set([0, ...inside, bytes.length])].sort((a, b) => a - b)
+          const parts: Buffer[] = []
+          for (let i = 0; i + 1 < at.length; i++)
+            parts.push(
+              (
+                await fetchFile(here, admin, sent.body.attachmentFileId, {
+                  Range: `bytes=${at[i]}-${at[i + 1]! - 1}`,
+                })
+              ).bytes,
+            )
+          expect(Buffer.concat(parts).equals(bytes)).toBe(true)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('If-None-Match', () => {
+  test.each([
+    ['the same', () => etag, 304],
+    ['the same, called weak', () => `W/${etag}`, 304],
+    ['one of several', () => `"a", ${etag} , "b"`, 304],
+    ['any', () => '*', 304],
+    ['another', () => '"a"', 200],
+  ])('%s', async (_what, tag, status) => {
+    const got = await fetchFile(here, admin, file, { 'If-None-Match': tag(), Range: 'bytes=0-1' })
+    expect(got.status).toBe(status === 200 ? 206 : status)
+    expect(got.headers.etag).toBe(etag)
+    if (status === 304) expect([got.bytes.length, got.headers['content-length']]).toEqual([0, undefined])
+  })
+
+  test('tells a stranger nothing', async () => {
+    expect(toldBy(await fetchFile(here, stranger, file, { 'If-None-Match': etag }))).toBe('404 NotFound')
+  })
+})
+
+describe('the name it is offered under', () => {
+  test.each([
+    ['plan.pdf', 'plan.pdf', 'plan.pdf'],
+    ['Foto – Süd.jpg', 'Foto _ S_d.jpg', 'Foto%20%E2%80%93%20S%C3%BCd.jpg'],
+    ['../../etc/passwd', 'passwd', 'passwd'],
+    ['C:\\temp\\plan.dwg', 'plan.dwg', 'plan.dwg'],
+    ['a/b\\c.txt', 'c.txt', 'c.txt'],
+    ['..', 'file', 'file'],
+    ['folder/', 'file', 'file'],
+    ['a\r\nSet-Cookie: x=1', 'aSet-Cookie_ x=1'.replace('=', '_'), 'aSet-Cookie%3A%20x%3D1'],
+    ['say "hi"; x.txt', 'say _hi__ x.txt', 'say%20%22hi%22%3B%20x.txt'],
+    ["it's (1)*.txt", 'it_s _1__.txt', 'it%27s%20%281%29%2A.txt'],
+  ])('%j', async (uploadedFileName, plain, exact) => {
+    const got = await fetchFile(here, admin, await attached('x', { uploadedFileName }))
+    expect(got.headers['content-disposition']).toBe(
+      `attachment; filename="${plain}"; filename*=UTF-8''${exact}`,
+    )
+    expect(got.headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('shown in the browser', () => {
+  const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([10, 0, 0, 0]), Buffer.from('WEBPVP8 ')])
+  const kinds: Array<[string, Buffer, string]> = [
+    ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]), 'image/png'],
+    ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
+    ['a GIF', Buffer.from('GIF89a…'), 'image/gif'],
+    ['a WebP', webp, 'image/webp'],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf'],
+  ]
+  test.each(kinds)('%s, whatever was said about it', async (_what, bytes, type) => {
+    const id = await attached(bytes, { uploadedFileName: 'a.html', uploadedFileType: 'text/html' })
+    const got = await fetchFile(here, admin, `${id}?inline=1`)
+    expect(got.headers['content-type']).toBe(type)
+    expect(got.headers['content-disposition']).toMatch(/^inline; filename="a.html"/)
+    expect(got.headers['content-security-policy']).toContain('sandbox')
+    expect(got.headers['x-content-type-options']).toBe('nosniff')
+    expect((await fetchFile(here, admin, id)).headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  test.each([
+    ['HTML', '<script>alert(1)</script>', 'text/html'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
+    ['what only says it is a picture', 'hello', 'image/png'],
+    ['nothing', '', 'application/pdf'],
+    ['a picture that begins too late', ' %PDF-1.7', 'application/pdf'],
+  ])('never: %s', async (_what, bytes, uploadedFileType) => {
+    const got = await fetchFile(here, admin, `${await attached(bytes, { uploadedFileType })}?inline=true`)
+    expect(got.headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  test.each(['not a type', 'a/b\r\nX: y', 'pdf', '', 'text/html; charset=utf-8; x="y"'])(
+    'what is no type is bytes: %j',
+    async (uploadedFileType) => {
+      const got = await fetchFile(here, admin, await attached('x', { uploadedFileType }))
+      expect(got.headers['content-type']).toBe('application/octet-stream')
+    },
+  )
+})
+
+describe('a document', async () => {
+  const { newId } = await admin.client.call(DocumentCreate, {
+    fileName: 'A-101.pdf',
+    fileContent: Buffer.from('%PDF-1.7 first').toString('base64'),
+    additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(id) }],
+  })
+  const { newId: bare } = await admin.client.call(DocumentCreate, {
+    documentNumber: 'A-102',
+    additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(id) }],
+  })
+  const drive = await admin.client.call(DriveDocumentCreate, {
+    document: { folderProject: id, fileName: 'b.dwg', downloadUrl: 'https://drive.example/b.dwg' },
+  })
+  const documentOf = async (folder: number) =>
+    (await here.database.row<{ id: number }>('SELECT id FROM document WHERE folder_id = $1', [folder]))!.id
+
+  test('is had by its id, and by its version', async () => {
+    for (const place of [`document/${newId}`, `document/${newId}/1`, `DOCUMENT/${newId}/1/`]) {
+      const got = await fetchFile(here, people.Viewer, place)
+      expect([got.status, got.bytes.toString()]).toEqual([200, '%PDF-1.7 first'])
+      expect(got.headers['content-disposition']).toContain('filename="A-101.pdf"')
+    }
+  })
+
+  test.each([
+    ['of another', () => fetchFile(here, stranger, `document/${newId}`)],
+    ['without a file', () => fetchFile(here, admin, `document/${bare}`)],
+    ['in a version it has not', () => fetchFile(here, admin, `document/${newId}/2`)],
+    ['in the version 0', () => fetchFile(here, admin, `document/${newId}/0`)],
+    ['that is not there', () => fetchFile(here, admin, `document/${none}/1`)],
+  ])('%s is not there', async (_what, asking) => {
+    expect(toldBy(await asking())).toBe('404 NotFound')
+  })
+
+  test('of an outside drive says where it lives, to whom it may concern', async () => {
+    const place = `document/${await documentOf(drive.folderId!)}`
+    expect((await fetchFile(here, admin, place)).body).toMatchObject({
+      uiErrorMessage: 'This file lives in an outside drive: https://drive.example/b.dwg',
+      responseStatus: { errorCode: 'NotFound' },
+    })
+    expect((await fetchFile(here, stranger, place)).body.uiErrorMessage).not.toContain('drive')
+  })
+})
+
+test('bytes that have vanished are our fault, and said so', async () => {
+  const lost = await attached('lost for good')
+  const store = join(here.folder, 'files')
+  const paths = await readdir(store, { recursive: true })
+  await rm(join(store, paths.find((path) => path.endsWith(sha256('lost for good')))!))
+  for (const method of ['GET', 'HEAD'])
+    expect((await fetchFile(here, admin, lost, {}, method)).status).toBe(500)
+})
+
+describe.runIf(process.platform === 'linux')('a client that goes away', async () => {
+  const big = Buffer.alloc(8_000_000, 'x')
+  const { attachmentFileId } = (await upload(here, admin, { folderId, name: 'big' }, big)).body
+
+  const descriptors = async (): Promise<number> => {
+    const all = await readdir('/proc/self/fd')
+    const names = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+    return names.filter((name) => name.endsWith(sha256(big))).length
+  }
+  /** Asks for the file, and is gone after its first bytes. */
+  const leaveEarly = (): Promise<void> =>
+    new Promise((resolve) => {
+      const { request } = begin(here, `/files/${attachmentFileId}`, { method: 'GET', as: admin })
+      request.on('response', (response) =>
+        response.once('data', () => {
+          request.destroy()
+          resolve()
+        }),
+      )
+      request.end()
+    })
+
+  test('leaves no file open', async () => {
+    await Promise.all(Array.from({ length: 5 }, leaveEarly))
+    await expect.poll(descriptors).toBe(0)
+    expect((await fetchFile(here, admin, attachmentFileId)).bytes.equals(big)).toBe(true)
+  })
+})

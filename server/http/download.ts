@@ -1,0 +1,54 @@
+/** A file that goes out as it is, or a part of it. */
+import type { Readable } from 'node:stream'
+import { type Blobs, BytesMissing, type Range } from '../blobs/blobs.ts'
+import type { Found } from '../kernel/serve.ts'
+import { disposition } from './disposition.ts'
+import type { Exchange, Sent } from './exchange.ts'
+import { isKnown, rangeOf } from './ranges.ts'
+import { shownType, tellingBytes } from './shown.ts'
+
+/** A file may be kept by the client alone, and is asked for again each time: rights may have changed. */
+const always = {
+  'Cache-Control': 'private, no-cache',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Accept-Ranges': 'bytes',
+}
+
+export async function sendFile(exchange: Exchange, found: Found, inline: boolean): Promise<Sent> {
+  const { blobs } = exchange.parts
+  const { headers: asked } = exchange.request
+  const { sha256, sizeBytes, name } = found
+  const etag = `"${sha256.toString('hex')}"`
+  if (isKnown(asked, etag)) return { status: 304, headers: { ...always, ETag: etag }, body: '' }
+  const range = exchange.method === 'GET' ? rangeOf(asked, etag, sizeBytes) : undefined
+  if ((await blobs.find(sha256))?.sizeBytes !== sizeBytes) throw new BytesMissing(sha256)
+  const shown = inline ? shownType(await beginningOf(blobs, found)) : undefined
+  const stream = exchange.request.method === 'HEAD' ? undefined : await opened(blobs, sha256, range)
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...always,
+      ETag: etag,
+      'Content-Type': shown ?? typeOf(found),
+      'Content-Disposition': disposition(shown ? 'inline' : 'attachment', name),
+      ...(range && { 'Content-Range': `bytes ${range.first}-${range.last}/${sizeBytes}` }),
+    },
+    body: { sizeBytes: range ? range.last - range.first + 1 : sizeBytes, stream },
+  }
+}
+
+async function opened(blobs: Blobs, sha256: Buffer, range: Range | undefined): Promise<Readable> {
+  const stream = await blobs.open(sha256, range)
+  if (!stream) throw new BytesMissing(sha256)
+  return stream
+}
+
+async function beginningOf(blobs: Blobs, { sha256, sizeBytes }: Found): Promise<Buffer> {
+  if (sizeBytes === 0) return Buffer.alloc(0)
+  const stream = await opened(blobs, sha256, { first: 0, last: Math.min(tellingBytes, sizeBytes) - 1 })
+  return Buffer.concat(await stream.toArray())
+}
+
+/** What somebody said it is, if that is a type at all. */
+const typeOf = ({ type }: Found): string =>
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(;\s*charset=[\w-]+)?$/.test(type ?? '') ? type! : 'application/octet-stream'
