@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ProjectGetManagementSummary } from '../../contract/project.ts'
 import { RFIUpdate } from '../../contract/rfi.ts'
 import { SubmittalItemUpdate } from '../../contract/submittal.ts'
+import { remove } from '../../test/binning.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { info, kinds, make, makeOne } from '../../test/records.ts'
 import { told, wrong } from '../../test/told.ts'
@@ -105,7 +106,7 @@ describe('the summary of a project', () => {
     const other = await here.project([], admin)
     const [gone] = await make(admin, kinds.rfi, id, {}, {})
     await make(admin, kinds.rfi, other.id, {})
-    await here.database.rows('UPDATE folder SET deleted_at = now() WHERE id = $1', [gone!.folderId])
+    await remove(admin, gone!.folderId)
     expect((await summary(admin, id)).rfis).toEqual(rfis(1, 1, 1, 0))
   })
 

@@ -1,5 +1,6 @@
 /** Changing and deleting the activities of a daily report. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
 import {
   DailyReportActivityDelete,
   DailyReportActivityReadByReport,
@@ -182,7 +183,7 @@ describe('refused', () => {
     const { dailyReportId } = strange
     const theirs = await makeOne(foreign.admin, kind, foreign.id, { dailyReportId })
     const binned = await newActivity()
-    await here.database.rows('UPDATE folder SET deleted_at = now() WHERE id = $1', [binned.folderId])
+    await project.admin.client.call(FolderDelete, { folderId: binned.folderId })
     for (const ids of [theirs, binned]) {
       expect(await told(set(ids, { location: 'x' }))).toBe('404 NotFound')
       expect(await told(remove(ids))).toBe('404 NotFound')

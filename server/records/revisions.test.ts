@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet, FolderUpdate } from '../../contract/folder.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { ProjectRoleSave } from '../../contract/role.ts'
+import { remove, restore } from '../../test/binning.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
 import { change, info, kinds, type Loose, make, makeOne, read } from '../../test/records.ts'
 import { listOf } from '../../test/restricted.ts'
 import { told } from '../../test/told.ts'
-import { sortRevisionsOf } from './revisions.ts'
 
 const here = await site()
 const kind = kinds.submittalItem
@@ -137,14 +137,7 @@ describe('the newest revision', () => {
     const first = await item({ folderParentId: parcel.folderId })
     await complete(first, '4')
     const next = (await rowsOf(first.number))[1]!
-    const bin = async (deleted: boolean) => {
-      await here.database.rows('UPDATE folder SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
-        next.folderId,
-        deleted,
-      ])
-      await here.database.transaction((db) => sortRevisionsOf({ db } as never, [next.folderId]))
-    }
-    await bin(true)
+    await remove(project.admin, next.folderId)
     const { countTotalItems, countOpenItems, status } = await read(project.admin, kinds.submittal, parcel)
     expect([await newestOf(first.number), countTotalItems, countOpenItems, status]).toEqual([
       ['0', '1'],
@@ -156,7 +149,7 @@ describe('the newest revision', () => {
     await set(first, { stage: '3' }, project.admin)
     await set(first, { stage: '4' })
     expect((await rowsOf(first.number)).map(({ revision }) => revision)).toEqual(['0', '1', '2'])
-    await bin(false)
+    await restore(project.admin, next.folderId)
     expect(await newestOf(first.number)).toEqual(['2'])
   })
 })
