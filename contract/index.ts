@@ -49,6 +49,7 @@ import {
   MeetingMinuteUpdate,
 } from './meetingminute.ts'
 import {
+  OpenIssueConvert,
   OpenIssueCreateMany,
   OpenIssueRead,
   OpenIssueReplyCreate,
@@ -80,6 +81,7 @@ import {
   PunchListReplyReadByPunchList,
   PunchListUpdate,
 } from './punchlist.ts'
+import { RecordLinksRead } from './recordlink.ts'
 import { RFICreateMany, RFIRead, RFIReplyCreate, RFIReplyReadByRFI, RFIUpdate } from './rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from './role.ts'
 import { UserLogin, UserLogout } from './session.ts'
@@ -113,6 +115,7 @@ export * from './organization.ts'
 export * from './paging.ts'
 export * from './project.ts'
 export * from './punchlist.ts'
+export * from './recordlink.ts'
 export * from './rfi.ts'
 export * from './role.ts'
 export * from './session.ts'
@@ -203,6 +206,8 @@ export const operations: readonly Operation<any, any>[] = [
   OpenIssueReplyReadByOpenIssue,
   OpenIssueReplyCreate,
   OpenIssueUpdate,
+  OpenIssueConvert,
+  RecordLinksRead,
   DailyReportRead,
   DailyReportUpdate,
   DailyReportActivityCreateMany,

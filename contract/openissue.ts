@@ -88,3 +88,24 @@ export const OpenIssueUpdate = is.operation('OpenIssueUpdateRequest', {
   request: { openIssue: is.one(OpenIssue, 'The open issue, found by folderId or openIssueId.') },
   response: { openIssue: is.one(OpenIssue, 'The open issue as it is now.') },
 })
+
+export const OpenIssueConvert = is.operation('OpenIssueConvertRequest', {
+  route: '/api/internal/openissue/convert',
+  about:
+    'Makes an RFI or a punch list item of an open issue: its texts, place, due date, people, files and references are ' +
+    'taken over, and the two are linked. The open issue stays as it is. Once for each kind.',
+  does: 'writes',
+  request: {
+    folderId: is.id('The open issue.'),
+    folderType: is.int('What it is to become: 121 an RFI, 132 a punch list item.'),
+    folderParentId: is.id('The folder or punch list the new record goes into. Left out: by its kind.'),
+    toUserId: is.nullableInt(
+      'Who is to answer the RFI, or is responsible for the item: a member; 0 nobody. Left out: whom the issue goes to.',
+    ),
+  },
+  response: {
+    folderId: is.id('The node of the folder tree that is the new record.'),
+    newId: is.id('Its id among the records of its kind: rfiId or punchListId.'),
+    number: is.name('Its number.'),
+  },
+})

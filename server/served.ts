@@ -26,8 +26,10 @@ import documentVersion from './records/documentversion.ts'
 import downloads from './records/download.ts'
 import drive from './records/drive.ts'
 import folder from './records/folder.ts'
+import links from './records/links.ts'
 import meetingMinute from './records/meetingminute.ts'
 import openIssue from './records/openissue.ts'
+import openIssueConvert from './records/openissueconvert.ts'
 import punchList from './records/punchlist.ts'
 import rfi from './records/rfi.ts'
 import rfiReply from './records/rfireply.ts'
@@ -64,6 +66,8 @@ const all: Served[] = [
   submittal,
   submittalItem,
   openIssue,
+  openIssueConvert,
+  links,
   dailyReport,
   dailyReportActivity,
   meetingMinute,

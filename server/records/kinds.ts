@@ -38,3 +38,9 @@ const nodeThat = (is: 'closed' | 'superseded'): string =>
         `WHEN ${kind.type} THEN EXISTS (SELECT FROM ${kind.table} t WHERE t.folder_id = f.id AND (${kind[is]}))`,
     )
     .join(' ')} ELSE false END`
+
+/** SQL: the number of the record that the node `f` is. */
+export const numberOfNode = (): string =>
+  `CASE f.type ${allKinds()
+    .map(({ type, table }) => `WHEN ${type} THEN (SELECT t.number FROM ${table} t WHERE t.folder_id = f.id)`)
+    .join(' ')} END`

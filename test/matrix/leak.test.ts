@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { type Person, site } from '../harness.ts'
-import { kinds, type Loose, makeOne } from '../records.ts'
+import { change, kinds, type Loose, makeOne } from '../records.ts'
 import {
   ask,
   comparable,
@@ -86,16 +86,34 @@ async function openThings(hidden: Ids): Promise<Ids> {
   const rfi = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
   await w.admin.client.call(say.DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
   const item = await makeOne(w.admin, kinds.punchList, w.id, { documentId })
+  const issue = await linkedIssue(hidden)
   const root = { parentFolderId: w.rootFolderId }
   const { folderList } = await w.admin.client.call(say.FoldersGetByParentFolder, root)
   const ids = new Ids()
-  ids.add('node', w.rootFolderId, rfi.folderId, item.folderId, ...folderList!.map(({ folderId }) => folderId))
+  ids.add(
+    'node',
+    w.rootFolderId,
+    rfi.folderId,
+    item.folderId,
+    issue,
+    ...folderList!.map(({ folderId }) => folderId),
+  )
   ids.add('rfiId', rfi.rfiId)
   ids.add('punchListId', item.punchListId)
   ids.add('person', w.admin.id)
   ids.add('organization', w.admin.organizationId)
   ids.add('project', w.id)
   return ids
+}
+
+/** An open issue that all see; what became of it lies among what is hidden. */
+async function linkedIssue(hidden: Ids): Promise<number> {
+  const { folderId } = await makeOne(w.admin, kinds.openIssue, w.id, { subject: 'Heat' })
+  const folderParentId = hidden.of('node').at(-1)!
+  const converting = { folderId, folderType: 121, folderParentId }
+  const made = await w.admin.client.call(say.OpenIssueConvert, converting)
+  await change(w.admin, kinds.rfi, made, { subject: `${restricted} subject` })
+  return folderId as number
 }
 
 /** CSV is for answers that are a list. */

@@ -69,6 +69,11 @@ const submittals = {
 const openIssues = {
   OpenIssueRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
+  // Needs W here and in the section of what it becomes.
+  OpenIssueConvert: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  'OpenIssueConvert to a punch list item':
+    '401 401 401  404 404 404  200 404 403 403 404 403 200 200  200 200',
+  RecordLinksRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueCreateMany: '401 401 401  404 404 404  200 403 403 403 200 200 200 200  200 200',
   OpenIssueReplyReadByOpenIssue: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueReplyCreate: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',

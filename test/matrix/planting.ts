@@ -72,8 +72,10 @@ export async function plant(
   }
   const rfi = await have('rfi', { folderParentId })
   await admin.client.call(say.RFIReplyCreate, { reply: reply('rfi', rfi.rfiId, marker) })
-  const { openIssueId } = await have('openIssue', { folderParentId })
+  const { openIssueId, ...issue } = await have('openIssue', { folderParentId })
   await admin.client.call(say.OpenIssueReplyCreate, { reply: reply('openIssue', openIssueId, marker) })
+  const converting = { folderId: issue.folderId, folderType: 121 }
+  ids.add('node', (await admin.client.call(say.OpenIssueConvert, converting)).folderId)
   const minutes = await have('meetingMinute', { folderParentId })
   const report = await have('dailyReport', { folderParentId })
   await have('dailyReportActivity', { dailyReportId: report.dailyReportId })

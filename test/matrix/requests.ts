@@ -34,6 +34,8 @@ const readingReplies = (kind: KindName, create: Operation<any, any>) =>
   })
 const replying = (kind: KindName) =>
   plain(async (world) => ({ reply: the.reply(kind, (await the.record(world, kind))[kinds[kind].ownId]) }))
+const converting = (folderType: number) =>
+  plain(async (world) => ({ folderId: (await the.record(world, 'openIssue')).folderId, folderType }))
 const inProject = (more: Loose = {}) => plain(({ id }) => ({ projectId: id, ...more }))
 
 const documents: Record<string, Build> = {
@@ -111,6 +113,9 @@ const records: Record<string, Build> = {
   OpenIssueReplyCreate: replying('openIssue'),
   OpenIssueCreateMany: makingOne('openIssue'),
   OpenIssueUpdate: changing('openIssue', 'question'),
+  OpenIssueConvert: converting(121),
+  'OpenIssueConvert to a punch list item': converting(132),
+  RecordLinksRead: reading('openIssue'),
   DailyReportRead: reading('dailyReport'),
   DailyReportCreateMany: makingOne('dailyReport'),
   DailyReportActivityGet: reading('dailyReportActivity'),
