@@ -21,7 +21,12 @@ import {
   DailyReportUpdate,
 } from './dailyreport.ts'
 import { DocumentCreate, DocumentGet, DocumentsReadInFolder, DocumentUpdate } from './document.ts'
-import { DocumentReferenceAdd } from './documentreference.ts'
+import {
+  DocumentReferenceAdd,
+  DocumentReferenceRemove,
+  DocumentReferencesRead,
+  ReferencedDocumentsReadByFolderID,
+} from './documentreference.ts'
 import { DocumentRead, DocumentVersionsRead } from './documentversion.ts'
 import { DriveDocumentCreate } from './drive.ts'
 import {
@@ -190,7 +195,10 @@ export const operations: readonly Operation<any, any>[] = [
   DocumentUpdate,
   DocumentRead,
   DocumentVersionsRead,
+  ReferencedDocumentsReadByFolderID,
+  DocumentReferencesRead,
   DocumentReferenceAdd,
+  DocumentReferenceRemove,
   FileCreate,
   PunchListCreateMany,
   PunchListRead,

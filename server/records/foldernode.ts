@@ -44,12 +44,12 @@ const columns = `f.id AS "folderId", f.name AS "folderName", f.description AS "f
 const from = `FROM folder f ${grantJoin}
   CROSS JOIN LATERAL (SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) c`
 
-export async function readFolder(call: Call, folderId: number): Promise<Node> {
+export async function readFolder(call: Call, folderId: number, what = 'This folder'): Promise<Node> {
   const node = await call.db.row<Node>(`SELECT ${columns} ${from} WHERE f.id = $2 AND ${visible}`, [
     call.asker.id,
     folderId,
   ])
-  if (!node) throw notFound('This folder')
+  if (!node) throw notFound(what)
   call.etag = etagOf(folderId, node.version)
   return node
 }
@@ -65,9 +65,13 @@ export async function nameWith(call: Call, node: Node, description: unknown): Pr
   return folderName(kind, { ...row, [kind.description]: description }, row!._number)
 }
 
-/** What lies in a folder, in the order people gave it. */
+/** The nodes that SQL says stand to a node ($2) in some way, in the order people gave them. */
+export const readFolders = (call: Call, where: string, folderId: number): Promise<Node[]> =>
+  call.db.rows<Node>(`SELECT ${columns} ${from} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`, [
+    call.asker.id,
+    folderId,
+  ])
+
+/** What lies in a folder. */
 export const readChildren = (call: Call, folderId: number): Promise<Node[]> =>
-  call.db.rows<Node>(
-    `SELECT ${columns} ${from} WHERE f.parent_id = $2 AND ${visible} ORDER BY f.sorting, f.id`,
-    [call.asker.id, folderId],
-  )
+  readFolders(call, 'f.parent_id = $2', folderId)

@@ -113,6 +113,12 @@ async function papers(admin: Person, marker: string, parentFolderId: number, ids
     parentFolderId,
     fileContent: bytesOf(marker),
   })
+  // An earlier version holds the words too.
+  await admin.client.call(say.DocumentUpdate, {
+    folderId: document.newFolderId,
+    fileName: `${marker} again`,
+    fileContent: bytesOf(marker),
+  })
   ids.add('node', document.newFolderId!)
   ids.add('document', document.newId!)
   for (const isFolder of [false, true]) {

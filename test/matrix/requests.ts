@@ -64,6 +64,17 @@ const documents: Record<string, Build> = {
   FolderDelete: plain(async (world) => ({ folderId: await the.folder(world) })),
   FolderRestore: plain(async (world) => ({ folderId: await the.binned(world) })),
   BinRead: inProject(),
+  ReferencedDocumentsReadByFolderID: plain(async (world) => ({
+    folderID: (await the.reference(world)).folderId,
+  })),
+  DocumentReferencesRead: plain(async (world) => ({ folderId: (await the.reference(world)).folderId })),
+  'DocumentReferencesRead of a document': plain(async (world) => ({
+    folderId: (await the.reference(world)).documentFolderId,
+  })),
+  DocumentReferenceRemove: plain(async (world) => {
+    const { folderId, documentId } = await the.reference(world)
+    return { folderId, documentId }
+  }),
   DocumentReferenceAdd: plain(async (world) => ({
     folderId: (await the.record(world, 'rfi')).folderId,
     documentId: (await the.document(world)).documentId,

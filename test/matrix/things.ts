@@ -66,6 +66,14 @@ export async function document(world: Ground, parentFolderId?: number) {
   return { folderId: made.newFolderId!, documentId: made.newId! }
 }
 
+/** An RFI that refers to a document. */
+export async function reference(world: World) {
+  const { folderId } = await record(world, 'rfi')
+  const { folderId: documentFolderId, documentId } = await document(world)
+  await world.admin.client.call(say.DocumentReferenceAdd, { folderId, documentId })
+  return { folderId, documentId, documentFolderId }
+}
+
 export async function attached(world: Ground, folderId: number): Promise<number> {
   const file = { folderId, fileInfo: { uploadedFileName: 'photo.pdf' }, fileContent: content }
   return (await world.admin.client.call(say.FileCreate, file)).attachmentFileId!
