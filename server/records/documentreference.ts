@@ -14,18 +14,8 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
-import { documentColumns, type ListedDocument } from './documentlist.ts'
-import { fromVersions } from './documentversion.ts'
+import { referencedBy } from './documentlist.ts'
 import { type Node, readFolder, readFolders } from './foldernode.ts'
-
-/** The documents a record refers to, each at the version referred to, as far as the asker may see them. */
-export const referencedBy = (call: Call, folderId: number): Promise<ListedDocument[]> =>
-  call.db.rows<ListedDocument>(
-    `SELECT ${documentColumns} ${fromVersions}
-       JOIN document_reference ref ON ref.document_id = t.document_id AND ref.version = t.version
-      WHERE ref.folder_id = $2 AND ${visible} ORDER BY ref.created_at, t.document_id`,
-    [call.asker.id, folderId],
-  )
 
 /** The records that refer to a document, as far as the asker may see them. */
 const referringTo = (call: Call, folderId: number): Promise<Node[]> =>

@@ -6,7 +6,7 @@ import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { addWorkingDays } from './days.ts'
-import { referencedBy } from './documentreference.ts'
+import { referencedBy } from './documentlist.ts'
 import {
   code,
   codeBeside,

@@ -44,9 +44,9 @@ describe('a record refers to documents', () => {
     const { folderDocuments } = await admin.client.call(DocumentsReadInFolder, { parentFolderId })
     expect(documents.toReversed()).toEqual(folderDocuments)
     const added = (await eventsOf(here, { folderId })).filter(({ action }) => action === 'ReferenceAdded')
-    expect(added.map(({ changes }) => changes)).toEqual([
-      [['documentId', null, second]],
-      [['documentId', null, first]],
+    expect(added.map(({ changes }) => changes[0])).toEqual([
+      ['documentId', null, second],
+      ['documentId', null, first],
     ])
   })
 
