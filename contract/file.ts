@@ -2,6 +2,7 @@
 import * as is from './base.ts'
 import { download, sha256, upload } from './bytes.ts'
 import { dto } from './kit.ts'
+import { nextCursor, paging } from './paging.ts'
 
 /** `File` in the documents; here that word is taken by the language. */
 export const FileInfo = dto('File', {
@@ -36,6 +37,30 @@ export const FileCreate = is.operation('FileCreateRequest', {
     fileContent: is.bytes('The file itself.'),
   },
   response: { attachmentFileId: is.id('The id it is downloaded by: GET /files/{attachmentFileId}.') },
+})
+
+export const FilesGetByFolder = is.operation('FilesGetByFolderRequest', {
+  route: '/api/internal/file/getbyfolder',
+  about: 'Lists the files that are attached to a record.',
+  does: 'reads',
+  request: { folderId: is.id('The record.'), ...paging },
+  response: { fileInfos: is.listOf(FileInfo, 'Its files, in the order they came.'), nextCursor },
+})
+
+export const FileDelete = is.operation('FileDeleteRequest', {
+  route: '/api/internal/file/delete',
+  about:
+    'Takes a file off its record: by who may delete there, and by who attached it while the record is open. ' +
+    'It can be put back until the bin is emptied.',
+  does: 'writes',
+  request: { attachmentFileId: is.id('The file.') },
+})
+
+export const FileRestore = is.operation('FileRestoreRequest', {
+  route: '/api/internal/file/restore',
+  about: 'Puts a file back that was taken off its record.',
+  does: 'writes',
+  request: { attachmentFileId: is.id('The file: the history of the record has its id.') },
 })
 
 export const FileUpload = upload('FileUpload', {

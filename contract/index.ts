@@ -33,8 +33,11 @@ import {
   DocumentDownload,
   DocumentVersionDownload,
   FileCreate,
+  FileDelete,
   FileDownload,
+  FileRestore,
   FilesGetByDailyReport,
+  FilesGetByFolder,
   FileUpload,
 } from './file.ts'
 import {
@@ -200,6 +203,9 @@ export const operations: readonly Operation<any, any>[] = [
   DocumentReferenceAdd,
   DocumentReferenceRemove,
   FileCreate,
+  FilesGetByFolder,
+  FileDelete,
+  FileRestore,
   PunchListCreateMany,
   PunchListRead,
   PunchListPartiesRead,

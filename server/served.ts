@@ -15,6 +15,7 @@ import summary from './directory/summary.ts'
 import user from './directory/user.ts'
 import userChange from './directory/userchange.ts'
 import type { Served, ServedDownload } from './kernel/serve.ts'
+import attachmentBin from './records/attachmentbin.ts'
 import attachments from './records/attachments.ts'
 import bin from './records/bin.ts'
 import dailyReport from './records/dailyreport.ts'
@@ -60,6 +61,7 @@ const all: Served[] = [
   documentVersion,
   drive,
   attachments,
+  attachmentBin,
   rfi,
   rfiReply,
   punchList,

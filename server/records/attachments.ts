@@ -1,10 +1,11 @@
 /** Files attached to records. */
-import { FileCreate, type FileInfo, FilesGetByDailyReport } from '../../contract/file.ts'
+import { FileCreate, type FileInfo, FilesGetByDailyReport, FilesGetByFolder } from '../../contract/file.ts'
 import type { Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
+import { pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { addingTo, type Holder } from './adding.ts'
 import { closedNode } from './kinds.ts'
@@ -12,7 +13,14 @@ import { checkSize, keepFile, type NewFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
 
-export const attachmentsOf = (call: Call, folderId: number): Promise<File[]> =>
+interface Part {
+  /** The file after which it begins. */
+  after: number
+  rows: number
+}
+
+/** The files of a record that the asker sees; without `part` all of them. */
+export const attachmentsOf = (call: Call, folderId: number, part?: Part): Promise<File[]> =>
   call.db.rows<File>(
     `SELECT t.id AS "attachmentFileId", s.id AS "uploadedFileId", s.name AS "uploadedFileName",
             s.type AS "uploadedFileType", least(s.size_bytes, 2147483647) AS "uploadedFileSize",
@@ -23,8 +31,8 @@ export const attachmentsOf = (call: Call, folderId: number): Promise<File[]> =>
             (SELECT full_name FROM person WHERE id = t.modified_by) AS "modifiedBy"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
        JOIN folder up ON up.id = f.parent_id ${grantJoin}
-      WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND ${visible} ORDER BY t.id`,
-    [call.asker.id, folderId],
+      WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3 AND ${visible} ORDER BY t.id LIMIT $4`,
+    [call.asker.id, folderId, part?.after ?? 0, part?.rows ?? null],
   )
 
 /** A record that takes files from the asker. */
@@ -85,7 +93,23 @@ async function create(request: Value<typeof FileCreate.request.fields>, call: Ca
   return attachTo(holder, call, { folderId, description: info.attachmentFileDescription, file })
 }
 
+async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fields>, call: Call) {
+  const { folderId } = request
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  const rows = rowsWanted(request)
+  const [after = 0] = placeOf(request, 'number') ?? []
+  const node = await call.db.row(`SELECT FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
+    call.asker.id,
+    folderId,
+  ])
+  if (!node) throw notFound('This record')
+  const files = await attachmentsOf(call, folderId, { after: after as number, rows: rows + 1 })
+  const { page, nextCursor } = pageOf(files, rows, ({ attachmentFileId }) => [attachmentFileId!])
+  return { fileInfos: page, nextCursor }
+}
+
 export default [
+  serve(FilesGetByFolder, filesOfFolder),
   serve(FileCreate, create, { beforeBytes: ({ folderId }, call) => holderOf(call, folderId) }),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')

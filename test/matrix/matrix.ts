@@ -40,6 +40,10 @@ const rfis = {
   ReferencedDocumentsReadByFolderID: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   DocumentReferencesRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   DocumentReferenceRemove: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  FilesGetByFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  // A file somebody else has attached: those with D take it off. Then it is there for them alone.
+  FileDelete: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
+  FileRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 200  200 200',
   DocumentReferenceAdd: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
 }
 

@@ -84,6 +84,17 @@ const documents: Record<string, Build> = {
     fileInfo: { uploadedFileName: 'a.pdf' },
     fileContent: the.content,
   })),
+  FilesGetByFolder: plain(async (world) => {
+    const { folderId } = await the.record(world, 'rfi')
+    await the.attached(world, folderId)
+    return { folderId }
+  }),
+  FileDelete: plain(async (world) => ({
+    attachmentFileId: await the.attached(world, (await the.record(world, 'rfi')).folderId),
+  })),
+  FileRestore: plain(async (world) => ({
+    attachmentFileId: await the.takenOff(world, (await the.record(world, 'rfi')).folderId),
+  })),
 }
 
 const records: Record<string, Build> = {

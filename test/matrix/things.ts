@@ -86,6 +86,13 @@ export const reply = (kind: KindName, id: number, words = 'Seen.'): Loose => ({
   message: words,
 })
 
+/** A file that was attached to a record, and taken off again. */
+export async function takenOff(world: Ground, folderId: number): Promise<number> {
+  const attachmentFileId = await attached(world, folderId)
+  await world.admin.client.call(say.FileDelete, { attachmentFileId })
+  return attachmentFileId
+}
+
 export async function accessList({ admin, id }: Ground): Promise<number> {
   const made = await admin.client.call(say.AccessListSave, {
     projectId: id,
