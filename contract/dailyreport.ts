@@ -135,3 +135,51 @@ export const DailyReportActivityDelete = is.operation('DailyReportActivityDelete
   does: 'writes',
   request: { dailyReportActivityId: is.id('The activity to delete.') },
 })
+
+export const DailyReportTotal = dto('DailyReportTotal', {
+  company: is.name(
+    "The company: whom the crew works for, else its contact's company; left out where none was named.",
+  ),
+  companyId: is.id('The organization, where it is one of the directory.'),
+  trade: is.name('The trade: the MasterFormat division, or what was written in its place.'),
+  csi: is.int('The number of the division; 0 none.').documented('CSI'),
+  people: is.long('How many people.'),
+  hours: is.decimal('How many hours, added up as they were entered.'),
+})
+
+export const DailyReportTotalsRead = is.operation('DailyReportTotalsReadRequest', {
+  route: '/api/internal/dailyreport/totals/read',
+  about:
+    'Adds up the people and hours of daily reports that you see: of one report, or of a project from one day to another.',
+  does: 'reads',
+  request: {
+    folderId: is.id('The daily report.'),
+    projectId: is.id('Or all of this project.'),
+    from: is.date('From this day on. Left out: from the first report.'),
+    to: is.date('Up to this day, which is counted too. Left out: to the last report.'),
+  },
+  response: {
+    totals: is.listOf(DailyReportTotal, 'By company and trade, in the order of their names.'),
+    companies: is.listOf(DailyReportTotal, 'By company.'),
+    trades: is.listOf(DailyReportTotal, 'By trade.'),
+    people: is.long('All people.'),
+    hours: is.decimal('All hours.'),
+    reports: is.int('How many daily reports were added up.'),
+    activities: is.int('How many activities they have.'),
+  },
+})
+
+export const DailyReportCopy = is.operation('DailyReportCopyRequest', {
+  route: '/api/internal/dailyreport/copy',
+  about:
+    'Makes a daily report from an earlier one, with you as its author: the shift, the copies and the crews with their ' +
+    'companies, trades, places, people and hours, to be edited. The weather, what was done, deliveries, visitors and ' +
+    'issues of that day stay behind. An Idempotency-Key makes repeating the call safe.',
+  does: 'writes',
+  request: {
+    folderId: is.id('The daily report to copy.'),
+    projectId: is.id('Or the project: your newest daily report there before that day is copied.'),
+    dated: is.instant('The day of the new one. Left out: today where the project is.'),
+  },
+  response: { dailyReport: is.one(DailyReport, 'The new daily report.') },
+})

@@ -16,8 +16,10 @@ import {
   DailyReportActivityGet,
   DailyReportActivityReadByReport,
   DailyReportActivityUpdate,
+  DailyReportCopy,
   DailyReportCreateMany,
   DailyReportRead,
+  DailyReportTotalsRead,
   DailyReportUpdate,
 } from './dailyreport.ts'
 import { DocumentCreate, DocumentGet, DocumentsReadInFolder, DocumentUpdate } from './document.ts'
@@ -224,6 +226,8 @@ export const operations: readonly Operation<any, any>[] = [
   RecordLinksRead,
   DailyReportRead,
   DailyReportUpdate,
+  DailyReportCopy,
+  DailyReportTotalsRead,
   DailyReportActivityCreateMany,
   DailyReportActivityUpdate,
   DailyReportActivityDelete,

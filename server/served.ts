@@ -18,8 +18,10 @@ import type { Served, ServedDownload } from './kernel/serve.ts'
 import attachmentBin from './records/attachmentbin.ts'
 import attachments from './records/attachments.ts'
 import bin from './records/bin.ts'
+import dailyCopy from './records/dailycopy.ts'
 import dailyReport from './records/dailyreport.ts'
 import dailyReportActivity from './records/dailyreportactivity.ts'
+import dailyTotals from './records/dailytotals.ts'
 import document from './records/document.ts'
 import documentList from './records/documentlist.ts'
 import documentReference from './records/documentreference.ts'
@@ -72,6 +74,8 @@ const all: Served[] = [
   links,
   dailyReport,
   dailyReportActivity,
+  dailyCopy,
+  dailyTotals,
   meetingMinute,
 ].flat()
 

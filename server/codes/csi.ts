@@ -1,6 +1,6 @@
 /** The 35 active divisions of MasterFormat. The id is the number; a larger number is a section of it. */
 
-const divisions = new Map<number, string>([
+export const divisions: ReadonlyMap<number, string> = new Map<number, string>([
   [0, 'Procurement and Contracting Requirements'],
   [1, 'General Requirements'],
   [2, 'Existing Conditions'],
@@ -38,9 +38,12 @@ const divisions = new Map<number, string>([
   [48, 'Electrical Power Generation'],
 ])
 
-/** 260500 is a section of division 26. */
-export const divisionOf = (code: number): number => (code > 99 ? Math.floor(code / 10_000) : code)
+/** SQL for the division of a code: 260500 is a section of division 26. */
+export const divisionOf = (code: string): string =>
+  `CASE WHEN ${code} > 99 THEN ${code} / 10000 ELSE ${code} END`
 
-/** The name of the division; none for 0, which means none, and for those that are not active. */
-export const csiName = (code: number): string | undefined =>
-  code === 0 ? undefined : divisions.get(divisionOf(code))
+/** SQL for the name of its division; none for 0, which means none, and for those that are not active. */
+export const csiName = (code: string): string =>
+  `CASE WHEN ${code} <> 0 THEN CASE ${divisionOf(code)} ${[...divisions]
+    .map(([division, name]) => `WHEN ${division} THEN '${name}'`)
+    .join(' ')} END END`

@@ -5,10 +5,15 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { csiName } from '../codes/csi.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { computed, kept, personBeside, stored } from './kind.ts'
+import { type ColumnOf, computed, kept, personBeside, stored } from './kind.ts'
 import { changesOf, type Loose, rowOf, shapeOf } from './rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>
+
+/** The trade: the division that the code is of, else the text as sent. */
+export const trade = `CASE WHEN coalesce(t.csi, 0) = 0 THEN t.csi_name ELSE ${csiName('t.csi')} END`
+
+const tradeBeside: ColumnOf = () => ({ column: 'csi_name', type: 'text', beside: 'csi', read: trade })
 
 export const activityRows = kept(DailyReportActivity, {
   tempItemId: stored(),
@@ -39,7 +44,7 @@ export const activityRows = kept(DailyReportActivity, {
   is2Tier: stored(),
   primarySubc: stored(),
   csi: stored(),
-  csiName: stored({ beside: 'csi' }),
+  csiName: tradeBeside,
   contactString: personBeside('contact'),
   dailyReportId: stored(),
   description: stored(),
@@ -58,20 +63,18 @@ export interface Report {
 export type ReadActivity = Activity & { version: number }
 
 /** The activities of a report, or the one of that id, that the asker sees. */
-export async function readActivities(
+export const readActivities = (
   call: Call,
   by: 'daily_report_id' | 'id',
   id: number,
-): Promise<ReadActivity[]> {
-  const rows = await call.db.rows<ReadActivity>(
+): Promise<ReadActivity[]> =>
+  call.db.rows<ReadActivity>(
     `SELECT ${activityRows.select}, t.version
        FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id
        JOIN folder f ON f.id = d.folder_id
        ${grantJoin} WHERE t.${by} = $2 AND ${visible} ORDER BY t.id`,
     [call.asker.id, id],
   )
-  return rows.map((row) => ({ ...row, csiName: row.csi ? csiName(row.csi) : row.csiName }))
-}
 
 export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, Report>> {
   const rows = await call.db.rows<Report>(

@@ -128,6 +128,9 @@ describe('activities', () => {
     [48, undefined, 'Electrical Power Generation'],
     [99, 'nonsense', undefined],
     [470000, undefined, undefined],
+    [15, undefined, undefined],
+    [150000, undefined, undefined],
+    [-3, undefined, undefined],
     [0, 'Odds and ends', 'Odds and ends'],
   ]
   test.each(divisions)('of CSI %s, called %s, are of %s', async (csi, csiName, name) => {

@@ -5,16 +5,20 @@ import {
   DailyReportRead,
   DailyReportUpdate,
 } from '../../contract/dailyreport.ts'
+import { visible } from '../access/grants.ts'
 import { nodeType } from '../codes/foldertypes.ts'
+import type { Call } from '../kernel/call.ts'
+import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { dayMeant } from './days.ts'
 import { type ColumnOf, computed, node, person, recordKind, stored } from './kind.ts'
-import { read } from './read.ts'
+import { fromRecord, read } from './read.ts'
+import { onlyProject, standingIn } from './standing.ts'
 
 /** A client that sends back the name it read sends our number too. */
-const withoutNumber = (name: string | null | undefined): string | undefined =>
+export const withoutNumber = (name: string | null | undefined): string | undefined =>
   name?.replace(/^DR-\d+\s*/, '').trim() || undefined
 
 const numberIn = (name: string | null | undefined): string | undefined => /^DR-\d+/.exec(name ?? '')?.[0]
@@ -87,6 +91,39 @@ export const dailyReport = recordKind({
     userCanDelete: node.userCanDelete,
   },
 })
+
+/** A daily report of a project, or the project as a whole. */
+export interface ReportOrProject {
+  projectId: number
+  timeZone: string
+  folderId?: number
+}
+
+/** What a request is about: the daily report that it names, else the project, else the asker's only one. */
+export async function reportOrProject(
+  call: Call,
+  { folderId, projectId }: { folderId?: number | null; projectId?: number | null },
+): Promise<ReportOrProject> {
+  if (!folderId) {
+    const meant = projectId ?? (await onlyProject(call))
+    if (!meant) throw notEmpty('ProjectId', 'the FolderId of a daily report, or the ProjectId')
+    const { timeZone } = await standingIn(call, 'dailyreports', meant)
+    return { projectId: meant, timeZone }
+  }
+  const report = await call.db.row<ReportOrProject>(
+    `SELECT f.id AS "folderId", p.id AS "projectId", p.time_zone AS "timeZone"
+     ${fromRecord(dailyReport)} WHERE f.id = $2 AND ${visible}`,
+    [call.asker.id, folderId],
+  )
+  if (!report) throw notFound('This daily report')
+  if (projectId && projectId !== report.projectId)
+    throw invalidField(
+      'ProjectId',
+      'Enum',
+      'The daily report of FolderId is not of the project of ProjectId.',
+    )
+  return report
+}
 
 export default [
   serve(DailyReportCreateMany, createMany(dailyReport, 'dailyReportList', 'DailyReportList')),

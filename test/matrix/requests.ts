@@ -148,6 +148,9 @@ const records: Record<string, Build> = {
     dailyReportActivityList: [{ dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId }],
   })),
   DailyReportUpdate: changing('dailyReport', 'visitors'),
+  DailyReportCopy: reading('dailyReport'),
+  DailyReportTotalsRead: reading('dailyReport'),
+  'DailyReportTotalsRead of the project': inProject(),
   DailyReportActivityUpdate: changing('dailyReportActivity', 'description'),
   DailyReportActivityDelete: reading('dailyReportActivity'),
   FilesGetByDailyReport: plain(async (world) => {
