@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectBeside, openApp } from './app.ts'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
+import { emptyBins } from './cli/bin.ts'
 import { help } from './cli/help.ts'
 import { rotateKey } from './cli/rotate.ts'
 import { serve } from './cli/serve.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, (given: Arguments) => Promise<void>> = {
   ...userCommands,
   try: ({ settings, flags }) => writeTry(settings, flags),
   settings: ({ flags }) => showSettings(flags),
+  'bin empty': emptyBins,
   'rotate-key': ({ settings }) => rotateKey(settings),
   async migrate({ settings }) {
     const { database, close } = await connectBeside(settings, logToStderr)

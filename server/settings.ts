@@ -169,6 +169,13 @@ const table = {
     10_000,
     'How long the answer to an Idempotency-Key is kept.',
   ),
+  binDays: number(
+    'PLUMBLINE_BIN_DAYS',
+    90,
+    0,
+    36_500,
+    'How long what was deleted is kept in the bin, until `bin empty` removes it.',
+  ),
   bodyBytesMax: number(
     'PLUMBLINE_BODY_BYTES_MAX',
     32 * mebibyte,

@@ -25,6 +25,11 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
     takes: 'ID',
     about: 'user add, user list: of this organization; the first one, all if left out.',
   },
+  'older-than-days': {
+    takes: 'DAYS',
+    about: 'bin empty: what was deleted this long ago, instead of the setting.',
+  },
+  'dry-run': { about: 'bin empty: say what would be removed, and remove nothing.' },
   help: { about: 'Show this help.' },
   version: { about: 'Show the version.' },
 }

@@ -13,6 +13,7 @@ export const commands: Record<string, string> = {
   'user disable': 'Let somebody sign in no more; sessions end.',
   'user enable': 'Let somebody sign in again.',
   'user list': 'List those who can sign in.',
+  'bin empty': 'Remove for good what has been in the bins of projects for long enough.',
   'rotate-key': 'Let another key seal, and seal all anew that the old one sealed.',
 }
 

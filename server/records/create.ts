@@ -8,7 +8,7 @@ import { conflict, type Fault, forbidden, notEmpty } from '../kernel/faults.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { lowered } from './machine.ts'
 import { fieldAt, type Making, makings } from './making.ts'
-import { numbersFor } from './numbering.ts'
+import { isUsedUp, numbersFor } from './numbering.ts'
 import { insertParties, partyRows, targetsOf } from './parties.ts'
 import { placesOf, toldProject } from './place.ts'
 import { checkReferences } from './references.ts'
@@ -127,15 +127,14 @@ async function settleAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
     if (await settleOne(kind, draft)) numbered.push(draft)
   }
   if (!kind.prefix) return
-  const numbers = await numbersFor(
-    call,
-    kind.table,
-    numbered.map(({ record, making }) => ({
-      projectId: making.project.projectId,
-      series: kind.series?.(record) ?? kind.prefix!,
-      given: givenNumber(kind, record),
-    })),
-  )
+  const wanted = numbered.map(({ record, making }) => ({
+    projectId: making.project.projectId,
+    series: kind.series?.(record) ?? kind.prefix!,
+    given: givenNumber(kind, record),
+    revision: kind.revision && (record[kind.revision] as string),
+  }))
+  if (await isUsedUp(call, kind.table, wanted)) throw numberTaken(kind)
+  const numbers = await numbersFor(call, kind.table, wanted)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
 
@@ -282,7 +281,8 @@ async function madeOf(
   const earlier = folderIds.filter((folderId) => !made.has(folderId))
   if (earlier.length > 0) {
     const rows = await call.db.rows<Omit<Made, 'isNew'>>(
-      `SELECT folder_id AS "folderId", id, number FROM ${kind.table} WHERE folder_id = ANY($1::int[])`,
+      `SELECT folder_id AS "folderId", id, number FROM ${kind.table} WHERE folder_id = ANY($1::int[])
+       UNION ALL SELECT folder_id, record_id, number FROM purged_record WHERE folder_id = ANY($1::int[])`,
       [earlier],
     )
     for (const row of rows) made.set(row.folderId, { ...row, isNew: false })

@@ -141,6 +141,8 @@ interface KindShape<F extends Fields> {
   project?: keyof F & string
   /** The field with its number, where the type has one. */
   number?: keyof F & string
+  /** The field that tells records of one number apart; left out: no two have the same. */
+  revision?: keyof F & string
   /** The field kept as the description of its node. */
   description?: keyof F & string
   /** Further joins that computed columns need. */

@@ -6,6 +6,8 @@ export interface Numbered {
   series: string
   /** A number given by hand; ours go on after it. */
   given?: string
+  /** Of what has several revisions of one number. */
+  revision?: string
 }
 
 const digitsMin = 3
@@ -60,4 +62,17 @@ async function take(call: Call, kind: string, entry: Series): Promise<void> {
     [entry.projectId, kind, entry.series, entry.highest, entry.count],
   )
   entry.next = row!.last - entry.count + 1
+}
+
+/** Whether one of the numbers given by hand was that of a record that is no more, the bin having been emptied of it. */
+export async function isUsedUp(call: Call, kind: string, wanted: readonly Numbered[]): Promise<boolean> {
+  const given = wanted.filter((one) => one.given)
+  if (given.length === 0) return false
+  const used = await call.db.row(
+    `SELECT FROM json_to_recordset($2::text::json) AS r ("projectId" int, given text, revision text)
+       JOIN purged_record g ON g.project_id = r."projectId" AND g.kind = $1 AND g.number = r.given
+        AND g.revision = coalesce(r.revision, '') LIMIT 1`,
+    [kind, JSON.stringify(given)],
+  )
+  return used !== undefined
 }

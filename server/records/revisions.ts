@@ -53,10 +53,11 @@ export async function nextRevision(
   )
 }
 
-/** One in the bin keeps its number and revision, in case it comes back. */
+/** One in the bin keeps its number and revision, in case it comes back; one that is no more has used them up. */
 async function freeAfter(call: Call, projectId: number, item: Item): Promise<string> {
   const rows = await call.db.rows<{ revision: string }>(
-    'SELECT revision FROM submittal_item WHERE project_id = $1 AND number = $2',
+    `SELECT revision FROM submittal_item WHERE project_id = $1 AND number = $2
+     UNION SELECT revision FROM purged_record WHERE project_id = $1 AND kind = 'submittal_item' AND number = $2`,
     [projectId, item.submittalItemNumber],
   )
   const taken = new Set(rows.map((row) => row.revision))

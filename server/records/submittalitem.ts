@@ -74,6 +74,7 @@ export const submittalItem = recordKind({
   dto: SubmittalItem,
   key: 'submittalItemId',
   number: 'submittalItemNumber',
+  revision: 'revision',
   status: 'stage',
   states: submittalStages,
   closed: `t.stage_id = ${stage.complete} OR t.status_id = ${status.void} OR NOT t.is_newest`,

@@ -1,0 +1,46 @@
+/** `plumbline bin empty`: removes for good what has been in the bins of projects for long enough. */
+import { connectBeside } from '../app.ts'
+import { migrate } from '../db/migrate.ts'
+import { logToStderr } from '../log.ts'
+import { emptyBin } from '../records/purge.ts'
+import type { Settings } from '../settings.ts'
+import { type Arguments, WrongUse } from './arguments.ts'
+
+const dayMs = 24 * 3_600_000
+const daysMax = 36_500
+
+export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
+  const days = daysOf(settings, flags['older-than-days'])
+  const dry = flags['dry-run'] === true
+  const { database, close } = await connectBeside(settings, logToStderr)
+  try {
+    await migrate(database)
+    const now = new Date()
+    const before = new Date(now.getTime() - days * dayMs)
+    const { items, nodes } = await emptyBin(database, { before, now, progress: tellNowAndThen() }, dry)
+    const what = `${items} deleted before ${before.toISOString()}, ${nodes} with what lay below`
+    process.stdout.write(dry ? `Would remove ${what}.\n` : `Removed ${what}.\n`)
+  } finally {
+    await close()
+  }
+}
+
+function daysOf({ binDays }: Settings, given: string | true | undefined): number {
+  if (given === undefined) return binDays
+  const days = Number(given)
+  if (!/^\d+$/.test(String(given)) || days > daysMax)
+    throw new WrongUse(`--older-than-days must be a whole number from 0 to ${daysMax}, not "${given}".`)
+  return days
+}
+
+const secondsBetween = 1
+
+/** A line a second: a bin may hold a million. */
+function tellNowAndThen(): (removed: number, of: number) => void {
+  let last = Number.NEGATIVE_INFINITY
+  return (removed, of) => {
+    if (performance.now() - last < secondsBetween * 1000) return
+    last = performance.now()
+    process.stdout.write(`${removed} of ${of} removed …\n`)
+  }
+}
