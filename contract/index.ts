@@ -53,6 +53,7 @@ import type { Operation } from './kit.ts'
 import { ListSave } from './list.ts'
 import { LocationAdd, LocationGet } from './location.ts'
 import {
+  MeetingMinuteCarryOver,
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   MeetingMinuteReadAttachments,
@@ -234,6 +235,7 @@ export const operations: readonly Operation<any, any>[] = [
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   MeetingMinuteUpdate,
+  MeetingMinuteCarryOver,
   ListSave,
 ]
 

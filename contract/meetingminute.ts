@@ -4,12 +4,12 @@ import { FileInfo } from './file.ts'
 import { dto } from './kit.ts'
 
 export const MeetingMinuteItem = dto('MeetingMinuteItem', {
-  itemNumber: is.name('Its number in the minutes.'),
+  itemNumber: is.name('Its number, for life: meeting and point, as 2.1. Left out: the next one.'),
   topic: is.name('What it is about, in a line.'),
-  categoryId: is.int('Its category.'),
+  categoryId: is.int('Its category, kept as sent.'),
   assignedTo: is.int('Who is to do it: a member.'),
   dueDate: is.date('When it is to be done.'),
-  statusId: is.int('Its status.'),
+  statusId: is.int('1 Open, 2 In progress, 3 Done; 0 not stated. What is not done goes to the next meeting.'),
   notes: is.text('What was said.'),
 })
 
@@ -73,4 +73,17 @@ export const MeetingMinuteUpdate = is.operation('MeetingMinuteUpdateRequest', {
     meetingMinute: is.one(MeetingMinute, 'The meeting minutes, found by folderId or meetingMinuteId.'),
   },
   response: { meetingMinute: is.one(MeetingMinute, 'The meeting minutes as they are now.') },
+})
+
+export const MeetingMinuteCarryOver = is.operation('MeetingMinuteCarryOverRequest', {
+  route: '/api/internal/meetingminute/carryover',
+  about:
+    'Makes the minutes of the next meeting: topic, place, kind, attendees, and all points that are not done, ' +
+    'each with its number. Once for each meeting; the two are linked.',
+  does: 'writes',
+  request: {
+    folderId: is.id('The minutes of the last meeting.'),
+    meetingDate: is.date('The day of the next one. Left out: nextMeetingDate of the last, else today.'),
+  },
+  response: { meetingMinute: is.one(MeetingMinute, 'The new minutes, as a draft.') },
 })

@@ -30,6 +30,7 @@ import downloads from './records/download.ts'
 import drive from './records/drive.ts'
 import folder from './records/folder.ts'
 import links from './records/links.ts'
+import meetingCarryOver from './records/meetingcarryover.ts'
 import meetingMinute from './records/meetingminute.ts'
 import openIssue from './records/openissue.ts'
 import openIssueConvert from './records/openissueconvert.ts'
@@ -77,6 +78,7 @@ const all: Served[] = [
   dailyCopy,
   dailyTotals,
   meetingMinute,
+  meetingCarryOver,
 ].flat()
 
 export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))

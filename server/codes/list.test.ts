@@ -237,6 +237,7 @@ describe('a list is refused', () => {
     'submittalStatus',
     'returnedStatus',
     'meetingStatus',
+    'meetingItemStatus',
   ] as const
 
   test.each(fixed)('with other codes than the rules know: %s', async (listName) => {

@@ -38,6 +38,8 @@ const lists: Record<ListName, string> = {
     'Plumbing · Mechanical · ' +
     'Electrical · Telecommunications · Security · Other',
   meetingStatus: 'Draft · Distributed · Final',
+  // Ours besides: the rules name no statuses for the points of a meeting.
+  meetingItemStatus: 'Open · In progress · Done',
 }
 
 test.each(Object.entries(lists) as Array<[ListName, string]>)(

@@ -68,6 +68,7 @@ export const shippedLists = {
       'Telecommunications · Security · Other',
   ),
   meetingStatus: items('Draft · Distributed · Final'),
+  meetingItemStatus: items('Open · In progress · Done'),
 } satisfies Record<string, ShippedItem[]>
 
 export type ListName = keyof typeof shippedLists
@@ -82,6 +83,7 @@ export const fixedLists: ReadonlySet<ListName> = new Set([
   'submittalStatus',
   'returnedStatus',
   'meetingStatus',
+  'meetingItemStatus',
   'costImpact',
 ])
 

@@ -42,6 +42,12 @@ const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'la
     'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
   FROM party y WHERE y.folder_id = f.id AND y.label IS NOT NULL)`
 
+/** What is no field is known too, by the names of the columns. */
+const extrasOf = ({ extras }: RecordKind<any>): string =>
+  Object.keys(extras?.types ?? {})
+    .map((column) => `t.${column},`)
+    .join(' ')
+
 /** Found by FolderId, else by its own id. The lock comes first: what it waited for is then seen. */
 export async function loadCurrent(
   kind: RecordKind<any>,
@@ -56,7 +62,7 @@ export async function loadCurrent(
   const [, row] = await Promise.all([
     call.db.rows(`SELECT FROM folder f WHERE ${meant('$1', '$2')} FOR NO KEY UPDATE`, [folderId, ownId]),
     call.db.row<Row>(
-      `SELECT ${kind.select}, t.id AS "_ownId", ${parties} AS "_parties",
+      `SELECT ${kind.select}, ${extrasOf(kind)} t.id AS "_ownId", ${parties} AS "_parties",
               json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                                 'closed', (${kind.closed}), 'superseded', (${kind.superseded}), 'standing', ${standing},
                                 'project', ${project}) AS "_current"

@@ -74,3 +74,18 @@ export async function handOnReferences(
     })),
   )
 }
+
+/** Those of the people who are members still: somebody who left can't be given anything. */
+export async function stillMembers(
+  call: Call,
+  projectId: number,
+  people: ReadonlyArray<number | null | undefined>,
+): Promise<(id: number | null | undefined) => boolean> {
+  const rows = await call.db.rows<{ id: number }>(
+    `SELECT person_id AS id FROM member
+      WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY($2::int[])`,
+    [projectId, people.filter(Boolean)],
+  )
+  const ids = new Set(rows.map((row) => row.id))
+  return (id) => !!id && ids.has(id)
+}

@@ -147,7 +147,7 @@ interface KindShape<F extends Fields> {
   description?: keyof F & string
   /** Further joins that computed columns need. */
   joins?: string
-  /** Columns that are no field: their SQL types, and their values. */
+  /** Columns that are no field: their SQL types, and their values. A record that is changed has them as they are. */
   extras?: {
     types: Record<string, string>
     of: (record: Value<F>, making: Making) => Record<string, unknown>

@@ -13,6 +13,7 @@ import { update } from './change.ts'
 import { createMany } from './create.ts'
 import { codeNamed, computed, node, person, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
+import { checkItems, type Minutes, numberItems } from './meetingitems.ts'
 import { read, readRecord } from './read.ts'
 
 const keeper = { by: ['creator', 'manager'] }
@@ -40,8 +41,15 @@ export const meetingMinute = recordKind({
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
     ...(minute.itemList ?? []).map((item) => ({ part: 'assigned', personId: item.assignedTo })),
   ],
-  settle(minute, { was, making }) {
+  extras: {
+    types: { sequence: 'int', last_item: 'int' },
+    of: ({ sequence, last_item }: Minutes) => ({ sequence, last_item }),
+  },
+  async settle(minute, changing) {
+    const { was, sent, making } = changing
     if (!was) minute.meetingDate ??= making.today
+    if (sent.itemList) await checkItems(sent.itemList, changing)
+    numberItems(minute)
   },
   columns: {
     tempItemId: stored(),

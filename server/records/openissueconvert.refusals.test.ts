@@ -62,7 +62,7 @@ describe('converting', () => {
     const first = await convert(ids, anRfi)
     await change(project.admin, kinds.rfi, first as Loose, { statusId: 6 })
     const second = await convert(ids, anRfi)
-    await here.database.rows('UPDATE folder SET deleted_at = now() WHERE id = $1', [second.folderId!])
+    await project.admin.client.call(say.FolderDelete, { folderId: second.folderId })
     expect((await links(ids)).map(({ folderId }) => folderId)).toEqual([first.folderId])
     const third = await convert(ids, anRfi)
     expect((await links(ids)).map(({ folderId }) => folderId)).toEqual([first.folderId, third.folderId])
@@ -146,9 +146,8 @@ describe('converting', () => {
     const folder = async (to: Project) =>
       (await to.admin.client.call(say.FolderAdd, { folder: { folderProjectId: to.id } })).folder!.folderId!
     const [deleted, gone] = [await issue(), await folder(project)]
-    await here.database.rows('UPDATE folder SET deleted_at = now() WHERE id = ANY($1::int[])', [
-      [deleted.folderId, gone],
-    ])
+    for (const folderId of [deleted.folderId, gone])
+      await project.admin.client.call(say.FolderDelete, { folderId })
     const placed = await read(project.admin, kind, await issue())
     world = {
       deleted,

@@ -12,7 +12,7 @@ import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts
 import { serve } from '../kernel/serve.ts'
 import { makeRecords } from './create.ts'
 import { type Current, loadCurrent } from './current.ts'
-import { handOnFiles, handOnReferences, handOnRestriction, sameFolder } from './handon.ts'
+import { handOnFiles, handOnReferences, handOnRestriction, sameFolder, stillMembers } from './handon.ts'
 import type { RecordKind } from './kind.ts'
 import { linkRecords, refuseAgain } from './links.ts'
 import { openIssue, openIssueStates } from './openissue.ts'
@@ -154,13 +154,7 @@ async function peopleOf(
   wanted: number | null | undefined,
 ): Promise<People> {
   if (wanted) await refuseUnknown(call, [{ sort: 'member', projectId, id: wanted, fieldName: 'ToUserId' }])
-  const ids = [issue.issueTo, ...(issue.ccUserList ?? [])]
-  const rows = await call.db.rows<{ id: number }>(
-    `SELECT person_id AS id FROM member
-      WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY($2::int[])`,
-    [projectId, ids.filter(Boolean)],
-  )
-  const isMember = (id: number | null | undefined): boolean => rows.some((row) => row.id === id)
+  const isMember = await stillMembers(call, projectId, [issue.issueTo, ...(issue.ccUserList ?? [])])
   const own = isMember(issue.issueTo) ? issue.issueTo! : undefined
   return {
     to: wanted ?? own,

@@ -161,6 +161,7 @@ const records: Record<string, Build> = {
   MeetingMinuteRead: reading('meetingMinute'),
   MeetingMinuteCreateMany: makingOne('meetingMinute'),
   MeetingMinuteUpdate: changing('meetingMinute', 'notes'),
+  MeetingMinuteCarryOver: reading('meetingMinute'),
   MeetingMinuteReadAttachments: reading('meetingMinute'),
 }
 
