@@ -1,6 +1,7 @@
 /** Files attached to records. */
 import * as is from './base.ts'
 import { download, sha256, upload } from './bytes.ts'
+import { DocumentUpdate, described } from './document.ts'
 import { dto } from './kit.ts'
 import { nextCursor, paging } from './paging.ts'
 
@@ -29,14 +30,18 @@ export const FilesGetByDailyReport = is.operation('FilesGetByDailyReportRequest'
 
 export const FileCreate = is.operation('FileCreateRequest', {
   route: '/api/internal/file/create',
-  about: 'Attaches a file to a record. Large ones go to PUT /files.',
+  about: 'Attaches a file to a record; of a document it is a new version. Large ones go to PUT /files.',
   does: 'writes',
   request: {
-    folderId: is.id('The record it is attached to.'),
+    folderId: is.id('The record it is attached to, or the document.'),
     fileInfo: is.one(FileInfo, 'Its name, type and description.'),
     fileContent: is.bytes('The file itself.'),
   },
-  response: { attachmentFileId: is.id('The id it is downloaded by: GET /files/{attachmentFileId}.') },
+  response: {
+    attachmentFileId: is.id(
+      'The id it is downloaded by: GET /files/{attachmentFileId}. 0 for a version of a document.',
+    ),
+  },
 })
 
 export const FilesGetByFolder = is.operation('FilesGetByFolderRequest', {
@@ -65,12 +70,18 @@ export const FileRestore = is.operation('FileRestoreRequest', {
 
 export const FileUpload = upload('FileUpload', {
   route: '/files',
-  about: 'Attaches a file to a record: the body is the file itself, of any size up to the limit.',
+  about:
+    'Attaches a file to a record, or makes it the new version of a document: the body is the file itself, of any ' +
+    'size up to the limit.',
   query: {
-    folderId: is.id('The record it is attached to.'),
+    folderId: is.id('The record it is attached to, or the document; answered like FileCreate.'),
+    documentId: is.id('The document it is the new version of; answered like DocumentUpdate.'),
     name: is.name('Its name; where left out, fileName or that of Content-Disposition.'),
     fileName: is.name('The same as name.'),
     description: is.text('What it is.'),
+    documentIssue: described.documentIssue,
+    documentIssueDate: described.documentIssueDate,
+    documentStatus: described.documentStatus,
     size: is.size('How many bytes it has, to be checked.'),
     sha256: is.one(sha256, 'Its SHA-256 in hexadecimal or base64, to be checked. Or as Content-Digest.'),
   },
@@ -85,6 +96,18 @@ export const FileUpload = upload('FileUpload', {
           uploadedFileType,
           attachmentFileDescription: said.description,
         },
+      }),
+    },
+    {
+      by: 'documentId',
+      operation: DocumentUpdate,
+      request: ({ documentId, documentIssue, documentIssueDate, documentStatus, ...said }, fileType) => ({
+        documentId,
+        documentIssue,
+        documentIssueDate,
+        documentStatus,
+        fileName: said.name || said.fileName,
+        fileType,
       }),
     },
   ],

@@ -1,11 +1,11 @@
 /** A file that goes out as it is, or a part of it. */
 import type { Readable } from 'node:stream'
 import { type Blobs, BytesMissing, type Range } from '../blobs/blobs.ts'
+import { shownType, tellingBytes } from '../blobs/shown.ts'
 import type { Found } from '../kernel/serve.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange, Sent } from './exchange.ts'
 import { isKnown, rangeOf } from './ranges.ts'
-import { shownType, tellingBytes } from './shown.ts'
 
 /** A file may be kept by the client alone, and is asked for again each time: rights may have changed. */
 const always = {

@@ -73,6 +73,7 @@ function askedOf(exchange: Exchange, upload: Upload<any>, { values, faults }: Sa
     faults: given || faults.length > 0 ? faults : [nowhere],
     ...who,
     address: exchange.address,
+    ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
   }
 }
@@ -80,7 +81,7 @@ function askedOf(exchange: Exchange, upload: Upload<any>, { values, faults }: Sa
 const nowhere: FieldFault = {
   fieldName: 'FolderId',
   errorCode: 'NotEmpty',
-  message: 'Please give the FolderId of the record.',
+  message: 'Please give the FolderId of the record, or the DocumentId of the document.',
 }
 
 const typeCharsMax = 255

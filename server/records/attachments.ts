@@ -8,7 +8,8 @@ import { notEmpty, notFound } from '../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { addingTo, type Holder } from './adding.ts'
-import { closedNode } from './kinds.ts'
+import type { FileTaking } from './kind.ts'
+import { allKinds, closedNode, kindOfType } from './kinds.ts'
 import { checkSize, keepFile, type NewFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
@@ -85,12 +86,35 @@ async function create(request: Value<typeof FileCreate.request.fields>, call: Ca
   const { folderId, fileInfo } = request
   const content = call.received ?? request.fileContent
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const holder = await holderOf(call, folderId)
+  const own = await ownWay(call, folderId)
+  const holder = own ? undefined : await holderOf(call, folderId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
   const info = fileInfo ?? {}
   checkSize(content, info.uploadedFileSize, 'FileInfo.UploadedFileSize')
-  const file = { name: info.uploadedFileName || 'file', type: info.uploadedFileType, content }
-  return attachTo(holder, call, { folderId, description: info.attachmentFileDescription, file })
+  const file = { name: info.uploadedFileName ?? '', type: info.uploadedFileType, content }
+  if (holder) {
+    file.name ||= 'file'
+    return attachTo(holder, call, { folderId, description: info.attachmentFileDescription, file })
+  }
+  await own!.take(call, folderId, file)
+  return { attachmentFileId: 0 }
+}
+
+/** How the kind of that node takes files, where it does not have them attached. */
+async function ownWay(call: Call, folderId: number): Promise<FileTaking | undefined> {
+  const types = allKinds().flatMap(({ files, type }) => (files ? [type] : []))
+  const node = await call.db.row<{ type: number }>(
+    `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,
+    [call.asker.id, folderId, types],
+  )
+  return node && kindOfType(node.type)!.files
+}
+
+/** Judged before the bytes are taken. */
+async function mayAdd({ folderId }: Value<typeof FileCreate.request.fields>, call: Call): Promise<void> {
+  const own = await ownWay(call, folderId!)
+  if (own) await own.may(call, folderId!)
+  else await holderOf(call, folderId!)
 }
 
 async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fields>, call: Call) {
@@ -110,7 +134,7 @@ async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fiel
 
 export default [
   serve(FilesGetByFolder, filesOfFolder),
-  serve(FileCreate, create, { beforeBytes: ({ folderId }, call) => holderOf(call, folderId) }),
+  serve(FileCreate, create, { beforeBytes: mayAdd }),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     const report = await call.db.row<{ folderId: number }>(

@@ -2,14 +2,15 @@
 import { readDay } from '../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../contract/document.ts'
 import type { Value } from '../../contract/kit.ts'
+import { grantJoin, visible } from '../access/grants.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
-import { Fault, notEmpty } from '../kernel/faults.ts'
+import { conflict, Fault, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { changeRecord } from './change.ts'
 import { folderName, makeRecords } from './create.ts'
-import { addVersion, allFilesBytes, newestFile, type Upload, versionCode } from './documentversion.ts'
-import { code, computed, node, recordKind, stored } from './kind.ts'
+import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
+import { code, computed, node, recordKind, stored, type Upload } from './kind.ts'
 import { read, rereadRecord } from './read.ts'
 import { type Loose, rowOf, shapeOf } from './rows.ts'
 import { checkSize } from './storedfile.ts'
@@ -41,10 +42,7 @@ export const document = recordKind({
     of: (_, { call }) => ({ updated_at: call.now }),
   },
   incoming({ was, sent }) {
-    if (was?.folderType === nodeType.driveFile)
-      throw new Fault('NotFound', 'This is a file of an outside drive. It is changed there, not here.', {
-        dev: 'Files of drives are changed by DriveDocumentCreateRequest with the same DriveId.',
-      })
+    refuseDriveFile(was?.folderType)
     // Whoever sends a file changes the document, and needs the right to.
     sent.documentVersion = (sent as Sent).file ? (was?.documentVersion ?? 0) + 1 : undefined
     if (isSameDay(was?.documentIssueDate, sent.documentIssueDate))
@@ -64,6 +62,7 @@ export const document = recordKind({
     await keepPast(making.call, was!)
     await addVersion(making.call, record, { ...file, name: fileNameOf(record) })
   },
+  files: { may: (call, folderId) => mayAddVersion({ folderId }, call), take: takeVersion },
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,
@@ -124,19 +123,47 @@ async function keepPast(call: Call, was: Document): Promise<void> {
   )
 }
 
+function refuseDriveFile(type: number | null | undefined): void {
+  if (type === nodeType.driveFile)
+    throw new Fault('NotFound', 'This is a file of an outside drive. It is changed there, not here.', {
+      dev: 'Files of drives are changed by DriveDocumentCreateRequest with the same DriveId.',
+    })
+}
+
+/** Before the bytes are taken. Whatever may have changed once they are there is looked at again. */
+async function mayAddVersion({ folderId, documentId }: Request, call: Call): Promise<void> {
+  const found = await call.db.row<{ type: number; writes: boolean; isAdmin: boolean; closed: boolean }>(
+    `SELECT f.type, a.writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
+       FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+      WHERE (f.id = $2 OR ($2::int IS NULL AND t.id = $3)) AND ${visible}`,
+    [call.asker.id, folderId ?? null, documentId ?? null],
+  )
+  if (!found) throw notFound('This document')
+  refuseDriveFile(found.type)
+  if (!found.writes) throw forbidden('You may see this document, but not change it.')
+  if (found.closed && !found.isAdmin)
+    throw conflict('This document is closed. It has to be reopened before it can be changed.')
+}
+
+async function takeVersion(call: Call, folderId: number, file: Upload): Promise<void> {
+  const sent: Sent = { folderId, file }
+  await changeRecord(document, call, sent, '')
+}
+
 type Request = Value<typeof DocumentUpdate.request.fields>
 
 /** What is said about the document, and the file beside it. */
-function saidIn({ fileName, fileType, fileSize, fileContent, ...request }: Request) {
+function saidIn({ fileName, fileType, fileSize, fileContent, ...request }: Request, call: Call) {
   const { additionalInfo: _, authSessionKey: __, ...said } = request
-  if (!fileContent) return { said, fileName }
-  checkSize(fileContent, fileSize, 'FileSize')
-  return { said, fileName, file: { name: fileName ?? '', type: fileType, content: fileContent } }
+  const content = call.received ?? fileContent
+  if (!content) return { said, fileName }
+  checkSize(content, fileSize, 'FileSize')
+  return { said, fileName, file: { name: fileName ?? '', type: fileType, content } }
 }
 
 async function createDocument(request: Value<typeof DocumentCreate.request.fields>, call: Call) {
   const { parentFolderId, ...rest } = request
-  const { said, fileName, file } = saidIn(rest)
+  const { said, fileName, file } = saidIn(rest, call)
   const record: Sent = { ...said, folderParentId: parentFolderId, file }
   // The name of a file that did not come says what the document is, where nothing else does.
   if (!file) record.documentDescription ||= fileName
@@ -147,7 +174,7 @@ async function createDocument(request: Value<typeof DocumentCreate.request.field
 }
 
 async function updateDocument(request: Request, call: Call) {
-  const { said, fileName, file } = saidIn(request)
+  const { said, fileName, file } = saidIn(request, call)
   if (fileName && !file) throw notEmpty('FileContent', 'the file itself')
   const sent: Sent = { ...said, file }
   return { document: await changeRecord(document, call, sent, '') }
@@ -156,5 +183,5 @@ async function updateDocument(request: Request, call: Call) {
 export default [
   serve(DocumentCreate, createDocument),
   serve(DocumentGet, read(document, 'document')),
-  serve(DocumentUpdate, updateDocument),
+  serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion }),
 ]

@@ -209,7 +209,7 @@ describe('the files themselves', () => {
   })
 
   test('a picture that is large is no thumbnail', async () => {
-    const content = Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.alloc(64 * 1024)])
+    const content = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64 * 1024)])
     const { folderId } = await document(file(content, 'a.png'))
     const [revision] = await revisions(folderId, { wantThumbnail: true })
     expect(revision!.fileContent).toBe(bytes(content))

@@ -9,16 +9,15 @@ import {
 import type { Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { readWhole } from '../blobs/blobs.ts'
+import { shownType, tellingBytes } from '../blobs/shown.ts'
 import { codeName } from '../codes/codes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
+import type { Upload } from './kind.ts'
 import { etagOf } from './read.ts'
-import { keepFile, type NewFile } from './storedfile.ts'
-
-/** A file as it comes, before anybody knows which project it belongs to. */
-export type Upload = Omit<NewFile, 'projectId'>
+import { keepFile } from './storedfile.ts'
 
 /** Joins the file `s` of the version that the document `t` is. */
 export const newestFile = `LEFT JOIN document_version v ON v.document_id = t.id AND v.version = t.version
@@ -96,13 +95,12 @@ async function addContents(call: Call, rows: RevisionRow[]): Promise<void> {
 
 /** We draw no thumbnails; a picture that is small is its own. */
 const thumbnailBytesMax = 64 * 1024
-const picture = /^(\x89PNG\r\n|\xff\xd8\xff|GIF8|RIFF.{4}WEBP)/s
 
 async function addThumbnails(call: Call, rows: RevisionRow[]): Promise<void> {
   for (const row of rows) {
     if (!row.sha256 || row.sizeBytes > thumbnailBytesMax) continue
     const content = row.fileContent ?? (await readWhole(call.blobs, row.sha256))
-    if (picture.test(content.toString('latin1', 0, 16))) row.thumbnailContent = content
+    if (shownType(content.subarray(0, tellingBytes))?.startsWith('image/')) row.thumbnailContent = content
   }
 }
 

@@ -9,6 +9,7 @@ import type { Change } from '../kernel/events.ts'
 import type { Fault } from '../kernel/faults.ts'
 import type { Machine, Part } from './machine.ts'
 import type { Making } from './making.ts'
+import type { NewFile } from './storedfile.ts'
 
 /** What an id in a field must name. */
 export type Check =
@@ -155,6 +156,16 @@ interface KindShape<F extends Fields> {
   columns: { [K in keyof F]: ColumnOf }
 }
 
+/** A file as it comes, before it is known which project it belongs to. */
+export type Upload = Omit<NewFile, 'projectId'>
+
+/** How a kind takes files in a way of its own. */
+export interface FileTaking {
+  /** Refuses whoever may not send one, before its bytes are taken. */
+  may: (call: Call, folderId: number) => Promise<void>
+  take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
+}
+
 /** What a kind does: its states, its people, and what follows from what. */
 interface KindRules<F extends Fields> {
   /** The field with its state. */
@@ -184,6 +195,8 @@ interface KindRules<F extends Fields> {
   refuses?: (record: Value<F>, changing: Changing<F>) => Fault | undefined
   /** What follows from making records of one project, in the same transaction. */
   made?: (records: ReadonlyArray<Value<F>>, making: Making) => Promise<void>
+  /** What becomes of a file that is sent to its node; left out: it is attached to the record. */
+  files?: FileTaking
   /** What follows from a change, in the same transaction. */
   after?: (record: Value<F>, changing: Changing<F>) => Promise<void>
   /** What follows from going to the bin or coming back from it, in the same transaction. */
