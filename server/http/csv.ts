@@ -1,5 +1,6 @@
 /** An answer that is a list, as CSV. */
 import type { Dto, Entry, Operation } from '../../contract/kit.ts'
+import { csvCell, csvLine } from '../kernel/csv.ts'
 
 /** The list an operation answers, if its answer is one: a record with a list beside it is not. */
 export function listEntry(operation: Operation<any, any>): { key: string; item: Dto } | undefined {
@@ -17,8 +18,8 @@ export const rowsOf = (
 export function toCsv(operation: Operation<any, any>, reply: Record<string, unknown>): string {
   const { item } = listEntry(operation)!
   const rows = rowsOf(operation, reply)
-  const head = item.entries.map((entry) => entry.documented).join(',')
-  return `${[head, ...rows.map((row) => item.entries.map((entry) => cell(row, entry)).join(','))].join('\r\n')}\r\n`
+  const head = csvLine(item.entries.map((entry) => entry.documented))
+  return head + rows.map((row) => csvLine(item.entries.map((entry) => cell(row, entry)))).join('')
 }
 
 const numbers = new Set(['int', 'int?', 'long', 'decimal'])
@@ -26,10 +27,7 @@ const numbers = new Set(['int', 'int?', 'long', 'decimal'])
 function cell(row: Record<string, unknown>, { key, field }: Entry): string {
   const value = row[key]
   if (value === undefined || value === null) return field.kind.unset ?? ''
-  const text = textOf(value)
-  // A spreadsheet would run these as a formula. A number is none.
-  const safe = /^[=+\-@]/.test(text) && !numbers.has(field.kind.type) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return numbers.has(field.kind.type) ? String(value) : csvCell(textOf(value))
 }
 
 function textOf(value: unknown): string {

@@ -1,0 +1,130 @@
+/**
+ * CSV, both ways. What we write is safe to open in a spreadsheet: a text that it would run as a formula gets an apostrophe
+ * in front, and what we read loses just that one again, so nothing is lost on the way out and back. Whoever needs the
+ * texts as they are reads JSON.
+ */
+import { type Fault, invalidField } from './faults.ts'
+
+/** What a spreadsheet takes for the beginning of a formula; also behind apostrophes, so that the way back is clear. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+/** A text as a cell. Separators of every sort are put in quotes: which one is in use can then be told by the first line. */
+export function csvCell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",;\t\r\n]/.test(safe) ? quoted(safe) : safe
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
+
+const plain = (cell: string): string =>
+  cell[0] === "'" && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+
+export interface CsvRow {
+  /** Where it begins in the file; the first line is 1. */
+  line: number
+  cells: string[]
+}
+
+export interface CsvLimits {
+  rowsMax: number
+  cellsMax: number
+}
+
+const separators = [',', ';', '\t']
+
+/**
+ * The rows of a CSV file: UTF-8 with or without its mark, separated by commas, semicolons or tabs; cells in quotes may
+ * hold separators and line breaks. Empty lines are left out.
+ */
+export function readCsv(content: Uint8Array, fieldName: string, limits: CsvLimits): CsvRow[] {
+  const fault = (message: string): Fault => invalidField(fieldName, 'Csv', message)
+  const text = textOf(content, fault)
+  const hint = /^sep=([,;\t])\r?\n/i.exec(text)
+  const start = hint?.[0].length ?? 0
+  const separator = hint?.[1] ?? separatorOf(text)
+  const rows: CsvRow[] = []
+  for (const row of rowsIn(text, start, separator, hint ? 2 : 1, limits.cellsMax, fault)) {
+    if (row.cells.every((cell) => cell.trim() === '')) continue
+    if (rows.push(row) > limits.rowsMax)
+      throw invalidField(
+        fieldName,
+        'Length',
+        `The file has more than ${limits.rowsMax} lines; please split it.`,
+      )
+  }
+  return rows
+}
+
+function textOf(content: Uint8Array, fault: (message: string) => Fault): string {
+  const isWide = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
+  try {
+    if (isWide) throw new TypeError('UTF-16')
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+    if (!text.includes('\0')) return text
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw fault('The file is not written in UTF-8. In a spreadsheet choose "CSV UTF-8" when saving it.')
+  }
+  throw fault('This is not a CSV file: it holds bytes that are no text.')
+}
+
+/** The separator that the first line has most of, outside of quotes. */
+function separatorOf(text: string): string {
+  const counts = new Map(separators.map((separator) => [separator, 0]))
+  let isQuoted = false
+  for (const char of text) {
+    if (char === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (char === '\n' || char === '\r')) break
+    else if (!isQuoted && counts.has(char)) counts.set(char, counts.get(char)! + 1)
+  }
+  return separators.reduce((best, separator) =>
+    counts.get(separator)! > counts.get(best)! ? separator : best,
+  )
+}
+
+/** Row by row, so that a file with too many ends where it is noticed. */
+function* rowsIn(
+  text: string,
+  start: number,
+  separator: string,
+  firstLine: number,
+  cellsMax: number,
+  fault: (message: string) => Fault,
+): Generator<CsvRow> {
+  const cellEnd = new RegExp(`[${separator}\\r\\n]|$`, 'g')
+  let [at, line] = [start, firstLine]
+  let row: CsvRow = { line, cells: [] }
+  while (at < text.length || row.cells.length > 0) {
+    const cell = text[at] === '"' ? inQuotes(text, at, line, fault) : { text: '', at, breaks: 0 }
+    cellEnd.lastIndex = cell.at
+    const end = cellEnd.exec(text)!
+    const rest = text.slice(cell.at, end.index)
+    if (cell.at > at && rest.trim() !== '')
+      throw fault(
+        `Line ${line}: there is text behind a closing quote. A quote inside quotes is written twice.`,
+      )
+    row.cells.push(plain(cell.at > at ? cell.text : rest))
+    if (row.cells.length > cellsMax) throw fault(`Line ${row.line} has more than ${cellsMax} cells.`)
+    line += cell.breaks
+    at = end.index + end[0].length
+    if (end[0] === separator) continue
+    if (end[0] === '\r' && text[at] === '\n') at++
+    yield row
+    row = { line: ++line, cells: [] }
+    if (end[0] === '') return
+  }
+}
+
+/** The cell whose opening quote stands there, where it ends, and how many lines it goes over. */
+function inQuotes(text: string, opening: number, line: number, fault: (message: string) => Fault) {
+  let closing = opening
+  do {
+    closing = text.indexOf('"', closing + 1)
+    if (closing < 0) throw fault(`Line ${line}: a quote is opened and never closed.`)
+  } while (text[closing + 1] === '"' && ++closing)
+  const raw = text.slice(opening + 1, closing)
+  const breaks = raw.match(/\r\n|\r|\n/g)?.length ?? 0
+  return { text: raw.replaceAll('""', '"'), at: closing + 1, breaks }
+}
