@@ -1,7 +1,7 @@
 /** Meeting minutes: how they are made, and who sees them. */
 import { beforeAll, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../test/harness.ts'
-import { kinds, type Loose, makeOne, read } from '../../test/records.ts'
+import { change, kinds, type Loose, makeOne, read } from '../../test/records.ts'
 
 const here = await site()
 const kind = kinds.meetingMinute
@@ -54,10 +54,33 @@ test('the day of a meeting is today where nobody said', async () => {
   }
 })
 
-test('a date in an item that is none is a 400 naming it', async () => {
-  const itemList = [{ topic: 'a' }, { topic: 'b', dueDate: 'soon' }]
+const wrongItems: Array<[string, fields: unknown, at: string, errorCode: string]> = [
+  ['a date that is none', { dueDate: 'soon' }, '[1].DueDate', 'Date'],
+  ['a topic that is too long', { topic: 'x'.repeat(256) }, '[1].Topic', 'Length'],
+  ['a number that is too long', { itemNumber: 'x'.repeat(256) }, '[1].ItemNumber', 'Length'],
+  ['notes that are too long', { notes: 'x'.repeat(100_001) }, '[1].Notes', 'Length'],
+  ['notes with a NUL', { notes: 'a\u0000b' }, '[1].Notes', 'Text'],
+  ['a category that is no number', { categoryId: 'Safety' }, '[1].CategoryId', 'Type'],
+  ['a status that is not in the list', { statusId: 9 }, '[1].StatusId', 'Enum'],
+  ['somebody who is no member', { assignedTo: 2_147_483_647 }, '', 'Enum'],
+  ['what is no point', 'Safety', '[1]', 'Type'],
+]
+test.each(wrongItems)('a point with %s is a 400 naming it', async (_, fields, at, errorCode) => {
+  const itemList = [{ topic: 'a' }, fields]
   const fault = await refused(makeOne(project.admin, kind, project.id, { itemList }))
-  expect(fault.fields).toMatchObject([
-    { errorCode: 'Date', fieldName: 'MeetingMinuteList[0].ItemList[1].DueDate' },
-  ])
+  expect(fault.fields).toMatchObject([{ errorCode, fieldName: `MeetingMinuteList[0].ItemList${at}` }])
+  const ids = await makeOne(project.admin, kind, project.id, { topic: 'Weekly' })
+  const before = await read(project.admin, kind, ids)
+  const again = await refused(change(project.admin, kind, ids, { topic: 'x', itemList }))
+  expect(again.fields).toMatchObject([{ errorCode, fieldName: `MeetingMinute.ItemList${at}` }])
+  expect(await read(project.admin, kind, ids)).toEqual(before)
+})
+
+test('a thousand points are taken, and no more', async () => {
+  const itemList = Array.from({ length: 1000 }, () => ({ topic: 'x' }))
+  const ids = await makeOne(project.admin, kind, project.id, { itemList })
+  const minutes = await read(project.admin, kind, ids)
+  expect(minutes.itemList.at(-1).itemNumber).toBe('1.1000')
+  const fault = await refused(change(project.admin, kind, ids, { itemList: [...minutes.itemList, {}] }))
+  expect(fault.fields).toMatchObject([{ errorCode: 'Length', fieldName: 'MeetingMinute.ItemList' }])
 })

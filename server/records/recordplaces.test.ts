@@ -1,10 +1,12 @@
 /** Where a record may lie: in the root, its section, a plain folder, or what holds its kind. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
 import { DocumentCreate } from '../../contract/document.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
 import {
+  change,
   type KindName,
   kinds,
   type Loose,
@@ -116,6 +118,22 @@ describe.each(nodes)('the place of a %s', (name) => {
       })
     for (const id of [nobody, foreign.id])
       expect((await refused(project.admin.client.call(kind.create, making(kind, id, [{}])))).status).toBe(404)
+  })
+
+  test('that is deleted is a 404, for what is made and for what is moved', async () => {
+    const { admin, id } = world.project
+    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
+    const { folder: inner } = await admin.client.call(FolderAdd, {
+      folder: { folderParentId: folder!.folderId },
+    })
+    await admin.client.call(FolderDelete, { folderId: folder!.folderId })
+    const ids = world.records[name]
+    const before = await read(admin, kind, ids)
+    for (const folderParentId of [folder!.folderId!, inner!.folderId!]) {
+      expect(await told(inFolder(admin, folderParentId))).toBe('404 NotFound')
+      if (kind.update) expect(await told(change(admin, kind, ids, { folderParentId }))).toBe('404 NotFound')
+    }
+    expect(await read(admin, kind, ids)).toEqual(before)
   })
 
   test('and a project that disagree are a 400', async () => {
