@@ -1,38 +1,22 @@
 /** Making records, many at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../contract/kit.ts'
-import { folderType } from '../codes/foldertypes.ts'
-import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
-import { conflict, type Fault, forbidden, notEmpty } from '../kernel/faults.ts'
-import type { Changing, RecordKind } from './kind.ts'
-import { lowered } from './machine.ts'
-import { fieldAt, type Making, makings } from './making.ts'
+import { forbidden, notEmpty } from '../kernel/faults.ts'
+import { type Draft, givenNumber, insertAll, numberTaken } from './insert.ts'
+import type { RecordKind } from './kind.ts'
+import { fieldAt, makings } from './making.ts'
 import { isUsedUp, numbersFor } from './numbering.ts'
-import { insertParties, partyRows, targetsOf } from './parties.ts'
-import { placesOf, toldProject } from './place.ts'
+import { type Place, placesOf, toldProject } from './place.ts'
 import { checkReferences } from './references.ts'
-import { changesOf, keptKeys, type Loose, rowOf, shapeOf } from './rows.ts'
+import type { Loose } from './rows.ts'
 import { idsOfSent, refuseTwins } from './sent.ts'
 import { initialState, setState } from './states.ts'
-import { together } from './together.ts'
-import { asName } from './tree.ts'
 
 export interface Made {
   folderId: number
   id: number
   number: string | null
   isNew: boolean
-}
-
-interface Draft {
-  record: Loose
-  making: Making
-  changing: Changing<any>
-  parentId: number
-  folderId: number
-  id: number
-  number: string | null
 }
 
 /** The ability of a kind to be made: a list of records → their ids, one map for each, in order. */
@@ -53,23 +37,25 @@ export const createMany =
     }
   }
 
-/** `follows`: it is nobody's wish but follows from something else, so nobody needs the right to make it. */
+/** Of records that follow from a rule: nobody needs the right to make them, and where they lie or what they are may be decided. */
+export interface Following {
+  follows?: boolean
+  place?: Place
+  state?: number
+}
+
 export async function makeRecords<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false }: { follows?: boolean } = {},
+  { follows = false, place, state }: Following = {},
 ): Promise<Made[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as Loose))
   refuseTwins(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const makingOf = makings(kind, call)
-  const places = await placesOf(
-    call,
-    kind,
-    sent.map((record, i) => wantedPlace(kind, call, record, at(i))),
-  )
+  const places = place ? sent.map(() => place) : await placesWanted(kind, call, sent, at)
   if (!follows && places.some(({ project }) => !project.writes))
     throw forbidden(`You may not make ${kind.label}s in this project.`)
   const ids = await newIds(call, kind.table, list.length)
@@ -90,10 +76,22 @@ export async function makeRecords<F extends Fields>(
     const changing = { was: undefined, sent: record, making }
     return [{ ...ids[i]!, record, making, changing, parentId, number: null }]
   })
-  await settleAll(kind, call, drafts)
+  await settleAll(kind, call, drafts, state)
   await insertAll(kind, call, drafts)
   return madeOf(kind, call, folderIds, drafts)
 }
+
+const placesWanted = (
+  kind: RecordKind<any>,
+  call: Call,
+  sent: readonly Loose[],
+  at: (i: number) => string,
+): Promise<Place[]> =>
+  placesOf(
+    call,
+    kind,
+    sent.map((record, i) => wantedPlace(kind, call, record, at(i))),
+  )
 
 /** In a new record null and "" mean the same as absent. */
 export const withoutNulls = (record: Loose): Loose =>
@@ -119,12 +117,17 @@ const newIds = (call: Call, table: string, count: number) =>
   )
 
 /** Checks the references, gives each its state and what follows from it, then its number. */
-async function settleAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+async function settleAll(
+  kind: RecordKind<any>,
+  call: Call,
+  drafts: Draft[],
+  decided?: number,
+): Promise<void> {
   for (const { changing } of drafts) await kind.incoming?.(changing)
   await checkReferences(kind, call, drafts)
   const numbered: Draft[] = []
   for (const draft of drafts) {
-    if (await settleOne(kind, draft)) numbered.push(draft)
+    if (await settleOne(kind, draft, decided)) numbered.push(draft)
   }
   if (!kind.prefix) return
   const wanted = numbered.map(({ record, making }) => ({
@@ -139,9 +142,10 @@ async function settleAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Pr
 }
 
 /** Gives a record its state; tells whether it gets a number. A draft that was asked for has none. */
-async function settleOne(kind: RecordKind<any>, { record, making, changing }: Draft): Promise<boolean> {
+async function settleOne(kind: RecordKind<any>, draft: Draft, decided: number | undefined): Promise<boolean> {
+  const { record, making, changing } = draft
   const asksForState = kind.status !== undefined && !!record[kind.status]
-  const state = kind.states ? initialState(kind, record, changing) : undefined
+  const state = decided ?? (kind.states ? initialState(kind, record, changing) : undefined)
   if (state !== undefined) setState(kind, record, state)
   await kind.settle?.(record, changing)
   const refusal = kind.refuses?.(record, changing)
@@ -149,124 +153,6 @@ async function settleOne(kind: RecordKind<any>, { record, making, changing }: Dr
   const isDraft = state !== undefined && kind.states!.isDraft(state)
   return !isDraft || !asksForState || givenNumber(kind, record) !== undefined
 }
-
-const givenNumber = (kind: RecordKind<any>, record: Loose): string | undefined =>
-  kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
-
-/** Its number and its title. A number that we did not give is a field of the record. */
-export function folderName(kind: RecordKind<any>, record: Loose, ours: string | null): string {
-  const number = kind.prefix ? ours : givenNumber(kind, record)
-  return asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
-}
-
-/** The column of the numbers that we give. */
-export const numberColumn = ({ prefix }: RecordKind<any>): Array<[string, string]> =>
-  prefix ? [['number', 'text']] : []
-
-export const numberTaken = (kind: RecordKind<any>): Fault =>
-  conflict(
-    `There is ${kind.states ? lowered(kind.states) : `a ${kind.label}`} with this number already. Leave the number out and the next one is taken.`,
-  )
-
-async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
-  if (drafts.length === 0) return
-  const keys = kind.storedKeys
-  const columns: Array<[string, string]> = [
-    ['id', 'int'],
-    ['folder_id', 'int'],
-    ['project_id', 'int'],
-    ...numberColumn(kind),
-    ...Object.entries(kind.extras?.types ?? {}),
-    ...shapeOf(kind, keys),
-  ]
-  const rows = drafts.map(({ record, making, folderId, id, number }) => ({
-    id,
-    folder_id: folderId,
-    project_id: making.project.projectId,
-    number,
-    ...kind.extras?.of(record, making),
-    ...rowOf(kind, record, keys),
-  }))
-  const parties = await partiesOf(kind, call, drafts)
-  try {
-    await together([
-      insertNodes(kind, call, drafts),
-      call.db.rows(
-        `INSERT INTO ${kind.table} (${columns.map(([column]) => column).join(', ')})
-         SELECT r.* FROM json_to_recordset($1::text::json)
-             AS r (${columns.map((pair) => pair.join(' ')).join(', ')})`,
-        [JSON.stringify(rows)],
-      ),
-      insertParties(call, parties),
-      writeEvents(
-        call,
-        drafts.map((draft) => createdEvent(kind, draft)),
-      ),
-    ])
-  } catch (error) {
-    throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
-  }
-  if (!kind.made) return
-  for (const projectId of new Set(drafts.map(({ making }) => making.project.projectId))) {
-    const there = drafts.filter(({ making }) => making.project.projectId === projectId)
-    await kind.made(
-      there.map(({ record, folderId }) => ({ ...record, folderId })),
-      there[0]!.making,
-    )
-  }
-}
-
-async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
-  const entries = drafts.map((draft) => [
-    ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.asker.id }] : []),
-    ...kind.parties(draft.record, draft.changing),
-  ])
-  const labels = new Map<number, string[]>()
-  for (const [i, { making }] of drafts.entries()) {
-    const { projectId } = making.project
-    labels.set(projectId, [
-      ...(labels.get(projectId) ?? []),
-      ...entries[i]!.flatMap((entry) => ('label' in entry && entry.label ? [entry.label] : [])),
-    ])
-  }
-  const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
-  for (const [projectId, wanted] of labels) targets.set(projectId, await targetsOf(call, projectId, wanted))
-  return drafts.flatMap(({ folderId, making }, i) =>
-    partyRows(folderId, making.project.projectId, entries[i]!, targets.get(making.project.projectId)!),
-  )
-}
-
-async function insertNodes(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
-  const rows = drafts.map(({ record, making, folderId, id, number, parentId }) => ({
-    id: folderId,
-    project_id: making.project.projectId,
-    parent_id: parentId,
-    reference_id: id,
-    name: folderName(kind, record, number),
-    description: kind.description ? (record[kind.description] ?? null) : null,
-  }))
-  await call.db.rows(
-    `INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, guards,
-                         created_by, created_at, updated_by, updated_at)
-     SELECT r.*, $2, $3, CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.name) END,
-            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5
-       FROM json_to_recordset($1::text::json)
-         AS r (id int, project_id int, parent_id int, reference_id int, name text, description text)
-       JOIN folder up ON up.id = r.parent_id`,
-    [JSON.stringify(rows), kind.type, kind.section, call.asker.id, call.now, kind.holds],
-  )
-}
-
-const createdEvent = (kind: RecordKind<any>, { record, making, folderId, number }: Draft) => ({
-  action: 'Created',
-  projectId: making.project.projectId,
-  folderId,
-  version: 1,
-  changes: [
-    ...changesOf(kind, {}, record, keptKeys(kind)).map(([key, , to]): Change => [key, null, to]),
-    ...(number ? [[kind.number ?? 'number', null, number] as Change] : []),
-  ],
-})
 
 /** The ids of all, in order: those made now and those of the first time. */
 async function madeOf(

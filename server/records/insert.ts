@@ -1,0 +1,143 @@
+/** Writing new records: their nodes, their rows, their parties, and the events that say so. */
+import { folderType } from '../codes/foldertypes.ts'
+import { uniqueBroken } from '../db/open.ts'
+import type { Call } from '../kernel/call.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
+import { conflict, type Fault } from '../kernel/faults.ts'
+import type { Changing, RecordKind } from './kind.ts'
+import { lowered } from './machine.ts'
+import type { Making } from './making.ts'
+import { insertParties, partyRows, targetsOf } from './parties.ts'
+import { changesOf, keptKeys, type Loose, rowOf, shapeOf } from './rows.ts'
+import { together } from './together.ts'
+import { asName } from './tree.ts'
+
+/** A record that is to be made. */
+export interface Draft {
+  record: Loose
+  making: Making
+  changing: Changing<any>
+  parentId: number
+  folderId: number
+  id: number
+  number: string | null
+}
+
+/** A number given by hand. */
+export const givenNumber = (kind: RecordKind<any>, record: Loose): string | undefined =>
+  kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
+
+/** Its number and its title. A number that we did not give is a field of the record. */
+export function folderName(kind: RecordKind<any>, record: Loose, ours: string | null): string {
+  const number = kind.prefix ? ours : givenNumber(kind, record)
+  return asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
+}
+
+/** The column of the numbers that we give. */
+export const numberColumn = ({ prefix }: RecordKind<any>): Array<[string, string]> =>
+  prefix ? [['number', 'text']] : []
+
+export const numberTaken = (kind: RecordKind<any>): Fault =>
+  conflict(
+    `There is ${kind.states ? lowered(kind.states) : `a ${kind.label}`} with this number already. Leave the number out and the next one is taken.`,
+  )
+
+export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+  if (drafts.length === 0) return
+  const keys = kind.storedKeys
+  const columns: Array<[string, string]> = [
+    ['id', 'int'],
+    ['folder_id', 'int'],
+    ['project_id', 'int'],
+    ...numberColumn(kind),
+    ...Object.entries(kind.extras?.types ?? {}),
+    ...shapeOf(kind, keys),
+  ]
+  const rows = drafts.map(({ record, making, folderId, id, number }) => ({
+    id,
+    folder_id: folderId,
+    project_id: making.project.projectId,
+    number,
+    ...kind.extras?.of(record, making),
+    ...rowOf(kind, record, keys),
+  }))
+  const parties = await partiesOf(kind, call, drafts)
+  try {
+    await together([
+      insertNodes(kind, call, drafts),
+      call.db.rows(
+        `INSERT INTO ${kind.table} (${columns.map(([column]) => column).join(', ')})
+         SELECT r.* FROM json_to_recordset($1::text::json)
+             AS r (${columns.map((pair) => pair.join(' ')).join(', ')})`,
+        [JSON.stringify(rows)],
+      ),
+      insertParties(call, parties),
+      writeEvents(
+        call,
+        drafts.map((draft) => createdEvent(kind, draft)),
+      ),
+    ])
+  } catch (error) {
+    throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
+  }
+  if (!kind.made) return
+  for (const projectId of new Set(drafts.map(({ making }) => making.project.projectId))) {
+    const there = drafts.filter(({ making }) => making.project.projectId === projectId)
+    await kind.made(
+      there.map(({ record, folderId }) => ({ ...record, folderId })),
+      there[0]!.making,
+    )
+  }
+}
+
+async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
+  const entries = drafts.map((draft) => [
+    ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.asker.id }] : []),
+    ...kind.parties(draft.record, draft.changing),
+  ])
+  const labels = new Map<number, string[]>()
+  for (const [i, { making }] of drafts.entries()) {
+    const { projectId } = making.project
+    labels.set(projectId, [
+      ...(labels.get(projectId) ?? []),
+      ...entries[i]!.flatMap((entry) => ('label' in entry && entry.label ? [entry.label] : [])),
+    ])
+  }
+  const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
+  for (const [projectId, wanted] of labels) targets.set(projectId, await targetsOf(call, projectId, wanted))
+  return drafts.flatMap(({ folderId, making }, i) =>
+    partyRows(folderId, making.project.projectId, entries[i]!, targets.get(making.project.projectId)!),
+  )
+}
+
+async function insertNodes(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+  const rows = drafts.map(({ record, making, folderId, id, number, parentId }) => ({
+    id: folderId,
+    project_id: making.project.projectId,
+    parent_id: parentId,
+    reference_id: id,
+    name: folderName(kind, record, number),
+    description: kind.description ? (record[kind.description] ?? null) : null,
+  }))
+  await call.db.rows(
+    `INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, guards,
+                         created_by, created_at, updated_by, updated_at)
+     SELECT r.*, $2, $3, CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.name) END,
+            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5
+       FROM json_to_recordset($1::text::json)
+         AS r (id int, project_id int, parent_id int, reference_id int, name text, description text)
+       JOIN folder up ON up.id = r.parent_id`,
+    [JSON.stringify(rows), kind.type, kind.section, call.asker.id, call.now, kind.holds],
+  )
+}
+
+const createdEvent = (kind: RecordKind<any>, { record, making, folderId, number }: Draft) => ({
+  action: 'Created',
+  projectId: making.project.projectId,
+  folderId,
+  version: 1,
+  changes: [
+    ...changesOf(kind, {}, record, keptKeys(kind)).map(([key, , to]): Change => [key, null, to]),
+    ...(number ? [[kind.number ?? 'number', null, number] as Change] : []),
+  ],
+})
