@@ -93,7 +93,7 @@ import {
   PunchListUpdate,
 } from './punchlist.ts'
 import { RecordLinksRead } from './recordlink.ts'
-import { RFICreateMany, RFIRead, RFIReplyCreate, RFIReplyReadByRFI, RFIUpdate } from './rfi.ts'
+import { RFICreateMany, RFIForward, RFIRead, RFIReplyCreate, RFIReplyReadByRFI, RFIUpdate } from './rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from './role.ts'
 import { UserLogin, UserLogout } from './session.ts'
 import {
@@ -160,6 +160,7 @@ export const operations: readonly Operation<any, any>[] = [
   RFIUpdate,
   RFIReplyReadByRFI,
   RFIReplyCreate,
+  RFIForward,
   UserLogin,
   UserLogout,
   UserAdd,

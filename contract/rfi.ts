@@ -134,3 +134,18 @@ export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
   request: { reply: is.one(RFIReply, 'The reply: rfiId and response, isAnswer.') },
   response: { reply: is.one(RFIReply, 'The reply as it is kept.') },
 })
+
+export const RFIForward = is.operation('RFIForwardRequest', {
+  route: '/api/internal/rfi/forward',
+  about:
+    'Forwards an open RFI: makes a sub-RFI beside it that asks somebody else. Whom the RFI goes to may do so, and a ' +
+    'manager. The answer flows back into SubRfiAnswer; until then it is the turn of whom it was forwarded to.',
+  does: 'writes',
+  request: {
+    rfiId: is.id('The RFI to forward.'),
+    toUserId: is.id('Who is asked: a member of the project.'),
+    question: is.text('What is asked. Left out: the question of the RFI.'),
+    dateDue: is.date('When the answer is due. Left out: in seven working days.'),
+  },
+  response: { rfi: is.one(RFI, 'The sub-RFI.') },
+})

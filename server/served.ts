@@ -36,6 +36,7 @@ import openIssue from './records/openissue.ts'
 import openIssueConvert from './records/openissueconvert.ts'
 import punchList from './records/punchlist.ts'
 import rfi from './records/rfi.ts'
+import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
 import submittal from './records/submittal.ts'
 import submittalItem from './records/submittalitem.ts'
@@ -67,6 +68,7 @@ const all: Served[] = [
   attachmentBin,
   rfi,
   rfiReply,
+  rfiForward,
   punchList,
   submittal,
   submittalItem,

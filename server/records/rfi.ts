@@ -21,6 +21,7 @@ import {
 import { machine } from './machine.ts'
 import { readRecord } from './read.ts'
 import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
+import { lendParties, linkedRfis, tellOriginal } from './subrfi.ts'
 
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
@@ -50,6 +51,10 @@ export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
 
 const { Draft, Open, Answered, Closed, Void } = rfiStates.states
 const dueAfterWorkingDays = 7
+/** Nobody has to answer it any more. */
+export const overCodes = [Answered!.code, Closed!.code, Void!.code]
+
+type Rfi = Value<typeof RFI.fields>
 
 /** The answer for a page: escaped, with its line breaks. */
 const answerHtml = [
@@ -79,7 +84,7 @@ export const rfi = recordKind({
   status: 'statusId',
   states: rfiStates,
   reasons: ['comments'],
-  joins: `LEFT JOIN rfi og ON og.id = t.original_rfi_id LEFT JOIN rfi sub ON sub.id = t.sub_rfi_id`,
+  joins: linkedRfis,
   title: (record) => record.subject,
   parties: (record) => [
     { part: 'to', personId: record.toUserId },
@@ -100,9 +105,12 @@ export const rfi = recordKind({
       call,
       records.map(({ folderId }) => folderId!),
     ),
-  async after({ folderId, answer }, { was, making: { call, project } }) {
-    if (answer === was!.answer) return
-    await keepOfficial(call, { folderId: folderId!, projectId: project.projectId }, answer)
+  async after(record, { was, making: { call, project } }) {
+    const folderId = record.folderId!
+    if (hasOtherPeople(record, was!)) await lendParties(call, folderId)
+    if (record.answer === was!.answer) return
+    await keepOfficial(call, { folderId, projectId: project.projectId }, record.answer)
+    if (record.answer) await tellOriginal(call, folderId)
   },
   columns: {
     tempItemId: stored(),
@@ -135,7 +143,7 @@ export const rfi = recordKind({
     csiCode: stored(),
     recomendation: stored(),
     comments: stored(),
-    originalRfiId: computed('t.original_rfi_id'),
+    originalRfiId: computed('og.id'),
     originalToUserId: computed('og.to_user_id'),
     originalToUserName: computed(nameOf('og.to_user_id', 'og.to_name')),
     originalFromUserId: computed('og.from_user_id'),
@@ -151,7 +159,7 @@ export const rfi = recordKind({
     estScheduleAmount: stored(),
     recipientsList: computed(recipients),
     isOriginalClosed: computed(`og.status_id = ${Closed!.code}`),
-    subRfiId: computed('t.sub_rfi_id'),
+    subRfiId: computed('sub.id'),
     subRfiToUserId: computed('sub.to_user_id'),
     subRfiToUserName: computed(nameOf('sub.to_user_id', 'sub.to_name')),
     subRfiFromUserId: computed('sub.from_user_id'),
@@ -160,9 +168,7 @@ export const rfi = recordKind({
     subRfiAnswer: computed('sub.answer'),
     isSubRfiClosed: computed(`sub.status_id = ${Closed!.code}`),
     originalRfiFolderId: computed('og.folder_id'),
-    upOriginalRfiFolderId: computed(
-      '(SELECT upper_og.folder_id FROM rfi upper_og WHERE upper_og.id = og.original_rfi_id)',
-    ),
+    upOriginalRfiFolderId: computed('top.folder_id'),
     changeOrderNumber: stored({ lasting: true }),
     changeOrderAmount: stored({ lasting: true }),
     changeOrderStatus: stored({ lasting: true }),
@@ -176,8 +182,13 @@ export const rfi = recordKind({
   },
 })
 
+const hasOtherPeople = (record: Rfi, was: Rfi): boolean =>
+  record.toUserId !== was.toUserId ||
+  record.fromUserId !== was.fromUserId ||
+  record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
+
 /** A step fills the dates that are empty; reopening empties the closing date. */
-function fillDates(record: Value<typeof RFI.fields>, from: number | null | undefined, today: string): void {
+function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
   if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
   if (statusId === Open!.code) {

@@ -80,6 +80,24 @@ async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   return ids
 }
 
+/** Two RFIs that all see: one was forwarded as a hidden one, one is what a hidden one was forwarded as. */
+async function linkedRfis(hidden: Ids): Promise<Loose[]> {
+  const folderParentId = hidden.of('node').at(-1)!
+  const toUserId = w.who.Architect.id
+  const forward = async (rfi: Loose, question: string) =>
+    (await w.admin.client.call(say.RFIForward, { rfiId: rfi.rfiId, toUserId, question })).rfi!
+  const original = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
+  const sub = await forward(original, `${restricted} question`)
+  const words = { question: `${restricted} question`, answer: `${restricted} answer` }
+  const moved = { folderId: sub.folderId, folderParentId, ...words }
+  await w.admin.client.call(say.RFIUpdate, { rfi: moved })
+  const other = await makeOne(w.admin, kinds.rfi, w.id, { ...words, folderParentId })
+  const shown = await forward(other, 'Which?')
+  const place = { folderParentId: w.rootFolderId, subject: 'Beam' }
+  await w.admin.client.call(say.RFIUpdate, { rfi: { folderId: shown.folderId, ...place } })
+  return [original, shown as Loose]
+}
+
 /** The project's own folders, and records that all see and that speak of a document that they don't. */
 async function openThings(hidden: Ids): Promise<Ids> {
   const [documentId] = hidden.of('document')
@@ -98,6 +116,10 @@ async function openThings(hidden: Ids): Promise<Ids> {
     issue,
     ...folderList!.map(({ folderId }) => folderId),
   )
+  for (const linked of await linkedRfis(hidden)) {
+    ids.add('node', linked.folderId)
+    ids.add('rfiId', linked.rfiId)
+  }
   ids.add('rfiId', rfi.rfiId)
   ids.add('punchListId', item.punchListId)
   ids.add('person', w.admin.id)

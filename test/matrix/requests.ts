@@ -102,6 +102,10 @@ const records: Record<string, Build> = {
   RFICreateMany: makingOne('rfi'),
   RFIUpdate: changing('rfi', 'reference'),
   'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  RFIForward: plain(async (world) => ({
+    rfiId: (await the.record(world, 'rfi')).rfiId,
+    toUserId: world.who.Architect.id,
+  })),
   RFIReplyReadByRFI: readingReplies('rfi', say.RFIReplyCreate),
   RFIReplyCreate: replying('rfi'),
   'FolderDelete of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
