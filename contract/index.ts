@@ -50,7 +50,7 @@ import {
   FolderUpdate,
 } from './folder.ts'
 import type { Operation } from './kit.ts'
-import { ListSave } from './list.ts'
+import { ListRead, ListRemove, ListSave } from './list.ts'
 import { LocationAdd, LocationGet } from './location.ts'
 import {
   MeetingMinuteCarryOver,
@@ -93,7 +93,15 @@ import {
   PunchListUpdate,
 } from './punchlist.ts'
 import { RecordLinksRead } from './recordlink.ts'
-import { RFICreateMany, RFIForward, RFIRead, RFIReplyCreate, RFIReplyReadByRFI, RFIUpdate } from './rfi.ts'
+import {
+  RFICreateMany,
+  RFIForward,
+  RFIRead,
+  RFIReasonsRead,
+  RFIReplyCreate,
+  RFIReplyReadByRFI,
+  RFIUpdate,
+} from './rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from './role.ts'
 import { UserLogin, UserLogout } from './session.ts'
 import {
@@ -158,6 +166,7 @@ export const operations: readonly Operation<any, any>[] = [
   // Those around them.
   RFICreateMany,
   RFIUpdate,
+  RFIReasonsRead,
   RFIReplyReadByRFI,
   RFIReplyCreate,
   RFIForward,
@@ -237,7 +246,9 @@ export const operations: readonly Operation<any, any>[] = [
   MeetingMinuteRead,
   MeetingMinuteUpdate,
   MeetingMinuteCarryOver,
+  ListRead,
   ListSave,
+  ListRemove,
 ]
 
 /** Where files come and go as bytes. */

@@ -106,6 +106,23 @@ export const RFIUpdate = is.operation('RFIUpdateRequest', {
   response: { rfi: is.one(RFI, 'The RFI as it is now.') },
 })
 
+export const RFIReason = dto('RFIReason', {
+  reasonId: is.int('Its id: what RequestReasonId holds.'),
+  reasonName: is.name('Its name.'),
+})
+
+export const RFIReasonsRead = is.operation('RFIReasonsReadRequest', {
+  route: '/api/internal/rfi/reasons/read',
+  about: 'Lists the reasons that RFIs of a project may have.',
+  does: 'reads',
+  request: { folderId: is.id('An RFI, or any folder of the project.') },
+  response: {
+    rfiReasonList: is
+      .listOf(RFIReason, 'The reasons, in order: those offered, and the one the RFI has already.')
+      .documented('RFIReasonList'),
+  },
+})
+
 export const RFIReply = dto('RFIReply', {
   rfiReplyId: is.id('Its id among replies.').ours(),
   rfiId: is.id('The RFI it is about.'),

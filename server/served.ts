@@ -1,10 +1,10 @@
 /** Every operation and every download, and who serves it. */
-import lists from './codes/list.ts'
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
 import configuration from './directory/configuration.ts'
 import favorite from './directory/favorite.ts'
+import lists from './directory/list.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
 import organization from './directory/organization.ts'

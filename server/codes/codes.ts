@@ -8,54 +8,94 @@ export interface CodedItem {
   name: string
   advancedName?: string | null
   letter?: string | null
+  /** Records show it, but it is no longer offered nor taken. */
+  isRetired: boolean
 }
 
-/** The id of the list in force for the project `p` of a statement. */
-const listInForce = (list: ListName): string =>
+/** Where a list is looked for; of no place it is the shipped one. */
+export interface ListPlace {
+  projectId?: number
+  organizationId?: number
+}
+
+/** The list in force for the project `p` of a statement: its id. */
+const inForce = (name: string): string =>
   `(SELECT l.id FROM list l
-     WHERE l.name = '${list}' AND (l.project_id = p.id OR l.organization_id = p.organization_id
+     WHERE l.name = ${name} AND (l.project_id = p.id OR l.organization_id = p.organization_id
            OR (l.project_id IS NULL AND l.organization_id IS NULL))
      ORDER BY l.project_id NULLS LAST, l.organization_id NULLS LAST LIMIT 1)`
 
 const shippedList = (list: ListName): string =>
   `(SELECT l.id FROM list l WHERE l.name = '${list}' AND l.project_id IS NULL AND l.organization_id IS NULL)`
 
-/** SQL for the name of a code in the project `p`. One taken out of the list keeps its shipped name. */
+/** SQL for the name of a code in the project `p`. One that its list does not have keeps its shipped name. */
 export const codeName = (list: ListName, code: string): string =>
-  `coalesce((SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${listInForce(list)}),
+  `coalesce((SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${inForce(`'${list}'`)}),
     (SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${shippedList(list)}))`
 
-export const readList = (
-  db: Db,
-  list: ListName,
-  level: { projectId?: number; organizationId?: number },
-): Promise<CodedItem[]> =>
+/** A place as the `p` of a statement whose $2 and $3 are its project and its organization. */
+const place = `(SELECT $2::int AS id, coalesce($3::int,
+  (SELECT organization_id FROM project WHERE id = $2)) AS organization_id) p`
+
+/** All items of the list in force, retired ones too. */
+export const readList = (db: Db, list: ListName, at: ListPlace): Promise<CodedItem[]> =>
   db.rows<CodedItem>(
-    `SELECT i.code AS id, i.name, i.advanced_name AS "advancedName", i.letter
-       FROM (SELECT $2::int AS id, coalesce($3::int,
-              (SELECT organization_id FROM project WHERE id = $2)) AS organization_id) p
-       JOIN list_item i ON i.list_id = (SELECT l.id FROM list l
-            WHERE l.name = $1 AND (l.project_id = p.id OR l.organization_id = p.organization_id
-                  OR (l.project_id IS NULL AND l.organization_id IS NULL))
-            ORDER BY l.project_id NULLS LAST, l.organization_id NULLS LAST LIMIT 1)
+    `SELECT i.code AS id, i.name, i.advanced_name AS "advancedName", i.letter, i.is_retired AS "isRetired"
+       FROM ${place} JOIN list_item i ON i.list_id = ${inForce('$1')}
       ORDER BY i.position, i.code`,
-    [list, level.projectId ?? null, level.organizationId ?? null],
+    [list, at.projectId ?? null, at.organizationId ?? null],
   )
 
-/** Finds an item by id, name, advanced name or letter, in any letter case. */
+export const levels = ['System', 'Organization', 'Project'] as const
+export type Level = (typeof levels)[number]
+
+/** Whose list it is that is in force. */
+export async function levelInForce(db: Db, list: ListName, at: ListPlace): Promise<Level> {
+  const row = await db.row<{ level: Level }>(
+    `SELECT CASE WHEN l.project_id IS NOT NULL THEN 'Project'
+                 WHEN l.organization_id IS NOT NULL THEN 'Organization' ELSE 'System' END AS level
+       FROM ${place} JOIN list l ON l.id = ${inForce('$1')}`,
+    [list, at.projectId ?? null, at.organizationId ?? null],
+  )
+  return row!.level
+}
+
+/** No other advisory lock begins with this number. */
+const lockClass = -3
+
+/**
+ * Whoever writes coded values into records holds the lists of the organization until he is done, so that no item
+ * vanishes between his look at the list and his writing. Many may hold them at once.
+ */
+export const holdLists = async (db: Db, organizationId: number): Promise<void> => {
+  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [lockClass, organizationId])
+}
+
+/** Whoever edits lists of an organization or of its projects waits for those who hold them, and for other editors. */
+export const lockLists = async (db: Db, organizationId: number): Promise<void> => {
+  await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, organizationId])
+}
+
+export const isOffered = ({ isRetired }: CodedItem): boolean => !isRetired
+
+/** Finds an item by id, name, advanced name or letter, in any letter case; one that is offered goes first. */
 export function findItem(items: readonly CodedItem[], given: string | number): CodedItem | undefined {
   const wanted = String(given).trim().toLowerCase()
+  const isNamed = ({ name, advancedName, letter }: CodedItem): boolean =>
+    [name, advancedName, letter].some((one) => one?.trim().toLowerCase() === wanted)
   return (
     items.find((item) => String(item.id) === wanted) ??
-    items.find((item) =>
-      [item.name, item.advancedName, item.letter].some((name) => name?.toLowerCase() === wanted),
-    )
+    items.find((item) => isOffered(item) && isNamed(item)) ??
+    items.find(isNamed)
   )
 }
 
+/** A fault where the code is not offered. */
 export const unknownCode = (fieldName: string, given: unknown, items: readonly CodedItem[]) => {
-  const known = items.map(({ id, name }) => `${id} ${name}`).join(', ')
-  return invalidField(fieldName, 'Enum', `${fieldName} ${String(given)} is not in the list: ${known}.`)
+  const known = items.filter(isOffered).map(({ id, name }) => `${id} ${name}`)
+  const retired = items.find((item) => item.id === given && item.isRetired)
+  const why = retired ? `${retired.name} is no longer offered` : `${String(given)} is not in the list`
+  return invalidField(fieldName, 'Enum', `${fieldName}: ${why}. The list has: ${known.join(', ')}.`)
 }
 
 /** Puts the shipped lists in; a new release may have added items. */

@@ -38,7 +38,12 @@ const lists: Record<ListName, string> = {
     'Plumbing · Mechanical · ' +
     'Electrical · Telecommunications · Security · Other',
   meetingStatus: 'Draft · Distributed · Final',
-  // Ours besides: the rules name no statuses for the points of a meeting.
+  // The rules have the fields and leave the items to us.
+  meetingType:
+    'Progress · Coordination · Safety · Preconstruction · Design · Owner · Commissioning · Closeout · Other',
+  meetingCategory:
+    'General · Safety · Schedule · Quality · Design · Coordination · Cost · Submittals · RFIs · ' +
+    'Procurement · Site logistics · Other',
   meetingItemStatus: 'Open · In progress · Done',
 }
 
@@ -57,9 +62,11 @@ test('review results have the letters that reviewers stamp', () => {
 })
 
 test('a list is found by its name in any letter case, with spaces, in the plural', () => {
-  expect(['RFI status', 'rfistatus', 'RFI Reasons', 'disciplines', 'Returned-Status'].map(listNamed)).toEqual(
-    ['rfiStatus', 'rfiStatus', 'rfiReason', 'discipline', 'returnedStatus'],
-  )
+  expect(
+    ['RFI status', 'rfistatus', 'RFI Reasons', 'disciplines', 'Returned-Status', 'meeting categories'].map(
+      listNamed,
+    ),
+  ).toEqual(['rfiStatus', 'rfiStatus', 'rfiReason', 'discipline', 'returnedStatus', 'meetingCategory'])
   expect(['', 's', 'rfi', 'toString', '__proto__'].map(listNamed)).toEqual(Array(5).fill(undefined))
 })
 

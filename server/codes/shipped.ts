@@ -68,6 +68,13 @@ export const shippedLists = {
       'Telecommunications · Security · Other',
   ),
   meetingStatus: items('Draft · Distributed · Final'),
+  meetingType: items(
+    'Progress · Coordination · Safety · Preconstruction · Design · Owner · Commissioning · Closeout · Other',
+  ),
+  meetingCategory: items(
+    'General · Safety · Schedule · Quality · Design · Coordination · Cost · Submittals · RFIs · Procurement · ' +
+      'Site logistics · Other',
+  ),
   meetingItemStatus: items('Open · In progress · Done'),
 } satisfies Record<string, ShippedItem[]>
 
@@ -87,13 +94,9 @@ export const fixedLists: ReadonlySet<ListName> = new Set([
   'costImpact',
 ])
 
-/** The list of that name, in any letter case and with or without spaces: "RFI status" is rfiStatus. */
+/** The list of that name, in any letter case, with or without spaces, one or many: "RFI reasons" is rfiReason. */
 export const listNamed = (name: string): ListName | undefined => {
-  const plain = name
-    .replace(/[\s_-]/g, '')
-    .toLowerCase()
-    .replace(/s$/, '')
-  return (Object.keys(shippedLists) as ListName[]).find((list) =>
-    [plain, `${plain}s`].includes(list.toLowerCase()),
-  )
+  const plain = name.replace(/[\s_-]/g, '').toLowerCase()
+  const meant = [plain, plain.replace(/(s|es)$/, ''), plain.replace(/s$/, ''), plain.replace(/ies$/, 'y')]
+  return (Object.keys(shippedLists) as ListName[]).find((list) => meant.includes(list.toLowerCase()))
 }

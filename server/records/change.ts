@@ -45,7 +45,7 @@ export async function changeRecord<F extends Fields>(
   await kind.incoming?.(changing)
   const is = merged(kind, was, sent)
   const asked = changesOf(kind, was, is, keptKeys(kind)).map(([key]) => key)
-  await checkReferences(kind, call, [{ making, record: only(is, asked) }])
+  await checkReferences(kind, call, [{ making, record: only(is, asked), had: was }])
   const parentId = await movedTo(kind, current, changing, at)
   const taken = stepOf(kind, is, current, changing)
   await kind.settle?.(is as Value<F>, changing)

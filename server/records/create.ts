@@ -42,6 +42,8 @@ export interface Following {
   follows?: boolean
   place?: Place
   state?: number
+  /** The record they are made from: they may take over its coded values although those are retired by now. */
+  from?: Loose
 }
 
 export async function makeRecords<F extends Fields>(
@@ -49,7 +51,7 @@ export async function makeRecords<F extends Fields>(
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false, place, state }: Following = {},
+  { follows = false, place, state, from }: Following = {},
 ): Promise<Made[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as Loose))
@@ -74,7 +76,7 @@ export async function makeRecords<F extends Fields>(
     if (folderIds[i] !== ids[i]!.folderId) return []
     const making = makingOf(project, at(i))
     const changing = { was: undefined, sent: record, making }
-    return [{ ...ids[i]!, record, making, changing, parentId, number: null }]
+    return [{ ...ids[i]!, record, had: from, making, changing, parentId, number: null }]
   })
   await settleAll(kind, call, drafts, state)
   await insertAll(kind, call, drafts)

@@ -1,6 +1,7 @@
 /** Files and folders of an outside drive. Nothing of them is fetched; what is said about them is kept. */
 import { DocumentDrive, DriveDocumentCreate } from '../../contract/drive.ts'
 import { grantJoin, seen, visible } from '../access/grants.ts'
+import { holdLists } from '../codes/codes.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -68,6 +69,7 @@ async function register(drive: Drive | null | undefined, call: Call) {
   const place = await placeOf(call, drive, driveId)
   const { projectId } = place.project
   if (!place.project.writes) throw forbidden('You may not make documents in this project.')
+  await holdLists(call.db, place.project.organizationId)
   // Two who register the same id at the same moment come one after the other.
   if (driveId) await call.db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [projectId, driveId])
   const known = driveId ? await readKnown(call, projectId, driveId) : undefined
@@ -162,7 +164,7 @@ async function change(call: Call, drive: Drive, known: Known, place: DrivePlace)
     'UPDATE folder SET parent_id = $2, version = version + 1, updated_by = $3, updated_at = $4 WHERE id = $1',
     [known.folderId, moves ? place.parentId : known.parentId, call.asker.id, call.now],
   )
-  await writeFields(call, known, fields)
+  await writeFields(call, known, fields, known.fields)
   if (isFolder) await refreshBelow(call, known.folderId)
   await tell(call, 'Updated', { ...known, version: known.version + 1 }, changes)
   return known

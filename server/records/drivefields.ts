@@ -2,7 +2,7 @@
 import { readDay } from '../../contract/dates.ts'
 import type { DocumentDrive } from '../../contract/drive.ts'
 import type { Value } from '../../contract/kit.ts'
-import { findItem, readList } from '../codes/codes.ts'
+import { findItem, isOffered, readList } from '../codes/codes.ts'
 import type { Call } from '../kernel/call.ts'
 import { newestFile } from './documentversion.ts'
 
@@ -111,7 +111,7 @@ const updated = (columns: Record<string, string>): string =>
 const valuesOf = (columns: Record<string, string>, fields: Fields): unknown[] =>
   Object.keys(columns).map((key) => fields[key] ?? null)
 
-export async function writeFields(call: Call, node: Known, fields: Fields): Promise<void> {
+export async function writeFields(call: Call, node: Known, fields: Fields, was: Fields = {}): Promise<void> {
   const write = (table: string, key: string, id: number, columns: Record<string, string>) =>
     call.db.rows(`UPDATE ${table} SET ${updated(columns)} WHERE ${key} = $1`, [
       id,
@@ -122,25 +122,34 @@ export async function writeFields(call: Call, node: Known, fields: Fields): Prom
   if (!node.documentId || !node.fileId) return
   await write('document', 'id', node.documentId, ofDocument)
   await write('stored_file', 'id', node.fileId, ofFile)
-  const codes = await codesOf(call, node.projectId, fields)
+  const codes = await codesOf(call, node.projectId, fields, was)
   const day = fields.issueDate ? readDay(String(fields.issueDate)) : null
   await call.db.rows(
-    `UPDATE document SET type = $2, status = $3, discipline = $4, issue_date_day = $5::date, updated_at = $6
+    `UPDATE document SET type = coalesce($2, type), status = coalesce($3, status),
+            discipline = coalesce($4, discipline), issue_date_day = $5::date, updated_at = $6
       WHERE id = $1`,
     [node.documentId, codes.documentType, codes.status, codes.discipline, day, call.now],
   )
   await call.db.rows('UPDATE stored_file SET size_bytes = $2 WHERE id = $1', [node.fileId, sizeOf(fields)])
 }
 
+/** The codes that new names mean; null where a name is as it was, for its item may be renamed or retired by now. */
 async function codesOf(
   call: Call,
   projectId: number,
   fields: Fields,
-): Promise<Record<keyof typeof lists, number>> {
-  const codes = { documentType: 0, status: 0, discipline: 0 }
+  was: Fields,
+): Promise<Record<keyof typeof lists, number | null>> {
+  const codes: Record<keyof typeof lists, number | null> = {
+    documentType: null,
+    status: null,
+    discipline: null,
+  }
   for (const [key, list] of Object.entries(lists) as Array<[keyof typeof lists, 'discipline']>) {
     const name = fields[key]
-    if (name) codes[key] = findItem(await readList(call.db, list, { projectId }), name)?.id ?? 0
+    if (name === was[key]) continue
+    const items = name ? await readList(call.db, list, { projectId }) : []
+    codes[key] = findItem(items.filter(isOffered), name ?? '')?.id ?? 0
   }
   return codes
 }

@@ -15,6 +15,8 @@ import { asName } from './tree.ts'
 /** A record that is to be made. */
 export interface Draft {
   record: Loose
+  /** The record it is made from, if any. */
+  had: Loose | undefined
   making: Making
   changing: Changing<any>
   parentId: number

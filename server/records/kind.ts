@@ -11,12 +11,12 @@ import type { Machine, Part } from './machine.ts'
 import type { Making } from './making.ts'
 import type { NewFile } from './storedfile.ts'
 
-/** What an id in a field must name. */
+/** What an id in a field must name; `field` where it stands in the entries of a list. */
 export type Check =
   | { of: 'member'; field?: string }
   | { of: 'organization' }
   | { of: 'document' }
-  | { of: 'code'; list: ListName }
+  | { of: 'code'; list: ListName; field?: string }
 
 export interface Column {
   /** SQL that reads the field: of the kind's table `t`, the node `f`, its parent `up`, the project `p`. */
@@ -27,12 +27,14 @@ export interface Column {
   readonly type?: string
   /** A date as text: the day it means is kept beside it. */
   readonly day?: boolean
-  readonly check?: Check
+  readonly check?: Check | readonly Check[]
   /** A name beside an id: kept only while this field is not set. */
   readonly beside?: string
   /** May still be added to a closed record. */
   readonly lasting?: boolean
 }
+
+export const checksOf = ({ check }: Column): readonly Check[] => (check ? [check].flat() : []) as Check[]
 
 /** Makes the column of a field, once its key and its SQL type are known. */
 export type ColumnOf = (key: string, type: string, isDate: boolean) => Column

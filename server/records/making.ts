@@ -1,5 +1,5 @@
 /** What is at hand while a record is made or changed. */
-import { type CodedItem, readList } from '../codes/codes.ts'
+import { type CodedItem, holdLists, readList } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { dayIn } from './days.ts'
@@ -27,7 +27,7 @@ export interface Making {
   readonly parties: readonly PartyNow[]
   /** The documented name of a field, with its place in the request: `OpenIssueList[3].DueDate`. */
   fieldName(key: string): string
-  /** The list in force in the project; read once a call. */
+  /** The list in force in the project, retired items too; read once a call, and it stays so until the call is done. */
   codes(list: ListName): Promise<CodedItem[]>
 }
 
@@ -39,6 +39,13 @@ export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name
 /** Shares what many records of one call need: the lists of each project are read once. */
 export function makings(kind: RecordKind<any>, call: Call): MakingOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
+  const held = new Map<number, Promise<void>>()
+  const readHeld = async ({ projectId, organizationId }: ProjectStanding, list: ListName) => {
+    const holding = held.get(organizationId) ?? holdLists(call.db, organizationId)
+    held.set(organizationId, holding)
+    await holding
+    return readList(call.db, list, { projectId })
+  }
   const documented = new Map(kind.dto.entries.map((entry) => [entry.key, entry.documented]))
   return (project, at, parties = []) => ({
     call,
@@ -48,7 +55,7 @@ export function makings(kind: RecordKind<any>, call: Call): MakingOf {
     fieldName: (key) => fieldAt(at, documented.get(key) ?? key),
     codes(list) {
       const name = `${project.projectId} ${list}`
-      const known = lists.get(name) ?? readList(call.db, list, { projectId: project.projectId })
+      const known = lists.get(name) ?? readHeld(project, list)
       lists.set(name, known)
       return known
     },

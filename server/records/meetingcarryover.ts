@@ -33,7 +33,9 @@ async function carryOver(request: Request, call: Call) {
   const { projectId } = current.project
   const next = await nextOf(call, projectId, current.record as Minutes)
   const meetingDate = request.meetingDate || (current.record as Minutes).nextMeetingDate
-  const [made] = await makeRecords(meetingMinute, call, [{ ...next, meetingDate }], () => '')
+  const [made] = await makeRecords(meetingMinute, call, [{ ...next, meetingDate }], () => '', {
+    from: current.record,
+  })
   const { folderId, number } = made!
   await linkRecords(call, { projectId, fromId, toId: folderId, relation: 'CarriedOverTo' })
   await handOnRestriction(call, fromId, folderId)

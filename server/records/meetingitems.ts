@@ -1,7 +1,6 @@
 /** The points of a meeting: each has a number for life, `<meeting>.<point>`, and goes along until it is done. */
 import type { Value } from '../../contract/kit.ts'
 import type { MeetingMinute, MeetingMinuteItem } from '../../contract/meetingminute.ts'
-import { unknownCode } from '../codes/codes.ts'
 import { invalidField } from '../kernel/faults.ts'
 import type { Changing } from './kind.ts'
 import type { Making } from './making.ts'
@@ -46,21 +45,12 @@ export function numberItems(minutes: Minutes): void {
   minutes.last_item = last
 }
 
-/** Looks over points that were sent. What was there before is not judged again. */
-export async function checkItems(
+/** Two points of one number could not be told apart. What was there before is not judged again. */
+export function refuseTwins(
   items: readonly Item[],
   { was, making }: Changing<typeof MeetingMinute.fields>,
-): Promise<void> {
+): void {
   const before = was?.itemList ?? []
-  refuseTwins(items, before, making)
-  const statuses = await making.codes('meetingItemStatus')
-  const known = [0, ...statuses.map(({ id }) => id), ...before.map((item) => item.statusId)]
-  for (const [i, { statusId }] of items.entries())
-    if (!known.includes(statusId ?? 0)) throw unknownCode(fieldOf(making, i, 'StatusId'), statusId, statuses)
-}
-
-/** Two points of one number could not be told apart. */
-function refuseTwins(items: readonly Item[], before: readonly Item[], making: Making): void {
   const numbersOf = (list: readonly Item[]) => list.map(({ itemNumber }) => itemNumber?.trim() ?? '')
   const [numbers, old] = [numbersOf(items), numbersOf(before)]
   const times = (list: readonly string[], number: string) => list.filter((one) => one === number).length

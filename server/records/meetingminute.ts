@@ -11,9 +11,9 @@ import { serve } from '../kernel/serve.ts'
 import { attachmentsOf } from './attachments.ts'
 import { update } from './change.ts'
 import { createMany } from './create.ts'
-import { codeNamed, computed, node, person, recordKind, stored } from './kind.ts'
+import { code, codeBeside, codeNamed, computed, node, person, recordKind, stored } from './kind.ts'
 import { machine } from './machine.ts'
-import { checkItems, type Minutes, numberItems } from './meetingitems.ts'
+import { type Minutes, numberItems, refuseTwins } from './meetingitems.ts'
 import { read, readRecord } from './read.ts'
 
 const keeper = { by: ['creator', 'manager'] }
@@ -45,10 +45,10 @@ export const meetingMinute = recordKind({
     types: { sequence: 'int', last_item: 'int' },
     of: ({ sequence, last_item }: Minutes) => ({ sequence, last_item }),
   },
-  async settle(minute, changing) {
+  settle(minute, changing) {
     const { was, sent, making } = changing
     if (!was) minute.meetingDate ??= making.today
-    if (sent.itemList) await checkItems(sent.itemList, changing)
+    if (sent.itemList) refuseTwins(sent.itemList, changing)
     numberItems(minute)
   },
   columns: {
@@ -63,13 +63,19 @@ export const meetingMinute = recordKind({
     startTime: stored(),
     endTime: stored(),
     location: stored(),
-    typeId: stored(),
-    typeName: stored(),
+    typeId: code('meetingType'),
+    typeName: codeBeside('meetingType')('typeId'),
     notes: stored(),
     statusId: stored(),
     statusName: codeNamed('meetingStatus', 't.status_id'),
     attendeeList: person(),
-    itemList: stored({ check: { of: 'member', field: 'assignedTo' } }),
+    itemList: stored({
+      check: [
+        { of: 'member', field: 'assignedTo' },
+        { of: 'code', list: 'meetingCategory', field: 'categoryId' },
+        { of: 'code', list: 'meetingItemStatus', field: 'statusId' },
+      ],
+    }),
     nextMeetingDate: stored(),
     userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,

@@ -1,9 +1,9 @@
 /** Ids in fields must name what is there: members, companies, documents, items of lists. */
 import { grantJoin, visible } from '../access/grants.ts'
-import { unknownCode } from '../codes/codes.ts'
+import { isOffered, unknownCode } from '../codes/codes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type FieldFault, invalid } from '../kernel/faults.ts'
-import type { RecordKind } from './kind.ts'
+import { type Check, checksOf, type RecordKind } from './kind.ts'
 import type { Making } from './making.ts'
 import type { Loose } from './rows.ts'
 
@@ -78,6 +78,8 @@ export interface Referring {
   making: Making
   /** The fields that were sent or changed. */
   record: Loose
+  /** What it may keep although it is offered no longer: itself as it was, or the record it is made from. */
+  had?: Loose
 }
 
 /** Checks all that the records of a kind name. */
@@ -94,23 +96,39 @@ export async function checkReferences(
 }
 
 const namedBy = (kind: RecordKind<any>, { making, record }: Referring): Named[] =>
-  kind.dto.entries.flatMap(({ key }) => {
-    const { check } = kind.columns[key]!
-    if (!check || check.of === 'code' || !record[key]) return []
-    const inner = check.of === 'member' ? check.field : undefined
-    const ids = [record[key]].flat().map((value) => (inner ? (value as Loose)[inner] : value) as number)
-    const { projectId } = making.project
-    const fieldName = making.fieldName(key)
-    return ids.filter(Boolean).map((id) => ({ sort: check.of, projectId, id, fieldName }))
-  })
+  kind.dto.entries.flatMap(({ key }) =>
+    checksOf(kind.columns[key]!).flatMap((check): Named[] => {
+      if (check.of === 'code') return []
+      const { projectId } = making.project
+      const fieldName = making.fieldName(key)
+      return idsIn(record[key], check).map(({ id }) => ({ sort: check.of, projectId, id, fieldName }))
+    }),
+  )
 
-/** 0 means none, save where the list has an item 0. */
-async function checkCodes(kind: RecordKind<any>, { making, record }: Referring): Promise<void> {
-  for (const { key } of kind.dto.entries) {
-    const { check } = kind.columns[key]!
-    const given = record[key]
-    if (check?.of !== 'code' || !given) continue
-    const items = await making.codes(check.list)
-    if (!items.some((item) => item.id === given)) throw unknownCode(making.fieldName(key), given, items)
-  }
+/** The ids in a field, and where they stand: in itself, or in an entry of its list. */
+function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> {
+  const field = 'field' in check ? check.field : undefined
+  const entries = [value].flat().map((entry, i) =>
+    field
+      ? {
+          id: (entry as Loose | null)?.[field] as number,
+          at: `[${i}].${field[0]!.toUpperCase()}${field.slice(1)}`,
+        }
+      : { id: entry as number, at: '' },
+  )
+  return entries.filter(({ id }) => !!id)
+}
+
+/** 0 means none, save where the list has an item 0. What a record has already it may keep, retired or not. */
+async function checkCodes(kind: RecordKind<any>, { making, record, had }: Referring): Promise<void> {
+  for (const { key } of kind.dto.entries)
+    for (const check of checksOf(kind.columns[key]!)) {
+      const given = check.of === 'code' ? idsIn(record[key], check) : []
+      if (check.of !== 'code' || given.length === 0) continue
+      const items = await making.codes(check.list)
+      const kept = idsIn(had?.[key], check).map(({ id }) => id)
+      const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...kept])
+      const wrong = given.find(({ id }) => !known.has(id))
+      if (wrong) throw unknownCode(`${making.fieldName(key)}${wrong.at}`, wrong.id, items)
+    }
 }

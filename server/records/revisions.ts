@@ -41,7 +41,10 @@ export async function nextRevision(
 ): Promise<void> {
   const same = Object.fromEntries(carriedOver.map((key) => [key, item[key]])) as Item
   const revision = await freeAfter(call, projectId, item)
-  const [made] = await makeRecords(kind, call, [{ ...same, revision }], () => 'Item', { follows: true })
+  const [made] = await makeRecords(kind, call, [{ ...same, revision }], () => 'Item', {
+    follows: true,
+    from: item,
+  })
   await call.db.rows(
     `WITH placed AS (
        UPDATE folder f SET access_by_list = old.access_by_list, sorting = old.sorting

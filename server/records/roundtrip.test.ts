@@ -67,6 +67,7 @@ const besideIds = (v: Variant): Loose => {
       projectManager: person,
     },
     openIssue: { fromName: person, toName: person },
+    meetingMinute: { typeName: ['Progress', 'Safety'][v] },
     dailyReportActivity: { contactString: person, csiName: ['Concrete', 'Electrical'][v] },
   }
 }
@@ -113,6 +114,7 @@ const special = (v: Variant): Record<string, Loose> => {
     dailyReport: { author: person, dated: '/Date(1767312000000-0000)/' },
     dailyReportActivity: { contact: person, csi: [3, 260500][v], dailyReportId: world.report },
     meetingMinute: {
+      typeId: [1, 3][v],
       statusId: [2, 3][v],
       attendeeList: world.people.map(({ id }) => id),
       itemList: [
@@ -276,7 +278,7 @@ const standing: Record<string, string[]> = {
   rfi: ['statusId', 'toName', 'fromName', 'requestReasonName', 'actionRequestedName', 'sCCUserList'],
   punchList: ['status', 'documentNumber'],
   openIssue: ['statusId', 'fromName', 'toName'],
-  meetingMinute: ['statusId'],
+  meetingMinute: ['statusId', 'typeName'],
   submittalItem: ['stage', 'stageName', 'statusId', 'status', 'revision', 'type', 'responsibleContractor'],
   submittal: ['subcontractor', 'submittingCompanyContact', 'reviewingCompanyContact', 'projectManager'],
   dailyReport: ['dated', 'folderName'],

@@ -1,23 +1,13 @@
 /** Submittal packages. A package has no status of its own: it is what its items are. */
-import {
-  Submittal,
-  SubmittalCreate,
-  SubmittalRead,
-  SubmittalTypesRead,
-  SubmittalUpdate,
-} from '../../contract/submittal.ts'
+import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../contract/submittal.ts'
 import { unguarded } from '../access/grants.ts'
-import { readList } from '../codes/codes.ts'
 import { nodeType } from '../codes/foldertypes.ts'
-import { shippedLists } from '../codes/shipped.ts'
-import type { Call } from '../kernel/call.ts'
-import { notEmpty, notFound } from '../kernel/faults.ts'
+import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
 import { makeRecords } from './create.ts'
 import { company, companyBeside, computed, node, person, personBeside, recordKind, stored } from './kind.ts'
 import { read, readRecord } from './read.ts'
-import { standingIn } from './standing.ts'
 
 /** The newest revision of each item counts. The oldest open one says whose turn it is. */
 const items = `LEFT JOIN LATERAL (
@@ -87,28 +77,6 @@ export const submittal = recordKind({
   },
 })
 
-/** The types of a project, of an organization, or as shipped. */
-async function submittalTypes(
-  request: { projectId?: number | null; organizationId?: number | null },
-  call: Call,
-) {
-  if (request.projectId) {
-    await standingIn(call, 'submittals', request.projectId)
-    return readList(call.db, 'submittalType', { projectId: request.projectId })
-  }
-  if (request.organizationId) {
-    const known = await call.db.row(
-      `SELECT FROM organization o WHERE o.id = $2 AND ($3 IN (o.id, o.steward_id) OR EXISTS (
-         SELECT FROM access a JOIN project p ON p.id = a.project_id
-          WHERE a.person_id = $1 AND p.organization_id = o.id))`,
-      [call.asker.id, request.organizationId, call.asker.organizationId],
-    )
-    if (!known) throw notFound('This organization')
-    return readList(call.db, 'submittalType', { organizationId: request.organizationId })
-  }
-  return shippedLists.submittalType.map(({ code, name, advancedName }) => ({ id: code, name, advancedName }))
-}
-
 export default [
   serve(SubmittalCreate, async (request, call) => {
     if (!request.submittal) throw notEmpty('submittal', 'the submittal package to make')
@@ -117,7 +85,4 @@ export default [
   }),
   serve(SubmittalRead, read(submittal, 'submittal')),
   serve(SubmittalUpdate, update(submittal, 'submittal', 'submittal')),
-  serve(SubmittalTypesRead, async (request, call) => ({
-    submittalTypes: await submittalTypes(request, call),
-  })),
 ]

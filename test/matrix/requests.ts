@@ -99,6 +99,8 @@ const documents: Record<string, Build> = {
 
 const records: Record<string, Build> = {
   RFIRead: reading('rfi'),
+  RFIReasonsRead: reading('rfi'),
+  'RFIReasonsRead of a folder': plain(({ rootFolderId }) => ({ folderId: rootFolderId })),
   RFICreateMany: makingOne('rfi'),
   RFIUpdate: changing('rfi', 'reference'),
   'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
@@ -175,6 +177,16 @@ const setup: Record<string, Build> = {
   AccessListRemove: plain(async (world) => ({
     projectId: world.id,
     accessListId: await the.accessList(world),
+  })),
+  ListRead: inProject({ listName: 'RFI reason' }),
+  'ListRead of the organization': plain(({ admin }) => ({
+    organizationId: admin.organizationId,
+    listName: 'RFI reason',
+  })),
+  ListRemove: inProject({ listName: 'RFI reason' }),
+  'ListRemove of the organization': plain(({ admin }) => ({
+    organizationId: admin.organizationId,
+    listName: 'RFI reason',
   })),
   ListSave: inProject({ listName: 'RFI reason', items: [{ name: 'Weather' }] }),
   'ListSave of the organization': plain(({ admin }) => ({

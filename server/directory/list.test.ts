@@ -4,7 +4,7 @@ import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'
 import { SubmittalTypesRead } from '../../contract/submittal.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
-import { shippedLists } from './shipped.ts'
+import { shippedLists } from '../codes/shipped.ts'
 
 const here = await site()
 const { admin, people, id } = await here.project(['General Contractor PM', 'Viewer'])
@@ -122,20 +122,15 @@ describe('a list', () => {
     expect(await typesOf({ projectId: id }, admin)).toMatchObject([{ name: 'Own' }])
   })
 
-  test('renames what records show, and a code taken out keeps its shipped name', async () => {
+  test('renames what records show', async () => {
     const { id, admin } = await here.project()
-    const rfiList = [{ projectId: id, requestReasonId: 2, actionRequestedId: 3 }]
+    const rfiList = [{ projectId: id, requestReasonId: 2, costImpactId: 3 }]
     const { returnedIdList } = await admin.client.call(RFICreateMany, { rfiList })
     const items = shippedLists.rfiStatus.map(({ code, name }) => ({ id: code, name: `${name}!` }))
     await save({ listName: 'rfiStatus', projectId: id, items }, admin)
     await save({ listName: 'rfiReason', projectId: id, items: [{ id: 2, name: 'Missing' }] }, admin)
-    await save({ listName: 'actionRequested', projectId: id, items: [{ id: 1, name: 'Only this' }] }, admin)
     const { rfi } = await admin.client.call(RFIRead, { folderId: Number(returnedIdList![0]!.folderId) })
-    expect(rfi).toMatchObject({
-      statusName: 'Open!',
-      requestReasonName: 'Missing',
-      actionRequestedName: 'Direction',
-    })
+    expect(rfi).toMatchObject({ statusName: 'Open!', requestReasonName: 'Missing' })
   })
 
   test('is saved with one event: from and to', async () => {
@@ -149,7 +144,32 @@ describe('a list', () => {
     expect(more).toEqual([])
     expect(event).toMatchObject({ action: 'ListSaved', personId: admin.id })
     expect(event!.changes).toEqual([
-      ['meetingStatus', ['1 Draft', '2 Distributed', '3 Final'], ['1 S1', '2 S2', '3 S3']],
+      ['meetingStatus level', 'System', 'Project'],
+      ['meetingStatus 1', 'Draft', 'S1'],
+      ['meetingStatus 2', 'Distributed', 'S2'],
+      ['meetingStatus 3', 'Final', 'S3'],
+    ])
+  })
+
+  test('tells of each item what became of it, and of nothing where nothing changed', async () => {
+    const { id, admin } = await here.project()
+    const listName = 'actionRequested'
+    const saved = (request: object) => save({ listName, projectId: id, ...request }, admin)
+    const [a, b, c] = [1, 2, 3].map((n) => ({ id: n, name: `N${n}` }))
+    await saved({ items: [a, b, c] })
+    const before = await eventsOf(here, { projectId: id })
+    await saved({ items: [a, b, c] })
+    await saved({
+      items: [c, { ...a, name: 'First', advancedName: 'A First' }, { name: 'New' }],
+      retiredIds: [2],
+    })
+    const [event, ...more] = (await eventsOf(here, { projectId: id })).slice(before.length)
+    expect(more).toEqual([])
+    expect(event!.changes).toEqual([
+      [`${listName} 1`, 'N1', 'First (A First)'],
+      [`${listName} 2`, 'N2', 'N2, retired'],
+      [`${listName} 8`, null, 'New'],
+      [`${listName} order`, '1, 3', '3, 1'],
     ])
   })
 
@@ -197,10 +217,34 @@ describe('a list is refused', () => {
       wrong('Items[0].Id', 'Type'),
     ],
     [
+      'with a name twice',
+      'admin',
+      { listName, items: [{ name: 'Two' }, { name: ' two' }] },
+      wrong('Items[1].Name', 'Duplicate'),
+    ],
+    ...[-1, 1_000_000, none].map((id): [string, 'admin', object, string] => [
+      `with the id ${id}`,
+      'admin',
+      { listName, items: [{ id, name: 'One' }] },
+      wrong('Items[0].Id', 'InclusiveBetween'),
+    ]),
+    [
       'with no id left for a new item',
       'admin',
-      { listName, items: [{ id: none, name: 'Last' }, { name: 'One more' }] },
+      { listName, items: [{ id: 999_999, name: 'Last' }, { name: 'One more' }] },
       wrong('Items[1].Id', 'NotEmpty'),
+    ],
+    [
+      'retiring what is offered too',
+      'admin',
+      { listName, items, retiredIds: [1, 77] },
+      wrong('RetiredIds[0]', 'Duplicate'),
+    ],
+    [
+      'retiring what is not in it',
+      'admin',
+      { listName, items, retiredIds: [77] },
+      wrong('RetiredIds[0]', 'Enum'),
     ],
     ['in no project', 'admin', { listName, projectId: none, items }, '404 NotFound'],
     ["in another's project", 'stranger', { listName, projectId: id, items }, '404 NotFound'],
@@ -238,6 +282,7 @@ describe('a list is refused', () => {
     'returnedStatus',
     'meetingStatus',
     'meetingItemStatus',
+    'costImpact',
   ] as const
 
   test.each(fixed)('with other codes than the rules know: %s', async (listName) => {
@@ -245,6 +290,8 @@ describe('a list is refused', () => {
     const more = [...same, { id: 50, name: 'New' }]
     for (const items of [same.slice(1), more, [...same.slice(1), { id: 50, name: 'New' }], []])
       expect(await told(save({ listName, projectId: id, items }))).toBe(wrong('Items', 'Enum'))
+    const retiring = { listName, projectId: id, items: same, retiredIds: [same[0]!.id] }
+    expect(await told(save(retiring))).toBe(wrong('Items', 'Enum'))
     const renamed = same.map(({ id, name }) => ({ id, name: `${name}, renamed` })).toReversed()
     expect((await save({ listName, projectId: id, items: renamed })).items).toMatchObject(renamed)
   })
