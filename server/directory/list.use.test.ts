@@ -9,7 +9,7 @@ import {
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { ListRead, ListSave } from '../../contract/list.ts'
-import { MeetingMinuteUpdate } from '../../contract/meetingminute.ts'
+import { MeetingMinuteCarryOver, MeetingMinuteUpdate } from '../../contract/meetingminute.ts'
 import { RFIReasonsRead, RFIUpdate } from '../../contract/rfi.ts'
 import { SubmittalItemUpdate, SubmittalTypesRead } from '../../contract/submittal.ts'
 import { type Person, refused, site } from '../../test/harness.ts'
@@ -104,6 +104,8 @@ describe('an item that records use', () => {
     const update = (list: Loose[]) =>
       admin.client.call(MeetingMinuteUpdate, { meetingMinute: { folderId, itemList: list } })
     await update([...itemList, { topic: 'C', categoryId: 1 }])
+    const { meetingMinute: next } = await admin.client.call(MeetingMinuteCarryOver, { folderId })
+    expect(next!.itemList!.map(({ categoryId }) => categoryId)).toEqual([2, 2, 1])
     await update([{ topic: 'C', categoryId: 1 }])
     expect(await told(update(itemList))).toBe(wrong('MeetingMinute.ItemList[0].CategoryId', 'Enum'))
     expect(await told(update([{ topic: 'D', statusId: 4 }]))).toBe(

@@ -102,7 +102,7 @@ describe('the next meeting', () => {
     endTime: '11:15',
     location: 'Trailer',
     typeId: 4,
-    typeName: 'Weekly',
+    typeName: 'Preconstruction',
     notes: 'As agreed',
     attendeeList: [project.people.Engineer.id, project.people.Viewer.id],
     itemList: [
@@ -131,7 +131,7 @@ describe('the next meeting', () => {
       startTime: '10:00',
       location: 'Trailer',
       typeId: 4,
-      typeName: 'Weekly',
+      typeName: 'Preconstruction',
       attendeeList: whole().attendeeList,
       itemList: [
         { itemNumber: '1.2', ...whole().itemList[1] },
