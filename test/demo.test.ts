@@ -145,6 +145,12 @@ describe('the demo holds', () => {
     expect(meetings).toHaveLength(10)
     const weekly = meetings.slice(1).map(({ date }, i) => Date.parse(date) - Date.parse(meetings[i]!.date))
     expect(new Set(weekly)).toEqual(new Set([7 * 86_400_000]))
+    // What is not done is there again, with its number.
+    const [last] = await parts.database.rows<{ numbers: string }>(
+      `SELECT string_agg(i ->> 'itemNumber', ' ') AS numbers FROM meeting_minute t
+         CROSS JOIN LATERAL jsonb_array_elements(t.item_list) i GROUP BY t.id ORDER BY t.id DESC`,
+    )
+    expect(last!.numbers).toMatch(/^(3\d\.\d )+40\.1 40\.2 40\.3 40\.4$/)
     expect(
       await counts(
         `SELECT f.type::text AS name, count(*) FROM folder f

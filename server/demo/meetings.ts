@@ -1,11 +1,17 @@
 /** The weekly meetings of the demo: who was there, and who is to do what. The project assistant writes. */
 import { FileCreate } from '../../contract/file.ts'
-import { MeetingMinuteCreateMany } from '../../contract/meetingminute.ts'
+import {
+  MeetingMinuteCarryOver,
+  MeetingMinuteCreateMany,
+  MeetingMinuteUpdate,
+} from '../../contract/meetingminute.ts'
 import { picture } from './pictures.ts'
 import type { Act, Scene } from './stage.ts'
 import { rows } from './texts.ts'
 
-const status = { draft: 1, distributed: 2 }
+const status = { draft: 1, distributed: 2, final: 3 }
+/** How a point of a meeting stands. */
+const standing = { open: 1, inProgress: 2, done: 3 }
 /** The last meeting was so many days before the end; the others came a week before one another. */
 const lastDay = -2
 const daysPerWeek = 6
@@ -69,36 +75,64 @@ export const meetingActs = (): Act[] =>
   }))
 
 async function writeMinutes(scene: Scene, points: string[][], i: number): Promise<void> {
-  const { call, id, day, calendar } = scene
+  const { call, id } = scene
   const number = firstNumber + i
+  const { folderId, itemList } = await beginMinutes(scene, points, number)
   const present = [...new Set([...always, ...points.map(([, who]) => who!)])]
   const isLast = i === meetings.length - 1
-  const { returnedIdList } = await call(MeetingMinuteCreateMany, {
-    meetingMinuteList: [
-      {
-        projectId: id('project'),
-        topic: `Owner, architect, contractor meeting ${number}`,
-        meetingDate: calendar.desk(day),
-        startTime: '10:00',
-        endTime: '11:15',
-        location: 'Site trailer',
-        typeName: 'Progress meeting',
-        notes: 'Minutes count as agreed unless somebody objects within five working days.',
-        statusId: isLast ? status.draft : status.distributed,
-        attendeeList: present.map((who) => id(`person ${who}`)),
-        itemList: points.map(([topic, who, days, said], n) => ({
-          itemNumber: `${number}.${n + 1}`,
-          topic,
-          assignedTo: id(`person ${who}`),
-          dueDate: scene.in(Number(days)),
-          notes: said,
-        })),
-        nextMeetingDate: scene.in(7),
-      },
-    ],
+  await call(MeetingMinuteUpdate, {
+    meetingMinute: {
+      folderId,
+      topic: `Owner, architect, contractor meeting ${number}`,
+      endTime: '11:15',
+      notes: 'Minutes count as agreed unless somebody objects within five working days.',
+      statusId: isLast ? status.draft : status.distributed,
+      attendeeList: present.map((who) => id(`person ${who}`)),
+      itemList,
+      nextMeetingDate: scene.in(7),
+    },
   })
-  if (i % 2 === 1) await attachSketch(scene, Number(returnedIdList![0]!.folderId), number)
+  if (i % 2 === 1) await attachSketch(scene, folderId, number)
 }
+
+/** The first meeting is counted by hand; the others begin with what the one before left open, which is final then. */
+async function beginMinutes(scene: Scene, points: string[][], number: number) {
+  const { call, id, day, calendar, keep, knows } = scene
+  const meetingDate = calendar.desk(day)
+  const before = `meeting ${number - 1}`
+  const items = points.map((point) => itemOf(scene, point))
+  if (knows(before)) {
+    const carried = await call(MeetingMinuteCarryOver, { folderId: id(before), meetingDate })
+    await call(MeetingMinuteUpdate, { meetingMinute: { folderId: id(before), statusId: status.final } })
+    const { folderId, itemList } = carried.meetingMinute!
+    keep(`meeting ${number}`, folderId!)
+    const older = itemList!.map((item) => ({
+      ...item,
+      statusId: item.dueDate! <= meetingDate ? standing.done : standing.inProgress,
+    }))
+    return { folderId: folderId!, itemList: [...older, ...items] }
+  }
+  const first = {
+    projectId: id('project'),
+    meetingDate,
+    startTime: '10:00',
+    location: 'Site trailer',
+    typeName: 'Progress meeting',
+    itemList: items.map((item, n) => ({ ...item, itemNumber: `${number}.${n + 1}` })),
+  }
+  const { returnedIdList } = await call(MeetingMinuteCreateMany, { meetingMinuteList: [first] })
+  const folderId = Number(returnedIdList![0]!.folderId)
+  keep(`meeting ${number}`, folderId)
+  return { folderId, itemList: first.itemList }
+}
+
+const itemOf = (scene: Scene, [topic, who, days, said]: string[]) => ({
+  topic,
+  assignedTo: scene.id(`person ${who}`),
+  dueDate: scene.in(Number(days)),
+  statusId: standing.open,
+  notes: said,
+})
 
 const attachSketch = ({ call }: Scene, folderId: number, number: number): Promise<unknown> =>
   call(FileCreate, {

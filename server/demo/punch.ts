@@ -1,7 +1,7 @@
 /** The punch lists of the demo: items of twelve walks, put right by the trades and looked at again. */
 import { FileCreate } from '../../contract/file.ts'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListCreateMany, PunchListUpdate } from '../../contract/punchlist.ts'
+import { PunchListCreateMany, PunchListPartyUpdate, PunchListUpdate } from '../../contract/punchlist.ts'
 import { companyOf, nameOf } from './people.ts'
 import { picture } from './pictures.ts'
 import { lists, type Walk, walks } from './punchtexts.ts'
@@ -128,7 +128,16 @@ function stepsOf(
   const who = trade === outside ? 'pm' : trade!
   const { accepted, rejected } = party
   const steps: Record<string, Omit<Act, 'day' | 'minute'>> = {
-    ready: { who, run: update({ status: status.ready }) },
+    // Who is responsible says that he is through; the item is ready by itself.
+    ready: {
+      who,
+      run: ({ call }) =>
+        call(PunchListPartyUpdate, {
+          folderId: folderId(),
+          party: trade === outside ? outside : undefined,
+          statusId: party.complete,
+        }),
+    },
     close: { who: walk.who, run: update({ status: status.closed, architectListStatus: accepted }) },
     'not accepted': {
       who: 'pm',
