@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connectBeside, openApp } from './app.ts'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { emptyBins } from './cli/bin.ts'
+import { fileCommands } from './cli/files.ts'
 import { help } from './cli/help.ts'
 import { rotateKey } from './cli/rotate.ts'
 import { serve } from './cli/serve.ts'
@@ -21,6 +22,7 @@ import { WrongSetting } from './settings.ts'
 const commands: Record<string, (given: Arguments) => Promise<void>> = {
   serve: ({ settings, flags }) => serve(settings, flags.demo === true),
   ...userCommands,
+  ...fileCommands,
   try: ({ settings, flags }) => writeTry(settings, flags),
   settings: ({ flags }) => showSettings(flags),
   'bin empty': emptyBins,
@@ -83,6 +85,8 @@ main().then(
 function isPlain(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException
   return (
-    name === 'DataFolderInUse' || name === 'DatabaseCanNotStart' || code === 'EADDRINUSE' || code === 'EACCES'
+    ['DataFolderInUse', 'DatabaseCanNotStart', 'FilesWrong'].includes(name) ||
+    code === 'EADDRINUSE' ||
+    code === 'EACCES'
   )
 }

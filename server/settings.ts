@@ -197,6 +197,13 @@ const table = {
     3600,
     'An upload or download that stands still for this long is given up.',
   ),
+  collectAfterHours: number(
+    'PLUMBLINE_COLLECT_AFTER_HOURS',
+    24,
+    1,
+    10_000,
+    'How old contents that no file has must be before `files collect` removes them.',
+  ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
   listItemsMax: number(

@@ -13,8 +13,8 @@ export interface Blobs {
   /** All there is, in no order. */
   list(): AsyncIterable<Blob>
   remove(sha256: Buffer): Promise<void>
-  /** Forgets what was being received before that moment and never will be; says how much it was. */
-  sweep(before: Date): Promise<Swept>
+  /** Forgets what was being received before that moment and never will be; says how much it was, with `dry` only that. */
+  sweep(before: Date, dry?: boolean): Promise<Swept>
 }
 
 export interface Received {

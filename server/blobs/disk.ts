@@ -37,7 +37,7 @@ export async function openBlobs(where: string): Promise<Blobs> {
     },
     list: () => everything(folder),
     remove: (sha256) => rm(placeOf(sha256), { force: true }),
-    sweep: (before) => sweep(incoming, before),
+    sweep: (before, dry = false) => sweep(incoming, before, dry),
   }
   await blobs.sweep(new Date(Date.now() - leftoverMs))
   return blobs
@@ -119,13 +119,13 @@ const foldersIn = async (folder: string): Promise<Array<[name: string, path: str
     .filter((name) => /^[\da-f]{2}$/.test(name))
     .map((name) => [name, join(folder, name)])
 
-async function sweep(incoming: string, before: Date): Promise<Swept> {
+async function sweep(incoming: string, before: Date, dry: boolean): Promise<Swept> {
   const swept = { files: 0, bytes: 0 }
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
     const found = await unlessAbsent(stat(path))
     if (!found || found.mtime >= before) continue
-    await rm(path, { force: true })
+    if (!dry) await rm(path, { force: true })
     swept.files++
     swept.bytes += found.size
   }

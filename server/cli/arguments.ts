@@ -29,7 +29,7 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
     takes: 'DAYS',
     about: 'bin empty: what was deleted this long ago, instead of the setting.',
   },
-  'dry-run': { about: 'bin empty: say what would be removed, and remove nothing.' },
+  'dry-run': { about: 'bin empty, files collect: say what would be removed, and remove nothing.' },
   help: { about: 'Show this help.' },
   version: { about: 'Show the version.' },
 }

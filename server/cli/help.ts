@@ -14,6 +14,9 @@ export const commands: Record<string, string> = {
   'user enable': 'Let somebody sign in again.',
   'user list': 'List those who can sign in.',
   'bin empty': 'Remove for good what has been in the bins of projects for long enough.',
+  'files collect':
+    'Remove contents that no file has any more, and what is left of uploads that were cut off.',
+  'files verify': 'Read the contents of all files and say which are missing or changed.',
   'rotate-key': 'Let another key seal, and seal all anew that the old one sealed.',
 }
 

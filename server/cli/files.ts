@@ -1,0 +1,76 @@
+/** `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that name them. */
+import { join, resolve } from 'node:path'
+import { connectBeside } from '../app.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { openBlobs } from '../blobs/disk.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/open.ts'
+import { logToStderr } from '../log.ts'
+import { collect } from '../records/collect.ts'
+import { verify } from '../records/verify.ts'
+import type { Settings } from '../settings.ts'
+import type { Arguments } from './arguments.ts'
+
+const hourMs = 3_600_000
+
+export const fileCommands = {
+  async 'files collect'({ settings, flags }: Arguments): Promise<void> {
+    const dry = flags['dry-run'] === true
+    const before = new Date(Date.now() - settings.collectAfterHours * hourMs)
+    const collected = await withStore(settings, (database, blobs) =>
+      collect(database, blobs, { before, dry, progress: tell((looked) => `${looked} looked at …`) }),
+    )
+    const { contents, bytes, leftovers, leftoverBytes } = collected
+    process.stdout.write(
+      `${dry ? 'Would remove' : 'Removed'} ${contents} contents that no file has (${bytes} bytes), ` +
+        `and ${leftovers} uploads that never came to an end (${leftoverBytes} bytes).\n`,
+    )
+  },
+
+  async 'files verify'({ settings }: Arguments): Promise<void> {
+    const { contents, bytes, wrong } = await withStore(settings, (database, blobs) =>
+      verify(
+        database,
+        blobs,
+        tell((done) => `${done.contents} contents, ${done.bytes} bytes read, ${done.wrong.length} wrong …`),
+      ),
+    )
+    for (const { sha256, what, name, uploadedFileId, files } of wrong)
+      process.stdout.write(
+        `${sha256} ${what}: ${JSON.stringify(name)}, file ${uploadedFileId}, ${files} in all\n`,
+      )
+    process.stdout.write(`${contents} contents, ${bytes} bytes: ${wrong.length} wrong.\n`)
+    if (wrong.length > 0)
+      throw new FilesWrong(`${wrong.length} of ${contents} contents are not as they were.`)
+  },
+}
+
+/** So that whoever runs it by a script sees it. */
+class FilesWrong extends Error {
+  override name = 'FilesWrong'
+}
+
+async function withStore<T>(
+  settings: Settings,
+  work: (database: Database, blobs: Blobs) => Promise<T>,
+): Promise<T> {
+  const { database, close } = await connectBeside(settings, logToStderr)
+  try {
+    await migrate(database)
+    return await work(database, await openBlobs(join(resolve(settings.data), 'files')))
+  } finally {
+    await close()
+  }
+}
+
+const secondsBetween = 1
+
+/** A line a second at most, beside what is printed for good. */
+function tell<T>(line: (done: T) => string): (done: T) => void {
+  let last = performance.now()
+  return (done) => {
+    if (performance.now() - last < secondsBetween * 1000) return
+    last = performance.now()
+    process.stderr.write(`${line(done)}\n`)
+  }
+}
