@@ -99,6 +99,8 @@ export async function insertParties(call: Call, rows: readonly PartyRow[]): Prom
 
 /** Writes the parties of one record anew; the creator stays, and so do those who came by another record. */
 export async function replaceParties(call: Call, folderId: number, rows: readonly PartyRow[]): Promise<void> {
-  await call.db.rows(`DELETE FROM party WHERE folder_id = $1 AND via = 0 AND part <> 'creator'`, [folderId])
+  await call.db.rows(`DELETE FROM party WHERE folder_id = $1 AND via IS NULL AND part <> 'creator'`, [
+    folderId,
+  ])
   await insertParties(call, rows)
 }

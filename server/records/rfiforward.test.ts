@@ -1,5 +1,6 @@
 /** Forwarding an RFI: a sub-RFI that asks somebody else, tied to the original both ways. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
 import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'
 import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
@@ -230,6 +231,17 @@ describe('the people of a sub-RFI', () => {
     })
     for (const one of [sub, ids]) expect(await outcome(read(late, kind, one))).toBe('200')
   })
+})
+
+test('a sub-RFI that is gone for good leaves nothing behind', async () => {
+  const ids = await made()
+  const sub = await forward(architect, ids, engineer)
+  await project.admin.client.call(FolderDelete, { folderId: sub.folderId })
+  expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
+  const again = await forward(architect, ids, consultant)
+  await here.database.rows('DELETE FROM folder WHERE id = $1', [sub.folderId])
+  expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
+  expect(await read(manager, kind, ids)).toMatchObject({ subRfiId: again.rfiId })
 })
 
 describe('what is told of the other RFI', () => {

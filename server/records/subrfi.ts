@@ -48,7 +48,7 @@ export async function lendParties(call: Call, folderId: number): Promise<void> {
        SELECT y.project_id, above.folder_id, $1, 'sub',
               row_number() OVER (PARTITION BY above.id ORDER BY y.part, y.position),
               y.label, y.person_id, y.organization_id
-         FROM above JOIN party y ON y.folder_id = $1 AND y.via = 0`,
+         FROM above JOIN party y ON y.folder_id = $1 AND y.via IS NULL`,
       [folderId],
     ),
   ])
