@@ -97,6 +97,7 @@ import {
   RFICreateMany,
   RFIForward,
   RFIRead,
+  RFIReadInFolder,
   RFIReasonsRead,
   RFIReplyCreate,
   RFIReplyReadByRFI,
@@ -166,6 +167,7 @@ export const operations: readonly Operation<any, any>[] = [
   // Those around them.
   RFICreateMany,
   RFIUpdate,
+  RFIReadInFolder,
   RFIReasonsRead,
   RFIReplyReadByRFI,
   RFIReplyCreate,

@@ -2,6 +2,7 @@
 import * as is from './base.ts'
 import { FolderDocument } from './document.ts'
 import { dto } from './kit.ts'
+import { commonFields, inCourt, listed, listing, whole } from './paging.ts'
 
 export const RFI = dto('RFI', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -165,4 +166,54 @@ export const RFIForward = is.operation('RFIForwardRequest', {
     dateDue: is.date('When the answer is due. Left out: in seven working days.'),
   },
   response: { rfi: is.one(RFI, 'The sub-RFI.') },
+})
+
+export const RfiReadInFolder = dto('RfiReadInFolder', {
+  folderId: is.id('The node of the folder tree that is this RFI.'),
+  rfiId: is.id('Its id among RFIs.'),
+  rfiAttach: is.bool('Whether files are attached to it.'),
+  rfiNumber: is.name('Its number; left out of a draft.'),
+  rfiSubject: is.name('What it is about, in a line.'),
+  rfiQuestion: is.text('The question.'),
+  rfiSubmitted: is.date('When it was submitted, as it was sent.'),
+  rfiSubmittedOn: is.date('The day that means: YYYY-MM-DD.'),
+  rfiDueDate: is.date('When the answer is due, as it was sent.'),
+  rfiDueDateOn: is.date('The day that means: YYYY-MM-DD.'),
+  rfiTransmitted: is.date('When it was sent to whom it goes to.'),
+  originalLink: is.name('The number of the RFI it was forwarded from, if you may see that one.'),
+  originalLink1: is.name('The number and the subject of that RFI.'),
+  forwardedLink: is.name('The number of the RFI it was forwarded as, if you may see that one.'),
+  forwardedLink1: is.name('The number and the subject of that RFI.'),
+  rfiStatus: is.name('The name of its status.'),
+  rfiStatusOld: is.name('The name of the status it had before; left out where it had no other.'),
+  toName: is.name('The name of whom it goes to.'),
+  fromName: is.name('The name of who asks.'),
+  csiCode: is.text('The MasterFormat code.'),
+  originalRfiFolderID: is.id('The folder id of the RFI it was forwarded from.'),
+  forwardedRfiFolderID: is.id('The folder id of the RFI it was forwarded as.'),
+  ...inCourt,
+  ...is.folderBase,
+})
+
+/** The names RFIs are sorted and filtered by. */
+export const rfiListFields = [
+  'RfiNumber',
+  'RfiSubject',
+  'RfiStatus',
+  'RfiSubmitted',
+  'RfiDueDate',
+  'RfiTransmitted',
+  'ToName',
+  'FromName',
+  'CsiCode',
+  ...commonFields,
+] as const
+
+export const RFIReadInFolder = is.operation('RFIReadInFolderRequest', {
+  route: '/api/internal/rfi/readinfolder',
+  about:
+    'Lists the RFIs in a folder, in pages where asked for; for the root of a project, all of the project.',
+  does: 'reads',
+  request: { parentFolderId: is.id('The folder to look into.'), ...listing(rfiListFields, whole) },
+  response: { rfiReadInFolderList: is.listOf(RfiReadInFolder, 'The RFIs.'), ...listed },
 })

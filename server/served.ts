@@ -35,6 +35,7 @@ import meetingMinute from './records/meetingminute.ts'
 import openIssue from './records/openissue.ts'
 import openIssueConvert from './records/openissueconvert.ts'
 import punchList from './records/punchlist.ts'
+import readInFolder from './records/readinfolder.ts'
 import rfi from './records/rfi.ts'
 import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
@@ -81,6 +82,7 @@ const all: Served[] = [
   dailyTotals,
   meetingMinute,
   meetingCarryOver,
+  readInFolder,
 ].flat()
 
 export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))

@@ -17,6 +17,17 @@ export const ownParties = `FROM party y
   AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
 
 /**
+ * The same the other way round: the nodes of the project $2 that have such a party. `isHeld`: of a kind that may lie in
+ * what has parties.
+ */
+export const ownNodes = (isHeld: boolean): string => {
+  const own = '(y.person_id = a.person_id OR y.organization_id = a.organization_id)'
+  const held = `UNION ALL SELECT c.id FROM a JOIN party y ON y.project_id = $2 AND ${own} AND y.part <> 'creator'
+    JOIN folder c ON c.parent_id = y.folder_id`
+  return `SELECT y.folder_id FROM a JOIN party y ON y.project_id = $2 AND ${own} ${isHeld ? held : ''}`
+}
+
+/**
  * Whether no list keeps the asker out of that node. What can hold others knows all lists that guard it; a leaf is guarded
  * by its parent's and its own.
  */

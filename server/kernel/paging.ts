@@ -7,7 +7,9 @@ export interface Paged {
   cursor?: string | null
 }
 
-type Place = Array<string | number>
+type Place = Array<string | number | boolean | null>
+/** What a value of a cursor must be. */
+type Fitting = 'string' | 'number' | ((value: unknown) => boolean)
 
 /** How many rows are wanted. One more is fetched, which shows whether there are more. */
 export function rowsWanted({ take }: Paged): number {
@@ -18,20 +20,25 @@ export function rowsWanted({ take }: Paged): number {
 }
 
 /** The place a cursor means: as many values of those types as the list is ordered by. */
-export function placeOf({ cursor }: Paged, ...types: Array<'string' | 'number'>): Place | undefined {
+export function placeOf({ cursor }: Paged, ...types: Fitting[]): Place | undefined {
   if (!cursor?.trim()) return undefined
   const place = readPlace(cursor.trim())
   const fits =
     Array.isArray(place) &&
     place.length === types.length &&
-    types.every((type, i) => typeof place[i] === type && isKeepable(place[i]))
+    types.every(
+      (type, i) =>
+        isKeepable(place[i]) && (typeof type === 'string' ? typeof place[i] === type : type(place[i])),
+    )
   if (!fits) throw invalidField('Cursor', 'Enum', 'Cursor must be the NextCursor of an answer before.')
   return place as Place
 }
 
 /** Whoever makes up a cursor must not bring the database a value it can't take. */
-const isKeepable = (value: unknown): boolean =>
-  typeof value === 'string' ? value.isWellFormed() && !value.includes('\0') : Number.isSafeInteger(value)
+function isKeepable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  return value === null || typeof value === 'boolean' || Number.isSafeInteger(value)
+}
 
 function readPlace(cursor: string): unknown {
   try {

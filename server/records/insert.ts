@@ -4,9 +4,11 @@ import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, type Fault } from '../kernel/faults.ts'
+import { writeCourts } from './court.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { lowered } from './machine.ts'
 import type { Making } from './making.ts'
+import { nodeColumns } from './node.ts'
 import { insertParties, partyRows, targetsOf } from './parties.ts'
 import { changesOf, keptKeys, type Loose, rowOf, shapeOf } from './rows.ts'
 import { together } from './together.ts'
@@ -46,33 +48,10 @@ export const numberTaken = (kind: RecordKind<any>): Fault =>
 
 export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
   if (drafts.length === 0) return
-  const keys = kind.storedKeys
-  const columns: Array<[string, string]> = [
-    ['id', 'int'],
-    ['folder_id', 'int'],
-    ['project_id', 'int'],
-    ...numberColumn(kind),
-    ...Object.entries(kind.extras?.types ?? {}),
-    ...shapeOf(kind, keys),
-  ]
-  const rows = drafts.map(({ record, making, folderId, id, number }) => ({
-    id,
-    folder_id: folderId,
-    project_id: making.project.projectId,
-    number,
-    ...kind.extras?.of(record, making),
-    ...rowOf(kind, record, keys),
-  }))
   const parties = await partiesOf(kind, call, drafts)
   try {
     await together([
-      insertNodes(kind, call, drafts),
-      call.db.rows(
-        `INSERT INTO ${kind.table} (${columns.map(([column]) => column).join(', ')})
-         SELECT r.* FROM json_to_recordset($1::text::json)
-             AS r (${columns.map((pair) => pair.join(' ')).join(', ')})`,
-        [JSON.stringify(rows)],
-      ),
+      insertRows(kind, call, drafts),
       insertParties(call, parties),
       writeEvents(
         call,
@@ -82,6 +61,11 @@ export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
+  await writeCourts(
+    kind,
+    call,
+    drafts.map(({ folderId }) => folderId),
+  )
   if (!kind.made) return
   for (const projectId of new Set(drafts.map(({ making }) => making.project.projectId))) {
     const there = drafts.filter(({ making }) => making.project.projectId === projectId)
@@ -112,26 +96,59 @@ async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
   )
 }
 
-async function insertNodes(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
-  const rows = drafts.map(({ record, making, folderId, id, number, parentId }) => ({
-    id: folderId,
-    project_id: making.project.projectId,
-    parent_id: parentId,
-    reference_id: id,
-    name: folderName(kind, record, number),
-    description: kind.description ? (record[kind.description] ?? null) : null,
-  }))
+const ofNode: Array<[string, string]> = [
+  ['parent_id', 'int'],
+  ['node_name', 'text'],
+  ['node_title', 'text'],
+  ['node_description', 'text'],
+  ['today', 'date'],
+]
+
+/** The kind's rows `t` and their nodes, in one statement: what the node says of the record is worked out from the row. */
+async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+  const keys = kind.storedKeys
+  const columns: Array<[string, string]> = [
+    ['id', 'int'],
+    ['folder_id', 'int'],
+    ['project_id', 'int'],
+    ...numberColumn(kind),
+    ...Object.entries(kind.extras?.types ?? {}),
+    ...shapeOf(kind, keys),
+  ]
+  const names = columns.map(([column]) => column).join(', ')
+  const node = nodeColumns(kind, { today: 'r.today' })
+  const rows = drafts.map((draft) => ({ ...frameOf(kind, draft), ...rowOf(kind, draft.record, keys) }))
   await call.db.rows(
-    `INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, guards,
-                         created_by, created_at, updated_by, updated_at)
-     SELECT r.*, $2, $3, CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.name) END,
-            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5
-       FROM json_to_recordset($1::text::json)
-         AS r (id int, project_id int, parent_id int, reference_id int, name text, description text)
-       JOIN folder up ON up.id = r.parent_id`,
+    `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
+            AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
+          t AS (INSERT INTO ${kind.table} (${names}) SELECT ${names} FROM r RETURNING *)
+     INSERT INTO folder (id, project_id, parent_id, reference_id, name, title, description, type, section, path,
+                         guards, created_by, created_at, updated_by, updated_at,
+                         ${node.map(([column]) => column).join(', ')})
+     SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_title, r.node_description, $2, $3,
+            CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
+            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, sql]) => sql).join(', ')}
+       FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
     [JSON.stringify(rows), kind.type, kind.section, call.asker.id, call.now, kind.holds],
   )
 }
+
+/** What a row has besides the fields of the record, and what goes to its node. */
+const frameOf = (
+  kind: RecordKind<any>,
+  { record, making, folderId, id, number, parentId }: Draft,
+): Loose => ({
+  ...kind.extras?.of(record, making),
+  id,
+  folder_id: folderId,
+  project_id: making.project.projectId,
+  number,
+  parent_id: parentId,
+  node_name: folderName(kind, record, number),
+  node_title: kind.title(record) ?? null,
+  node_description: kind.description ? (record[kind.description] ?? null) : null,
+  today: making.today,
+})
 
 const createdEvent = (kind: RecordKind<any>, { record, making, folderId, number }: Draft) => ({
   action: 'Created',

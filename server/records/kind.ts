@@ -177,6 +177,19 @@ interface KindRules<F extends Fields> {
   closed?: string
   /** SQL that says a newer one has taken its place: it never changes again, whoever asks. */
   superseded?: string
+  /** The days that count, as SQL of the row `t`. */
+  days?: {
+    /** When something is due. */
+    due?: string
+    /** When it was submitted or issued; left out: when it was made. */
+    opened?: string
+    /** When it was closed, where a field says it; else the day of the step counts. */
+    closedOn?: string
+  }
+  /** Of parts that have the court: SQL for the name where there is no person, of the row `t` and the node `f`. */
+  courtNames?: Readonly<Record<Part, string>>
+  /** SQL for the node through which the record waits: while that is open, its court is this one's too. */
+  courtThrough?: string
   /** Fields besides the status whose change is a step too, and is recorded as one. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */

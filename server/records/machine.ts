@@ -21,6 +21,10 @@ export interface State {
   readonly draft?: true
   /** Nothing changes any more but by a step or an administrator. */
   readonly closed?: true
+  /** The part that has the ball in its court; left out: nobody. Where nobody has that part, the manager stands in. */
+  readonly court?: Part
+  /** Nothing is due in it: not asked for yet, or done already. */
+  readonly undue?: true
   readonly to: Readonly<Record<string, Step>>
 }
 

@@ -19,7 +19,7 @@ import { read, readRecord } from './read.ts'
 const keeper = { by: ['creator', 'manager'] }
 
 export const meetingStates = machine('A meeting minute', ['Draft'], {
-  Draft: { code: 1, draft: true, to: { Distributed: keeper } },
+  Draft: { code: 1, draft: true, court: 'creator', to: { Distributed: keeper } },
   Distributed: { code: 2, to: { Final: keeper, Draft: keeper } },
   Final: { code: 3, closed: true, to: {} },
 })

@@ -21,20 +21,23 @@ import { createReply, plainReply, type Replies, readReplies } from './replies.ts
 const closing = ['from', 'manager']
 
 export const openIssueStates = machine('An open issue', ['Open'], {
-  Draft: { code: 1, draft: true, to: { Open: {}, Void: { by: ['manager'] } } },
+  Draft: { code: 1, draft: true, undue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
     code: 2,
+    court: 'to',
     to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
   },
   'In progress': {
     code: 3,
+    court: 'to',
     to: { 'In review': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
   },
   'In review': {
     code: 4,
+    court: 'from',
     to: { Closed: { by: closing }, 'In progress': { by: closing }, Void: { by: ['manager'] } },
   },
-  'On hold': { code: 5, to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
+  'On hold': { code: 5, court: 'from', to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
   Closed: { code: 6, closed: true, to: { Open: { reason: true }, Void: { by: ['manager'] } } },
   Void: { code: 7, closed: true, to: {} },
 })
@@ -54,6 +57,8 @@ export const openIssue = recordKind({
   number: 'number',
   status: 'statusId',
   states: openIssueStates,
+  days: { due: 't.due_date_day', opened: 't.created_date_day', closedOn: 't.closed_date_day' },
+  courtNames: { to: 't.to_name', from: 't.from_name' },
   title: (issue) => issue.subject,
   parties: (issue) => [
     { part: 'to', personId: issue.issueTo },

@@ -29,9 +29,10 @@ const voiding = { by: ['manager'] }
 const ready = { by: ['responsible', 'manager'] }
 
 export const punchListStates = machine('A punch list item', ['Open'], {
-  Draft: { code: 1, draft: true, to: { Open: {}, Void: voiding } },
+  Draft: { code: 1, draft: true, undue: true, court: 'creator', to: { Open: {}, Void: voiding } },
   Open: {
     code: 2,
+    court: 'responsible',
     to: {
       'Ready for review': ready,
       Closed: { by: ['manager'] },
@@ -41,14 +42,23 @@ export const punchListStates = machine('A punch list item', ['Open'], {
   },
   'Ready for review': {
     code: 3,
+    court: 'manager',
     to: {
       Closed: { by: ['manager', 'creator'] },
       'Not accepted': { by: ['manager'], reason: true },
       Void: voiding,
     },
   },
-  'Not accepted': { code: 4, to: { 'Ready for review': ready, Closed: { by: ['manager'] }, Void: voiding } },
-  'In dispute': { code: 5, to: { Open: { by: ['manager'] }, Closed: { by: ['manager'] }, Void: voiding } },
+  'Not accepted': {
+    code: 4,
+    court: 'responsible',
+    to: { 'Ready for review': ready, Closed: { by: ['manager'] }, Void: voiding },
+  },
+  'In dispute': {
+    code: 5,
+    court: 'manager',
+    to: { Open: { by: ['manager'] }, Closed: { by: ['manager'] }, Void: voiding },
+  },
   Closed: { code: 6, closed: true, to: { Open: { by: ['manager'], reason: true }, Void: voiding } },
   Void: { code: 7, closed: true, to: {} },
 })
@@ -73,6 +83,7 @@ export const punchList = recordKind({
   number: 'punchListNumber',
   status: 'status',
   states: punchListStates,
+  days: { due: 't.due_date_day', opened: 't.issue_date_day', closedOn: 't.completed_date_day' },
   partFields: { responsible: ['subcontractorListStatus'] },
   title: (item) => item.summary,
   parties: (item, changing) => [

@@ -4,6 +4,7 @@ import type { SubmittalItem } from '../../contract/submittal.ts'
 import type { Call } from '../kernel/call.ts'
 import { makeRecords } from './create.ts'
 import type { RecordKind } from './kind.ts'
+import { refreshRecords } from './refresh.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 
@@ -80,14 +81,19 @@ export async function sortRevisions(
   await call.db.rows(`SELECT pg_advisory_xact_lock(hashtextextended('submittal revisions', $1::int))`, [
     projectId,
   ])
-  await call.db.rows(
+  const sorted = await call.db.rows<{ id: number }>(
     `UPDATE submittal_item t SET is_newest = sorted.is_newest
        FROM (SELECT i.id, row_number() OVER (PARTITION BY i.number
                     ORDER BY i.revision_order DESC, i.id DESC) = 1 AS is_newest
                FROM submittal_item i JOIN folder f ON f.id = i.folder_id
               WHERE i.project_id = $1 AND i.number = ANY($2::text[]) AND f.deleted_at IS NULL) sorted
-      WHERE t.id = sorted.id AND t.is_newest <> sorted.is_newest`,
+      WHERE t.id = sorted.id AND t.is_newest <> sorted.is_newest
+  RETURNING t.folder_id AS id`,
     [projectId, numbers],
+  )
+  await refreshRecords(
+    call,
+    sorted.map(({ id }) => id),
   )
 }
 

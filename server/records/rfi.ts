@@ -30,11 +30,14 @@ export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
   Draft: {
     code: 1,
     draft: true,
+    undue: true,
+    court: 'creator',
     to: { Submitted: { by: ['creator'] }, Open: opening, Void: { by: ['manager', 'creator'], reason: true } },
   },
-  Submitted: { code: 2, to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
+  Submitted: { code: 2, court: 'manager', to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
   Open: {
     code: 3,
+    court: 'to',
     to: {
       Answered: { by: ['to', 'manager'], needs: ['answer'], fields: ['answer', 'dateResponsed'] },
       Closed: { by: ['manager'], reason: true },
@@ -43,6 +46,8 @@ export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
   },
   Answered: {
     code: 4,
+    undue: true,
+    court: 'manager',
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'], needs: ['answer'] }, Void: voiding },
   },
   Closed: { code: 5, closed: true, to: { Open: { by: ['manager'], reason: true } } },
@@ -83,6 +88,8 @@ export const rfi = recordKind({
   project: 'projectId',
   status: 'statusId',
   states: rfiStates,
+  days: { due: 't.date_due_day', opened: 't.date_submitted_day', closedOn: 't.date_closed_day' },
+  courtNames: { to: 't.to_name' },
   reasons: ['comments'],
   joins: linkedRfis,
   title: (record) => record.subject,

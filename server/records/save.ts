@@ -2,9 +2,11 @@
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
+import { writeCourts } from './court.ts'
 import type { Current } from './current.ts'
 import { folderName, numberColumn, numberTaken } from './insert.ts'
 import type { Changing, RecordKind } from './kind.ts'
+import { nodeChanges } from './node.ts'
 import { numbersFor } from './numbering.ts'
 import { partyRows, replaceParties, targetsOf } from './parties.ts'
 import { addReply } from './replies.ts'
@@ -47,6 +49,7 @@ export async function save(kind: RecordKind<any>, call: Call, saving: Saving): P
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
+  await writeCourts(kind, call, [folderId])
 }
 
 const updateRecord = (kind: RecordKind<any>, call: Call, saving: Saving, number: string | null) => [
@@ -74,10 +77,13 @@ async function partiesOf(kind: RecordKind<any>, call: Call, { is, changing, curr
   return partyRows(current.folderId, projectId, entries, await targetsOf(call, projectId, labels))
 }
 
+/** After the row: what the node says of the record is worked out from it. */
 const updateNode = (kind: RecordKind<any>, call: Call, saving: Saving, number: string | null) =>
   call.db.rows(
-    `UPDATE folder SET name = $2, parent_id = $3, description = CASE WHEN $4 THEN $5 ELSE description END,
-            version = version + 1, updated_by = $6, updated_at = $7 WHERE id = $1`,
+    `UPDATE folder f SET name = $2, title = $8, parent_id = $3,
+            description = CASE WHEN $4 THEN $5 ELSE f.description END,
+            version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$9::date')}
+       FROM ${kind.table} t WHERE f.id = $1 AND t.folder_id = f.id`,
     [
       saving.current.folderId,
       folderName(kind, saving.is, number),
@@ -86,6 +92,8 @@ const updateNode = (kind: RecordKind<any>, call: Call, saving: Saving, number: s
       kind.description ? (saving.is[kind.description] ?? null) : null,
       call.asker.id,
       call.now,
+      kind.title(saving.is) ?? null,
+      saving.changing.making.today,
     ],
   )
 

@@ -41,15 +41,20 @@ const returning = [
 ] as const
 
 export const submittalStages = machine('A submittal item', ['Created'], {
-  Created: { code: 1, to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } } },
+  Created: { code: 1, court: 'submitting', to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } } },
   Submitted: {
     code: 2,
+    court: 'reviewing',
     to: {
       Created: {},
       Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
     },
   },
-  Returned: { code: 3, to: { Submitted: { reason: true }, Complete: { by: ['manager'] } } },
+  Returned: {
+    code: 3,
+    court: 'projectmanager',
+    to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
+  },
   Complete: { code: 4, closed: true, to: {} },
 })
 
@@ -60,6 +65,10 @@ const forRecordOnly = '6'
 const asksForMore = ['3', '4', '5']
 const reviewDays = 14
 const reviewDaysMax = 3650
+
+/** The people of an item are those of its package. */
+const ofPackage = (name: string): string =>
+  `(SELECT s.${name} FROM submittal s WHERE s.folder_id = f.parent_id)`
 
 type Item = Value<typeof SubmittalItem.fields>
 type ChangingItem = Changing<typeof SubmittalItem.fields>
@@ -79,6 +88,16 @@ export const submittalItem = recordKind({
   states: submittalStages,
   closed: `t.stage_id = ${stage.complete} OR t.status_id = ${status.void} OR NOT t.is_newest`,
   superseded: 'NOT t.is_newest',
+  days: {
+    due: `CASE t.stage_id WHEN ${stage.created} THEN t.submitted_due_date_day
+      WHEN ${stage.submitted} THEN t.returned_due_date_day END`,
+    opened: 't.date_submitted_day',
+  },
+  courtNames: {
+    submitting: ofPackage('submitting_company_contact'),
+    reviewing: ofPackage('reviewing_company_contact'),
+    projectmanager: ofPackage('project_manager'),
+  },
   alsoSteps: ['statusId'],
   reasons: ['returnedNote', 'explClosed'],
   title: (item) => item.description?.split('\n')[0],

@@ -30,6 +30,7 @@ const documents = {
 /** RFIs: the Architect reads all, a Subcontractor writes what he is a party of. A party with r replies and attaches files. */
 const rfis = {
   RFIRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  RFIReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   'FolderGet of an RFI': '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RFIReasonsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   'RFIReasonsRead of a folder': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',

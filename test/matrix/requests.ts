@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { password } from '../harness.ts'
-import { type KindName, kinds, type Loose, making } from '../records.ts'
+import { type KindName, kinds, type Loose, making, read } from '../records.ts'
 import type { Asker, World } from './people.ts'
 import * as the from './things.ts'
 
@@ -18,6 +18,12 @@ const reading = (kind: KindName) =>
   plain(async (world) => ({ [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by] }))
 const makingOne = (kind: KindName, more: Loose = {}) =>
   plain((world) => making(kinds[kind], world.id, [more]))
+/** What lies where a record of that kind does. */
+const listing = (kind: KindName) =>
+  plain(async (world) => {
+    const record = await read(world.admin, kinds[kind], await the.record(world, kind))
+    return { parentFolderId: record.folderParentId }
+  })
 const changing = (kind: KindName, field: string) =>
   plain(async (world) => ({
     [kinds[kind].one]: {
@@ -102,6 +108,7 @@ const records: Record<string, Build> = {
   RFIReasonsRead: reading('rfi'),
   'RFIReasonsRead of a folder': plain(({ rootFolderId }) => ({ folderId: rootFolderId })),
   RFICreateMany: makingOne('rfi'),
+  RFIReadInFolder: listing('rfi'),
   RFIUpdate: changing('rfi', 'reference'),
   'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
   RFIForward: plain(async (world) => ({

@@ -1,0 +1,39 @@
+/**
+ * What every record has, kept with its node: number, title, state, whether it is open, the days that count. Lists are
+ * sorted and paged by these, whatever the kind, and it is here alone that they are worked out from the kind's row.
+ */
+import type { RecordKind } from './kind.ts'
+
+/** SQL for the columns of the node, from the kind's row `t`. */
+export function nodeColumns(kind: RecordKind<any>, { today, before }: NodeSources): Array<[string, string]> {
+  const { states, days } = kind
+  if (!states) return [['number', 't.number']]
+  const isOpen = `NOT coalesce(${kind.closed}, false)`
+  return [
+    ['number', 't.number'],
+    ['state', `t.${kind.columns[kind.status!]!.column}`],
+    ['is_open', isOpen],
+    ['due_day', days?.due ?? 'NULL::date'],
+    ['opened_day', days?.opened ?? firstOf(before && `${before}.opened_day`, today)],
+    [
+      'closed_day',
+      `CASE WHEN NOT (${isOpen}) THEN ${firstOf(days?.closedOn, before && `${before}.closed_day`, today)} END`,
+    ],
+  ]
+}
+
+interface NodeSources {
+  /** SQL for today, where the project is. */
+  today: string
+  /** The alias of the node as it was; unset for a new one. */
+  before?: string
+}
+
+const firstOf = (...values: Array<string | undefined>): string =>
+  `coalesce(${values.filter(Boolean).join(', ')})`
+
+/** The assignments of an UPDATE of the node `f` by the row `t`. */
+export const nodeChanges = (kind: RecordKind<any>, today: string): string =>
+  nodeColumns(kind, { today, before: 'f' })
+    .map(([column, sql]) => `${column} = ${sql}`)
+    .join(', ')

@@ -1,0 +1,25 @@
+/** What follows from records or parties that were written by a statement of their own, and not by the engine. */
+import type { Call } from '../kernel/call.ts'
+import { writeCourts } from './court.ts'
+import { kindOfType } from './kinds.ts'
+import { nodeChanges } from './node.ts'
+
+/** Brings the nodes of these records, and in whose court they are, up to what their rows and parties say. */
+export async function refreshRecords(call: Call, folderIds: readonly number[]): Promise<void> {
+  if (folderIds.length === 0) return
+  const types = await call.db.rows<{ type: number; ids: number[] }>(
+    'SELECT type, array_agg(id) AS ids FROM folder WHERE id = ANY ($1::int[]) GROUP BY type ORDER BY type',
+    [folderIds],
+  )
+  for (const { type, ids } of types) {
+    const kind = kindOfType(type)
+    if (!kind) continue
+    await call.db.rows(
+      `UPDATE folder f SET ${nodeChanges(kind, '($2::timestamptz AT TIME ZONE p.time_zone)::date')}
+         FROM ${kind.table} t JOIN project p ON p.id = t.project_id
+        WHERE f.id = ANY ($1::int[]) AND t.folder_id = f.id AND $2::timestamptz IS NOT NULL`,
+      [ids, call.now],
+    )
+    await writeCourts(kind, call, ids)
+  }
+}
