@@ -83,7 +83,7 @@ const updateNode = (kind: RecordKind<any>, call: Call, saving: Saving, number: s
     `UPDATE folder f SET name = $2, title = $8, parent_id = $3,
             description = CASE WHEN $4 THEN $5 ELSE f.description END,
             version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$9::date')}
-       FROM ${kind.table} t WHERE f.id = $1 AND t.folder_id = f.id`,
+       FROM ${kind.table} t WHERE f.id = $1 AND t.folder_id = f.id AND $9::date IS NOT NULL`,
     [
       saving.current.folderId,
       folderName(kind, saving.is, number),
