@@ -117,10 +117,10 @@ async function keepPast(call: Call, was: Document): Promise<void> {
     description: was.documentDescription,
   }
   await call.db.rows(
-    `INSERT INTO document_past (document_id, project_id, updated_at, ${shape.map(([column]) => column).join(', ')})
-     SELECT $1, $2, $3, r.*
-       FROM json_to_record($4::text::json) AS r (${shape.map((pair) => pair.join(' ')).join(', ')})`,
-    [was.documentId!, was.projectId!, was.documentUpdateDate!, JSON.stringify(row)],
+    `INSERT INTO document_past (document_id, folder_id, project_id, updated_at, ${shape.map(([column]) => column).join(', ')})
+     SELECT $1, $2, $3, $4, r.*
+       FROM json_to_record($5::text::json) AS r (${shape.map((pair) => pair.join(' ')).join(', ')})`,
+    [was.documentId!, was.folderId!, was.projectId!, was.documentUpdateDate!, JSON.stringify(row)],
   )
 }
 
