@@ -92,6 +92,7 @@ import {
   PunchListReplyReadByPunchList,
   PunchListUpdate,
 } from './punchlist.ts'
+import { RecordHistoryRead } from './recordhistory.ts'
 import { RecordLinksRead } from './recordlink.ts'
 import {
   RFICreateMany,
@@ -135,6 +136,7 @@ export * from './organization.ts'
 export * from './paging.ts'
 export * from './project.ts'
 export * from './punchlist.ts'
+export * from './recordhistory.ts'
 export * from './recordlink.ts'
 export * from './rfi.ts'
 export * from './role.ts'
@@ -236,6 +238,7 @@ export const operations: readonly Operation<any, any>[] = [
   OpenIssueReplyCreate,
   OpenIssueUpdate,
   OpenIssueConvert,
+  RecordHistoryRead,
   RecordLinksRead,
   DailyReportRead,
   DailyReportUpdate,

@@ -62,7 +62,7 @@ export interface DtoOptions {
 export function dto<F extends Fields>(type: string, fields: F, options: DtoOptions = {}): Dto<F> {
   const entries = Object.entries(fields).map(([key, field]) => ({
     key,
-    documented: field.documentedAs ?? (options.asOnWire ? key : key[0]!.toUpperCase() + key.slice(1)),
+    documented: field.documentedAs ?? (options.asOnWire ? key : capital(key)),
     field,
   }))
   return {
@@ -81,6 +81,12 @@ export function dto<F extends Fields>(type: string, fields: F, options: DtoOptio
     code: (v, use) => `${use(writeLater(() => writeEntries(entries, options)))}(${v})`,
   }
 }
+
+const capital = (key: string): string => key[0]!.toUpperCase() + key.slice(1)
+
+/** The documented name of a key; also of one that the type does not have. */
+export const documentedName = ({ entries }: Dto<any>, key: string): string =>
+  entries.find((entry) => entry.key === key)?.documented ?? capital(key)
 
 function writeLater(make: () => (value: unknown) => string): (value: unknown) => string {
   let write: ((value: unknown) => string) | undefined

@@ -36,6 +36,7 @@ import openIssue from './records/openissue.ts'
 import openIssueConvert from './records/openissueconvert.ts'
 import punchList from './records/punchlist.ts'
 import readInFolder from './records/readinfolder.ts'
+import recordHistory from './records/recordhistory.ts'
 import rfi from './records/rfi.ts'
 import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
@@ -60,6 +61,7 @@ const all: Served[] = [
   lists,
   folder,
   bin,
+  recordHistory,
   document,
   documentList,
   documentReference,

@@ -4,8 +4,8 @@ import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
+import { readLines, valueCharsMax } from '../kernel/eventlines.ts'
 import { forbidden, notFound } from '../kernel/faults.ts'
-import { pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/standing.ts'
 import { administered, knownOrganizations } from './organization.ts'
@@ -49,42 +49,23 @@ async function scopeOf(request: Asked, call: Call): Promise<Scope> {
   return { where: ofOrganization, id, timeZone: call.settings.timeZone }
 }
 
-interface Line {
-  eventId: number
-  position: number
-}
-
-const idMax = '9223372036854775807'
-/** A whole list may have changed; nobody reads more of it. */
-const valueCharsMax = 10_000
 const value = (place: number): string => `left(c.change ->> ${place}, ${valueCharsMax})`
 
-/** A line for each field that changed; the address is that of the whole event. */
+/** The address is that of the whole event. */
+const columns = `e.project_id AS "projectId", e.organization_id AS "organizationId", e.folder_id AS "folderId",
+  ${value(1)} AS "oldValue", ${value(2)} AS "newValue",
+  (SELECT x ->> 2 FROM jsonb_array_elements(e.changes) AS x WHERE x ->> 0 = 'Address' LIMIT 1) AS address`
+
 async function readAudit(request: Asked, call: Call) {
   const scope = await scopeOf(request, call)
-  const wanted = rowsWanted(request)
-  const [eventId, position] = placeOf(request, 'number', 'number') ?? [null, null]
   const day = (text: string | null | undefined): string | null => (text && readDay(text)) || null
-  const rows = await call.db.rows<Line>(
-    `SELECT e.id AS "eventId", e.at AS "when", coalesce(e.person_id, 0) AS "userId",
-            n.full_name AS "fullName", e.action, e.project_id AS "projectId",
-            e.organization_id AS "organizationId", e.folder_id AS "folderId", e.reason,
-            c.change ->> 0 AS field, ${value(1)} AS "oldValue", ${value(2)} AS "newValue",
-            (SELECT x ->> 2 FROM jsonb_array_elements(e.changes) AS x
-              WHERE x ->> 0 = 'Address' LIMIT 1) AS address,
-            coalesce(c.position, 0) AS position
-       FROM event e
-       LEFT JOIN person n ON n.id = e.person_id
-       LEFT JOIN LATERAL jsonb_array_elements(e.changes) WITH ORDINALITY AS c (change, position)
-         ON c.change ->> 0 <> 'Address' AND coalesce(c.change ->> 1, c.change ->> 2) IS NOT NULL
-      WHERE ${scope.where}
-        AND ($3::int IS NULL OR e.person_id = $3) AND ($4::text IS NULL OR lower(e.action) = lower($4))
-        AND ($5::date IS NULL OR e.at >= $5::date::timestamp AT TIME ZONE $7)
-        AND ($6::date IS NULL OR e.at < ($6::date + 1)::timestamp AT TIME ZONE $7)
-        AND e.id <= coalesce($8::bigint, ${idMax})
-        AND (e.id < coalesce($8::bigint, ${idMax}) OR coalesce(c.position, 0) > $9::bigint)
-      ORDER BY e.id DESC, c.position LIMIT $10`,
-    [
+  const { page, nextCursor } = await readLines(call.db, request, {
+    columns,
+    where: `${scope.where}
+      AND ($3::int IS NULL OR e.person_id = $3) AND ($4::text IS NULL OR lower(e.action) = lower($4))
+      AND ($5::date IS NULL OR e.at >= $5::date::timestamp AT TIME ZONE $7)
+      AND ($6::date IS NULL OR e.at < ($6::date + 1)::timestamp AT TIME ZONE $7)`,
+    values: [
       call.asker.id,
       scope.id,
       request.userId ?? null,
@@ -92,12 +73,8 @@ async function readAudit(request: Asked, call: Call) {
       day(request.from),
       day(request.to),
       scope.timeZone,
-      eventId,
-      position,
-      wanted + 1,
     ],
-  )
-  const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.eventId, row.position])
+  })
   return { changes: page, nextCursor }
 }
 

@@ -32,6 +32,8 @@ export interface Column {
   readonly beside?: string
   /** May still be added to a closed record. */
   readonly lasting?: boolean
+  /** It is the name of the code in that column. */
+  readonly names?: { list: ListName; column: string }
 }
 
 export const checksOf = ({ check }: Column): readonly Check[] => (check ? [check].flat() : []) as Check[]
@@ -84,7 +86,9 @@ export const documentBeside = beside(
     WHERE n.id = ${id} AND ${visible})`,
 )
 export const codeBeside = (list: ListName) => beside((id) => codeName(list, id))
-export const codeNamed = (list: ListName, column: string): ColumnOf => computed(codeName(list, column))
+export const codeNamed =
+  (list: ListName, column: string): ColumnOf =>
+  () => ({ read: codeName(list, column), names: { list, column } })
 
 /** Fields that every record has from its node. */
 export const node = {

@@ -214,7 +214,7 @@ describe('the next meeting', () => {
     ])
     expect(await links(next)).toMatchObject([{ folderId: last.folderId, relation: 'CarriedOverFrom' }])
     const event = (await eventsOf(here, last.folderId)).at(-1)!
-    expect([event.action, event.changes]).toEqual(['CarriedOver', [['carriedOverTo', null, next.number]]])
+    expect([event.action, event.changes]).toEqual(['CarriedOver', [['carriedOverTo', null, next.folderId]]])
   })
 
   test('is made once: again, or at the same moment, is a 409', async () => {

@@ -36,11 +36,11 @@ async function carryOver(request: Request, call: Call) {
   const [made] = await makeRecords(meetingMinute, call, [{ ...next, meetingDate }], () => '', {
     from: current.record,
   })
-  const { folderId, number } = made!
+  const { folderId } = made!
   await linkRecords(call, { projectId, fromId, toId: folderId, relation: 'CarriedOverTo' })
   await handOnRestriction(call, fromId, folderId)
   await writeEvents(call, [
-    { action: 'CarriedOver', projectId, folderId: fromId, changes: [['carriedOverTo', null, number]] },
+    { action: 'CarriedOver', projectId, folderId: fromId, changes: [['carriedOverTo', null, folderId]] },
   ])
   return { meetingMinute: await rereadRecord(meetingMinute, call, folderId) }
 }

@@ -164,7 +164,7 @@ describe('an open issue', () => {
     expect([event.action, event.version, event.changes]).toEqual([
       'Converted',
       null,
-      [['convertedTo', null, `RFI ${made.number}`]],
+      [['convertedTo', null, made.folderId]],
     ])
   })
 

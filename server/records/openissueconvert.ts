@@ -102,13 +102,12 @@ async function convert(request: Request, call: Call) {
   await handOnRestriction(call, current.folderId, folderId)
   await handOnFiles(call, projectId, current.folderId, folderId)
   await handOnReferences(call, projectId, current.folderId, folderId)
-  const converted = `${kind.label} ${made!.number ?? ''}`.trim()
   await writeEvents(call, [
     {
       action: 'Converted',
       projectId,
       folderId: current.folderId,
-      changes: [['convertedTo', null, converted]],
+      changes: [['convertedTo', null, folderId]],
     },
   ])
   return { folderId, newId: made!.id, number: made!.number }

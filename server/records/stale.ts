@@ -1,5 +1,5 @@
 /** A write may say which version of the record it expects. If the record has moved on, nothing is written. */
-import type { Dto } from '../../contract/kit.ts'
+import { type Dto, documentedName } from '../../contract/kit.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import { conflict } from '../kernel/faults.ts'
@@ -26,10 +26,8 @@ export async function refuseStale(call: Call, expected: Expected): Promise<void>
   const [seenFolder, seenVersion] = given[0]!.split('-').map(Number)
   const seen = seenFolder === folderId && Number.isSafeInteger(seenVersion) ? seenVersion! : 0
   const changed = await (expected.changedAfter?.(seen) ?? changedAfter(call, folderId, seen))
-  const names = new Map(dto.entries.map(({ key, documented }) => [key, documented]))
-  const documented = (key: string): string => names.get(key) ?? key[0]!.toUpperCase() + key.slice(1)
   throw conflict(`Somebody else has changed this ${label} in the meantime. Please look at it again.`, {
-    fields: [...new Set(changed.map(documented))].join(','),
+    fields: [...new Set(changed.map((key) => documentedName(dto, key)))].join(','),
     etag: now,
   })
 }

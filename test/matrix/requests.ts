@@ -117,6 +117,7 @@ const records: Record<string, Build> = {
   })),
   RFIReplyReadByRFI: readingReplies('rfi', say.RFIReplyCreate),
   RFIReplyCreate: replying('rfi'),
+  RecordHistoryRead: plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
   'FolderDelete of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
   PunchListRead: reading('punchList'),
   PunchListReplyReadByPunchList: readingReplies('punchList', say.PunchListReplyCreate),

@@ -1,0 +1,82 @@
+/** The history of a record, from the table of events. Whoever sees the record reads it; what is not his to see is masked. */
+import { Folder } from '../../contract/folder.ts'
+import { documentedName } from '../../contract/kit.ts'
+import { RecordHistoryRead } from '../../contract/recordhistory.ts'
+import { grantJoin, visible } from '../access/grants.ts'
+import type { Call } from '../kernel/call.ts'
+import { readLines, valueCharsMax } from '../kernel/eventlines.ts'
+import { notEmpty, notFound } from '../kernel/faults.ts'
+import type { Paged } from '../kernel/paging.ts'
+import { serve } from '../kernel/serve.ts'
+import { activityRows } from './activityrows.ts'
+import type { Kept } from './kind.ts'
+import { kindOfType } from './kinds.ts'
+import { type Shown, shownValues } from './meaning.ts'
+
+interface Line {
+  field: string | null
+  was: unknown
+  is: unknown
+}
+
+/** A text may be long, and nobody reads all of it here. */
+const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place})
+  WHEN 'string' THEN to_jsonb(left(c.change ->> ${place}, ${valueCharsMax})) ELSE c.change -> ${place} END`
+
+/** What was done with the project itself stands in the root's events; it is read by who may see its setup. */
+const ofRecord = `e.folder_id = $2 AND (e.action <> 'ProjectUpdated' OR EXISTS (
+  SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = e.project_id AND a.section = 'setup' AND a.reads))`
+
+async function readHistory(request: Paged & { folderId?: number | null }, call: Call) {
+  const { folderId } = request
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  const node = await call.db.row<{ type: number; projectId: number }>(
+    `SELECT f.type, f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
+    [call.asker.id, folderId],
+  )
+  if (!node) throw notFound('This record')
+  const { page, nextCursor } = await readLines<Line>(call.db, request, {
+    where: ofRecord,
+    values: [call.asker.id, folderId],
+    columns: `${value(1)} AS was, ${value(2)} AS is`,
+  })
+  const kind = kindOfType(node.type)
+  const places = page.map(({ field }) => placeOf(kind, field ?? ''))
+  const shown = await shownValues(
+    call,
+    node.projectId,
+    page.flatMap(({ was, is }, i) => [was, is].map((value) => ({ ...places[i]!, value }))),
+  )
+  const changes = page.map((line, i) => ({
+    ...line,
+    field: line.field === null ? null : places[i]!.name,
+    ...pair(shown[2 * i]!, shown[2 * i + 1]!),
+  }))
+  return { changes, nextCursor }
+}
+
+const pair = (was: Shown, is: Shown) => ({
+  oldValue: was.value,
+  newValue: is.value,
+  oldId: was.id,
+  newId: is.id,
+})
+
+const activity = /^(dailyReportActivity\[\d+\])\.(.+)$/
+
+/** The field that a line is about: of the record, of its node, or of one of the activities of a daily report. */
+function placeOf(
+  kind: Kept<any> | undefined,
+  field: string,
+): { kind?: Kept<any>; key: string; name: string } {
+  const [, place, inner] = activity.exec(field) ?? []
+  if (inner)
+    return {
+      kind: activityRows,
+      key: inner,
+      name: `${documentedName(Folder, place!)}.${documentedName(activityRows.dto, inner)}`,
+    }
+  return { kind, key: field, name: field && documentedName(kind?.dto ?? Folder, field) }
+}
+
+export default [serve(RecordHistoryRead, readHistory)]
