@@ -95,6 +95,7 @@ import {
 import { RecordHistoryRead } from './recordhistory.ts'
 import { RecordLinksRead } from './recordlink.ts'
 import {
+  RFICreateAttachment,
   RFICreateMany,
   RFIForward,
   RFIRead,
@@ -174,6 +175,7 @@ export const operations: readonly Operation<any, any>[] = [
   RFIReplyReadByRFI,
   RFIReplyCreate,
   RFIForward,
+  RFICreateAttachment,
   UserLogin,
   UserLogout,
   UserAdd,

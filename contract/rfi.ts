@@ -1,6 +1,7 @@
 /** Requests for information. */
 import * as is from './base.ts'
 import { FolderDocument } from './document.ts'
+import { FileInfo } from './file.ts'
 import { dto } from './kit.ts'
 import { commonFields, inCourt, listed, listing, whole } from './paging.ts'
 
@@ -151,6 +152,21 @@ export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
   does: 'writes',
   request: { reply: is.one(RFIReply, 'The reply: rfiId and response, isAnswer.') },
   response: { reply: is.one(RFIReply, 'The reply as it is kept.') },
+})
+
+export const RFICreateAttachment = is.operation('RFICreateAttachmentRequest', {
+  route: '/api/internal/rfi/createattachment',
+  about: 'Attaches a file to an RFI, which stays as it is. Large ones go to PUT /files.',
+  does: 'writes',
+  request: {
+    rfiId: is.id('The RFI.'),
+    attachment: is.one(FileInfo, 'Its name, type and description.'),
+    fileContent: is.bytes('The file itself.'),
+  },
+  response: {
+    fileId: is.id('The id it is downloaded by: GET /files/{fileId}.'),
+    uploadedFileId: is.id('The id of its contents.'),
+  },
 })
 
 export const RFIForward = is.operation('RFIForwardRequest', {

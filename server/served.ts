@@ -38,6 +38,7 @@ import punchList from './records/punchlist.ts'
 import readInFolder from './records/readinfolder.ts'
 import recordHistory from './records/recordhistory.ts'
 import rfi from './records/rfi.ts'
+import rfiAttachment from './records/rfiattachment.ts'
 import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
 import submittal from './records/submittal.ts'
@@ -72,6 +73,7 @@ const all: Served[] = [
   rfi,
   rfiReply,
   rfiForward,
+  rfiAttachment,
   punchList,
   submittal,
   submittalItem,

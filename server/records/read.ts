@@ -50,3 +50,14 @@ export const read =
   <F extends Fields, K extends string>(kind: RecordKind<F>, key: K) =>
   async (request: { folderId?: number | null }, call: Call): Promise<{ [P in K]: Value<F> }> =>
     ({ [key]: await readRecord(kind, call, request.folderId) }) as { [P in K]: Value<F> }
+
+/** The node of the record with that id of its own kind; a 404 where there is none for the asker. */
+export async function nodeOf(kind: RecordKind<any>, call: Call, ownId: number): Promise<number> {
+  const node = await call.db.row<{ id: number }>(
+    `SELECT f.id FROM ${kind.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+      WHERE t.id = $2 AND ${visible}`,
+    [call.asker.id, ownId],
+  )
+  if (!node) throw notFound(`This ${kind.label}`)
+  return node.id
+}

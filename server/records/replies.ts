@@ -1,11 +1,11 @@
 /** What people say about a record. Adding to it never changes the record's ETag. A reply stays as it is. */
 import type { Dto, Fields, Value } from '../../contract/kit.ts'
-import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
-import { notEmpty, notFound } from '../kernel/faults.ts'
+import { notEmpty } from '../kernel/faults.ts'
 import { addingTo, type Holder } from './adding.ts'
 import type { RecordKind } from './kind.ts'
+import { nodeOf } from './read.ts'
 import type { Loose } from './rows.ts'
 
 /** The replies of a kind of record as data: how its type calls what a reply is. */
@@ -46,13 +46,7 @@ export const readReplies =
     const { of } = replies
     const id = request[of.key]
     if (!id) throw notEmpty(documented(replies), `the ${documented(replies)} of the ${of.label}`)
-    const record = await call.db.row<{ folderId: number }>(
-      `SELECT f.id AS "folderId" FROM ${of.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
-        WHERE t.id = $2 AND ${visible}`,
-      [call.asker.id, id],
-    )
-    if (!record) throw notFound(`This ${of.label}`)
-    const list = await find(replies, call, 'r.folder_id = $1', record.folderId)
+    const list = await find(replies, call, 'r.folder_id = $1', await nodeOf(of, call, id as number))
     return { [key]: list } as { [P in K]: Array<Value<F>> }
   }
 

@@ -115,6 +115,10 @@ const records: Record<string, Build> = {
     rfiId: (await the.record(world, 'rfi')).rfiId,
     toUserId: world.who.Architect.id,
   })),
+  RFICreateAttachment: plain(async (world) => ({
+    rfiId: (await the.record(world, 'rfi')).rfiId,
+    fileContent: the.content,
+  })),
   RFIReplyReadByRFI: readingReplies('rfi', say.RFIReplyCreate),
   RFIReplyCreate: replying('rfi'),
   RecordHistoryRead: plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
