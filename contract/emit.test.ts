@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTable, openApi, sampleRequest, sampleResponse, typesOf } from './emit.ts'
-import { operations, RFIRead, SubmittalTypesRead, UserLogin } from './index.ts'
+import {
+  downloads,
+  FileCreate,
+  operations,
+  RFIRead,
+  SubmittalTypesRead,
+  UserLogin,
+  uploads,
+} from './index.ts'
 import * as kinds from './kinds.ts'
 import { type Dto, dto, field, type Operation } from './kit.ts'
 
@@ -8,15 +16,19 @@ const document: any = openApi(operations, {
   title: 'Plumbline',
   version: '1',
   baseUrl: 'https://site.example',
+  uploads,
+  downloads,
 })
 const each = operations.map((operation) => [operation.name, operation] as const)
 
 describe('the OpenAPI document', () => {
   test('has every route, each with an operation id of its own', () => {
-    expect(Object.keys(document.paths)).toEqual(operations.map((operation) => operation.route))
+    expect(Object.keys(document.paths)).toEqual(
+      [...operations, ...uploads, ...downloads].map(({ route }) => route),
+    )
     const all = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path))
     expect(new Set(all.map((one) => one.operationId)).size).toBe(all.length)
-    expect(all.length).toBe(operations.length + 4)
+    expect(all.length).toBe(operations.length + 4 + uploads.length + downloads.length)
   })
 
   test('refers to nothing that is not there, and holds nothing that is not referred to', () => {
@@ -58,6 +70,28 @@ describe('the OpenAPI document', () => {
     expect(path.get).not.toHaveProperty('requestBody')
     const body = document.components.schemas.SubmittalTypesReadRequest
     expect(Object.keys(body.properties)).toEqual(['authSessionKey', 'additionalInfo'])
+  })
+})
+
+describe('the doors of files', () => {
+  const named = (parameters: any[], place: string) =>
+    parameters.filter((one) => one.in === place).map((one) => one.name)
+
+  test('take bytes', () => {
+    const { put } = document.paths['/files']
+    expect(named(put.parameters, 'query')).toEqual(expect.arrayContaining(['folderId', 'name', 'sha256']))
+    expect(put.requestBody.content).toHaveProperty('application/octet-stream')
+    expect(put.responses[200].content['application/json'].schema.oneOf).toContainEqual({
+      $ref: `#/components/schemas/${FileCreate.response.type}`,
+    })
+  })
+
+  test('give bytes, or a part of them', () => {
+    const { get } = document.paths['/files/document/{documentId}/{version}']
+    expect(named(get.parameters, 'path')).toEqual(['documentId', 'version'])
+    expect(named(get.parameters, 'query')).toEqual(['inline'])
+    for (const status of [200, 206, 304, 404, 416]) expect(get.responses).toHaveProperty([status])
+    expect(document.paths[RFIRead.route].post.responses).not.toHaveProperty(['416'])
   })
 })
 

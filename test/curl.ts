@@ -4,17 +4,18 @@ import { delimiter, join } from 'node:path'
 
 const standIn = `#!${process.execPath}
 const [flags, headers] = [process.argv.slice(2), {}]
-let url, body
+let url, body, method
 for (let word = flags.shift(); word !== undefined; word = flags.shift()) {
   if (word === '-s') continue
   if (word === '-H') {
     const [name, ...value] = flags.shift().split(':')
     headers[name] = value.join(':').trim()
   } else if (word === '-d') body = flags.shift()
+  else if (word === '-T' && flags.shift() === '-') [method, body] = ['PUT', require('node:fs').readFileSync(0)]
   else if (word.startsWith('-')) throw new Error('The stand-in for curl does not know ' + word)
   else url = word
 }
-fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body })
+fetch(url, { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body })
   .then((answer) => answer.text())
   .then((text) => process.stdout.write(text))
 `

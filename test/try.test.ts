@@ -99,6 +99,12 @@ describe('run from top to bottom', () => {
     expect(answer!.numberOfRecordsEffected).toBeGreaterThan(0)
   })
 
+  test('a file comes back as it was sent', () => {
+    const [sent, fetched] = outputs.slice(-3)
+    expect(sent!.trim()).toMatch(/^\d+$/)
+    expect(fetched!.trim()).toBe('drain moves')
+  })
+
   test('the answers hold what the page says', () => {
     expect(answers.get('RFIReadRequest')).toMatchObject({
       rfi: { subject: 'Roof drain location at the high roof', statusName: 'Open' },

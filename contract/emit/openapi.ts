@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the operations. */
 import { BaseResponse } from '../base.ts'
+import type { Download, Upload } from '../bytes.ts'
 import type { Dto, Entry, Operation } from '../kit.ts'
 import { typesOf } from './types.ts'
 
@@ -7,6 +8,8 @@ export interface OpenApiOptions {
   title: string
   version: string
   baseUrl: string
+  uploads: readonly Upload<any>[]
+  downloads: readonly Download<any>[]
 }
 
 type Operations = readonly Operation<any, any>[]
@@ -18,7 +21,11 @@ export function openApi(operations: Operations, options: OpenApiOptions): Json {
     info: { title: options.title, version: options.version, description },
     servers: [{ url: options.baseUrl }],
     security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
-    paths: Object.fromEntries(operations.map((operation) => [operation.route, pathOf(operation)])),
+    paths: {
+      ...Object.fromEntries(operations.map((operation) => [operation.route, pathOf(operation)])),
+      ...Object.fromEntries(options.uploads.map((upload) => [upload.route, { put: uploadOf(upload) }])),
+      ...Object.fromEntries(options.downloads.map((file) => [file.route, { get: downloadOf(file) }])),
+    },
     components: { schemas: schemasOf(operations), responses: errorResponses(), parameters, securitySchemes },
   }
 }
@@ -33,23 +40,25 @@ const securitySchemes = {
   cookie: { type: 'apiKey', in: 'cookie', name: 'ss-id' },
 }
 
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+})
+
 const parameters = {
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The ETag of the record as it was read; 409 if it has changed since.',
-    schema: { type: 'string' },
-  },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'Any text of your own; the same call with the same key is done once.',
-    schema: { type: 'string' },
-  },
+  IfMatch: header('If-Match', 'The ETag of the record as it was read; 409 if it has changed since.'),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Any text of your own; the same call with the same key is done once.',
+  ),
 }
 
+type Does = 'reads' | 'writes' | 'downloads'
+
 /** Which failures an operation may answer, by HTTP status. */
-const failures: Record<string, { name: string; about: string; of?: 'writes' }> = {
+const failures: Record<string, { name: string; about: string; of?: Does }> = {
   400: { name: 'ValidationException', about: 'A field is wrong, or the body is no JSON object.' },
   401: { name: 'Unauthorized', about: 'No session, or a wrong or expired key.' },
   403: { name: 'Forbidden', about: 'You can see it, but may not do this.' },
@@ -57,6 +66,7 @@ const failures: Record<string, { name: string; about: string; of?: 'writes' }> =
   409: { name: 'Conflict', about: 'A step not allowed now, a stale ETag, a duplicate.', of: 'writes' },
   413: { name: 'PayloadTooLarge', about: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', about: 'The body is of a type or encoding we do not read.' },
+  416: { name: 'RangeNotSatisfiable', about: 'The file is shorter than that.', of: 'downloads' },
   429: { name: 'TooManyRequests', about: 'Too many calls; Retry-After says when to go on.' },
   500: { name: 'InternalServerError', about: 'Our fault; the log has it under the request id.' },
   503: { name: 'ServiceUnavailable', about: 'The database is away; try again.' },
@@ -112,7 +122,56 @@ const success = (response: Dto<any>): Json => ({
   content: json(ref('schemas', response.type)),
 })
 
-function failuresOf(does: string): Json {
+const binary = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+
+/** The answer is that of the operation which takes the file. */
+function uploadOf({ about, query, targets }: Upload<any>): Json {
+  const answers = [...new Set(targets.map(({ operation }) => operation.response.type))]
+  const headers = [
+    ...Object.keys(parameters).map((each) => ref('parameters', each)),
+    header('Content-Digest', 'sha-256=:<base64>: of the file, to be checked.'),
+  ]
+  return {
+    operationId: query.type,
+    summary: about,
+    tags: ['files'],
+    parameters: [...query.entries.map(queryParameter), ...headers],
+    requestBody: { required: true, content: binary },
+    responses: {
+      200: { description: 'Done.', content: json({ oneOf: answers.map((type) => ref('schemas', type)) }) },
+      ...failuresOf('writes'),
+    },
+  }
+}
+
+function downloadOf({ name, route, about, request }: Download<any>): Json {
+  const place = request.entries.map((entry) =>
+    route.includes(`{${entry.key}}`)
+      ? { ...queryParameter(entry), in: 'path', required: true }
+      : queryParameter(entry),
+  )
+  const etag = { description: 'The SHA-256 of the file.', schema: { type: 'string' } }
+  const file = (description: string): Json => ({ description, headers: { ETag: etag }, content: binary })
+  return {
+    operationId: name,
+    summary: about,
+    tags: ['files'],
+    parameters: [
+      ...place,
+      header('Range', 'One part of it: bytes=0-1023.'),
+      header('If-Range', 'The ETag of the part that is there already.'),
+      header('If-None-Match', 'The ETag of the file that is there already.'),
+    ],
+    responses: {
+      200: file('The file.'),
+      206: file('The part of it that was asked for.'),
+      304: { description: 'The file that is there already.' },
+      ...failuresOf('downloads'),
+    },
+  }
+}
+
+function failuresOf(does: Does): Json {
   const possible = Object.entries(failures).filter(([, { of }]) => !of || of === does)
   return Object.fromEntries(possible.map(([status, { name }]) => [status, ref('responses', name)]))
 }

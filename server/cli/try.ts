@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FileUpload } from '../../contract/file.ts'
 import { UserLogin, UserLogout } from '../../contract/session.ts'
 import { openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
@@ -38,15 +39,16 @@ const json = 'Content-Type: application/json'
 /** The standard one, whatever is set here: the page is for everybody. */
 const adminLogin = 'admin'
 
-const pageOf = (ids: TourIds): string => `${[beginning, ...tour(ids).map(stopText), ending].join('\n\n')}\n`
+const pageOf = (ids: TourIds): string =>
+  `${[beginning, ...tour(ids).map(stopText), filesText(ids), ending].join('\n\n')}\n`
 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
 const beginning = `# Try it
 
-One working call for each of the twenty operations, on the demo project: a medical office building in
-Columbus, Ohio, in its last months. The ids below are the same in every fresh demo. This page is made by
-\`plumbline try --write docs/try.md\`, and a test runs it from top to bottom.
+One working call for each of the twenty operations, and a file sent and fetched, on the demo project: a
+medical office building in Columbus, Ohio, in its last months. The ids below are the same in every fresh
+demo. This page is made by \`plumbline try --write docs/try.md\`, and a test runs it from top to bottom.
 
 ## Start the server
 
@@ -88,6 +90,24 @@ echo "$KEY"`,
 Each operation has three doors: its own route, \`/json/reply/\` with the name of its request, and \`/api/\`
 with that name. All three are used here and there; any of them would do. An answer with
 \`"errorOccured":false\` is a good one.`
+
+/** Files go past JSON, and past the twenty. */
+const filesText = ({ rfi }: TourIds): string => `## Files
+
+A file goes to \`PUT /files\` as it is, whatever its size: here a note for RFI-009. The answer has its id.
+
+${block(
+  'sh',
+  `FILE=$(printf 'The drain moves two feet to the north.' |
+  curl -s -T - "$BASE${FileUpload.route}?folderId=${rfi}&name=note.txt" \\
+  -H "${bearer}" |
+  sed 's/.*"attachmentFileId":\\([0-9]*\\).*/\\1/')
+echo "$FILE"`,
+)}
+
+By that id it comes back, whole or in part.
+
+${block('sh', curl('/files/$FILE', [bearer, 'Range: bytes=4-14'], undefined))}`
 
 const ending = `## Sign out
 

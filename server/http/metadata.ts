@@ -1,4 +1,5 @@
 /** The documentation pages. They are made of the contract, so they say what the server does. */
+import type { Download, Upload } from '../../contract/bytes.ts'
 import { fieldTable, sampleRequest, sampleResponse, typesOf } from '../../contract/emit.ts'
 import type { Dto, Operation } from '../../contract/kit.ts'
 import { verbsOf } from './doors.ts'
@@ -21,8 +22,13 @@ the documents they refer to, by HTTP and JSON.</p>
 </ul>`,
   )
 
-/** All operations, grouped by noun in the order of the contract. */
-export function listPage(operations: readonly AnyOperation[]): string {
+interface ByteDoors {
+  uploads: readonly Upload<any>[]
+  downloads: readonly Download<any>[]
+}
+
+/** All operations, grouped by noun in the order of the contract, and the doors of files. */
+export function listPage(operations: readonly AnyOperation[], files: ByteDoors): string {
   const nouns = [...new Set(operations.map(nounOf))].map(
     (noun) => [noun, operations.filter((operation) => nounOf(operation) === noun)] as const,
   )
@@ -39,9 +45,38 @@ means nothing.</p>
 <code>authSessionKey</code> it gives in the body, as <code>Authorization: Bearer</code>, as
 <code>X-ss-id</code> or in the cookie <code>ss-id</code>. Many requests in one call: a JSON array to a generic
 door with <code>[]</code> after the name. For programs: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
-<nav aria-label="On this page"><ul class="contents">${contents}</ul></nav>
-${nouns.map(([noun, group]) => nounSection(noun, group))}`,
+<nav aria-label="On this page"><ul class="contents">${contents}<li><a href="#files">Files as bytes</a></li></ul></nav>
+${nouns.map(([noun, group]) => nounSection(noun, group))}${filesSection(files)}`,
   )
+}
+
+/** Files come and go as they are; what is said about them stands in the path, the query and the headers. */
+const filesSection = ({ uploads, downloads }: ByteDoors): Html => {
+  const doors = [
+    ...uploads.map(({ query, ...door }) => ({ ...door, verb: 'PUT', fields: query })),
+    ...downloads.map(({ request, ...door }) => ({ ...door, verb: 'GET', fields: request })),
+  ]
+  return html`<section aria-labelledby="files">
+<h2 id="files">Files as bytes</h2>
+<p>Large files go past JSON: the body is the file itself, the session key stands in a header or cookie. An upload
+is answered like the operation that takes it; rights are judged before its bytes are taken. A download has the
+SHA-256 of the file as its ETag and gives a part of it on <code>Range</code>.</p>
+${doors.map(
+  ({ verb, route, about, fields }) => html`<h3 id="${fields.type}">${verb} <code>${route}</code></h3>
+<p>${about}</p>
+${tableOf(
+  `Parameters of ${verb} ${route}`,
+  ['Name', 'Parameter', 'Data type', 'Description'],
+  fields.entries.map(({ key, field }) => [
+    html`<code>${key}</code>`,
+    route.includes(`{${key}}`) ? 'path' : 'query',
+    html`<code>${field.kind.type}</code>`,
+    field.about,
+  ]),
+)}
+`,
+)}</section>
+`
 }
 
 const nounOf = ({ route }: AnyOperation): string => route.replace(/^\/api\/(internal\/)?/, '').split('/')[0]!

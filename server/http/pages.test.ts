@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldTable, isDto, typesOf } from '../../contract/emit.ts'
-import { operations, RFIRead } from '../../contract/index.ts'
+import { downloads, operations, RFIRead, uploads } from '../../contract/index.ts'
 import type { Database } from '../db/open.ts'
 import type { Fault } from '../kernel/faults.ts'
 import { packageRoot } from '../root.ts'
@@ -73,6 +73,16 @@ describe('the list of operations', () => {
       expect(item).toContain(`class="does ${does}"`)
       expect(plain(item)).toContain(about)
     }
+  })
+
+  test('has the doors of files, with all that can be said there', async () => {
+    const files = (await body('/metadata')).split('id="files"')[1]!
+    for (const { route, query } of uploads) {
+      expect(plain(files)).toContain(`PUT ${route}`)
+      for (const { key } of query.entries) expect(files).toContain(`<code>${key}</code></th><td>query</td>`)
+    }
+    for (const { route } of downloads) expect(plain(files)).toContain(`GET ${route}`)
+    expect(files).toContain('<code>attachmentFileId</code></th><td>path</td>')
   })
 
   test('groups by noun in the order of the contract', async () => {
@@ -168,7 +178,10 @@ describe('nothing but our own markup', () => {
   const operation = { ...RFIRead, about: nasty, name: `X${nasty}`, route: `/api/internal/${nasty}` }
 
   test('is in the pages, whatever the contract says', () => {
-    for (const markup of [listPage([operation]), operationPage(operation, { scheme: 'http', host: nasty })]) {
+    for (const markup of [
+      listPage([operation], { uploads, downloads }),
+      operationPage(operation, { scheme: 'http', host: nasty }),
+    ]) {
       expect(markup).not.toMatch(/<script|alert\("/)
       expect(markup).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;')
     }
@@ -201,7 +214,8 @@ describe('for programs', () => {
     expect(sent.headers['Content-Type']).toBe('application/json; charset=utf-8')
     const document = JSON.parse(String(sent.body))
     expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toEqual(operations.map(({ route }) => route))
+    const doors = [...operations, ...uploads, ...downloads]
+    expect(Object.keys(document.paths)).toEqual(doors.map(({ route }) => route))
   })
 
   test('the version is that of the package', async () => {

@@ -1,6 +1,6 @@
 /** What is shown without a sign-in: health, version and the documentation pages. */
 import { openApi } from '../../contract/emit.ts'
-import { operations } from '../../contract/index.ts'
+import { downloads, operations, uploads } from '../../contract/index.ts'
 import { Fault } from '../kernel/faults.ts'
 import { wrongVerb } from './doors.ts'
 import { type Exchange, type Sent, sendJson, sendPage } from './exchange.ts'
@@ -23,7 +23,7 @@ const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
   ['/', () => sendPage(homePage())],
   ['/health', health],
   ['/version', version],
-  ['/metadata', () => sendPage(listPage(operations))],
+  ['/metadata', () => sendPage(listPage(operations, { uploads, downloads }))],
   ['/metadata.css', stylesheet],
   ['/json/metadata', oneOperation],
   ['/openapi.json', openApiDocument],
@@ -60,7 +60,7 @@ let openApiText: string | undefined
 // The server is named by `/`: relative to where the document was found, which is right behind any proxy.
 function openApiDocument(): Sent {
   openApiText ??= JSON.stringify(
-    openApi(operations, { title: 'Plumbline', version: productVersion, baseUrl: '/' }),
+    openApi(operations, { title: 'Plumbline', version: productVersion, baseUrl: '/', uploads, downloads }),
   )
   return sendJson(openApiText)
 }
