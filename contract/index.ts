@@ -116,6 +116,7 @@ import {
   SubmittalTypesRead,
   SubmittalUpdate,
 } from './submittal.ts'
+import { SubmittalRegisterImport } from './submittalregister.ts'
 import { UserAdd, UserGet, UserUpdate } from './user.ts'
 
 export * from './accesslist.ts'
@@ -143,6 +144,7 @@ export * from './rfi.ts'
 export * from './role.ts'
 export * from './session.ts'
 export * from './submittal.ts'
+export * from './submittalregister.ts'
 export * from './user.ts'
 
 export const operations: readonly Operation<any, any>[] = [
@@ -235,6 +237,7 @@ export const operations: readonly Operation<any, any>[] = [
   SubmittalRead,
   SubmittalUpdate,
   SubmittalItemRead,
+  SubmittalRegisterImport,
   OpenIssueRead,
   OpenIssueReplyReadByOpenIssue,
   OpenIssueReplyCreate,

@@ -37,6 +37,7 @@ import openIssueConvert from './records/openissueconvert.ts'
 import punchList from './records/punchlist.ts'
 import readInFolder from './records/readinfolder.ts'
 import recordHistory from './records/recordhistory.ts'
+import registerImport from './records/registerimport.ts'
 import rfi from './records/rfi.ts'
 import rfiAttachment from './records/rfiattachment.ts'
 import rfiForward from './records/rfiforward.ts'
@@ -77,6 +78,7 @@ const all: Served[] = [
   punchList,
   submittal,
   submittalItem,
+  registerImport,
   openIssue,
   openIssueConvert,
   links,

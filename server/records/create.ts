@@ -37,13 +37,16 @@ export const createMany =
     }
   }
 
-/** Of records that follow from a rule: nobody needs the right to make them, and where they lie or what they are may be decided. */
+/** What is decided about records that are made. */
 export interface Following {
+  /** They follow from a rule: nobody needs the right to make them. */
   follows?: boolean
   place?: Place
   state?: number
   /** The record they are made from: they may take over its coded values although those are retired by now. */
   from?: Loose
+  /** Their project, where the type does not say it. */
+  projectId?: number
 }
 
 export async function makeRecords<F extends Fields>(
@@ -51,13 +54,13 @@ export async function makeRecords<F extends Fields>(
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false, place, state, from }: Following = {},
+  { follows = false, place, state, from, projectId }: Following = {},
 ): Promise<Made[]> {
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as Loose))
   refuseTwins(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const makingOf = makings(kind, call)
-  const places = place ? sent.map(() => place) : await placesWanted(kind, call, sent, at)
+  const places = place ? sent.map(() => place) : await placesWanted(kind, call, sent, at, projectId)
   if (!follows && places.some(({ project }) => !project.writes))
     throw forbidden(`You may not make ${kind.label}s in this project.`)
   const ids = await newIds(call, kind.table, list.length)
@@ -88,23 +91,24 @@ const placesWanted = (
   call: Call,
   sent: readonly Loose[],
   at: (i: number) => string,
+  projectId: number | undefined,
 ): Promise<Place[]> =>
   placesOf(
     call,
     kind,
-    sent.map((record, i) => wantedPlace(kind, call, record, at(i))),
+    sent.map((record, i) => wantedPlace(kind, record, at(i), () => projectId ?? toldProject(call))),
   )
 
 /** In a new record null and "" mean the same as absent. */
 export const withoutNulls = (record: Loose): Loose =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
 
-function wantedPlace(kind: RecordKind<any>, call: Call, record: Loose, at: string) {
+function wantedPlace(kind: RecordKind<any>, record: Loose, at: string, told: () => number | undefined) {
   const { project } = kind
   const name = project && kind.dto.entries.find(({ key }) => key === project)!.documented
   return {
     parentId: record.folderParentId as number | undefined,
-    projectId: project ? (record[project] as number | undefined) : toldProject(call),
+    projectId: project ? (record[project] as number | undefined) : told(),
     parentField: fieldAt(at, kind.parentField ?? 'FolderParentId'),
     projectField: name ? fieldAt(at, name) : 'AdditionalInfo.ProjectId',
   }
@@ -144,8 +148,11 @@ async function settleAll(
 }
 
 /** Gives a record its state; tells whether it gets a number. A draft that was asked for has none. */
-async function settleOne(kind: RecordKind<any>, draft: Draft, decided: number | undefined): Promise<boolean> {
-  const { record, making, changing } = draft
+export async function settleOne(
+  kind: RecordKind<any>,
+  { record, making, changing }: Pick<Draft, 'record' | 'making' | 'changing'>,
+  decided?: number,
+): Promise<boolean> {
   const asksForState = kind.status !== undefined && !!record[kind.status]
   const state = decided ?? (kind.states ? initialState(kind, record, changing) : undefined)
   if (state !== undefined) setState(kind, record, state)

@@ -17,6 +17,11 @@ export interface Named {
   fieldName: string
 }
 
+/** SQL: whether the organization `o` may be named in the project `p`: its own, those it looks after, its members'. */
+export const knownCompanies = `(p.organization_id IN (o.id, o.steward_id) OR EXISTS (
+  SELECT FROM member m JOIN person n ON n.id = m.person_id
+   WHERE m.project_id = p.id AND m.removed_at IS NULL AND n.organization_id = o.id))`
+
 /** For each sort: the ids, of those asked for, that may be named in the project. `asks`: the asker comes first. */
 const known: Record<Sort, { sql: string; sentence: string; asks?: true }> = {
   member: {
@@ -34,9 +39,7 @@ const known: Record<Sort, { sql: string; sentence: string; asks?: true }> = {
   },
   organization: {
     sql: `SELECT o.id FROM organization o JOIN project p ON p.id = $1
-           WHERE o.id = ANY($2::int[]) AND (p.organization_id IN (o.id, o.steward_id) OR EXISTS (
-                 SELECT FROM member m JOIN person n ON n.id = m.person_id
-                  WHERE m.project_id = $1 AND m.removed_at IS NULL AND n.organization_id = o.id))`,
+           WHERE o.id = ANY($2::int[]) AND ${knownCompanies}`,
     sentence: 'is not a company of this project',
   },
   document: {

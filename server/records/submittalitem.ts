@@ -58,11 +58,11 @@ export const submittalStages = machine('A submittal item', ['Created'], {
   Complete: { code: 4, closed: true, to: {} },
 })
 
-const stage = { created: '1', submitted: '2', returned: '3', complete: '4' }
-const status = { open: '1', closed: '2', void: '3' }
+export const stage = { created: '1', submitted: '2', returned: '3', complete: '4' }
+export const status = { open: '1', closed: '2', void: '3' }
 const forRecordOnly = '6'
 /** As noted but resubmit, revise and resubmit, rejected: on completion the next revision is made. */
-const asksForMore = ['3', '4', '5']
+export const asksForMore: readonly string[] = ['3', '4', '5']
 const reviewDays = 14
 const reviewDaysMax = 3650
 

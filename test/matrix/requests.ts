@@ -147,6 +147,10 @@ const records: Record<string, Build> = {
   'SubmittalItemCreateMany in a package': plain(async (world) => ({
     itemList: [{ folderParentId: (await the.record(world, 'submittal')).folderId }],
   })),
+  SubmittalRegisterImport: plain(({ id }) => ({
+    projectId: id,
+    fileContent: Buffer.from(`Number,Title\n${randomUUID()},Rebar\n`).toString('base64'),
+  })),
   SubmittalItemUpdate: changing('submittalItem', 'notes'),
   OpenIssueRead: reading('openIssue'),
   OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', say.OpenIssueReplyCreate),
