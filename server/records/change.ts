@@ -1,19 +1,15 @@
 /** Changing a record: the fields sent; the rest stays. What the rules do not allow changes nothing. */
 import type { Fields, Value } from '../../contract/kit.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Change } from '../kernel/events.ts'
-import { conflict, type Fault, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
-import { type Current, loadCurrent } from './current.ts'
-import type { Changing, RecordKind } from './kind.ts'
-import { type Taken, takeStep } from './machine.ts'
-import { fieldAt, makings } from './making.ts'
-import { placesOf } from './place.ts'
+import { notEmpty } from '../kernel/faults.ts'
+import { loadCurrent } from './current.ts'
+import { judge, type More } from './judge.ts'
+import type { RecordKind } from './kind.ts'
+import { makings } from './making.ts'
 import { rereadRecord } from './read.ts'
-import { checkReferences } from './references.ts'
-import { changesOf, keptKeys, type Loose, merged } from './rows.ts'
+import type { Loose } from './rows.ts'
 import { save } from './save.ts'
 import { refuseStale } from './stale.ts'
-import { codeOfState, knownState } from './states.ts'
 
 /** The ability of a kind to be changed: the record in, under `key`, and out. */
 export const update =
@@ -24,138 +20,20 @@ export const update =
     return { [key]: await changeRecord(kind, call, sent, documented) } as { [P in K]: Value<F> }
   }
 
-interface More<F extends Fields> extends Pick<Changing<F>, 'party'> {
-  /** Fields that who came by this way may set, whatever else he may not. */
-  grants?: readonly string[]
-}
-
 export async function changeRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   record: Value<F>,
   at: string,
-  { grants, ...more }: More<F> = {},
+  more: More<F> = {},
 ): Promise<Value<F>> {
-  const sent: Loose = { ...(record as Loose) }
-  const current = await loadCurrent(kind, call, sent, at)
+  const current = await loadCurrent(kind, call, record as Loose, at)
   await refuseStale(call, { ...current, label: kind.label, dto: kind.dto })
-  const { record: was } = current
   const making = makings(kind, call)(current.project, at, current.parties)
-  const changing = { was, sent, making, ...more } as Changing<F>
-  await kind.incoming?.(changing)
-  const is = merged(kind, was, sent)
-  const asked = changesOf(kind, was, is, keptKeys(kind)).map(([key]) => key)
-  await checkReferences(kind, call, [{ making, record: only(is, asked), had: was }])
-  const parentId = await movedTo(kind, current, changing, at)
-  const taken = stepOf(kind, is, current, changing)
-  await kind.settle?.(is as Value<F>, changing)
-  const refusal = kind.refuses?.(is as Value<F>, changing)
-  if (refusal && !current.standing.isAdmin) throw refusal
-  const changes = changesOf(kind, was, is, keptKeys(kind))
-  if (parentId !== was.folderParentId) {
-    changes.push(['folderParentId', was.folderParentId, parentId])
-    asked.push('folderParentId')
-  }
-  const besides = (await kind.besides?.(is as Value<F>, changing)) ?? []
-  if (changes.length + besides.length > 0) {
-    mayChange(kind, current, { asked, changes: [...changes, ...besides], taken, grants })
-    const steps = changes.some(([key]) => isStep(kind, key))
-    const override = taken?.override || refusal !== undefined
-    const reason = steps ? reasonOf(kind, is, changing) : undefined
-    const step = { steps, override, reason }
-    await save(kind, call, { current, changing, is, changes, besides, parentId, step })
-    await kind.after?.(is as Value<F>, changing)
+  const judged = await judge(kind, current, { sent: { ...(record as Loose) }, making, at, ...more })
+  if (judged.changes.length + judged.besides.length > 0) {
+    await save(kind, call, { current, ...judged })
+    await kind.after?.(judged.is as Value<F>, judged.changing)
   }
   return rereadRecord(kind, call, current.folderId)
 }
-
-const isStep = (kind: RecordKind<any>, key: string): boolean =>
-  key === kind.status || kind.alsoSteps?.includes(key) === true
-
-const only = (record: Loose, keys: readonly string[]): Loose =>
-  Object.fromEntries(keys.map((key) => [key, record[key]]))
-
-function stepOf(
-  kind: RecordKind<any>,
-  is: Loose,
-  current: Current,
-  changing: Changing<any>,
-): Taken | undefined {
-  if (!kind.states) return undefined
-  const { record: was, standing } = current
-  const from = codeOfState(kind, was)
-  // A status can not be cleared: 0, null and "" leave it as it is.
-  if (!is[kind.status!]) is[kind.status!] = was[kind.status!]
-  const to = codeOfState(kind, is)
-  if (from === to) return undefined
-  knownState(kind, to, changing.making)
-  const { fieldName } = changing.making
-  const hasReason = reasonOf(kind, is, changing) !== undefined
-  const isSet = (field: string): boolean =>
-    !!is[field] || kind.dto.entries.some(({ key }) => kind.columns[key]!.beside === field && !!is[key])
-  return takeStep(kind.states, { from, to, standing, hasReason, isSet, fieldName })
-}
-
-function reasonOf(kind: RecordKind<any>, is: Loose, { was, making }: Changing<any>): string | undefined {
-  const told = making.call.info('Reason')?.trim()
-  const changed = kind.reasons?.find((field) => is[field] && is[field] !== was?.[field])
-  return told || (changed ? String(is[changed]) : undefined)
-}
-
-/** The folder it lies in from now on. */
-async function movedTo(
-  kind: RecordKind<any>,
-  current: Current,
-  { sent, making }: Changing<any>,
-  at: string,
-): Promise<number> {
-  const project = kind.project ? (sent[kind.project] as number | undefined) : undefined
-  const { projectId } = current.project
-  if (project && project !== projectId)
-    throw invalidField(
-      making.fieldName(kind.project!),
-      'Enum',
-      `${making.fieldName(kind.project!)}: a ${kind.label} can not move to another project.`,
-    )
-  const parentId = sent.folderParentId as number | undefined
-  if (!parentId || parentId === current.record.folderParentId) return current.record.folderParentId as number
-  const field = fieldAt(at, 'FolderParentId')
-  const wanted = { parentId, projectId, parentField: field, projectField: field }
-  const [place] = await placesOf(making.call, kind, [wanted])
-  return place!.parentId
-}
-
-interface Wish {
-  /** The fields that the asker changes; what follows from them is nobody's doing. */
-  asked: readonly string[]
-  changes: readonly Change[]
-  taken: Taken | undefined
-  grants: readonly string[] | undefined
-}
-
-/** Who may write changes fields; who has a part may take its step, with the fields that go with it. */
-function mayChange(
-  kind: RecordKind<any>,
-  current: Current,
-  { asked, changes, taken, grants = [] }: Wish,
-): void {
-  const { writes, isAdmin, parts } = current.standing
-  const own = [...grants, ...parts.flatMap((part) => kind.partFields?.[part] ?? [])]
-  const ofStep = taken ? [kind.status, ...(taken.step.fields ?? []), ...(kind.reasons ?? [])] : []
-  if (!writes && !asked.every((key) => own.includes(key) || ofStep.includes(key)))
-    throw forbidden(`You may see this ${kind.label}, but not change it.`)
-  if (current.superseded) throw replaced(kind.label)
-  if (!current.closed || isAdmin || isReopening(kind, current, taken)) return
-  if (changes.some(([key]) => !kind.columns[key]?.lasting))
-    throw conflict(`This ${kind.label} is closed. It has to be reopened before it can be changed.`)
-}
-
-/** A newer one has taken its place. */
-export const replaced = (label: string): Fault =>
-  conflict(`A newer revision has taken the place of this ${label}: it does not change any more.`, {
-    allowed: '',
-  })
-
-/** A step out of a state that is closed. What is closed by other reasons has no such step. */
-const isReopening = (kind: RecordKind<any>, current: Current, taken: Taken | undefined): boolean =>
-  taken !== undefined && kind.states!.closedCodes.includes(codeOfState(kind, current.record))

@@ -1,31 +1,23 @@
 /** Writing a changed record: its row, its node, its parties, the event that says what changed, and why. */
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events.ts'
 import { writeCourts } from './court.ts'
 import type { Current } from './current.ts'
 import { folderName, numberColumn, numberTaken } from './insert.ts'
-import type { Changing, RecordKind } from './kind.ts'
+import type { Judged } from './judge.ts'
+import type { RecordKind } from './kind.ts'
 import { nodeChanges } from './node.ts'
 import { numbersFor } from './numbering.ts'
 import { partyRows, replaceParties, targetsOf } from './parties.ts'
 import { addReply } from './replies.ts'
-import { type Loose, rowOf, shapeOf } from './rows.ts'
+import { rowOf, shapeOf } from './rows.ts'
 import { codeOfState } from './states.ts'
 import { together } from './together.ts'
 import { refreshBelow } from './tree.ts'
 
-export interface Saving {
+export interface Saving extends Judged {
   current: Current
-  changing: Changing<any>
-  /** The record as it is to be. */
-  is: Loose
-  changes: Change[]
-  /** What changes that is no field of the record. */
-  besides: readonly Change[]
-  parentId: number
-  /** Whether a step is among the changes, an administrator went over the rules, and why. */
-  step: { steps: boolean; override: boolean; reason: string | undefined }
 }
 
 export async function save(kind: RecordKind<any>, call: Call, saving: Saving): Promise<void> {
