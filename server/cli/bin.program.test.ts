@@ -53,7 +53,9 @@ describe('plumbline bin empty, beside a running server', () => {
     const { code, output } = await empty('--older-than-days', '0')
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/2 of 2 removed …\nRemoved 1 deleted .*, 2 with what lay below\.\n$/),
+      expect.stringMatching(
+        /2 of 2 removed …\nRemoved 1 deleted .*, 2 with what lay below, and 0 files .*\.\n$/,
+      ),
     ])
     expect(await inBin()).toBe(0)
   })

@@ -2,6 +2,7 @@
 import { connectBeside } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
+import { purgeTakenOff } from '../records/attachmentbin.ts'
 import { emptyBin } from '../records/purge.ts'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
@@ -18,7 +19,10 @@ export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
     const now = new Date()
     const before = new Date(now.getTime() - days * dayMs)
     const { items, nodes } = await emptyBin(database, { before, now, progress: tellNowAndThen() }, dry)
-    const what = `${items} deleted before ${before.toISOString()}, ${nodes} with what lay below`
+    const files = await purgeTakenOff(database, { before, now }, dry)
+    const what =
+      `${items} deleted before ${before.toISOString()}, ${nodes} with what lay below, ` +
+      `and ${files} files taken off their records`
     process.stdout.write(dry ? `Would remove ${what}.\n` : `Removed ${what}.\n`)
   } finally {
     await close()

@@ -6,6 +6,7 @@ import { type Person, site } from '../../test/harness.ts'
 import { change, kinds, makeOne } from '../../test/records.ts'
 import { outcome, restricted, rfiIn } from '../../test/restricted.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
+import { purgeTakenOff } from './attachmentbin.ts'
 
 const here = await site()
 const { admin, people, id, rootFolderId } = await here.project([
@@ -186,6 +187,64 @@ describe('refused', () => {
     expect(await told(remove(file))).toBe('404 NotFound')
     expect(await told(listed(folderId))).toBe('404 NotFound')
     expect((await fetchFile(here, admin, file)).status).toBe(404)
+  })
+})
+
+describe('emptying the bin', () => {
+  const now = new Date('2026-02-02T00:00:00Z')
+  /** Long ago, so that nobody else's is due; each test has a year of its own. */
+  const removedIn = async (year: number, file: number): Promise<Date> => {
+    await remove(file)
+    await here.database.rows('UPDATE attachment SET deleted_at = $2 WHERE id = $1', [
+      file,
+      new Date(Date.UTC(year, 5)),
+    ])
+    return new Date(Date.UTC(year + 1, 0))
+  }
+  const storedFile = (id: number) => here.database.row('SELECT FROM stored_file WHERE id = $1', [id])
+  const fileOf = async (folderId: number) =>
+    (await admin.client.call(FilesGetByFolder, { folderId })).fileInfos![0]!.uploadedFileId!
+
+  test('removes what was taken off long enough ago, for good', async () => {
+    const folderId = await rfi()
+    const file = await attach(folderId)
+    const uploadedFileId = await fileOf(folderId)
+    const young = await attach(folderId)
+    await remove(young)
+    const before = await removedIn(1950, file)
+    expect(await purgeTakenOff(here.database, { before, now }, true)).toBe(1)
+    expect(await storedFile(uploadedFileId)).toBeDefined()
+    expect(await purgeTakenOff(here.database, { before, now })).toBe(1)
+    expect(await purgeTakenOff(here.database, { before, now })).toBe(0)
+    expect(await storedFile(uploadedFileId)).toBeUndefined()
+    expect(await told(restore(file))).toBe('404 NotFound')
+    await restore(young)
+    expect(
+      (await eventsOf(here, { folderId })).filter(({ action }) => action === 'FilePurged'),
+    ).toMatchObject([
+      {
+        personId: null,
+        changes: [
+          ['attachmentFileId', file, null],
+          ['uploadedFileName', 'a.txt', null],
+        ],
+      },
+    ])
+  })
+
+  test('keeps a file that hangs on something else', async () => {
+    const folderId = await rfi()
+    const file = await attach(folderId)
+    const uploadedFileId = await fileOf(folderId)
+    await here.database.rows(
+      `INSERT INTO attachment (project_id, folder_id, stored_file_id, uploaded_by, uploaded_at, modified_by, modified_at)
+       SELECT project_id, folder_id, stored_file_id, uploaded_by, uploaded_at, modified_by, modified_at
+         FROM attachment WHERE id = $1`,
+      [file],
+    )
+    const before = await removedIn(1952, file)
+    expect(await purgeTakenOff(here.database, { before, now })).toBe(1)
+    expect(await storedFile(uploadedFileId)).toBeDefined()
   })
 })
 

@@ -1,11 +1,13 @@
 /** Files that are taken off a record, and put back. Until the bin is emptied of them only the list of files forgets them. */
 import { FileDelete, FileRestore } from '../../contract/file.ts'
 import { grantJoin, visible } from '../access/grants.ts'
+import type { Database, Db } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { closedNode, supersededNode } from './kinds.ts'
+import { forgetFiles } from './storedfile.ts'
 
 interface Attachment {
   id: number
@@ -73,6 +75,50 @@ async function note(call: Call, file: Attachment, action: 'FileDeleted' | 'FileR
     gone ? [field, value, null] : [field, null, value]
   const changes = [change('attachmentFileId', id), change('uploadedFileName', name)]
   await writeEvents(call, [{ action, projectId, folderId, changes }])
+}
+
+const atOnce = 500
+
+/** Removes for good what was taken off before that time. With `dry` nothing goes; tells how many there are. */
+export async function purgeTakenOff(
+  database: Database,
+  { before, now }: { before: Date; now: Date },
+  dry = false,
+): Promise<number> {
+  if (dry) {
+    const row = await database.row<{ count: number }>(
+      'SELECT count(*)::int AS count FROM attachment WHERE deleted_at < $1',
+      [before],
+    )
+    return row!.count
+  }
+  let removed = 0
+  for (let lot = atOnce; lot === atOnce; removed += lot)
+    lot = await database.transaction((db) => purgeSome(db, before, now))
+  return removed
+}
+
+/** Whoever puts one back at this moment has locked it, and keeps it. */
+async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
+  const gone = await db.rows<{ file: number }>(
+    `WITH gone AS (
+       DELETE FROM attachment WHERE id IN (
+         SELECT id FROM attachment WHERE deleted_at < $1 ORDER BY deleted_at LIMIT ${atOnce}
+            FOR UPDATE SKIP LOCKED)
+       RETURNING id, project_id, folder_id, stored_file_id),
+     told AS (
+       INSERT INTO event (project_id, folder_id, action, at, changes)
+       SELECT g.project_id, g.folder_id, 'FilePurged', $2, jsonb_build_array(
+                jsonb_build_array('attachmentFileId', g.id, NULL), jsonb_build_array('uploadedFileName', s.name, NULL))
+         FROM gone g JOIN stored_file s ON s.id = g.stored_file_id ORDER BY g.id)
+     SELECT stored_file_id AS file FROM gone`,
+    [before, now],
+  )
+  await forgetFiles(
+    db,
+    gone.map(({ file }) => file),
+  )
+  return gone.length
 }
 
 export default [

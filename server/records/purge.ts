@@ -5,6 +5,7 @@
 import type { Database, Db } from '../db/open.ts'
 import type { RecordKind } from './kind.ts'
 import { allKinds } from './kinds.ts'
+import { forgetFiles } from './storedfile.ts'
 
 export interface Emptying {
   /** What was deleted before this time goes. */
@@ -122,11 +123,9 @@ const remove = (database: Database, ids: readonly number[], now: Date): Promise<
       [ids],
     )
     const gone = await db.rows('DELETE FROM folder WHERE id = ANY($1::int[]) RETURNING id', [ids])
-    await db.rows(
-      `DELETE FROM stored_file s WHERE s.id = ANY($1::int[])
-          AND NOT EXISTS (SELECT FROM attachment WHERE stored_file_id = s.id)
-          AND NOT EXISTS (SELECT FROM document_version WHERE stored_file_id = s.id)`,
-      [files.map(({ id }) => id)],
+    await forgetFiles(
+      db,
+      files.map(({ id }) => id),
     )
     return gone.length
   })

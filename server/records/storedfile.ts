@@ -47,6 +47,16 @@ async function keepReceived(call: Call, file: NewFile, received: Received): Prom
   return row!.id
 }
 
+/** Removes the rows of those files on which nothing hangs any more. Their bytes go by `collect.ts`. */
+export const forgetFiles = async (db: Db, ids: readonly number[]): Promise<void> => {
+  await db.rows(
+    `DELETE FROM stored_file s WHERE s.id = ANY($1::int[])
+        AND NOT EXISTS (SELECT FROM attachment WHERE stored_file_id = s.id)
+        AND NOT EXISTS (SELECT FROM document_version WHERE stored_file_id = s.id)`,
+    [ids],
+  )
+}
+
 /** Any number will do, as long as all of us use the same. */
 const contentLock = -4
 
