@@ -192,9 +192,14 @@ describe('what lines name', () => {
 })
 
 describe('a number that the asker does not see', () => {
-  test('is taken: wrong, and the same for what is in the bin', async () => {
+  test('is taken: wrong, and the same for what is in the bin or was', async () => {
     const { Subcontractor } = project.people
-    const [hidden, binned] = [freshNumber(), freshNumber()]
+    const [hidden, binned, gone] = [freshNumber(), freshNumber(), freshNumber()]
+    await here.database.rows(
+      `INSERT INTO purged_record (folder_id, project_id, kind, record_id, number, revision)
+       SELECT nextval(pg_get_serial_sequence('folder', 'id')), $1, 'submittal_item', 1, $2, '0'`,
+      [project.id, gone],
+    )
     await bring(`Number,Title\n${hidden},x\n`)
     const { rows } = await bring(`Number,Title\n${binned},x\n`)
     await remove(project.admin, rows[0].folderId)
@@ -202,6 +207,7 @@ describe('a number that the asker does not see', () => {
       [hidden, Subcontractor],
       [binned, Subcontractor],
       [binned, project.admin],
+      [gone, project.admin],
     ] as const) {
       const answer = await tryOut(`Number,Title\n${number},x\n`, who)
       expect(answer.rows).toMatchObject([{ outcome: 'Wrong', errorCode: 'Conflict' }])

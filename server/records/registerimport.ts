@@ -99,7 +99,7 @@ async function lookOver(
 const taken = (fieldName: string, what: string): FieldFault => ({
   fieldName,
   errorCode: 'Conflict',
-  message: `The ${what} is taken by one that you do not see, or that is in the bin.`,
+  message: `The ${what} is taken by one that you do not see, or that was deleted.`,
 })
 
 /** Two lines of one file that mean the same item. */

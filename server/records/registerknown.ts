@@ -6,7 +6,7 @@ import { type Item, type RegisterLine, sectionOf } from './registerlines.ts'
 
 export interface Known {
   folderId: number
-  /** What is in the bin, or not the asker's to see, still has its number. */
+  /** What is in the bin, was in it, or is not the asker's to see, still has its number. */
   isSeen: boolean
 }
 
@@ -39,7 +39,10 @@ export async function knownItems(
        FROM submittal_item t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.project_id = $2 AND (t.number = ANY($3::text[])
             OR ${fold('t.description')} IN (SELECT ${fold('said')} FROM unnest($4::text[]) AS said))
-      ORDER BY t.id DESC`,
+     UNION ALL
+     SELECT g.folder_id, false, g.number, g.revision, NULL, NULL, NULL, NULL FROM purged_record g
+      WHERE g.project_id = $2 AND g.kind = 'submittal_item' AND g.number = ANY($3::text[])
+      ORDER BY 1 DESC`,
     [call.asker.id, projectId, numbers, sayings],
   )
   const there = new Map<string, Known>(rows.filter(({ isSeen }) => isSeen).map((row) => [bySaying(row), row]))
@@ -65,7 +68,11 @@ export async function knownPackages(
        FROM submittal t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.project_id = $2 AND ARRAY[${fold('t.number')}, ${fold('f.name')}, ${fold(title)}]
             && ARRAY(SELECT ${fold('said')} FROM unnest($3::text[]) AS said)
-      ORDER BY t.id DESC`,
+     UNION ALL
+     SELECT g.folder_id, false, g.number, '', NULL FROM purged_record g
+      WHERE g.project_id = $2 AND g.kind = 'submittal'
+        AND ${fold('g.number')} IN (SELECT ${fold('said')} FROM unnest($3::text[]) AS said)
+      ORDER BY 1 DESC`,
     [call.asker.id, projectId, wanted],
   )
   const packages = new Map<string, Known>()
