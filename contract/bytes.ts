@@ -7,7 +7,7 @@ export interface Upload<Q extends Fields = Fields> {
   readonly route: string
   readonly about: string
   readonly query: Dto<Q>
-  /** What becomes of the file: the operation of the first of these fields that is given. */
+  /** What becomes of the file: the operation of the one of these fields that is given. */
   readonly targets: ReadonlyArray<Target<Q>>
 }
 

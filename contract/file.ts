@@ -1,8 +1,8 @@
 /** Files attached to records. */
 import * as is from './base.ts'
 import { download, sha256, upload } from './bytes.ts'
-import { DocumentUpdate, described } from './document.ts'
-import { dto } from './kit.ts'
+import { DocumentCreate, DocumentUpdate, described } from './document.ts'
+import { dto, type Fields, type Value } from './kit.ts'
 import { nextCursor, paging } from './paging.ts'
 
 /** `File` in the documents; here that word is taken by the language. */
@@ -71,17 +71,16 @@ export const FileRestore = is.operation('FileRestoreRequest', {
 export const FileUpload = upload('FileUpload', {
   route: '/files',
   about:
-    'Attaches a file to a record, or makes it the new version of a document: the body is the file itself, of any ' +
-    'size up to the limit.',
+    'Attaches a file to a record, or makes a document of it, or the new version of one: the body is the file itself, ' +
+    'of any size up to the limit.',
   query: {
     folderId: is.id('The record it is attached to, or the document; answered like FileCreate.'),
     documentId: is.id('The document it is the new version of; answered like DocumentUpdate.'),
+    parentFolderId: is.id('The folder in which it becomes a document; answered like DocumentCreate.'),
     name: is.name('Its name; where left out, fileName or that of Content-Disposition.'),
     fileName: is.name('The same as name.'),
     description: is.text('What it is.'),
-    documentIssue: described.documentIssue,
-    documentIssueDate: described.documentIssueDate,
-    documentStatus: described.documentStatus,
+    ...described,
     size: is.size('How many bytes it has, to be checked.'),
     sha256: is.one(sha256, 'Its SHA-256 in hexadecimal or base64, to be checked. Or as Content-Digest.'),
   },
@@ -101,17 +100,26 @@ export const FileUpload = upload('FileUpload', {
     {
       by: 'documentId',
       operation: DocumentUpdate,
-      request: ({ documentId, documentIssue, documentIssueDate, documentStatus, ...said }, fileType) => ({
-        documentId,
-        documentIssue,
-        documentIssueDate,
-        documentStatus,
-        fileName: said.name || said.fileName,
-        fileType,
-      }),
+      request: (said, type) => ({ documentId: said.documentId, ...asDocument(said, type) }),
+    },
+    {
+      by: 'parentFolderId',
+      operation: DocumentCreate,
+      request: (said, type) => ({ parentFolderId: said.parentFolderId, ...asDocument(said, type) }),
     },
   ],
 })
+
+/** What is said about a document, as its operations have it: only what was given. */
+function asDocument(said: Value<Fields>, fileType: string | undefined): Record<string, unknown> {
+  const given = Object.keys(described).filter((key) => said[key] !== undefined)
+  return {
+    ...(said.description === undefined ? {} : { documentDescription: said.description }),
+    ...Object.fromEntries(given.map((key) => [key, said[key]])),
+    fileName: said.name || said.fileName,
+    fileType,
+  }
+}
 
 const inline = is.bool('Let a browser show it, if it is a PNG, JPEG, GIF, WebP or PDF.')
 

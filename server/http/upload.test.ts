@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../contract/bin.ts'
 import { DailyReportCreateMany } from '../../contract/dailyreport.ts'
 import { FileCreate, FilesGetByDailyReport } from '../../contract/file.ts'
 import {
@@ -407,7 +408,7 @@ describe('sent again under the same Idempotency-Key', () => {
     const [bytes, headers] = [unique(), { 'Idempotency-Key': randomUUID() }]
     const by = people.Superintendent
     const first = await upload(here, by, { folderId: own.folderId }, bytes, headers)
-    await here.database.rows('UPDATE folder SET deleted_at = now() WHERE id = $1', [own.folderId])
+    await admin.client.call(FolderDelete, { folderId: own.folderId })
     expect((await upload(here, by, { folderId: own.folderId }, bytes, headers)).body).toEqual(first.body)
     expect(toldBy(await upload(here, by, { folderId: own.folderId }, bytes))).toBe('404 NotFound')
   })

@@ -65,12 +65,12 @@ function digestIn(headers: IncomingHttpHeaders): string | undefined | null {
 
 function askedOf(exchange: Exchange, upload: Upload<any>, { values, faults }: Said, who: Who): Asked {
   const { headers } = exchange.request
-  const given = upload.targets.find(({ by }) => values[by])
-  const target: Target<any> = given ?? upload.targets[0]!
+  const given = upload.targets.filter(({ by }) => values[by])
+  const target: Target<any> = given[0] ?? upload.targets[0]!
   return {
     operation: target.operation,
     request: target.request(values, typeIn(headers)),
-    faults: given || faults.length > 0 ? faults : [nowhere],
+    faults: given.length === 1 || faults.length > 0 ? faults : [oneOf(upload, given.length === 0)],
     ...who,
     address: exchange.address,
     ifMatch: headers['if-match'],
@@ -78,10 +78,14 @@ function askedOf(exchange: Exchange, upload: Upload<any>, { values, faults }: Sa
   }
 }
 
-const nowhere: FieldFault = {
-  fieldName: 'FolderId',
-  errorCode: 'NotEmpty',
-  message: 'Please give the FolderId of the record, or the DocumentId of the document.',
+/** A file goes to one place. */
+function oneOf({ targets, query }: Upload<any>, isNone: boolean): FieldFault {
+  const names = targets.map(({ by }) => query.entries.find(({ key }) => key === by)!.documented)
+  return {
+    fieldName: names[0]!,
+    errorCode: isNone ? 'NotEmpty' : 'Enum',
+    message: `Please say where the file goes, by one of ${names.join(', ')}.`,
+  }
 }
 
 const typeCharsMax = 255

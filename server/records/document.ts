@@ -12,6 +12,7 @@ import { makeRecords } from './create.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
 import { folderName } from './insert.ts'
 import { code, computed, node, recordKind, stored, type Upload } from './kind.ts'
+import { placesOf } from './place.ts'
 import { read, rereadRecord } from './read.ts'
 import { type Loose, rowOf, shapeOf } from './rows.ts'
 import { checkSize } from './storedfile.ts'
@@ -162,7 +163,16 @@ function saidIn({ fileName, fileType, fileSize, fileContent, ...request }: Reque
   return { said, fileName, file: { name: fileName ?? '', type: fileType, content } }
 }
 
-async function createDocument(request: Value<typeof DocumentCreate.request.fields>, call: Call) {
+type Creation = Value<typeof DocumentCreate.request.fields>
+
+/** Before the bytes are taken. */
+async function mayCreate({ parentFolderId }: Creation, call: Call): Promise<void> {
+  const fields = { parentField: 'ParentFolderId', projectField: 'AdditionalInfo.ProjectId' }
+  const [place] = await placesOf(call, document, [{ parentId: parentFolderId, ...fields }])
+  if (!place!.project.writes) throw forbidden('You may not make documents in this project.')
+}
+
+async function createDocument(request: Creation, call: Call) {
   const { parentFolderId, ...rest } = request
   const { said, fileName, file } = saidIn(rest, call)
   const record: Sent = { ...said, folderParentId: parentFolderId, file }
@@ -182,7 +192,7 @@ async function updateDocument(request: Request, call: Call) {
 }
 
 export default [
-  serve(DocumentCreate, createDocument),
+  serve(DocumentCreate, createDocument, { beforeBytes: mayCreate }),
   serve(DocumentGet, read(document, 'document')),
   serve(DocumentUpdate, updateDocument, { beforeBytes: mayAddVersion }),
 ]

@@ -75,6 +75,36 @@ describe('bytes sent to a document', () => {
     expect([event!.action, more]).toEqual(['Updated', []])
   })
 
+  test('in a folder are a new document', async () => {
+    const said = {
+      parentFolderId: rootFolderId,
+      name: 'model.ifc',
+      documentNumber: 'M-7',
+      description: 'The model',
+    }
+    const sent = await upload(here, by, { ...said, documentType: 7 }, 'ISO-10303-21;', {
+      'Content-Type': 'model/ifc',
+    })
+    expect(sent.body).toMatchObject({
+      errorOccured: false,
+      filePath: expect.stringContaining('M-7 The model'),
+    })
+    expect(await get(sent.body.newFolderId)).toMatchObject({
+      documentNumber: 'M-7',
+      documentDescription: 'The model',
+      documentType: 7,
+      documentVersion: 1,
+      uploadedFileName: 'model.ifc',
+      uploadedFileType: 'model/ifc',
+    })
+    expect(await bytesAt(sent.body.newId)).toBe('ISO-10303-21;')
+    const plain = await upload(here, by, { parentFolderId: rootFolderId, name: 'a.pdf' }, 'x')
+    expect(await get(plain.body.newFolderId)).toMatchObject({
+      folderName: 'a.pdf',
+      uploadedFileName: 'a.pdf',
+    })
+  })
+
   test('in the old way, in base64, are one too', async () => {
     const { folderId, documentId } = await document()
     const fileInfo = { uploadedFileName: 'a.pdf' }
@@ -169,6 +199,11 @@ describe('bytes are refused before they are taken', async () => {
       { documentId, documentIssueDate: 'soon' },
       wrong('DocumentIssueDate', 'Date'),
     ],
+    ["in another's folder", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
+    ['in no folder', 'admin', { parentFolderId: none }, '404 NotFound'],
+    ['in a document', 'admin', { parentFolderId: folderId }, wrong('ParentFolderId', 'Enum')],
+    ['in a folder, from a viewer', 'Viewer', { parentFolderId: rootFolderId }, '403 Forbidden'],
+    ['for two places', 'admin', { folderId, documentId }, wrong('FolderId', 'Enum')],
     ['with a name too long', 'admin', { documentId, name: 'x'.repeat(256) }, wrong('Name', 'Length')],
   ])('%s', async (_, person, said, answer) => {
     // Nothing is sent but the head: whoever waited for the bytes would never answer.
