@@ -3,6 +3,7 @@ import { AuditRead } from '../../contract/audit.ts'
 import { ApiKeyAdd } from '../../contract/configuration.ts'
 import { DocumentCreate } from '../../contract/document.ts'
 import { operations } from '../../contract/index.ts'
+import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { ask as askOperation } from '../../test/matrix/asking.ts'
 import { type World, world } from '../../test/matrix/people.ts'
@@ -114,6 +115,14 @@ describe('a list taken as CSV', () => {
     const told = await exportsTold(manager, { projectId: w.id })
     expect(told.length).toBeGreaterThan(0)
     expect(told.map((one) => one.folderId)).not.toContain(closed)
+  })
+
+  test('is no part of the folder’s history, but for who reads the setup', async () => {
+    await take(`${route}.csv`)
+    const actions = async (by: Person) =>
+      (await by.client.call(RecordHistoryRead, { folderId })).changes!.map(({ action }) => action)
+    expect(await actions(w.who.Viewer as Person)).not.toContain('Exported')
+    expect(await actions(w.who['General Contractor PM'] as Person)).toContain('Exported')
   })
 
   test('of an organization’s configuration is told to its administrators', async () => {

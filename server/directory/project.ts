@@ -61,9 +61,12 @@ const kept: Kept = {
 export const projectColumns = `p.id AS "projectId", p.root_folder_id AS "rootFolderId",
   (SELECT name FROM organization WHERE id = p.organization_id) AS organization, ${selected(kept, 'p')}`
 
-/** Whether the asker, $1, sees the project `p`. */
+/** Whether the asker, $1, sees the project `p`. OFFSET 0: asked of this project, not of all of his first. */
 export const isSeen = `EXISTS (
-  SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = p.id AND a.section = 'setup')`
+  SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = p.id AND a.section = 'setup' OFFSET 0)`
+
+/** The projects that the asker, $1, sees. OFFSET 0: they are worked out first, not every project there is. */
+const seen = `(SELECT a.project_id FROM access a WHERE a.person_id = $1 AND a.section = 'setup' OFFSET 0) seen`
 
 const newName = 'New project'
 const named = (name: string | null | undefined): string => (name?.trim() ? name : newName)
@@ -181,7 +184,7 @@ export default [
   serve(ProjectUpdate, async (request, call) => ({ project: await updateProject(request.project, call) })),
   serve(ProjectsGetByUser, async (_request, call) => ({
     projects: await call.db.rows<ProjectValue>(
-      `SELECT ${projectColumns} FROM project p WHERE ${isSeen} ORDER BY p.name, p.id`,
+      `SELECT ${projectColumns} FROM ${seen} JOIN project p ON p.id = seen.project_id ORDER BY p.name, p.id`,
       [call.asker.id],
     ),
   })),

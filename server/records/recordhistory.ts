@@ -23,8 +23,8 @@ interface Line {
 const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place})
   WHEN 'string' THEN to_jsonb(left(c.change ->> ${place}, ${valueCharsMax})) ELSE c.change -> ${place} END`
 
-/** What was done with the project itself stands in the root's events; it is read by who may see its setup. */
-const ofRecord = `e.folder_id = $2 AND (e.action <> 'ProjectUpdated' OR EXISTS (
+/** What was done with the project itself, and who took lists away, is read by who may see the project's setup. */
+const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR EXISTS (
   SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = e.project_id AND a.section = 'setup' AND a.reads))`
 
 async function readHistory(request: Paged & { folderId?: number | null }, call: Call) {
@@ -39,6 +39,7 @@ async function readHistory(request: Paged & { folderId?: number | null }, call: 
     where: ofRecord,
     values: [call.asker.id, folderId],
     columns: `${value(1)} AS was, ${value(2)} AS is`,
+    order: 'written',
   })
   const kind = kindOfType(node.type)
   const places = page.map(({ field }) => placeOf(kind, field ?? ''))
