@@ -63,14 +63,6 @@ export const ProjectDocument = dto('ProjectDocument', {
   ...is.folderBase,
 })
 
-export const DocumentsReadInFolder = is.operation('DocumentsReadInFolderRequest', {
-  route: '/api/internal/document/documentsreadInfolder',
-  about: 'Lists the documents in a folder, those of drives too.',
-  does: 'reads',
-  request: { parentFolderId: is.id('The folder to look into.') },
-  response: { folderDocuments: is.listOf(FolderDocument, 'The documents in it.') },
-})
-
 export const DocumentCreate = is.operation('DocumentCreateRequest', {
   route: '/api/internal/document/documentcreate',
   about: 'Makes a document with its first file.',

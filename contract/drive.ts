@@ -1,6 +1,8 @@
 /** Files and folders of an outside drive. */
 import * as is from './base.ts'
+import { Folder } from './folder.ts'
 import { dto } from './kit.ts'
+import { listed, listing, whole } from './paging.ts'
 
 export const DocumentDrive = dto('DocumentDrive', {
   documentType: is.name('The type, by name or id; other text is kept.'),
@@ -47,4 +49,61 @@ export const DriveDocumentCreate = is.operation('DriveDocumentCreateRequest', {
     folderId: is.id('Its node in the folder tree.'),
     filePath: is.text('The path as sent, else its place in the folder tree.'),
   },
+})
+
+export const FolderDrive = dto('FolderDrive', {
+  ...Folder.fields,
+  folderProjectOrgId: is.int('An organization kept elsewhere.'),
+  driveId: is.name('Its id in the drive; left out of a folder that is only here.'),
+  driveParentId: is.name('The id of the drive folder it lies in.'),
+  fileSize: is.int('The size that was said of it, in bytes.'),
+  folderIcon: is.int('An icon kept elsewhere.'),
+  isFolder: is.bool('Whether it is a folder.'),
+})
+
+/** The names folders of drives are sorted and filtered by. */
+export const driveFolderListFields = [
+  'FolderSorting',
+  'FolderName',
+  'DriveId',
+  'CreatedDate',
+  'UpdatedDate',
+] as const
+
+export const FoldersDriveGetByParentFolder = is.operation('FoldersDriveGetByParentFolderRequest', {
+  route: '/api/internal/folder/drive/getbyparentfolder',
+  about: 'Lists the folders in a folder, those of drives with what is known of them there.',
+  does: 'reads',
+  request: {
+    parentFolderId: is.id('The folder to look into.'),
+    ...listing(driveFolderListFields, whole),
+  },
+  response: { folderList: is.listOf(FolderDrive, 'The folders in it.'), ...listed },
+})
+
+/** The names files of drives are sorted and filtered by. */
+export const driveFileListFields = [
+  'FolderSorting',
+  'FolderName',
+  'FileName',
+  'FileType',
+  'DriveId',
+  'DocumentType',
+  'Status',
+  'Discipline',
+  'Issue',
+  'IssueDate',
+  'CreatedDate',
+  'UpdatedDate',
+] as const
+
+export const DriveDocumentReadInFolder = is.operation('DriveDocumentReadInFolderRequest', {
+  route: '/api/internal/document/drive/readinfolder',
+  about: 'Lists the files of drives in a folder, as they were registered.',
+  does: 'reads',
+  request: {
+    parentFolderId: is.id('The folder to look into.'),
+    ...listing(driveFileListFields, whole),
+  },
+  response: { documentList: is.listOf(DocumentDrive, 'The files.'), ...listed },
 })

@@ -22,7 +22,12 @@ import {
   DailyReportTotalsRead,
   DailyReportUpdate,
 } from './dailyreport.ts'
-import { DocumentCreate, DocumentGet, DocumentsReadInFolder, DocumentUpdate } from './document.ts'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from './document.ts'
+import {
+  DocumentReadInFolder,
+  DocumentsReadInFolder,
+  FoldersDocumentsGetByParentFolder,
+} from './documentlist.ts'
 import {
   DocumentReferenceAdd,
   DocumentReferenceRemove,
@@ -30,7 +35,7 @@ import {
   ReferencedDocumentsReadByFolderID,
 } from './documentreference.ts'
 import { DocumentRead, DocumentVersionsRead } from './documentversion.ts'
-import { DriveDocumentCreate } from './drive.ts'
+import { DriveDocumentCreate, DriveDocumentReadInFolder, FoldersDriveGetByParentFolder } from './drive.ts'
 import {
   DocumentDownload,
   DocumentVersionDownload,
@@ -125,6 +130,7 @@ export * from './bin.ts'
 export * from './configuration.ts'
 export * from './dailyreport.ts'
 export * from './document.ts'
+export * from './documentlist.ts'
 export * from './documentreference.ts'
 export * from './documentversion.ts'
 export * from './drive.ts'
@@ -214,6 +220,10 @@ export const operations: readonly Operation<any, any>[] = [
   FolderDelete,
   FolderRestore,
   BinRead,
+  FoldersDriveGetByParentFolder,
+  FoldersDocumentsGetByParentFolder,
+  DocumentReadInFolder,
+  DriveDocumentReadInFolder,
   DocumentCreate,
   DocumentGet,
   DocumentUpdate,

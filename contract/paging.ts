@@ -16,7 +16,7 @@ export const listing = (fields: readonly string[], leftOut: string) => ({
   cursor: is.text('Where to go on: the nextCursor of the answer before, with the same sort and filter.'),
   sort: is.name(
     `The field to sort by, with "-" before it the other way round: ${fields.join(', ')}. Empty ones come last. ` +
-      'Left out: by number.',
+      `Left out: by ${fields[0]}.`,
   ),
   filter: is.textMap(
     'Only rows whose fields have these values, by the same names. Several values are joined with ";", an empty one ' +

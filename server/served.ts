@@ -23,11 +23,12 @@ import dailyReport from './records/dailyreport.ts'
 import dailyReportActivity from './records/dailyreportactivity.ts'
 import dailyTotals from './records/dailytotals.ts'
 import document from './records/document.ts'
-import documentList from './records/documentlist.ts'
 import documentReference from './records/documentreference.ts'
+import documentsInFolder from './records/documentsinfolder.ts'
 import documentVersion from './records/documentversion.ts'
 import downloads from './records/download.ts'
 import drive from './records/drive.ts'
+import driveList from './records/drivelist.ts'
 import folder from './records/folder.ts'
 import links from './records/links.ts'
 import meetingCarryOver from './records/meetingcarryover.ts'
@@ -65,10 +66,11 @@ const all: Served[] = [
   bin,
   recordHistory,
   document,
-  documentList,
+  documentsInFolder,
   documentReference,
   documentVersion,
   drive,
+  driveList,
   attachments,
   attachmentBin,
   rfi,

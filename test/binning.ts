@@ -1,6 +1,7 @@
 /** A folder with everything in it, and what of it can be read: for tests of the bin. */
 import { BinRead, FolderDelete, FolderRestore } from '../contract/bin.ts'
-import { DocumentCreate, DocumentsReadInFolder } from '../contract/document.ts'
+import { DocumentCreate } from '../contract/document.ts'
+import { DocumentsReadInFolder } from '../contract/documentlist.ts'
 import { DriveDocumentCreate } from '../contract/drive.ts'
 import { FileCreate, FilesGetByDailyReport } from '../contract/file.ts'
 import { FolderAdd, FolderCreatePunchList, FolderGet, FoldersGetByParentFolder } from '../contract/folder.ts'

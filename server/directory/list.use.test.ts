@@ -1,11 +1,7 @@
 /** Lists and the records that hold their values: retired, refused to be removed, brought back. */
 import { describe, expect, test } from 'vitest'
-import {
-  DocumentCreate,
-  DocumentGet,
-  DocumentsReadInFolder,
-  DocumentUpdate,
-} from '../../contract/document.ts'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../contract/documentlist.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { ListRead, ListSave } from '../../contract/list.ts'

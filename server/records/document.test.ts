@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentsReadInFolder } from '../../contract/document.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../contract/documentlist.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../contract/folder.ts'
 import { ListSave } from '../../contract/list.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'

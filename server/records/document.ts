@@ -16,6 +16,7 @@ import { placesOf } from './place.ts'
 import { read, rereadRecord } from './read.ts'
 import { type Loose, rowOf, shapeOf } from './rows.ts'
 import { checkSize } from './storedfile.ts'
+import { asName } from './tree.ts'
 
 type Document = Value<typeof ProjectDocument.fields>
 /** A file may come with what is said about a document: then it is a new version. */
@@ -35,6 +36,7 @@ export const document = recordKind({
   key: 'documentId',
   number: 'documentNumber',
   description: 'documentDescription',
+  status: 'documentStatus',
   closed: `t.status IN (${closedStatuses.join(', ')})`,
   title: titleOf,
   parties: () => [],
@@ -99,7 +101,7 @@ export const document = recordKind({
 /** The first line of what it is, else the name of its file. The number stands before it. */
 function titleOf({ documentNumber, documentDescription, uploadedFileName }: Document): string | undefined {
   const title = documentDescription?.split('\n')[0]?.trim() || uploadedFileName?.trim()
-  return title || (documentNumber?.trim() ? undefined : 'New document')
+  return asName(title ?? '') || (documentNumber?.trim() ? undefined : 'New document')
 }
 
 const fileNameOf = (record: Document): string =>

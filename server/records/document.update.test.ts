@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  DocumentCreate,
-  DocumentGet,
-  DocumentsReadInFolder,
-  DocumentUpdate,
-} from '../../contract/document.ts'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../contract/documentlist.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../contract/folder.ts'
 import { site } from '../../test/harness.ts'

@@ -72,7 +72,7 @@ describe('bytes sent to a document', () => {
     const { etag } = await by.client.call(DocumentGet, { folderId })
     expect(sent.headers.etag).toBe(etag)
     const [, event, ...more] = await eventsOf(here, { folderId })
-    expect([event!.action, more]).toEqual(['Updated', []])
+    expect([event!.action, more]).toEqual(['StatusChanged', []])
   })
 
   test('in a folder are a new document', async () => {

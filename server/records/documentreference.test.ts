@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentsReadInFolder } from '../../contract/document.ts'
+import { DocumentCreate } from '../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../contract/documentlist.ts'
 import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DocumentsReadInFolder } from '../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../contract/documentlist.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../contract/folder.ts'
 import { site } from '../../test/harness.ts'

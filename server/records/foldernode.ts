@@ -17,6 +17,8 @@ export type Node = FolderValue & {
   isAdmin: boolean
   closed: boolean
   superseded: boolean
+  /** Its name without its number, of what is found by it. */
+  title: string | null
 }
 
 /** SQL: what the type of the node `f` is called. */
@@ -29,7 +31,8 @@ const isFixed = `f.type IN (${ownTypes
   .map(({ id }) => id)
   .join(', ')})`
 
-const columns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",
+/** Of a node `f` and what its kind says of it, `c`. `a` are the asker's rights. */
+export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",
   f.parent_id AS "folderParentId", f.type AS "folderType", ${typeName} AS "folderTypeName",
   f.reference_id AS "folderReferenceId", f.project_id AS "folderProjectId", f.sorting AS "folderSorting",
   f.access_by_list AS "accessByList", f.created_by AS "createdBy", f.created_at AS "createdDate",
@@ -39,13 +42,15 @@ const columns = `f.id AS "folderId", f.name AS "folderName", f.description AS "f
   (a.writes AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
   (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
   f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
-  c.closed, c.superseded`
+  c.closed, c.superseded, f.title`
 
-const from = `FROM folder f ${grantJoin}
-  CROSS JOIN LATERAL (SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) c`
+export const folderState = `CROSS JOIN LATERAL (
+  SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) c`
+
+const from = `FROM folder f ${grantJoin} ${folderState}`
 
 export async function readFolder(call: Call, folderId: number, what = 'This folder'): Promise<Node> {
-  const node = await call.db.row<Node>(`SELECT ${columns} ${from} WHERE f.id = $2 AND ${visible}`, [
+  const node = await call.db.row<Node>(`SELECT ${folderColumns} ${from} WHERE f.id = $2 AND ${visible}`, [
     call.asker.id,
     folderId,
   ])
@@ -54,23 +59,28 @@ export async function readFolder(call: Call, folderId: number, what = 'This fold
   return node
 }
 
-/** The name that a record has with another description: its title may be made of it. */
-export async function nameWith(call: Call, node: Node, description: unknown): Promise<string> {
+/** The name and title that a record has with another description, which they may be made of. */
+export async function namesWith(
+  call: Call,
+  node: Node,
+  description: unknown,
+): Promise<Pick<Node, 'folderName' | 'title'>> {
   const kind = kindOfType(node.folderType!)
-  if (!kind?.description) return node.folderName!
+  if (!kind?.description) return node
   const row = await call.db.row<Loose & { _number: string | null }>(
     `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
     [call.asker.id, node.folderId!],
   )
-  return folderName(kind, { ...row, [kind.description]: description }, row!._number)
+  const record = { ...row, [kind.description]: description }
+  return { folderName: folderName(kind, record, row!._number), title: kind.title(record) ?? null }
 }
 
 /** The nodes that SQL says stand to a node ($2) in some way, in the order people gave them. */
 export const readFolders = (call: Call, where: string, folderId: number): Promise<Node[]> =>
-  call.db.rows<Node>(`SELECT ${columns} ${from} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`, [
-    call.asker.id,
-    folderId,
-  ])
+  call.db.rows<Node>(
+    `SELECT ${folderColumns} ${from} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`,
+    [call.asker.id, folderId],
+  )
 
 /** What lies in a folder. */
 export const readChildren = (call: Call, folderId: number): Promise<Node[]> =>

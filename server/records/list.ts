@@ -15,7 +15,8 @@ import { conditionOf, Values } from './listfilter.ts'
 
 export interface Listing<R extends Fields = Fields> {
   readonly label: string
-  readonly type: number
+  /** SQL: which nodes `f` of the section are listed. */
+  readonly nodes: string
   readonly section: Section
   readonly row: Dto<R>
   /** The join of the kind's row `t`, which values are sorted and filtered by; it goes where none of them needs it. */
@@ -28,6 +29,8 @@ export interface Listing<R extends Fields = Fields> {
   readonly fields: Readonly<Record<string, ListField>>
   /** Whether it is given as a whole where nobody asks for a page. */
   readonly isWhole: boolean
+  /** Whether some see only those they have a part in. */
+  readonly hasParties: boolean
   /** Whether what lies in a record of others is seen by the people of that one. */
   readonly isHeld: boolean
 }
@@ -55,18 +58,30 @@ export interface Page<R extends Fields> {
   totalCount: number | undefined
 }
 
-/** The ability of a kind to be listed: a folder → its records, under the response's key. */
+/** The ability of a kind to be listed: a folder → its records, under the response's key. The root is the whole project. */
 export const readInFolder =
   <R extends Fields, K extends string>(listing: Listing<R>, key: K) =>
   async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
     if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
     const place = await placeIn(listing, call, request.parentFolderId)
-    const { rows, nextCursor, totalCount } = await listRecords(listing, call, place, request)
-    return { [key]: rows, nextCursor, totalCount } as { [P in K]: Array<Value<R>> } & {
-      nextCursor: string | undefined
-      totalCount: number | undefined
-    }
+    const isRoot = place.type === nodeType.project
+    return answered(
+      key,
+      await listRecords(listing, call, isRoot ? { ...place, parentId: undefined } : place, request),
+    )
   }
+
+/** What lies in a folder, and that alone, whatever the folder. */
+export const readChildren =
+  <R extends Fields, K extends string>(listing: Listing<R>, key: K) =>
+  async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
+    if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
+    const place = await placeIn(listing, call, request.parentFolderId)
+    return answered(key, await listRecords(listing, call, place, request))
+  }
+
+const answered = <R extends Fields, K extends string>(key: K, { rows, ...more }: Page<R>) =>
+  ({ [key]: rows, ...more }) as { [P in K]: Array<Value<R>> } & Omit<Page<R>, 'rows'>
 
 /** Up to here it is better to look up all that the asker has a part in than to walk past what he has none in. */
 const ownFewMax = 10_000
@@ -77,15 +92,19 @@ const ofAsker = (listing: Listing<any>): string => `p.id AS "projectId", p.time_
     LIMIT ${ownFewMax + 1}) own) <= ${ownFewMax}, false) AS "fewOwn"
   FROM project p LEFT JOIN access k ON k.person_id = $1 AND k.project_id = p.id AND k.section = '${listing.section}'`
 
-/** The folder to look into. The root stands for the whole project. */
-async function placeIn(listing: Listing<any>, call: Call, folderId: number): Promise<ListPlace> {
+/** The folder to look into. */
+export async function placeIn(
+  listing: Listing<any>,
+  call: Call,
+  folderId: number,
+): Promise<ListPlace & { type: number }> {
   const place = await call.db.row<ListPlace & { type: number }>(
     `SELECT f.type, f.id AS "parentId", ${ofAsker(listing)} JOIN folder f ON f.project_id = p.id ${grantJoin}
       WHERE f.id = $2 AND ${visible}`,
     [call.asker.id, folderId],
   )
   if (!place) throw notFound('This folder')
-  return place.type === nodeType.project ? { ...place, parentId: undefined } : place
+  return place
 }
 
 /** All records of a kind in a project. */
@@ -158,14 +177,22 @@ function fieldNamed({ fields }: Listing<any>, at: 'Sort' | 'Filter', name: strin
 
 function placeCondition(listing: Listing<any>, place: ListPlace, values: Values): string {
   const where = place.parentId ? `f.parent_id = ${values.add(place.parentId)}` : 'f.project_id = $2'
-  const own = place.fewOwn ? ` AND f.id = ANY (ARRAY(${ownNodes(listing.isHeld)}))` : ''
-  return `${where} AND f.type = ${listing.type} AND f.deleted_at IS NULL AND $3::date IS NOT NULL${own}`
+  const own = place.fewOwn && listing.hasParties ? ` AND f.id = ANY (ARRAY(${ownNodes(listing.isHeld)}))` : ''
+  return `${where} AND ${listing.nodes} AND f.deleted_at IS NULL AND $3::date IS NOT NULL${own}`
 }
 
 /** What a cursor is of: it goes on in the same list, in the same order, with the same filter. */
 function digestOf(listing: Listing<any>, place: ListPlace, order: Order, { filter }: ListRequest): string {
   const filters = Object.entries(filter ?? {}).map(([name, value]) => [name.toLowerCase(), value])
-  const of = [listing.row.type, place.projectId, place.parentId, order.name, order.descending, filters.sort()]
+  const of = [
+    listing.row.type,
+    listing.nodes,
+    place.projectId,
+    place.parentId,
+    order.name,
+    order.descending,
+    filters.sort(),
+  ]
   return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 16)
 }
 

@@ -7,11 +7,13 @@ import type { RecordKind } from './kind.ts'
 /** SQL for the columns of the node, from the kind's row `t`. */
 export function nodeColumns(kind: RecordKind<any>, { today, before }: NodeSources): Array<[string, string]> {
   const { states, days } = kind
-  if (!states) return [['number', 't.number']]
+  const numbered: [string, string] = ['number', 't.number']
+  const state = kind.status && `t.${kind.columns[kind.status]!.column}`
+  if (!states) return state ? [numbered, ['state', state]] : [numbered]
   const isOpen = `NOT coalesce(${kind.closed}, false)`
   return [
-    ['number', 't.number'],
-    ['state', `t.${kind.columns[kind.status!]!.column}`],
+    numbered,
+    ['state', state!],
     ['is_open', isOpen],
     ['due_day', days?.due ?? 'NULL::date'],
     ['opened_day', days?.opened ?? firstOf(before && `${before}.opened_day`, today)],

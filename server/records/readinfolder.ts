@@ -46,6 +46,8 @@ const common = (kind: RecordKind<any>): Record<(typeof commonFields)[number], Li
 
 interface ListSaying<R extends Fields, N extends string> {
   kind: RecordKind<any>
+  /** SQL: which nodes are listed; left out: those of the kind. */
+  nodes?: string
   row: Dto<R>
   /** SQL of the columns of a row besides those that every row has. */
   columns: { [K in Exclude<keyof R, CommonColumn>]: string }
@@ -67,12 +69,12 @@ const commonColumns = (kind: RecordKind<any>) => ({
   userCanDelete: kind.columns.userCanDelete!.read,
 })
 
-function listingOf<R extends Fields, N extends string>(saying: ListSaying<R, N>): Listing<R> {
+export function listingOf<R extends Fields, N extends string>(saying: ListSaying<R, N>): Listing<R> {
   const { kind, row } = saying
   const columns: Record<string, string> = { ...commonColumns(kind), ...saying.columns }
   return {
     label: kind.label,
-    type: kind.type,
+    nodes: saying.nodes ?? `f.type = ${kind.type}`,
     section: kind.section,
     row,
     lean: `LEFT JOIN ${kind.table} t ON t.folder_id = f.id`,
@@ -81,6 +83,7 @@ function listingOf<R extends Fields, N extends string>(saying: ListSaying<R, N>)
     select: row.entries.map(({ key }) => `${columns[key]} AS "${key}"`).join(', '),
     fields: { ...saying.fields, ...common(kind) },
     isWhole: saying.isWhole ?? false,
+    hasParties: folderType(kind.type).parties,
     isHeld: kind.holders?.some((type) => folderType(type).parties) ?? false,
   }
 }
