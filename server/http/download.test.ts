@@ -324,10 +324,11 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
   const big = Buffer.alloc(8_000_000, 'x')
   const { attachmentFileId } = (await upload(here, admin, { folderId, name: 'big' }, big)).body
 
-  const descriptors = async (): Promise<number> => {
+  /** How often the file with that SHA-256 is open. */
+  const openTimes = async (name: string): Promise<number> => {
     const all = await readdir('/proc/self/fd')
-    const names = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
-    return names.filter((name) => name.endsWith(sha256(big))).length
+    const paths = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+    return paths.filter((path) => path.endsWith(name)).length
   }
   /** Asks for the file, and is gone after its first bytes. */
   const leaveEarly = (): Promise<void> =>
@@ -342,9 +343,31 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
       request.end()
     })
 
+  test('or only stops reading is left alone after a while', async () => {
+    const impatient = await site({ uploadIdleSeconds: 1 })
+    const team = await impatient.project()
+    const dailyReportList = [{ folderProject: team.id }]
+    const made = await team.admin.client.call(DailyReportCreateMany, { dailyReportList })
+    const place = { folderId: Number(made.returnedIdList![0]!.folderId) }
+    // More than the sockets hold on the way.
+    const huge = Buffer.alloc(48_000_000, 'y')
+    const name = sha256(huge)
+    const sent = await upload(impatient, team.admin, place, huge)
+    const path = `/files/${sent.body.attachmentFileId}`
+    const { request, answer } = begin(impatient, path, { method: 'GET', as: team.admin })
+    const gone = new Promise((resolve) =>
+      request.on('response', (response) => response.pause().on('close', resolve)),
+    )
+    request.end()
+    await expect.poll(() => openTimes(name), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => openTimes(name), { timeout: 10_000 }).toBe(0)
+    request.destroy()
+    await Promise.allSettled([gone, answer])
+  })
+
   test('leaves no file open', async () => {
     await Promise.all(Array.from({ length: 5 }, leaveEarly))
-    await expect.poll(descriptors).toBe(0)
+    await expect.poll(() => openTimes(sha256(big))).toBe(0)
     expect((await fetchFile(here, admin, attachmentFileId)).bytes.equals(big)).toBe(true)
   })
 })

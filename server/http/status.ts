@@ -18,11 +18,20 @@ export function faultOf(error: unknown): Fault {
         headers: { 'Retry-After': '2' },
       },
     )
+  if (isFull(error))
+    return new Fault('ServiceUnavailable', 'There is no room for files just now. Nothing was kept.', {
+      dev: 'The disk of the server is full.',
+      cause: error,
+      headers: { 'Retry-After': '60' },
+    })
   return new Fault('InternalServerError', 'Something went wrong on our side. Nothing was changed.', {
     dev: 'The log has it under the request id.',
     cause: error,
   })
 }
+
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
 
 export function faultJson(fault: Fault, requestId: string): string {
   const { fields, dev, meta } = fault.more

@@ -204,14 +204,41 @@ describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
   },
 )
 
-test('files are not there for who may not have them', async () => {
-  const get = async (id: number, key?: string) =>
-    heard(await fetch(`${here.url}/files/${id}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} }))
-  for (const { who, markers } of Object.values(askers)) {
-    const nothing = comparable(await get(nonsense, who.key), nonsense)
-    for (const id of markers.flatMap((marker) => planted[marker]!.of('file')))
-      expect(comparable(await get(id, who.key), id)).toBe(nothing)
-  }
+describe('files are not there for who may not have them', () => {
+  const fetched = async (path: string, who: Asker, init: RequestInit = {}) =>
+    heard(
+      await fetch(`${here.url}/files${path}`, {
+        ...init,
+        headers: who.key ? { Authorization: `Bearer ${who.key}` } : {},
+      }),
+    )
+  const put = { method: 'PUT', body: 'x' }
+
+  test.each<[string, string, (id: number) => string, RequestInit]>([
+    ['GET by id', 'file', (id) => `/${id}`, {}],
+    ['GET to be shown', 'file', (id) => `/${id}?inline=1`, {}],
+    ['HEAD', 'file', (id) => `/${id}`, { method: 'HEAD' }],
+    ['GET of a document', 'document', (id) => `/document/${id}`, {}],
+    ['GET of a version', 'document', (id) => `/document/${id}/1`, {}],
+    ['PUT to a record', 'node', (id) => `?folderId=${id}&name=a.txt`, put],
+    ['PUT to a document', 'document', (id) => `?documentId=${id}&name=a.txt`, put],
+    ['PUT to a folder', 'node', (id) => `?parentFolderId=${id}&name=a.txt`, put],
+  ])('%s', async (_how, sort, path, init) => {
+    for (const { who, ids } of Object.values(askers)) {
+      const nothing = comparable(await fetched(path(nonsense), who, init), nonsense)
+      for (const id of ids.flatMap((marker) => planted[marker]!.of(sort)))
+        expect(comparable(await fetched(path(id), who, init), id)).toBe(nothing)
+    }
+  })
+
+  test('and are there for whose they are', async () => {
+    for (const [sort, place] of [
+      ['file', ''],
+      ['document', '/document'],
+    ] as const)
+      for (const id of planted[foreign]!.of(sort))
+        expect(found(await fetched(`${place}/${id}`, insider), [foreign])).toEqual([foreign])
+  })
 })
 
 /** What tells no texts at all, or only those of the API key that was sent. */

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Fault } from '../kernel/faults.ts'
+import { faultOf } from './status.ts'
+
+const failed = (code: string) => Object.assign(new Error('secret path'), { code })
+
+test.each([
+  [
+    'a full disk',
+    failed('ENOSPC'),
+    'ServiceUnavailable',
+    'There is no room for files just now. Nothing was kept.',
+  ],
+  [
+    'a used-up quota',
+    failed('EDQUOT'),
+    'ServiceUnavailable',
+    'There is no room for files just now. Nothing was kept.',
+  ],
+  [
+    'a database that is away',
+    failed('ECONNREFUSED'),
+    'ServiceUnavailable',
+    'The records can not be reached just now. Please try again in a moment.',
+  ],
+  [
+    'a disk that is broken',
+    failed('EIO'),
+    'InternalServerError',
+    'Something went wrong on our side. Nothing was changed.',
+  ],
+  [
+    'what is no error',
+    undefined,
+    'InternalServerError',
+    'Something went wrong on our side. Nothing was changed.',
+  ],
+  ['a fault', new Fault('NotFound', 'Not there.'), 'NotFound', 'Not there.'],
+])('%s is told as what it is, and no more', (_what, error, code, message) => {
+  const fault = faultOf(error)
+  expect([fault.code, fault.message]).toEqual([code, message])
+  if (!(error instanceof Fault)) expect(fault.cause).toBe(error)
+})
