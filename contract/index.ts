@@ -99,6 +99,7 @@ import {
 } from './punchlist.ts'
 import { RecordHistoryRead } from './recordhistory.ts'
 import { RecordLinksRead } from './recordlink.ts'
+import { RecordUpdateMany } from './recordupdatemany.ts'
 import {
   RFICreateAttachment,
   RFICreateMany,
@@ -146,6 +147,7 @@ export * from './project.ts'
 export * from './punchlist.ts'
 export * from './recordhistory.ts'
 export * from './recordlink.ts'
+export * from './recordupdatemany.ts'
 export * from './rfi.ts'
 export * from './role.ts'
 export * from './session.ts'
@@ -255,6 +257,7 @@ export const operations: readonly Operation<any, any>[] = [
   OpenIssueConvert,
   RecordHistoryRead,
   RecordLinksRead,
+  RecordUpdateMany,
   DailyReportRead,
   DailyReportUpdate,
   DailyReportCopy,

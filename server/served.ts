@@ -45,6 +45,7 @@ import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
 import submittal from './records/submittal.ts'
 import submittalItem from './records/submittalitem.ts'
+import updateMany from './records/updatemany.ts'
 
 const all: Served[] = [
   session,
@@ -91,6 +92,7 @@ const all: Served[] = [
   meetingMinute,
   meetingCarryOver,
   readInFolder,
+  updateMany,
 ].flat()
 
 export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))

@@ -20,6 +20,7 @@ export const update =
     return { [key]: await changeRecord(kind, call, sent, documented) } as { [P in K]: Value<F> }
   }
 
+/** The record as it is then. */
 export async function changeRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
@@ -27,6 +28,17 @@ export async function changeRecord<F extends Fields>(
   at: string,
   more: More<F> = {},
 ): Promise<Value<F>> {
+  return rereadRecord(kind, call, await applyChange(kind, call, record, at, more))
+}
+
+/** The same for who has no need to read it back; gives the node of the record. */
+export async function applyChange<F extends Fields>(
+  kind: RecordKind<F>,
+  call: Call,
+  record: Value<F>,
+  at: string,
+  more: More<F> = {},
+): Promise<number> {
   const current = await loadCurrent(kind, call, record as Loose, at)
   await refuseStale(call, { ...current, label: kind.label, dto: kind.dto })
   const making = makings(kind, call)(current.project, at, current.parties)
@@ -35,5 +47,5 @@ export async function changeRecord<F extends Fields>(
     await save(kind, call, { current, ...judged })
     await kind.after?.(judged.is as Value<F>, judged.changing)
   }
-  return rereadRecord(kind, call, current.folderId)
+  return current.folderId
 }

@@ -149,6 +149,11 @@ const setup = {
   ProjectMemberAdd: '401 401 401  404 404 404  403 403 403 403 403 403 403 403  200 200',
 }
 
+/** Across all records: whoever has a session may ask; what is not his is told for each record. */
+const across = {
+  RecordUpdateMany: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+}
+
 /**
  * Around the projects: the stranger is an admin of his own organization, where he makes what is his. Signing in asks
  * for no session, the connectors' configuration for an API key (here a right one) instead of one.
@@ -190,6 +195,7 @@ export const matrix: Record<string, string> = {
   ...openIssues,
   ...dailyReports,
   ...meetingMinutes,
+  ...across,
   ...setup,
   ...around,
 }
