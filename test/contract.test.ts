@@ -86,8 +86,8 @@ describe('all operations', () => {
   test('answer without a session only where there can be none', () => {
     expect(operations.filter((each) => each.session !== 'needed').map((each) => each.name)).toEqual([
       'ClientGetConfigurationRequest',
-      'UserLoginRequest',
       'ClientSaveConfigurationRequest',
+      'UserLoginRequest',
     ])
   })
 })
