@@ -1,0 +1,142 @@
+/** Every step from every state by everybody, of every kind that has states, against the tables beside it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
+import { ListRead } from '../../contract/list.ts'
+import { RecordHistoryRead } from '../../contract/recordhistory.ts'
+import { type Person, site } from '../harness.ts'
+import type { Loose } from '../records.ts'
+import { meetingMinute } from './meetingminute.ts'
+import { openIssue } from './openissue.ts'
+import { punchList } from './punchlist.ts'
+import { rfi } from './rfi.ts'
+import { type Mark, type Step, stepsOf, written } from './table.ts'
+import { recordsIn, setClock, stateNow, takes, type World, worldOf } from './world.ts'
+
+const here = await site()
+setClock(here)
+
+describe.each([rfi, punchList, openIssue, meetingMinute])('$name', (table) => {
+  const steps = stepsOf(table)
+  const states = [...new Set(steps.map(({ from }) => from))]
+  let world: World
+  beforeAll(async () => {
+    world = await worldOf(here, table)
+  })
+
+  test('has every state that the service has, and every pair of them', async () => {
+    const { items } = await world.admin.client.call(ListRead, { listName: table.list })
+    const listed = Object.fromEntries(items!.map(({ id, name }) => [name, id]))
+    expect(table.states).toEqual(listed)
+    const all = Object.keys(listed)
+    const pairs = all.flatMap((from) => all.filter((to) => to !== from).map((to) => `${from} → ${to}`))
+    expect(steps.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual(pairs.sort())
+  })
+
+  test.each(states)('from %s', async (from) => {
+    const mine = steps.filter((step) => step.from === from)
+    const tried = await Promise.all(mine.map((step) => tryAll(world, step)))
+    const lines = (answers: Record<string, string>[]) =>
+      mine.map(({ to }, i) => `${from} → ${to}: ${written(answers[i]!)}`)
+    expect(lines(tried)).toEqual(lines(mine.map(({ marks }) => marks)))
+  })
+
+  test.each(states)('what a step from %s needs', async (from) => {
+    const needing = steps.filter((step) => step.from === from && step.needs.length > 0)
+    const tried = await Promise.all(needing.map((step) => tryWithout(world, step)))
+    expect(tried.flat()).toEqual(needing.flatMap((step) => withoutOf(world, step)))
+  })
+
+  test.each(states)('a refusal in %s lists the steps that there are', async (from) => {
+    const there = steps.filter((step) => step.from === from && step.marks.PM !== 'x')
+    const not = steps.find((step) => step.from === from && step.marks.PM === 'x')
+    if (!not) return
+    const [ids] = await recordsIn(world, [{ state: from }])
+    const fault = await takes(world, world.who.PM!, ids!, not).catch((error: CallFailed) => error)
+    const allowed = (fault as CallFailed).meta.allowed!.split(', ').filter((step) => step !== '')
+    expect(allowed.map((step) => step.replace(/^\d+ /, '')).sort()).toEqual(there.map(({ to }) => to).sort())
+  })
+})
+
+/** What everybody gets for a step. Who is refused shares a record, which must stay as it is. */
+async function tryAll(world: World, step: Step): Promise<Record<string, string>> {
+  const done = Object.entries(step.marks).filter(([, mark]) => mark === '+' || mark === '!')
+  const wanted = ['CR', ...done.map(([column]) => column)].map((column) => wantedBy(column, step.from))
+  const [shared, ...own] = await recordsIn(world, wanted)
+  const tries = Object.keys(step.marks).map(async (column) => {
+    const at = done.findIndex(([name]) => name === column)
+    return [column, await markOf(world, world.who[column]!, own[at] ?? shared!, step)]
+  })
+  const answers = Object.fromEntries(await Promise.all(tries))
+  expect(await stateNow(world, shared!), `${step.from} → ${step.to}: who is refused changes nothing`).toBe(
+    step.from,
+  )
+  return answers
+}
+
+/** Only for the creator it counts who wrote it. */
+const wantedBy = (column: string, state: string) => ({ state, isCreators: column === 'CR' })
+
+const refusals: Record<number, Mark> = { 403: '-', 409: 'x', 404: '.' }
+
+/** The mark that the answer deserves; what no mark stands for is told as it is. */
+async function markOf(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
+  try {
+    const after = await takes(world, person, ids, step)
+    if (world.table.stateOf(after) !== step.to) return `(200 ${world.table.stateOf(after)})`
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return refusals[error.status] ?? `(${error.message})`
+  }
+  const { changes } = await person.client.call(RecordHistoryRead, { folderId: ids.folderId, take: 20 })
+  const last = changes!.filter(({ eventId }) => eventId === changes![0]!.eventId)
+  const { userId, action } = last[0]!
+  if (userId !== person.id) return `(recorded as of ${userId})`
+  return action === 'StatusChanged' ? '+' : action === 'StatusOverridden' ? '!' : `(recorded as ${action})`
+}
+
+const fieldOf = ({ table }: World, field: string): string =>
+  field === 'Reason' ? 'AdditionalInfo.Reason' : `${table.kind.oneName}.${field}`
+
+/** A line for everybody who takes the step and each need of it: refused for that field, admins are not. */
+const withoutOf = (world: World, step: Step): string[] =>
+  step.needs.flatMap(({ field }) =>
+    Object.entries(step.marks)
+      .filter(([, mark]) => mark === '+' || mark === '!')
+      .map(([column]) => {
+        const told = column === 'AD' ? 'StatusOverridden' : `400 ${fieldOf(world, field)}:NotEmpty`
+        return `${step.from} → ${step.to} without ${field} by ${column}: ${told}`
+      }),
+  )
+
+async function tryWithout(world: World, step: Step): Promise<string[]> {
+  const tries = step.needs.flatMap((need) =>
+    Object.entries(step.marks)
+      .filter(([, mark]) => mark === '+' || mark === '!')
+      .map(([column]) => ({ need, column })),
+  )
+  const records = await recordsIn(
+    world,
+    tries.map(({ need: { field, value }, column }) => ({
+      ...wantedBy(column, step.from),
+      without: value === undefined && field !== 'Reason' ? field : undefined,
+    })),
+  )
+  return Promise.all(
+    tries.map(async ({ need, column }, i) => {
+      const lacking = { ...step, needs: step.needs.filter((other) => other !== need) }
+      const told = await takenOrTold(world, world.who[column]!, records[i]!, lacking)
+      return `${step.from} → ${step.to} without ${need.field} by ${column}: ${told}`
+    }),
+  )
+}
+
+async function takenOrTold(world: World, person: Person, ids: Loose, step: Step): Promise<string> {
+  try {
+    await takes(world, person, ids, step)
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return `${error.status} ${error.fields.map(({ fieldName, errorCode }) => `${fieldName}:${errorCode}`)}`
+  }
+  const { changes } = await person.client.call(RecordHistoryRead, { folderId: ids.folderId, take: 1 })
+  return changes![0]!.action!
+}

@@ -1,0 +1,156 @@
+/** A project with everybody of a table in it, and records in whatever state is wanted. */
+import * as say from '../../contract/index.ts'
+import type { Person, Site } from '../harness.ts'
+import { memberOf } from '../matrix/people.ts'
+import { change, info, type Loose, make, makeOne, making, read } from '../records.ts'
+import { responsibleCompany } from './punchlist.ts'
+import type { Need, StateTable, Who } from './table.ts'
+
+/** A Monday: seven working days later it is Wednesday the 11th. */
+export const today = '2026-03-02'
+export const setClock = (here: Site): void => {
+  here.clock.now = new Date(`${today}T15:00:00Z`)
+}
+
+export interface World {
+  table: StateTable
+  here: Site
+  projectId: number
+  rootFolderId: number
+  /** An organization admin, who brings records into their states. */
+  admin: Person
+  who: Who
+  /** Where records go: the package of a submittal item. */
+  place: Loose
+}
+
+export async function worldOf(here: Site, table: StateTable): Promise<World> {
+  const project = await here.project()
+  const { id: projectId, rootFolderId, admin } = project
+  const entries = Object.entries(table.people).map(async ([column, role]) => [
+    column,
+    column === table.guest
+      ? await guestOf(here, admin, projectId, role)
+      : await memberOf(here, project, role),
+  ])
+  const who: Who = Object.fromEntries(await Promise.all(entries))
+  await admin.client.call(say.ProjectUpdate, { project: { projectId, projectOwnerId: who.PO!.id } })
+  const world = { table, here, projectId, rootFolderId, admin, who, place: {} }
+  return table.name === 'submittal item' ? { ...world, place: await packageOf(world) } : world
+}
+
+/** Somebody of another company. */
+async function guestOf(here: Site, admin: Person, projectId: number, role: string): Promise<Person> {
+  const guest = await here.organization(`${responsibleCompany}`)
+  await admin.client.call(say.ProjectMemberAdd, { projectId, member: { email: guest.email, role } })
+  return guest
+}
+
+/** A new package of the table's people. */
+export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'who'>): Promise<Loose> {
+  const { submittal } = await who.CR!.client.call(say.SubmittalCreate, {
+    submittal: {
+      description: 'Steel',
+      submittingCompanyContactId: who.SC!.id,
+      reviewingCompanyContactId: who.RV!.id,
+      projectManagerId: who.PJ!.id,
+    },
+    additionalInfo: info({ ProjectId: projectId }),
+  })
+  return { folderParentId: submittal!.folderId }
+}
+
+export interface Wanted {
+  state: string
+  /** Whether `CR` is to have written it: it takes longer, as somebody must bring it into its state. */
+  isCreators?: boolean
+  /** A field that it is to lack. */
+  without?: string
+  more?: Loose
+}
+
+/** Records in their states: a project admin may make them so. */
+export async function recordsIn(world: World, wanted: readonly Wanted[]): Promise<Loose[]> {
+  const made = new Map<Wanted, Loose>()
+  const [written, imported] = [wanted.filter(isWritten), wanted.filter((one) => !isWritten(one))]
+  await Promise.all([writeAll(world, written, made), importAll(world, imported, made)])
+  return wanted.map((one) => made.get(one)!)
+}
+
+const isWritten = ({ isCreators }: Wanted): boolean => isCreators ?? false
+
+export const recordIn = async (world: World, state: string, more?: Loose): Promise<Loose> =>
+  (await recordsIn(world, [{ state, more }]))[0]!
+
+async function importAll(world: World, wanted: Wanted[], made: Map<Wanted, Loose>): Promise<void> {
+  const { table, projectId, admin } = world
+  const records = wanted.map((one) => ({ ...recordOf(world, one), ...stateOf(table, one.state) }))
+  const all = records.length > 0 ? await make(admin, table.kind, projectId, ...records) : []
+  wanted.forEach((one, i) => {
+    made.set(one, all[i]!)
+  })
+}
+
+async function writeAll(world: World, wanted: Wanted[], made: Map<Wanted, Loose>): Promise<void> {
+  const { table, who, projectId, admin } = world
+  const first = Object.keys(table.states)[0]!
+  const records = wanted.map((one) => ({ ...recordOf(world, one), ...stateOf(table, first) }))
+  const all = records.length > 0 ? await make(who.CR!, table.kind, projectId, ...records) : []
+  const moves = wanted.map(async (one, i) => {
+    made.set(one, all[i]!)
+    if (one.state !== first) await change(admin, table.kind, all[i]!, stateOf(table, one.state))
+  })
+  await Promise.all(moves)
+}
+
+const recordOf = ({ table, who, place }: World, { without, more }: Wanted): Loose => ({
+  ...place,
+  ...table.record(who),
+  ...(without ? { [keyOf(without)]: undefined } : {}),
+  ...more,
+})
+
+const stateOf = (table: StateTable, state: string): Loose => ({
+  ...table.ask(state),
+  ...follows(table, state),
+})
+
+/** A returned item has come back with something. */
+const follows = ({ name }: StateTable, state: string): Loose =>
+  name === 'submittal item' && (state === 'Returned' || state === 'Complete') ? { returnedStatusId: '1' } : {}
+
+export const keyOf = (field: string): string => field[0]!.toLowerCase() + field.slice(1)
+
+/** What is sent for a step: the state, and those of its needs that are sent along. */
+export function takes(
+  { table }: World,
+  who: Person,
+  ids: Loose,
+  step: { from: string; to: string; needs: readonly Need[] },
+): Promise<Loose> {
+  const sent = step.needs.flatMap(({ field, value }) => (value === undefined ? [] : [[keyOf(field), value]]))
+  const fields = { ...table.ask(step.to, step.from), ...Object.fromEntries(sent) }
+  const reason = step.needs.some(({ field }) => field === 'Reason') ? 'Because' : undefined
+  return change(who, table.kind, ids, fields, { reason })
+}
+
+export const stateNow = async ({ table, admin }: World, ids: Loose): Promise<string> =>
+  table.stateOf(await read(admin, table.kind, ids))
+
+/** Makes one record as somebody would: in a state, or with none. */
+export async function makesIn(
+  { table, projectId, place }: World,
+  who: Person,
+  state: string,
+  needs: readonly Need[],
+  record: Loose = {},
+): Promise<Loose> {
+  const sent = Object.fromEntries(needs.map(({ field, value }) => [keyOf(field), value]))
+  const asked = state === 'none' ? {} : table.ask(state)
+  const request = making(table.kind, projectId, [{ ...place, ...record, ...asked, ...sent }])
+  const additionalInfo = [...(request.additionalInfo ?? []), ...info({ Reason: 'Because' })]
+  const answer = (await who.client.call(table.kind.create, { ...request, additionalInfo })) as Loose
+  return answer.returnedIdList[0]
+}
+
+export { change, makeOne, read }
