@@ -94,7 +94,7 @@ export const documentListFields = [
 export const DocumentReadInFolder = is.operation('DocumentReadInFolderRequest', {
   route: '/api/internal/document/readinfolder',
   about:
-    'Lists the documents in a folder in pages, those of drives too; for the root of a project, all of the project.',
+    'Lists the documents in a folder in pages, those of drives too; for the root of a project, all of it.',
   does: 'reads',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(documentListFields, paged) },
   response: { documentList: is.listOf(DocumentReadInFolderRow, 'The documents.'), ...listed },

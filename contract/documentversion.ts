@@ -30,7 +30,8 @@ export const DocumentRevision = dto('DocumentRevision', {
 export const DocumentRead = is.operation('DocumentReadRequest', {
   route: '/api/internal/document/documentread',
   about:
-    'Reads a document with all its versions, newest first. Large files: GET /files/document/{documentId}/{version}.',
+    'Reads a document with all its versions, newest first. ' +
+    'Large files: GET /files/document/{documentId}/{version}.',
   does: 'reads',
   request: {
     folderId: is.id('The document.'),

@@ -114,13 +114,14 @@ const isSameDay = (was: string | null | undefined, sent: string | null | undefin
 /** Keeps what the document was before its new version, for good. */
 async function keepPast(call: Call, was: Document): Promise<void> {
   const shape = [...shapeOf(document, document.storedKeys), ['name', 'text'], ['description', 'text']]
+  const columns = shape.map(([column]) => column).join(', ')
   const row = {
     ...rowOf(document, was as Loose, document.storedKeys),
     name: was.folderName,
     description: was.documentDescription,
   }
   await call.db.rows(
-    `INSERT INTO document_past (document_id, folder_id, project_id, updated_at, ${shape.map(([column]) => column).join(', ')})
+    `INSERT INTO document_past (document_id, folder_id, project_id, updated_at, ${columns})
      SELECT $1, $2, $3, $4, r.*
        FROM json_to_record($5::text::json) AS r (${shape.map((pair) => pair.join(' ')).join(', ')})`,
     [was.documentId!, was.folderId!, was.projectId!, was.documentUpdateDate!, JSON.stringify(row)],

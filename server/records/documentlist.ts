@@ -14,8 +14,8 @@ const asInt = (bytes: string): string => `least(${bytes}, ${intMax})`
 export const estimatedBytes = 'coalesce(nullif(d.estimated_file_size, 0), s.size_bytes, 0)'
 
 /** Of a version `t`, its file `s`, its node `f`, its project `p` and its drive `d`. */
-export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId", t.number AS "documentNumber",
-  t.discipline AS "documentDiscipline", t.csi AS "documentCSI", t.type AS "documentType",
+export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId",
+  t.number AS "documentNumber", t.discipline AS "documentDiscipline", t.csi AS "documentCSI", t.type AS "documentType",
   t.status AS "documentStatus",
   ${versionCode('discipline', 'discipline')} AS "documentDisciplineName",
   ${versionCode('documentType', 'type')} AS "documentTypeName",

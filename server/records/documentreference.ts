@@ -50,7 +50,8 @@ const entriesAt = (end: 'record' | 'document') => `
     JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
     LEFT JOIN document_version v ON v.document_id = t.document_id AND v.version = t.version
     LEFT JOIN stored_file s ON s.id = v.stored_file_id
-    JOIN folder r ON r.id = ref.folder_id JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${grantJoin}
+    JOIN folder r ON r.id = ref.folder_id
+    JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${grantJoin}
    WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3' : 'g.id = $2 AND ref.folder_id > $3'}
      AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
 

@@ -202,7 +202,13 @@ describe('the register of documents', async () => {
     M: await add({ parentFolderId: folder!.folderId, documentNumber: 'M-1', documentDescription: 'Duct' }),
     drive: (
       await admin.client.call(DriveDocumentCreate, {
-        document: { folderProject: id, fileName: 'x.dwg', status: '3', discipline: 'Civil' },
+        document: {
+          folderProject: id,
+          driveId: 'drive-1',
+          fileName: 'x.dwg',
+          status: '3',
+          discipline: 'Civil',
+        },
       })
     ).folderId!,
   }
@@ -211,7 +217,7 @@ describe('the register of documents', async () => {
   const names = (rows: Loose[]) =>
     rows.map((row) => Object.entries(ids).find(([, folderId]) => folderId === row.folderId)?.[0])
 
-  test('tells of the root all of the project, by number as people count; of a folder what lies in it', async () => {
+  test('tells of the root all of the project, by number; of a folder what lies in it', async () => {
     expect(names(await register())).toEqual(['A-9', 'A-10', 'M', 'drive'])
     expect(names(await register({ parentFolderId: folder!.folderId }))).toEqual(['M'])
   })
@@ -259,6 +265,11 @@ describe('the register of documents', async () => {
     await status(ids.M, 2)
     await admin.client.call(FolderUpdate, { folder: { folderId: ids.M, folderDescription: 'Zone' } })
     await admin.client.call(FolderUpdate, { folder: { folderId: ids.drive, folderName: 'site.dwg' } })
+    const again = { folderProject: id, driveId: 'drive-1', notes: 'Sent again' }
+    await admin.client.call(DriveDocumentCreate, { document: again })
+    expect(names(await register({ filter: { DocumentStatus: '3', DocumentTitle: 'site*' } }))).toEqual([
+      'drive',
+    ])
     const titles = await register({ sort: '-DocumentTitle', take: 2 })
     expect(titles.map(({ documentTitle }) => documentTitle)).toEqual(['Zone', 'site.dwg'])
   })
@@ -291,7 +302,7 @@ describe('the register of documents', async () => {
   })
 })
 
-test('every kind of node is told by FoldersGetByParentFolder, which knows no documents from records', async () => {
+test('every kind of node is told by FoldersGetByParentFolder', async () => {
   const project = await here.project()
   const { top } = await filled(project)
   const { folderList } = await project.admin.client.call(FoldersGetByParentFolder, { parentFolderId: top })

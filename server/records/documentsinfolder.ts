@@ -30,7 +30,7 @@ import {
 } from './listfield.ts'
 import { listingOf } from './readinfolder.ts'
 
-/** What is common to lists of the tree of documents: one section, nobody's part in it, the order people gave. */
+/** What is common to lists of the tree of documents: one section, and nobody has a part in it. */
 export const inTree = { section: 'documents', isWhole: true, hasParties: false, isHeld: false } as const
 export const byHand: ListField = whole('f.sorting')
 
@@ -72,7 +72,8 @@ const nodes = (condition: string): Listing<typeof Document.fields> => ({
   nodes: nodesOf(condition),
   row: Document,
   lean: '',
-  from: `LEFT JOIN document t ON t.folder_id = f.id ${newestFile} LEFT JOIN drive_node d ON d.folder_id = f.id`,
+  from: `LEFT JOIN document t ON t.folder_id = f.id ${newestFile}
+    LEFT JOIN drive_node d ON d.folder_id = f.id`,
   select: nodeColumns,
   fields: nodeFields,
 })

@@ -33,10 +33,11 @@ export const versionCode = (list: 'discipline' | 'documentType' | 'documentStatu
   `coalesce(${codeName(list, `t.${column}`)}, t.${column}_name)`
 
 /** Joins the file `s` of a version `t`, whichever it is. */
-export const fileOfVersion = `LEFT JOIN document_version v ON v.document_id = t.document_id AND v.version = t.version
+export const fileOfVersion = `LEFT JOIN document_version v
+    ON v.document_id = t.document_id AND v.version = t.version
   LEFT JOIN stored_file s ON s.id = v.stored_file_id`
 
-/** Versions `t` with their files `s`, their node `f`, their project `p`, and what the drive `d` says of them. */
+/** Versions `t` with their files `s`, node `f`, project `p`, and what the drive `d` says of them. */
 const fromVersions = `FROM document_state t JOIN folder f ON f.id = t.folder_id
   JOIN project p ON p.id = t.project_id ${grantJoin}
   LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${fileOfVersion}`

@@ -55,7 +55,8 @@ const fileFields: Record<(typeof driveFileListFields)[number], ListField> = {
   IssueDate: day('t.issue_date_day'),
 }
 
-const fileJoins = `LEFT JOIN drive_node d ON d.folder_id = f.id LEFT JOIN document t ON t.folder_id = f.id ${newestFile}`
+const fileJoins = `LEFT JOIN drive_node d ON d.folder_id = f.id
+  LEFT JOIN document t ON t.folder_id = f.id ${newestFile}`
 
 const files: Listing<typeof DocumentDrive.fields> = {
   ...inTree,
