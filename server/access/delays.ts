@@ -3,6 +3,7 @@
  * of it is in the database, is the same for names that nobody has, and holds up only those addresses that
  * wrong tries came from, so nobody can lock somebody else out.
  */
+import { lockOf } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
@@ -64,10 +65,11 @@ export async function noteFailure(
   const { account, address, now } = attempt
   // One after the other for an account and an address, so that many at the same moment are counted like any
   // others.
-  await db.rows('SELECT pg_advisory_xact_lock(-1, hashtext($1)), pg_advisory_xact_lock(-2, hashtext($2))', [
-    account,
-    address,
-  ])
+  await db.rows(
+    `SELECT pg_advisory_xact_lock(${lockOf.signInAccount}, hashtext($1)),
+            pg_advisory_xact_lock(${lockOf.signInAddress}, hashtext($2))`,
+    [account, address],
+  )
   await secondsToWait(db, settings, attempt)
   await db.rows('INSERT INTO sign_in_failure (account, address, at) VALUES ($1, $2, $3)', [
     account,

@@ -3,6 +3,7 @@
  * so that every process changes over at one commit: the one in which `plumbline rotate-key` seals all anew.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { lockOf } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { type Key, type Keyring, keyringOf } from './keyring.ts'
 
@@ -35,8 +36,9 @@ export function sealWith(keyring: Keyring): Seal {
   }
 }
 
-/** Any numbers will do, as long as all of us use the same. */
-const sealing = '-3, 1'
+const sealing = `${lockOf.seal}, 1`
+/** Of those who rotate the key. */
+export const rotating = `${lockOf.seal}, 2`
 
 const hold = async (db: Db): Promise<void> => {
   await db.rows(`SELECT pg_advisory_xact_lock_shared(${sealing})`)

@@ -9,7 +9,7 @@
  */
 import { resolve } from 'node:path'
 import { type Key, type Keyring, keyOfText, keyringOf, newKey, writeKeyFile } from '../access/keyring.ts'
-import { closeWith, holdAlone, keyInForce, sealWith } from '../access/seal.ts'
+import { closeWith, holdAlone, keyInForce, rotating, sealWith } from '../access/seal.ts'
 import { connectBeside } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -45,7 +45,7 @@ export interface Rotated {
 /** One rotation at a time, key file included: the outer transaction does nothing but hold the others off. */
 export const rotate = (database: Database, settings: KeySettings, now: Date): Promise<Rotated> =>
   database.transaction(async (guard) => {
-    await guard.rows('SELECT pg_advisory_xact_lock(-3, 2)')
+    await guard.rows(`SELECT pg_advisory_xact_lock(${rotating})`)
     const { secretKey } = settings
     const dataFolder = resolve(settings.data)
     const keyring = await keyringOf({ secretKey, dataFolder })

@@ -1,4 +1,5 @@
 /** Coded values: the list in force is the project's, else its organization's, else the shipped one. */
+import { lockOf } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { type ListName, shippedLists } from './shipped.ts'
@@ -60,20 +61,17 @@ export async function levelInForce(db: Db, list: ListName, at: ListPlace): Promi
   return row!.level
 }
 
-/** No other advisory lock begins with this number. */
-const lockClass = -3
-
 /**
  * Whoever writes coded values into records holds the lists of the organization until he is done, so that no item
  * vanishes between his look at the list and his writing. Many may hold them at once.
  */
 export const holdLists = async (db: Db, organizationId: number): Promise<void> => {
-  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [lockClass, organizationId])
+  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [lockOf.lists, organizationId])
 }
 
 /** Whoever edits lists of an organization or of its projects waits for those who hold them, and for other editors. */
 export const lockLists = async (db: Db, organizationId: number): Promise<void> => {
-  await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, organizationId])
+  await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockOf.lists, organizationId])
 }
 
 export const isOffered = ({ isRetired }: CodedItem): boolean => !isRetired

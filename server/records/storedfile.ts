@@ -3,6 +3,7 @@
  * lacks its bytes. What hangs on it (an attachment, a version of a document) is said elsewhere.
  */
 import type { Received } from '../blobs/blobs.ts'
+import { lockOf } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField } from '../kernel/faults.ts'
@@ -57,18 +58,15 @@ export const forgetFiles = async (db: Db, ids: readonly number[]): Promise<void>
   )
 }
 
-/** Any number will do, as long as all of us use the same. */
-const contentLock = -4
-
 /** Until the transaction ends nobody collects these contents: the row that is to refer to them is not seen before. */
 const holdContent = async (db: Db, sha256: Buffer): Promise<void> => {
-  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [contentLock, sha256.readInt32BE()])
+  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [lockOf.contents, sha256.readInt32BE()])
 }
 
 /** Whether nobody is about to refer to these contents; then nobody does until the transaction ends. */
 export async function holdContentAlone(db: Db, sha256: Buffer): Promise<boolean> {
   const row = await db.row<{ alone: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS alone', [
-    contentLock,
+    lockOf.contents,
     sha256.readInt32BE(),
   ])
   return row!.alone
