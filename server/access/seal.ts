@@ -7,11 +7,18 @@ import { lockOf } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { type Key, type Keyring, keyringOf } from './keyring.ts'
 
+/** A text, and what it is bound to. */
+export interface Sealing {
+  text: string
+  about: string
+}
+
 export interface Seal {
   /** No other key takes over before the transaction `db` ends. To be called before a sealed row is locked. */
   hold(db: Db): Promise<void>
   /** `about` binds the sealed text to its place, so that it can not be moved to another. */
   close(db: Db, text: string, about: string): Promise<string>
+  closeAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
   open(sealed: string, about: string): Promise<string>
 }
 
@@ -22,11 +29,18 @@ export const sealOf = async (secretKey: string, dataFolder: string, newSecretKey
   sealWith(await keyringOf({ secretKey, newSecretKey, dataFolder }))
 
 export function sealWith(keyring: Keyring): Seal {
+  const closeAll: Seal['closeAll'] = async (db, texts) => {
+    if (texts.length === 0) return []
+    await hold(db)
+    const key = await keyNamed(keyring, await keyInForce(db, keyring.first.id))
+    return texts.map(({ text, about }) => closeWith(key, text, about))
+  }
   return {
     hold,
+    closeAll,
     async close(db, text, about) {
-      await hold(db)
-      return closeWith(await keyNamed(keyring, await keyInForce(db, keyring.first.id)), text, about)
+      const [sealed] = await closeAll(db, [{ text, about }])
+      return sealed!
     },
     async open(sealed, about) {
       // Before keys had ids there was one.

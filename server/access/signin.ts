@@ -33,35 +33,46 @@ interface Known {
 export async function signIn(database: Database, settings: Settings, given: SignIn): Promise<SignedIn> {
   const attempt = { account: accountOf(given.userName), address: given.address, now: given.now }
   const known = await findKnown(database, given.userName)
+  const [first] = known
   const refuse = async (seconds: number): Promise<never> => {
     await database.transaction(async (db) => {
       await noteFailure(db, settings, attempt, seconds === 0)
       const reason = seconds === 0 ? 'Wrong name or password' : 'Had to wait after wrong passwords'
-      await noteSignIn(db, 'SignInFailed', known?.asker, given, reason)
+      await noteSignIn(db, 'SignInFailed', first?.asker, given, reason)
     })
     throw seconds === 0 ? unauthorized('Invalid Username or Password') : mustWait(seconds)
   }
   const seconds = await secondsToWait(database, settings, attempt)
   if (seconds > 0) return refuse(seconds)
-  const fits = await passwordFits(given.password, known?.password, settings.passwordCost)
-  if (!fits || !known?.password) return refuse(0)
+  const { password } = given
+  const hashes = first ? known.map((one) => one.password) : [null]
+  const fits = await Promise.all(hashes.map((hash) => passwordFits(password, hash, settings.passwordCost)))
+  const meant = known[fits.indexOf(true)]
+  if (!meant?.password) return refuse(0)
   // Of many tries at the same moment none had seen the others fail when it began.
   const secondsNow = await secondsToWait(database, settings, attempt)
   if (secondsNow > 0) return refuse(secondsNow)
-  return { asker: known.asker, password: known.password, attempt }
+  return { asker: meant.asker, password: meant.password, attempt }
 }
 
-/** By login, or by the e-mail address of somebody who has a login. */
-async function findKnown(db: Db, userName: string): Promise<Known | undefined> {
-  const row = await db.row<Asker & { password: string | null }>(
-    `SELECT ${askerColumns}, CASE WHEN n.is_active THEN n.password END AS password FROM person n
+/** More than share an e-mail address for good reasons. */
+const namesakesMax = 4
+
+/**
+ * By login, which is one person's; else by the e-mail address of those who have a login. Addresses may repeat, and
+ * everybody sets his own: whoever takes somebody else's does not stand in his way, as each of them is looked at.
+ */
+async function findKnown(db: Db, userName: string): Promise<Known[]> {
+  const rows = await db.rows<Asker & { password: string | null; isLogin: boolean }>(
+    `SELECT ${askerColumns}, CASE WHEN n.is_active THEN n.password END AS password,
+            lower(n.login) = lower($1) AS "isLogin"
+       FROM person n
       WHERE lower(n.login) = lower($1) OR (lower(n.email) = lower($1) AND n.login IS NOT NULL)
-      ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, n.id LIMIT 1`,
-    [userName.trim()],
+      ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, n.id LIMIT $2`,
+    [userName.trim(), namesakesMax],
   )
-  if (!row) return undefined
-  const { password, ...asker } = row
-  return { asker, password }
+  const meant = rows[0]?.isLogin ? rows.slice(0, 1) : rows
+  return meant.map(({ password, isLogin: _, ...asker }) => ({ asker, password }))
 }
 
 /** The same for every name, so it may say how long. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { AccessListRead, AccessListRemove, AccessListSave } from '../../contract/index.ts'
+import {
+  AccessListRead,
+  AccessListRemove,
+  AccessListSave,
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+} from '../../contract/index.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { outcome, restricted, roles } from '../../test/restricted.ts'
 import { eventsOf } from '../../test/told.ts'
@@ -47,6 +53,35 @@ describe('an access list', () => {
     expect(await known(team.admin)).toEqual([list])
     expect(await known(pm)).toEqual([list])
     expect(await known(viewer)).toEqual([])
+  })
+
+  test('saved by two at once has the members of one of them', async () => {
+    const { team, list } = await restricted(here)
+    const { admin, people, id } = team
+    const save = (...memberList: number[]) =>
+      admin.client.call(AccessListSave, { projectId: id, accessList: { accessListId: list, memberList } })
+    const sets = [[people.Viewer.id], Object.values(people).map((person) => person.id)]
+    await save()
+    await Promise.all(sets.map((people) => save(...people)))
+    const { accessLists } = await admin.client.call(AccessListRead, { projectId: id })
+    expect(sets.map((people) => people.toSorted((a, b) => a - b))).toContainEqual(accessLists![0]!.memberList)
+  })
+
+  test('loses who is no longer a member, and does not get him back with the membership', async () => {
+    const { team, pm, list } = await restricted(here)
+    const { admin, id } = team
+    const member = { userId: pm.id, role: 'General Contractor PM' }
+    await admin.client.call(ProjectMemberRemove, { projectId: id, member })
+    const { accessLists } = await admin.client.call(AccessListRead, { projectId: id })
+    expect(accessLists![0]!.memberList).not.toContain(pm.id)
+    // What was read can be sent back.
+    await admin.client.call(AccessListSave, { projectId: id, accessList: accessLists![0]! })
+    const events = await eventsOf(here, { projectId: id })
+    const removed = events.find(({ action }) => action === 'MemberRemoved')!
+    expect(removed.changes.at(-1)).toEqual(['accessLists', [accessLists![0]!.name], null])
+    await admin.client.call(ProjectMemberAdd, { projectId: id, member })
+    expect((await pm.client.call(AccessListRead, { projectId: id })).accessLists).toEqual([])
+    expect(list).toBe(accessLists![0]!.accessListId)
   })
 
   test('is refused where it can not be', async () => {

@@ -12,6 +12,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/standing.ts'
+import { lockMembers } from './member.ts'
 
 type List = Value<typeof AccessList.fields>
 
@@ -35,6 +36,8 @@ async function setUp(call: Call, projectId: number | null | undefined): Promise<
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const { writes } = await standingIn(call, 'setup', projectId)
   if (!writes) throw forbidden('Only a project admin can change access lists.')
+  // One after the other: of two who change a list at once the later one's members count, and nobody else's.
+  await lockMembers(call, projectId)
   return projectId
 }
 

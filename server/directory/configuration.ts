@@ -13,6 +13,9 @@ import { serve } from '../kernel/serve.ts'
 
 type Element = Value<typeof ClientConfigurationElement.fields>
 
+/** Of one connector: they are always read as a whole. */
+const elementsMax = 1000
+
 /** What a sealed value is bound to: it can not be moved to another element. */
 export const placeOfElement = (organizationId: number, id: number): string => `${organizationId}\n${id}`
 
@@ -33,73 +36,124 @@ async function clear(element: Element, { organizationId }: Opened, call: Call): 
   return { ...element, keyValue: await call.seal.open(element.keyValue, place) }
 }
 
-/** The element of that KeyID; where none is sent, of that KeyName. */
-async function knownElement(element: Element, opened: Opened, call: Call): Promise<Element | undefined> {
-  const [column, value] = element.keyID ? ['key_id', element.keyID] : ['key_name', element.keyName]
-  const row = await call.db.row<Element>(
+/** An element with its keys in small letters, by which it is found; in what language is for the database to say. */
+interface Found extends Element {
+  id: number
+  lowerID: string | null
+  lowerName: string | null
+  /** Whether the value is as it lies in the database: sealed where it is encrypted. */
+  isAtRest: boolean
+}
+
+const readAtRest = (opened: Opened, call: Call): Promise<Found[]> =>
+  call.db.rows<Found>(
     `SELECT id, key_name AS "keyName", key_id AS "keyID", key_value AS "keyValue",
-            is_encrypted AS "isEncrypted"
-       FROM configuration_element
-      WHERE organization_id = $1 AND lower(connector) = lower($2) AND lower(${column}) = lower($3)
-      ORDER BY key_id NULLS FIRST, id LIMIT 1`,
-    [opened.organizationId, opened.connector, value],
+            is_encrypted AS "isEncrypted", lower(key_id) AS "lowerID", lower(key_name) AS "lowerName",
+            true AS "isAtRest"
+       FROM configuration_element WHERE organization_id = $1 AND lower(connector) = lower($2)
+      ORDER BY key_id NULLS FIRST, id`,
+    [opened.organizationId, opened.connector],
   )
-  return row && clear(row, opened, call)
+
+/** As they were sent, with an id for each in case that it is new. */
+async function asSent(elements: Element[], call: Call): Promise<Found[]> {
+  const keys = elements.map(({ keyID, keyName }) => ({ keyID: filled(keyID), keyName: filled(keyName) }))
+  const missing = keys.findIndex(({ keyID, keyName }) => !keyID && !keyName)
+  if (missing >= 0)
+    throw invalidField(
+      `ConfigurationElements[${missing}].KeyID`,
+      'NotEmpty',
+      `ConfigurationElements[${missing}] needs a KeyID or a KeyName.`,
+    )
+  const rows = await call.db.rows<Pick<Found, 'id' | 'lowerID' | 'lowerName'>>(
+    `SELECT nextval(pg_get_serial_sequence('configuration_element', 'id'))::int AS id,
+            lower(e.value ->> 'keyID') AS "lowerID", lower(e.value ->> 'keyName') AS "lowerName"
+       FROM json_array_elements($1::text::json) WITH ORDINALITY AS e (value, place) ORDER BY e.place`,
+    [JSON.stringify(keys)],
+  )
+  return elements.map((element, i) => ({ ...element, ...keys[i]!, ...rows[i]!, isAtRest: false }))
+}
+
+const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+
+/** The element of that KeyID; where none is sent, of that KeyName. */
+function elementMeant(all: readonly Found[], { lowerID, lowerName }: Found): Found | undefined {
+  if (lowerID) return all.find((one) => one.lowerID === lowerID)
+  const named = all.filter((one) => one.lowerName === lowerName)
+  return named.find((one) => !one.lowerID) ?? named[0]
+}
+
+/** What is absent stays: saving a value anew does not take an element out of its seal. */
+async function laidOver(was: Found, sent: Found, opened: Opened, call: Call): Promise<Found> {
+  const isEncrypted = sent.isEncrypted ?? was.isEncrypted
+  const keepsValue = sent.keyValue === undefined
+  // As it lies there only while it goes on to lie there so.
+  const staysAtRest = keepsValue && was.isAtRest && isEncrypted === was.isEncrypted
+  const kept = staysAtRest || !was.isAtRest ? was : await clear(was, opened, call)
+  return {
+    ...was,
+    keyName: sent.keyName ?? was.keyName,
+    lowerName: sent.lowerName ?? was.lowerName,
+    keyID: sent.keyID ?? was.keyID,
+    lowerID: sent.lowerID ?? was.lowerID,
+    keyValue: keepsValue ? kept.keyValue : sent.keyValue,
+    isEncrypted,
+    isAtRest: staysAtRest,
+  }
 }
 
 async function save(elements: Element[], opened: Opened, call: Call): Promise<void> {
   await call.seal.hold(call.db)
   // Two who save the same new element at once come one after the other.
   await call.db.rows('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [opened.organizationId])
-  for (const [i, sent] of elements.entries()) {
-    const element = { ...sent, keyID: filled(sent.keyID), keyName: filled(sent.keyName) }
-    if (!element.keyID && !element.keyName)
-      throw invalidField(
-        `ConfigurationElements[${i}].KeyID`,
-        'NotEmpty',
-        `ConfigurationElements[${i}] needs a KeyID or a KeyName.`,
-      )
-    await saveElement(element, await knownElement(element, opened, call), opened, call)
+  const all = await readAtRest(opened, call)
+  const saved = new Set<number>()
+  for (const sent of await asSent(elements, call)) {
+    const was = elementMeant(all, sent)
+    if (was) all[all.indexOf(was)] = await laidOver(was, sent, opened, call)
+    else all.push(sent)
+    saved.add(was?.id ?? sent.id)
   }
-}
-
-const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
-
-/** What is absent stays: saving a value anew does not take an element out of its seal. */
-async function saveElement(
-  sent: Element,
-  known: Element | undefined,
-  opened: Opened,
-  call: Call,
-): Promise<void> {
-  const id = known?.id ?? (await newId(call))
-  const isEncrypted = sent.isEncrypted ?? known?.isEncrypted ?? false
-  const value = (sent.keyValue === undefined ? known?.keyValue : sent.keyValue) || null
-  const place = placeOfElement(opened.organizationId, id)
+  if (all.length > elementsMax)
+    throw invalidField(
+      'ConfigurationElements',
+      'Length',
+      `A connector may have at most ${elementsMax} elements.`,
+    )
+  const rows = await atRest(
+    all.filter(({ id }) => saved.has(id)),
+    opened,
+    call,
+  )
   await call.db.rows(
-    `INSERT INTO configuration_element (id, organization_id, connector, key_name, key_id, key_value,
-                                        is_encrypted, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO configuration_element (id, organization_id, connector, updated_at, key_name, key_id,
+                                        key_value, is_encrypted)
+     SELECT r.id, $1, $2, $3, r.key_name, r.key_id, r.key_value, r.is_encrypted
+       FROM json_to_recordset($4::text::json)
+         AS r (id int, key_name text, key_id text, key_value text, is_encrypted boolean)
      ON CONFLICT (id) DO UPDATE
-       SET key_name = $4, key_id = $5, key_value = $6, is_encrypted = $7, updated_at = $8`,
-    [
-      id,
-      opened.organizationId,
-      opened.connector,
-      sent.keyName ?? known?.keyName ?? null,
-      sent.keyID ?? known?.keyID ?? null,
-      isEncrypted && value ? await call.seal.close(call.db, value, place) : value,
-      isEncrypted,
-      call.now,
-    ],
+       SET key_name = excluded.key_name, key_id = excluded.key_id, key_value = excluded.key_value,
+           is_encrypted = excluded.is_encrypted, updated_at = $3`,
+    [opened.organizationId, opened.connector, call.now, JSON.stringify(rows)],
   )
 }
 
-async function newId(call: Call): Promise<number> {
-  const row = await call.db.row<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('configuration_element', 'id'))::int AS id`,
+/** The rows of elements, sealed where they are to be. */
+async function atRest(elements: readonly Found[], { organizationId }: Opened, call: Call): Promise<object[]> {
+  const isToSeal = ({ isEncrypted, isAtRest, keyValue }: Found) => isEncrypted && !isAtRest && !!keyValue
+  const sealed = await call.seal.closeAll(
+    call.db,
+    elements
+      .filter(isToSeal)
+      .map(({ id, keyValue }) => ({ text: keyValue!, about: placeOfElement(organizationId, id) })),
   )
-  return row!.id
+  return elements.map((element) => ({
+    id: element.id,
+    key_name: element.keyName ?? null,
+    key_id: element.keyID ?? null,
+    key_value: (isToSeal(element) ? sealed.shift() : element.keyValue) || null,
+    is_encrypted: element.isEncrypted ?? false,
+  }))
 }
 
 async function saveConfiguration(

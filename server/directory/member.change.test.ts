@@ -8,7 +8,7 @@ import {
   ProjectMemberUpdate,
 } from '../../contract/project.ts'
 import { RFIRead } from '../../contract/rfi.ts'
-import { UserUpdate } from '../../contract/user.ts'
+import { UserAdd, UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { kinds, makeOne } from '../../test/records.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
@@ -139,6 +139,10 @@ describe('the last Project Admin', () => {
     const asleep = await here.person(admin)
     await add(boss, projectId, { userId: asleep.id, role: 'Project Admin' })
     await admin.client.call(UserUpdate, { user: { userId: asleep.id, isActive: false } })
+    expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')
+    // A contact can let nobody in.
+    const contact = (await admin.client.call(UserAdd, { user: { firstName: 'Con' } })).user!.userId!
+    await add(boss, projectId, { userId: contact, role: 'Project Admin' })
     expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')
     await update(boss, projectId, { userId: colleague.id, role: 'Project Admin' })
     await change(boss, projectId, boss.id)

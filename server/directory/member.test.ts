@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { FolderGet } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectGetMembersByProject, ProjectMemberAdd } from '../../contract/project.ts'
-import { UserAdd } from '../../contract/user.ts'
+import { ProjectGetMembersByProject, ProjectMemberAdd, ProjectMemberRemove } from '../../contract/project.ts'
+import { UserAdd, UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 
@@ -96,6 +96,17 @@ describe('a member', () => {
     expect(member).toMatchObject({ userId: other.id, role: 'Owner' })
     const both = await here.person(stranger)
     expect((await add({ userId: both.id, email: both.email })).member!.userId).toBe(both.id)
+  })
+
+  test('whose e-mail somebody else has too is added by his id besides', async () => {
+    const [meant, other] = [await here.person(stranger), await here.person(admin)]
+    await other.client.call(UserUpdate, { user: { userId: other.id, email: meant.email.toUpperCase() } })
+    expect(await told(add({ email: meant.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
+    expect((await add({ email: meant.email, userId: meant.id })).member!.userId).toBe(meant.id)
+    await add({ userId: other.id })
+    const remove = (member: object) => admin.client.call(ProjectMemberRemove, { projectId: id, member })
+    expect(await told(remove({ email: meant.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
+    expect((await remove({ userId: other.id })).member!.userId).toBe(other.id)
   })
 
   test('of a company in the directory is added by id', async () => {

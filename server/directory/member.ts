@@ -9,7 +9,7 @@ import {
 } from '../../contract/project.ts'
 import { standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/standing.ts'
@@ -113,16 +113,17 @@ async function recognise(call: Call, projectId: number, personId: number): Promi
 async function personMeant(call: Call, member: Member): Promise<number> {
   const email = member.email?.trim() ?? ''
   if (!member.userId && !email) throw nobodyMeant()
-  const row = await call.db.row<{ id: number }>(
+  const [person, namesake] = await call.db.rows<{ id: number }>(
     `SELECT n.id FROM person n JOIN organization o ON o.id = n.organization_id
       WHERE n.is_active
         AND CASE WHEN $1::int > 0
             THEN n.id = $1 AND ($3 IN (o.id, o.steward_id) OR lower(n.email) = lower($2))
             ELSE lower(n.email) = lower($2) END
-      ORDER BY o.id = $3 DESC, n.id LIMIT 1`,
+      LIMIT 2`,
     [member.userId ?? 0, email, call.asker.organizationId],
   )
-  if (row) return row.id
+  if (namesake) throw severalMeant()
+  if (person) return person.id
   throw member.userId
     ? invalidField(
         'Member.UserId',
@@ -131,6 +132,14 @@ async function personMeant(call: Call, member: Member): Promise<number> {
       )
     : invalidField('Member.Email', 'Enum', 'Nobody here has this e-mail address.')
 }
+
+/** Everybody sets his own address: whoever takes somebody else's must not get in by it. */
+const severalMeant = () =>
+  invalidField(
+    'Member.UserId',
+    'NotEmpty',
+    'Several people have this e-mail address: please give the UserId of the one you mean, too.',
+  )
 
 const nobodyMeant = () => notEmpty('Member.UserId', 'the UserId or the Email of the member')
 
@@ -154,20 +163,21 @@ async function roleMeant(call: Call, projectId: number, name: string | null | un
 async function memberMeant(call: Call, projectId: number, { userId, email }: Member) {
   const mail = email?.trim() ?? ''
   if (!userId && !mail) throw nobodyMeant()
-  const row = await call.db.row<{ userId: number; role: string; isAdmin: boolean }>(
+  const [found, namesake] = await call.db.rows<{ userId: number; role: string; isAdmin: boolean }>(
     `SELECT n.id AS "userId", r.name AS role, r.is_admin AS "isAdmin" ${from}
         AND CASE WHEN $2::int > 0 THEN n.id = $2 ELSE lower(n.email) = lower($3) END
-      ORDER BY n.id LIMIT 1`,
+      LIMIT 2`,
     [projectId, userId ?? 0, mail],
   )
-  if (!row) throw notFound('This member')
-  return row
+  if (namesake) throw severalMeant()
+  if (!found) throw notFound('This member')
+  return found
 }
 
-/** Somebody must be left who can let others in. */
+/** Somebody must be left who can let others in, so he must be able to sign in. */
 async function refuseLastAdmin(call: Call, projectId: number, userId: number): Promise<void> {
   const other = await call.db.row(
-    `SELECT n.id ${from} AND r.is_admin AND n.is_active AND n.id <> $2 LIMIT 1`,
+    `SELECT n.id ${from} AND r.is_admin AND n.is_active AND n.login IS NOT NULL AND n.id <> $2 LIMIT 1`,
     [projectId, userId],
   )
   if (!other)
@@ -185,7 +195,7 @@ async function updateMember(request: Asked, call: Call): Promise<Member> {
         WHERE project_id = $1 AND person_id = $2`,
       [projectId, userId, role],
     )
-    const changes: Array<[string, unknown, unknown]> = [
+    const changes: Change[] = [
       ['userId', userId, userId],
       ['role', was, role],
     ]
@@ -204,17 +214,24 @@ async function removeMember(request: Asked, call: Call): Promise<Member> {
     userId,
     call.now,
   ])
-  await writeEvents(call, [
-    {
-      action: 'MemberRemoved',
-      projectId,
-      changes: [
-        ['userId', userId, null],
-        ['role', role, null],
-      ],
-    },
-  ])
+  const changes: Change[] = [
+    ['userId', userId, null],
+    ['role', role, null],
+  ]
+  const lists = await leaveLists(call, projectId, userId)
+  if (lists.length > 0) changes.push(['accessLists', lists, null])
+  await writeEvents(call, [{ action: 'MemberRemoved', projectId, changes }])
   return was!
+}
+
+/** Added again one day, he sees what every new member sees. Answers the names of the lists he was on. */
+async function leaveLists(call: Call, projectId: number, userId: number): Promise<string[]> {
+  const rows = await call.db.rows<{ name: string }>(
+    `DELETE FROM access_list_member a USING access_list l
+      WHERE l.id = a.list_id AND l.project_id = $1 AND a.person_id = $2 RETURNING l.name`,
+    [projectId, userId],
+  )
+  return rows.map(({ name }) => name)
 }
 
 export default [

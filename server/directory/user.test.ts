@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { UserLogin } from '../../contract/session.ts'
-import { UserAdd } from '../../contract/user.ts'
+import { UserAdd, UserUpdate } from '../../contract/user.ts'
 import { type Person, password, site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
+import { digestOf } from '../access/secrets.ts'
 
 const here = await site()
 const admin = await here.organization()
@@ -79,6 +80,28 @@ describe('a user', () => {
     const email = `${login()}@example.com`
     expect((await add({ email, userPassword: password })).userLogin).toBe(email)
     expect((await signIn(email)).authSessionKey).toBeDefined()
+  })
+
+  test('is not kept from signing in by who has his e-mail too', async () => {
+    const [first, second] = [login(), login()]
+    const email = `${login()}@example.com`
+    const others = 'a quite other sentence'
+    const { userId } = await add({ userLogin: first, userPassword: others })
+    const meant = await add({ userLogin: second, email, userPassword: password })
+    await admin.client.call(UserUpdate, { user: { userId, email: email.toUpperCase() } })
+    const whose = async (userPassword: string) => {
+      const { authSessionKey } = await signIn(email, userPassword)
+      return here.database.row('SELECT person_id AS id FROM session WHERE digest = $1', [
+        digestOf(authSessionKey!),
+      ])
+    }
+    expect(await whose(password)).toEqual({ id: meant.userId })
+    expect(await whose(others)).toEqual({ id: userId })
+    expect(await told(signIn(email, 'what nobody has as his'))).toBe('401 Unauthorized')
+    // A login is one person's, whatever the addresses of others are.
+    await admin.client.call(UserUpdate, { user: { userId, email: second } })
+    expect(await told(signIn(second, others))).toBe('401 Unauthorized')
+    expect((await signIn(second)).authSessionKey).toBeDefined()
   })
 
   test('that is not active, or has no password, can not sign in', async () => {

@@ -53,7 +53,8 @@ async function proveOldPassword(call: Call): Promise<void> {
   const { login: userName } = call.asker
   const given = { userName, password: old, address: call.address, now: call.now }
   try {
-    await signIn(call.database, call.settings, given)
+    const { asker } = await signIn(call.database, call.settings, given)
+    if (asker.id !== call.asker.id) throw unauthorized('The old password is not right.')
   } catch (error) {
     const isWrong = error instanceof Fault && error.code === 'Unauthorized' && !error.more.headers
     throw isWrong ? unauthorized('The old password is not right.') : error
