@@ -79,7 +79,7 @@ export const courtUserId = (node = 'f.id'): string =>
   `(SELECT c.person_id FROM in_court c WHERE c.folder_id = ${node} AND c.person_id IS NOT NULL
      ORDER BY c.position LIMIT 1)`
 export const courtNames = (node = 'f.id'): string =>
-  `(SELECT string_agg(coalesce(n.full_name, o.name, c.name), '; ' ORDER BY c.position) ${seated(node)})`
+  `(SELECT string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position) ${seated(node)})`
 
 /**
  * SQL for the nodes of the project $2 that wait on one of these people, himself or by his company. Three ways, each by an

@@ -132,6 +132,7 @@ const records: Record<string, Build> = {
     changes: { Reference: randomUUID() },
   })),
   PunchListRead: reading('punchList'),
+  PunchListReadInFolder: listing('punchList'),
   PunchListReplyReadByPunchList: readingReplies('punchList', say.PunchListReplyCreate),
   PunchListReplyCreate: replying('punchList'),
   PunchListCreateMany: makingOne('punchList'),
@@ -148,9 +149,11 @@ const records: Record<string, Build> = {
   })),
   FolderCreatePunchList: plain(({ id }) => ({ folderProjectId: id, folderName: randomUUID() })),
   SubmittalRead: reading('submittal'),
+  SubmittalReadInFolder: listing('submittal'),
   SubmittalCreate: makingOne('submittal'),
   SubmittalUpdate: changing('submittal', 'notes'),
   SubmittalItemRead: reading('submittalItem'),
+  SubmittalItemReadInFolder: listing('submittalItem'),
   SubmittalItemCreateMany: makingOne('submittalItem'),
   'SubmittalItemCreateMany in a package': plain(async (world) => ({
     itemList: [{ folderParentId: (await the.record(world, 'submittal')).folderId }],
@@ -161,6 +164,7 @@ const records: Record<string, Build> = {
   })),
   SubmittalItemUpdate: changing('submittalItem', 'notes'),
   OpenIssueRead: reading('openIssue'),
+  OpenIssueReadInFolder: listing('openIssue'),
   OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', say.OpenIssueReplyCreate),
   OpenIssueReplyCreate: replying('openIssue'),
   OpenIssueCreateMany: makingOne('openIssue'),
@@ -169,6 +173,7 @@ const records: Record<string, Build> = {
   'OpenIssueConvert to a punch list item': converting(132),
   RecordLinksRead: reading('openIssue'),
   DailyReportRead: reading('dailyReport'),
+  DailyReportReadInFolder: listing('dailyReport'),
   DailyReportCreateMany: makingOne('dailyReport'),
   DailyReportActivityGet: reading('dailyReportActivity'),
   DailyReportActivityReadByReport: plain(async (world) => ({
@@ -189,6 +194,7 @@ const records: Record<string, Build> = {
     return { dailyReportId }
   }),
   MeetingMinuteRead: reading('meetingMinute'),
+  MeetingMinuteReadInFolder: listing('meetingMinute'),
   MeetingMinuteCreateMany: makingOne('meetingMinute'),
   MeetingMinuteUpdate: changing('meetingMinute', 'notes'),
   MeetingMinuteCarryOver: reading('meetingMinute'),
