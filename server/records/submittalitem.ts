@@ -267,7 +267,7 @@ function refusalOfVoid(item: Item, { was, making }: ChangingItem) {
   if (item.statusId !== status.void) return undefined
   if (item.stage === stage.complete)
     return conflict('A submittal item that is complete can not become void.', { allowed: '' })
-  return item.explClosed || making.call.info('Reason')
+  return item.explClosed || making.reason
     ? undefined
     : notEmpty(making.fieldName('explClosed'), 'the reason in ExplClosed')
 }
