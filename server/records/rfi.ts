@@ -208,7 +208,9 @@ function fillDates(record: Rfi, from: number | null | undefined, today: string):
   }
   if (statusId === Answered!.code) record.dateResponsed ??= today
   if (statusId === Closed!.code) record.dateClosed ??= today
-  else if (from === Closed!.code) record.dateClosed = null
+  const { closedCodes } = rfiStates
+  const isReopened = from !== undefined && closedCodes.includes(from!) && !closedCodes.includes(statusId!)
+  if (isReopened) record.dateClosed = null
 }
 
 export default [
