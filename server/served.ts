@@ -45,7 +45,6 @@ import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
 import submittal from './records/submittal.ts'
 import submittalItem from './records/submittalitem.ts'
-import transitions from './records/transitions.ts'
 import updateMany from './records/updatemany.ts'
 
 const all: Served[] = [
@@ -93,7 +92,6 @@ const all: Served[] = [
   meetingMinute,
   meetingCarryOver,
   readInFolder,
-  transitions,
   updateMany,
 ].flat()
 

@@ -60,11 +60,26 @@ describe('an access list', () => {
     const { admin, people, id } = team
     const save = (...memberList: number[]) =>
       admin.client.call(AccessListSave, { projectId: id, accessList: { accessListId: list, memberList } })
-    const sets = [[people.Viewer.id], Object.values(people).map((person) => person.id)]
+    const sets = [
+      [people.Viewer.id],
+      [people['General Contractor PM'].id, people.Superintendent.id].toSorted((a, b) => a - b),
+    ]
     await save()
-    await Promise.all(sets.map((people) => save(...people)))
+    // Both come so far that they would write, and go on at the same moment.
+    const waiting = await here.database.transaction(async (db) => {
+      await db.rows('LOCK TABLE access_list_member IN SHARE MODE')
+      const done = Promise.all(sets.map((people) => save(...people)))
+      const areWaiting = `WITH first AS (SELECT DISTINCT pid FROM pg_locks
+          WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))),
+        second AS (SELECT DISTINCT l.pid FROM pg_locks l JOIN first ON first.pid = ANY(pg_blocking_pids(l.pid))
+          WHERE NOT l.granted)
+        SELECT count(*) > 1 AS both FROM (SELECT pid FROM first UNION SELECT pid FROM second) w`
+      while (!(await db.row<{ both: boolean }>(areWaiting))!.both);
+      return { done }
+    })
+    await waiting.done
     const { accessLists } = await admin.client.call(AccessListRead, { projectId: id })
-    expect(sets.map((people) => people.toSorted((a, b) => a - b))).toContainEqual(accessLists![0]!.memberList)
+    expect(sets).toContainEqual(accessLists![0]!.memberList)
   })
 
   test('loses who is no longer a member, and does not get him back with the membership', async () => {
