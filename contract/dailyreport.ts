@@ -1,6 +1,7 @@
 /** Daily reports, and the activities of the crews in them. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const DailyReport = dto('DailyReport', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -182,4 +183,24 @@ export const DailyReportCopy = is.operation('DailyReportCopyRequest', {
     dated: is.instant('The day of the new one. Left out: today where the project is.'),
   },
   response: { dailyReport: is.one(DailyReport, 'The new daily report.') },
+})
+
+export const DailyReportRow = dto('DailyReportReadInFolder', { ...DailyReport.fields, ...inCourt })
+
+/** The names daily reports are sorted and filtered by. */
+export const dailyReportFields = [
+  'Number',
+  'FolderName',
+  'Dated',
+  'Author',
+  'AuthorName',
+  ...commonFields,
+] as const
+
+export const DailyReportReadInFolder = is.operation('DailyReportReadInFolderRequest', {
+  route: '/api/internal/dailyreport/readinfolder',
+  about: 'Lists the daily reports in a folder, in pages; for the root of a project, all of the project.',
+  does: 'reads',
+  request: { parentFolderId: is.id('The folder to look into.'), ...listing(dailyReportFields, paged) },
+  response: { dailyReportList: is.listOf(DailyReportRow, 'The daily reports.'), ...listed },
 })

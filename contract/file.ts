@@ -9,7 +9,7 @@ import { nextCursor, paging } from './paging.ts'
 export const FileInfo = dto('File', {
   attachmentFileId: is.id('The id it is downloaded by: GET /files/{attachmentFileId}.').ours(),
   uploadedFileId: is.id('The id of its contents.').ours(),
-  uploadedFilePath: is.text('Where it can be fetched.').ours(),
+  uploadedFilePath: is.text('Its place: the names of the folders, of the record and its own.').ours(),
   uploadedFileName: is.name('Its name.'),
   uploadedFileType: is.text('Its type.'),
   uploadedFileSize: is.id('Its size in bytes.'),

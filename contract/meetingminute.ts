@@ -2,6 +2,7 @@
 import * as is from './base.ts'
 import { FileInfo } from './file.ts'
 import { dto } from './kit.ts'
+import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const MeetingMinuteItem = dto('MeetingMinuteItem', {
   itemNumber: is.name('Its number, for life: meeting and point, as 2.1. Left out: the next one.'),
@@ -86,4 +87,29 @@ export const MeetingMinuteCarryOver = is.operation('MeetingMinuteCarryOverReques
     meetingDate: is.date('The day of the next one. Left out: nextMeetingDate of the last, else today.'),
   },
   response: { meetingMinute: is.one(MeetingMinute, 'The new minutes, as a draft.') },
+})
+
+export const MeetingMinuteRow = dto('MeetingMinuteReadInFolder', {
+  ...MeetingMinute.fields,
+  ...inCourt,
+})
+
+/** The names meeting minutes are sorted and filtered by. */
+export const meetingMinuteFields = [
+  'Number',
+  'Topic',
+  'StatusName',
+  'MeetingDate',
+  'NextMeetingDate',
+  'Location',
+  'TypeName',
+  ...commonFields,
+] as const
+
+export const MeetingMinuteReadInFolder = is.operation('MeetingMinuteReadInFolderRequest', {
+  route: '/api/internal/meetingminute/readinfolder',
+  about: 'Lists the meeting minutes in a folder, in pages; for the root of a project, all of the project.',
+  does: 'reads',
+  request: { parentFolderId: is.id('The folder to look into.'), ...listing(meetingMinuteFields, paged) },
+  response: { meetingMinuteList: is.listOf(MeetingMinuteRow, 'The meeting minutes.'), ...listed },
 })

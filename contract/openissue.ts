@@ -1,6 +1,7 @@
 /** Open issues: what must be settled and is not yet an RFI. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const OpenIssue = dto('OpenIssue', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -108,4 +109,33 @@ export const OpenIssueConvert = is.operation('OpenIssueConvertRequest', {
     newId: is.id('Its id among the records of its kind: rfiId or punchListId.'),
     number: is.name('Its number.'),
   },
+})
+
+export const OpenIssueRow = dto('OpenIssueReadInFolder', { ...OpenIssue.fields, ...inCourt })
+
+/** The names open issues are sorted and filtered by. */
+export const openIssueFields = [
+  'Number',
+  'Subject',
+  'StatusName',
+  'DueDate',
+  'ClosedDate',
+  'FromName',
+  'ToName',
+  'IssueFrom',
+  'IssueTo',
+  'LocationSite',
+  'LocationBuilding',
+  'LocationFloor',
+  'LocationRoom',
+  'CostImpact',
+  ...commonFields,
+] as const
+
+export const OpenIssueReadInFolder = is.operation('OpenIssueReadInFolderRequest', {
+  route: '/api/internal/openissue/readinfolder',
+  about: 'Lists the open issues in a folder, in pages; for the root of a project, all of the project.',
+  does: 'reads',
+  request: { parentFolderId: is.id('The folder to look into.'), ...listing(openIssueFields, paged) },
+  response: { openIssueList: is.listOf(OpenIssueRow, 'The open issues.'), ...listed },
 })

@@ -1,6 +1,7 @@
 /** Punch list items: what is to be put right before handover. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { commonFields, inCourt, listed, listing, whole } from './paging.ts'
 import { ProjectMember } from './project.ts'
 
 const partyStatus = '1 Pending, 2 Complete, 3 Accepted, 4 Rejected.'
@@ -142,4 +143,47 @@ export const PunchListReplyCreate = is.operation('PunchListReplyCreateRequest', 
   does: 'writes',
   request: { reply: is.one(PunchListReply, 'The reply: punchListId and message.') },
   response: { reply: is.one(PunchListReply, 'The reply as it is kept.') },
+})
+
+export const PunchListRow = dto('PunchListReadInFolder', {
+  folderId: is.id('The node of the folder tree that is this item.'),
+  submittalId: is.id('Always 0: a punch list item belongs to no submittal.'),
+  punchListId: is.id('Its id among punch list items.'),
+  hasAttachments: is.bool('Whether files are attached to it.'),
+  number: is.name('Its number; left out of a draft.'),
+  summary: is.name('What it is about, in a line.'),
+  dueDate: is.date('When it is to be done, as it was sent.'),
+  dueDateOn: is.date('The day that means: YYYY-MM-DD.'),
+  status: is.name('The name of its status.'),
+  ownerStatus: is.name('How it stands with the owner, by name.'),
+  subStatus: is.name('How it stands with the responsible parties, by name.'),
+  archStatus: is.name('How it stands with the architect, by name.'),
+  location: is.text('Site, building, floor and room, joined with ", ".'),
+  ...inCourt,
+  ...is.folderBase,
+})
+
+/** The names punch list items are sorted and filtered by. */
+export const punchListFields = [
+  'Number',
+  'Summary',
+  'Status',
+  'DueDate',
+  'OwnerStatus',
+  'SubStatus',
+  'ArchStatus',
+  'Location',
+  ...commonFields,
+] as const
+
+export const PunchListReadInFolder = is.operation('PunchListReadInFolderRequest', {
+  route: '/api/internal/punchlist/readinfolder',
+  about:
+    'Lists the items of a punch list or folder, in pages where asked for; for the root, all of the project.',
+  does: 'reads',
+  request: {
+    parentFolderId: is.id('The punch list or folder to look into.'),
+    ...listing(punchListFields, whole),
+  },
+  response: { punchListList: is.listOf(PunchListRow, 'The items.'), ...listed },
 })

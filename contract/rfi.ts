@@ -184,7 +184,7 @@ export const RFIForward = is.operation('RFIForwardRequest', {
   response: { rfi: is.one(RFI, 'The sub-RFI.') },
 })
 
-export const RfiReadInFolder = dto('RfiReadInFolder', {
+export const RfiRow = dto('RfiReadInFolder', {
   folderId: is.id('The node of the folder tree that is this RFI.'),
   rfiId: is.id('Its id among RFIs.'),
   rfiAttach: is.bool('Whether files are attached to it.'),
@@ -231,5 +231,5 @@ export const RFIReadInFolder = is.operation('RFIReadInFolderRequest', {
     'Lists the RFIs in a folder, in pages where asked for; for the root of a project, all of the project.',
   does: 'reads',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(rfiListFields, whole) },
-  response: { rfiReadInFolderList: is.listOf(RfiReadInFolder, 'The RFIs.'), ...listed },
+  response: { rfiReadInFolderList: is.listOf(RfiRow, 'The RFIs.'), ...listed },
 })

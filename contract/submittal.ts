@@ -2,6 +2,7 @@
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { ItemListGeneric } from './list.ts'
+import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const SubmittalItem = dto('SubmittalItem', {
   folderId: is.id('The node of the folder tree that is this item.'),
@@ -141,4 +142,66 @@ export const SubmittalItemRead = is.operation('SubmittalItemReadRequest', {
   does: 'reads',
   request: { folderId: is.id('The item to read.') },
   response: { item: is.one(SubmittalItem, 'The item.') },
+})
+
+export const SubmittalRow = dto('SubmittalReadInFolder', { ...Submittal.fields, ...inCourt })
+
+/** The names submittal packages are sorted and filtered by. */
+export const submittalFields = [
+  'Number',
+  'Description',
+  'Status',
+  'Revision',
+  'Reference',
+  'DueDateFromSub',
+  'Subcontractor',
+  'SubmittingCompanyContact',
+  'ReviewingCompany',
+  'ReviewingCompanyContact',
+  'ProjectManager',
+  'CountOpenItems',
+  ...commonFields,
+] as const
+
+export const SubmittalReadInFolder = is.operation('SubmittalReadInFolderRequest', {
+  route: '/api/internal/submittal/readinfolder',
+  about: 'Lists the submittal packages in a folder, in pages; for the root of a project, all of the project.',
+  does: 'reads',
+  request: { parentFolderId: is.id('The folder to look into.'), ...listing(submittalFields, paged) },
+  response: { submittalList: is.listOf(SubmittalRow, 'The packages.'), ...listed },
+})
+
+export const SubmittalItemRow = dto('SubmittalItemReadInFolder', {
+  ...SubmittalItem.fields,
+  ...inCourt,
+})
+
+/** The names submittal items are sorted and filtered by. */
+export const submittalItemFields = [
+  'SubmittalItemNumber',
+  'Description',
+  'StageName',
+  'Status',
+  'ReturnedStatus',
+  'Revision',
+  'CSI',
+  'Type',
+  'ResponsibleContractor',
+  'DueDate',
+  'SubmittedDueDate',
+  'DateSubmitted',
+  'ReturnedDueDate',
+  'DateReturned',
+  ...commonFields,
+] as const
+
+export const SubmittalItemReadInFolder = is.operation('SubmittalItemReadInFolderRequest', {
+  route: '/api/internal/submittal/item/readinfolder',
+  about: 'Lists the items of a submittal package, in pages; for the root of a project, all of the project.',
+  does: 'reads',
+  request: {
+    parentFolderId: is.id('The package or folder to look into.'),
+    ...listing(submittalItemFields, paged),
+  },
+  response: { itemList: is.listOf(SubmittalItemRow, 'The items.'), ...listed },
 })

@@ -45,6 +45,7 @@ import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
 import submittal from './records/submittal.ts'
 import submittalItem from './records/submittalitem.ts'
+import transitions from './records/transitions.ts'
 import updateMany from './records/updatemany.ts'
 
 const all: Served[] = [
@@ -92,6 +93,7 @@ const all: Served[] = [
   meetingMinute,
   meetingCarryOver,
   readInFolder,
+  transitions,
   updateMany,
 ].flat()
 

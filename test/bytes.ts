@@ -8,7 +8,8 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { join } from 'node:path'
-import type { Person, Site } from './harness.ts'
+import { DailyReportCreateMany } from '../contract/dailyreport.ts'
+import type { Person, Project, Site } from './harness.ts'
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -110,4 +111,11 @@ export async function inStore(here: Site): Promise<{ kept: string[]; incoming: s
     kept: files.filter((file) => !isIncoming(file)).map(({ name }) => name),
     incoming: files.filter(isIncoming).map(({ name }) => name),
   }
+}
+
+/** A record to attach files to. */
+export async function reportIn({ admin, id }: Pick<Project, 'admin' | 'id'>) {
+  const dailyReportList = [{ folderProject: id }]
+  const [ids] = (await admin.client.call(DailyReportCreateMany, { dailyReportList })).returnedIdList!
+  return { folderId: Number(ids!.folderId), dailyReportId: Number(ids!.dailyReportId) }
 }

@@ -2,7 +2,7 @@
  * The part of every query that says what the asker may see and do. A statement that reads a node of the tree
  * joins `access` by this and keeps only what is visible: not there and not yours are one answer.
  */
-import { partyTypes } from '../codes/foldertypes.ts'
+import { partyTypes, type Section } from '../codes/foldertypes.ts'
 
 /**
  * Joins what the asker (the statement's $1) may do in the section of the node `f`. OFFSET 0 keeps PostgreSQL from working
@@ -17,14 +17,15 @@ export const ownParties = `FROM party y
   AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
 
 /**
- * The same the other way round: the nodes of the project $2 that have such a party. `isHeld`: of a kind that may lie in
- * what has parties.
+ * The same the other way round: the nodes of the project $2 that have such a party, by the asker's rights `a` in a section.
+ * `isHeld`: of a kind that may lie in what has parties.
  */
-export const ownNodes = (isHeld: boolean): string => {
-  const own = '(y.person_id = a.person_id OR y.organization_id = a.organization_id)'
-  const held = `UNION ALL SELECT c.id FROM a JOIN party y ON y.project_id = $2 AND ${own} AND y.part <> 'creator'
-    JOIN folder c ON c.parent_id = y.folder_id`
-  return `SELECT y.folder_id FROM a JOIN party y ON y.project_id = $2 AND ${own} ${isHeld ? held : ''}`
+export const ownNodes = (section: Section, isHeld: boolean): string => {
+  const own = `FROM a JOIN party y ON y.project_id = $2
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
+  const held = `UNION ALL SELECT c.id ${own} JOIN folder c ON c.parent_id = y.folder_id
+    WHERE a.section = '${section}' AND y.part <> 'creator'`
+  return `SELECT y.folder_id ${own} WHERE a.section = '${section}' ${isHeld ? held : ''}`
 }
 
 /**

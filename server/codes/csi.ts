@@ -47,3 +47,24 @@ export const csiName = (code: string): string =>
   `CASE WHEN ${code} <> 0 THEN CASE ${divisionOf(code)} ${[...divisions]
     .map(([division, name]) => `WHEN ${division} THEN '${name}'`)
     .join(' ')} END END`
+
+/** Two digits three times, with the same between them; a part of a section may follow. */
+const section =
+  /^(?<division>\d\d)(?<between>[ .-]?)(?<group>\d\d)\k<between>(?<unit>\d\d(?:\.\d\d)?)(?![\d.])/
+
+/** The section that a text begins with, and what comes after it. */
+export function sectionBegin(text: string): { is: string; rest: string } | undefined {
+  const found = section.exec(text)
+  if (!found) return undefined
+  const { division, group, unit } = found.groups!
+  return { is: `${division} ${group} ${unit}`, rest: text.slice(found[0].length) }
+}
+
+/**
+ * `033000 - Cast-in-place concrete` is section 03 30 00. What is none is kept as it is called. The function csi_section of
+ * the database says the same.
+ */
+export function csiSection(text: string | null | undefined): string | undefined {
+  const said = text?.trim().replace(/\s+/g, ' ')
+  return said ? (sectionBegin(said)?.is ?? said) : undefined
+}

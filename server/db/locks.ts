@@ -12,4 +12,7 @@ export const lockOf = {
   contents: -4,
   /** The lists of coded values of an organization. */
   lists: -5,
+  /** The revisions of submittal items of a project, and its register that is brought in. */
+  revisions: -6,
+  register: -7,
 } as const

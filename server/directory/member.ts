@@ -12,6 +12,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { refreshRecords } from '../records/refresh.ts'
 import { standingIn } from '../records/standing.ts'
 
 type Member = Value<typeof ProjectMember.fields>
@@ -99,13 +100,18 @@ async function recognise(call: Call, projectId: number, personId: number): Promi
   const self = `lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))`
   const company = 'lower(btrim(y.label)) = lower(o.name)'
   const ownCompany = 'lower(btrim(y.label)) = lower(n.company)'
-  await call.db.rows(
+  const known = await call.db.rows<{ id: number }>(
     `UPDATE party y SET person_id = CASE WHEN ${self} OR NOT ${company} THEN n.id END,
                         organization_id = CASE WHEN NOT coalesce(${self}, false) AND ${company} THEN o.id END
        FROM person n JOIN organization o ON o.id = n.organization_id
       WHERE y.project_id = $1 AND n.id = $2 AND y.person_id IS NULL AND y.organization_id IS NULL
-        AND (${self} OR ${company} OR ${ownCompany})`,
+        AND (${self} OR ${company} OR ${ownCompany})
+  RETURNING y.folder_id AS id`,
     [projectId, personId],
+  )
+  await refreshRecords(
+    call,
+    known.map(({ id }) => id),
   )
 }
 

@@ -32,23 +32,30 @@ const courtName = ({ courtNames = {} }: RecordKind<any>): string =>
 const seats = (kind: RecordKind<any>): string => `
   SELECT 1 AS rank, y.position, false AS is_manager, y.person_id, y.organization_id, y.label AS name
     FROM party y
-   WHERE y.part = has.part AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+   WHERE y.part = has.part AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
    UNION ALL
   SELECT 2, 0, false, NULL, NULL, named.name
     FROM (SELECT ${courtName(kind)} AS name) named WHERE named.name IS NOT NULL
    UNION ALL
   SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
 
+/** The nodes $1, and those whose court hangs on theirs. */
+const meant = ({ courtsAbove }: RecordKind<any>): string =>
+  courtsAbove ? `SELECT unnest($1::int[]) UNION ${courtsAbove}` : 'SELECT unnest($1::int[])'
+
+/** A record that waits through another has the court of that one. */
 const insert = (kind: RecordKind<any>): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
   SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
-         s.is_manager, s.person_id, s.organization_id, s.name, NULL, s.due_day
-    FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, seat.*,
+         s.is_manager, s.person_id, s.organization_id, s.name, s.through_id, s.due_day
+    FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, through.id AS through_id, seat.*,
                  rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
-            FROM folder f JOIN ${kind.table} t ON t.folder_id = f.id
+            FROM folder f JOIN ${kind.table} own ON own.folder_id = f.id
            CROSS JOIN LATERAL (SELECT ${courtPart(kind)} AS part) has
+           CROSS JOIN LATERAL (SELECT ${kind.courtThrough ?? 'NULL::int'} AS id) through
+            JOIN ${kind.table} t ON t.folder_id = coalesce(through.id, f.id)
            CROSS JOIN LATERAL (${seats(kind)}) seat
-           WHERE f.id = ANY ($1::int[]) AND f.is_open AND has.part IS NOT NULL) s
+           WHERE f.id IN (${meant(kind)}) AND f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
 /** Works out anew in whose court these records are. */
@@ -59,7 +66,7 @@ export async function writeCourts(
 ): Promise<void> {
   if (!kind.states || folderIds.length === 0) return
   await together([
-    call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [folderIds]),
+    call.db.rows(`DELETE FROM court WHERE folder_id IN (${meant(kind)})`, [folderIds]),
     call.db.rows(insert(kind), [folderIds]),
   ])
 }
@@ -72,7 +79,7 @@ export const courtUserId = (node = 'f.id'): string =>
   `(SELECT c.person_id FROM in_court c WHERE c.folder_id = ${node} AND c.person_id IS NOT NULL
      ORDER BY c.position LIMIT 1)`
 export const courtNames = (node = 'f.id'): string =>
-  `(SELECT string_agg(coalesce(n.full_name, o.name, c.name), '; ' ORDER BY c.position) ${seated(node)})`
+  `(SELECT string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position) ${seated(node)})`
 
 /**
  * SQL for the nodes of the project $2 that wait on one of these people, himself or by his company. Three ways, each by an

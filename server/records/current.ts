@@ -48,8 +48,27 @@ const extrasOf = ({ extras }: RecordKind<any>): string =>
     .map((column) => `t.${column},`)
     .join(' ')
 
-/** Found by FolderId, else by its own id. The lock comes first: what it waited for is then seen. */
+/** SQL: the node that is meant, found by FolderId, else by its own id. */
+const meant = ({ table }: RecordKind<any>, byFolder: string, byOwn: string): string =>
+  `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
+
+/** The lock comes first: what it waited for is then seen. */
 export async function loadCurrent(
+  kind: RecordKind<any>,
+  call: Call,
+  sent: Loose,
+  at: string,
+): Promise<Current> {
+  const lock = `SELECT FROM folder f WHERE ${meant(kind, '$1', '$2')} FOR NO KEY UPDATE`
+  const [, current] = await Promise.all([
+    call.db.rows(lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
+    currentOf(kind, call, sent, at),
+  ])
+  return current
+}
+
+/** The same without a lock, for who changes nothing. */
+export async function currentOf(
   kind: RecordKind<any>,
   call: Call,
   sent: Loose,
@@ -57,19 +76,14 @@ export async function loadCurrent(
 ): Promise<Current> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
   if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
-  const meant = (byFolder: string, byOwn: string): string =>
-    `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${kind.table} WHERE id = ${byOwn}::int))`
-  const [, row] = await Promise.all([
-    call.db.rows(`SELECT FROM folder f WHERE ${meant('$1', '$2')} FOR NO KEY UPDATE`, [folderId, ownId]),
-    call.db.row<Row>(
-      `SELECT ${kind.select}, ${extrasOf(kind)} t.id AS "_ownId", ${parties} AS "_parties",
-              json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
-                                'closed', (${kind.closed}), 'superseded', (${kind.superseded}), 'standing', ${standing},
-                                'project', ${project}) AS "_current"
-       ${fromRecord(kind)} WHERE ${meant('$2', '$3')} AND ${visible}`,
-      [call.asker.id, folderId, ownId],
-    ),
-  ])
+  const row = await call.db.row<Row>(
+    `SELECT ${kind.select}, ${extrasOf(kind)} t.id AS "_ownId", ${parties} AS "_parties",
+            json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
+                              'closed', (${kind.closed}), 'superseded', (${kind.superseded}), 'standing', ${standing},
+                              'project', ${project}) AS "_current"
+     ${fromRecord(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visible}`,
+    [call.asker.id, folderId, ownId],
+  )
   if (!row) throw notFound(`This ${kind.label}`)
   if (ownId && row._ownId !== ownId) {
     const field = fieldAt(at, kind.dto.entries.find(({ key }) => key === kind.key)!.documented)

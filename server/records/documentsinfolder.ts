@@ -28,7 +28,7 @@ import {
   updated,
   whole,
 } from './listfield.ts'
-import { listingOf } from './readinfolder.ts'
+import { listingOf } from './listing.ts'
 
 /** What is common to lists of the tree of documents: one section, and nobody has a part in it. */
 export const inTree = { section: 'documents', isWhole: true, hasParties: false, isHeld: false } as const
@@ -42,7 +42,6 @@ const isDocument = `f.type IN (${documentTypes.join(', ')})`
 
 const documents: Listing<typeof FolderDocument.fields> = {
   ...inTree,
-  label: 'document',
   nodes: nodesOf(isDocument),
   row: FolderDocument,
   lean: '',
@@ -68,7 +67,6 @@ const nodeColumns = `coalesce(t.id, 0) AS id, f.id AS "folderId", f.name AS "fol
 
 const nodes = (condition: string): Listing<typeof Document.fields> => ({
   ...inTree,
-  label: 'document',
   nodes: nodesOf(condition),
   row: Document,
   lean: '',
@@ -105,7 +103,6 @@ const register = listingOf<typeof DocumentReadInFolderRow.fields, (typeof docume
   kind: document,
   nodes: isDocument,
   row: DocumentReadInFolderRow,
-  joins: newestFile,
   columns: {
     folderParentId: 'f.parent_id',
     folderName: 'f.name',

@@ -131,7 +131,7 @@ export async function writeFields(call: Call, node: Known, fields: Fields, was: 
     [node.documentId, codes.documentType, codes.status, codes.discipline, day, call.now],
   )
   await call.db.rows(
-    'UPDATE folder f SET title = f.name, state = t.status FROM document t WHERE t.id = $1 AND f.id = t.folder_id',
+    'UPDATE folder f SET state = t.status FROM document t WHERE t.id = $1 AND f.id = t.folder_id',
     [node.documentId],
   )
   await call.db.rows('UPDATE stored_file SET size_bytes = $2 WHERE id = $1', [node.fileId, sizeOf(fields)])

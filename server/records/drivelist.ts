@@ -32,7 +32,6 @@ const folderFields: Record<(typeof driveFolderListFields)[number], ListField> = 
 
 const folders: Listing<typeof FolderDrive.fields> = {
   ...inTree,
-  label: 'folder',
   nodes: nodesOf(isFolder),
   row: FolderDrive,
   lean: 'LEFT JOIN drive_node d ON d.folder_id = f.id',
@@ -60,7 +59,6 @@ const fileJoins = `LEFT JOIN drive_node d ON d.folder_id = f.id
 
 const files: Listing<typeof DocumentDrive.fields> = {
   ...inTree,
-  label: 'drive file',
   nodes: nodesOf(`f.type = ${nodeType.driveFile}`),
   row: DocumentDrive,
   lean: fileJoins,

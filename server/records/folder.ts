@@ -12,12 +12,13 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { type FolderValue, type Node, namesWith, readChildren, readFolder } from './foldernode.ts'
+import { type FolderValue, type Node, nameWith, readChildren, readFolder } from './foldernode.ts'
 import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
 import { replaced } from './judge.ts'
 import { kindOfType } from './kinds.ts'
 import { placesOf } from './place.ts'
 import { etagOf } from './read.ts'
+import { refreshRecords } from './refresh.ts'
 import { checkAccessList } from './restricted.ts'
 import { refuseStale } from './stale.ts'
 import { standingIn } from './standing.ts'
@@ -136,14 +137,14 @@ async function updateFolder(folder: FolderValue | null | undefined, call: Call):
     }
   }
   const described = changes.find(([key]) => key === 'folderDescription')
-  const names = described ? await namesWith(call, node, described[2]) : node
-  if (names.folderName !== node.folderName) changes.push(['folderName', node.folderName, names.folderName])
+  const name = described ? await nameWith(call, node, described[2]) : node.folderName
+  if (name !== node.folderName) changes.push(['folderName', node.folderName, name])
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
     const parentId = await placeAfterMove(call, node, folder.folderParentId)
     if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])
   }
   call.etag = etagOf(node.folderId!, version)
-  if (changes.length > 0) await writeFolder(call, node, changes, names.title)
+  if (changes.length > 0) await writeFolder(call, node, changes)
   return {}
 }
 
@@ -160,7 +161,7 @@ function mayWrite(node: Node): void {
     throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
 }
 
-async function writeFolder(call: Call, node: Node, changes: Change[], title: string | null): Promise<void> {
+async function writeFolder(call: Call, node: Node, changes: Change[]): Promise<void> {
   mayWrite(node)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>
@@ -168,8 +169,8 @@ async function writeFolder(call: Call, node: Node, changes: Change[], title: str
   const holds = folderType(node.folderType!).form !== 'leaf'
   await call.db.rows(
     `UPDATE folder SET name = $2, description = $3, sorting = $4, access_by_list = $5, reference_id = $6,
-            type = $7, parent_id = $8, version = version + 1, updated_by = $9, updated_at = $10,
-            title = $11 WHERE id = $1`,
+            type = $7, parent_id = $8, version = version + 1, updated_by = $9, updated_at = $10
+      WHERE id = $1`,
     [
       node.folderId!,
       value('folderName'),
@@ -181,11 +182,12 @@ async function writeFolder(call: Call, node: Node, changes: Change[], title: str
       value('folderParentId'),
       call.asker.id,
       call.now,
-      isNamedByUs(node.folderType!) || title === null ? title : value('folderName'),
     ],
   )
   if (holds && ['folderName', 'folderParentId', 'accessByList'].some((key) => changed.has(key)))
     await refreshBelow(call, node.folderId!)
+  // The people of a package are those of what lies in it.
+  if (changed.has('folderParentId')) await refreshRecords(call, [node.folderId!])
   const { folderProjectId, folderId } = node
   const version = node.version + 1
   await writeEvents(call, [

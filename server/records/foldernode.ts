@@ -17,8 +17,6 @@ export type Node = FolderValue & {
   isAdmin: boolean
   closed: boolean
   superseded: boolean
-  /** Its name without its number, of what is found by it. */
-  title: string | null
 }
 
 /** SQL: what the type of the node `f` is called. */
@@ -42,7 +40,7 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   (a.writes AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
   (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
   f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
-  c.closed, c.superseded, f.title`
+  c.closed, c.superseded`
 
 export const folderState = `CROSS JOIN LATERAL (
   SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) c`
@@ -59,20 +57,15 @@ export async function readFolder(call: Call, folderId: number, what = 'This fold
   return node
 }
 
-/** The name and title that a record has with another description, which they may be made of. */
-export async function namesWith(
-  call: Call,
-  node: Node,
-  description: unknown,
-): Promise<Pick<Node, 'folderName' | 'title'>> {
+/** The name that a record has with another description: its title may be made of it. */
+export async function nameWith(call: Call, node: Node, description: unknown): Promise<string> {
   const kind = kindOfType(node.folderType!)
-  if (!kind?.description) return node
+  if (!kind?.description) return node.folderName!
   const row = await call.db.row<Loose & { _number: string | null }>(
     `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
     [call.asker.id, node.folderId!],
   )
-  const record = { ...row, [kind.description]: description }
-  return { folderName: folderName(kind, record, row!._number), title: kind.title(record) ?? null }
+  return folderName(kind, { ...row, [kind.description]: description }, row!._number)
 }
 
 /** The nodes that SQL says stand to a node ($2) in some way, in the order people gave them. */

@@ -99,7 +99,6 @@ async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
 const ofNode: Array<[string, string]> = [
   ['parent_id', 'int'],
   ['node_name', 'text'],
-  ['node_title', 'text'],
   ['node_description', 'text'],
   ['today', 'date'],
 ]
@@ -122,10 +121,10 @@ async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): P
     `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
             AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
           t AS (INSERT INTO ${kind.table} (${names}) SELECT ${names} FROM r RETURNING *)
-     INSERT INTO folder (id, project_id, parent_id, reference_id, name, title, description, type, section, path,
+     INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path,
                          guards, created_by, created_at, updated_by, updated_at,
                          ${node.map(([column]) => column).join(', ')})
-     SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_title, r.node_description, $2, $3,
+     SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_description, $2, $3,
             CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
             CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, sql]) => sql).join(', ')}
        FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
@@ -145,7 +144,6 @@ const frameOf = (
   number,
   parent_id: parentId,
   node_name: folderName(kind, record, number),
-  node_title: kind.title(record) ?? null,
   node_description: kind.description ? (record[kind.description] ?? null) : null,
   today: making.today,
 })

@@ -100,9 +100,8 @@ function stepOf(
 }
 
 function reasonOf(kind: RecordKind<any>, is: Loose, { was, making }: Changing<any>): string | undefined {
-  const told = making.call.info('Reason')?.trim()
   const changed = kind.reasons?.find((field) => is[field] && is[field] !== was?.[field])
-  return told || (changed ? String(is[changed]) : undefined)
+  return making.reason ?? (changed ? String(is[changed]) : undefined)
 }
 
 /** The folder it lies in from now on. */

@@ -192,8 +192,10 @@ interface KindRules<F extends Fields> {
   }
   /** Of parts that have the court: SQL for the name where there is no person, of the row `t` and the node `f`. */
   courtNames?: Readonly<Record<Part, string>>
-  /** SQL for the node through which the record waits: while that is open, its court is this one's too. */
+  /** SQL for the node of the same kind through which the record `own` waits, if any: that one's court is its own. */
   courtThrough?: string
+  /** SQL: the nodes that may wait through the nodes $1. */
+  courtsAbove?: string
   /** Fields besides the status whose change is a step too, and is recorded as one. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */

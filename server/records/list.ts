@@ -14,11 +14,10 @@ import { type ListField, sorts } from './listfield.ts'
 import { conditionOf, Values } from './listfilter.ts'
 
 export interface Listing<R extends Fields = Fields> {
-  readonly label: string
+  readonly row: Dto<R>
   /** SQL: which nodes `f` of the section are listed. */
   readonly nodes: string
   readonly section: Section
-  readonly row: Dto<R>
   /** The join of the kind's row `t`, which values are sorted and filtered by; it goes where none of them needs it. */
   readonly lean: string
   /** The joins that a row is read from: `t`, the project `p`, the parent `up`, and those of the kind. */
@@ -132,21 +131,25 @@ export async function listRecords<R extends Fields>(
   const values = new Values([call.asker.id, projectId, dayIn(timeZone, call.now)])
   const order = orderOf(listing, request.sort)
   const where = [placeCondition(listing, place, values)]
+  const joins = new Set([order.field.join ?? ''])
   for (const [name, asked] of Object.entries(request.filter ?? {})) {
     const [known, field] = fieldNamed(listing, 'Filter', name)
+    joins.add(field.join ?? '')
     where.push(await conditionOf(field, `Filter.${known}`, asked, { call, projectId, timeZone, values }))
   }
-  const inner = `FROM folder f ${listing.lean} WHERE ${where.join(' AND ')} AND (SELECT ${visible} FROM a)`
-  const counting = request.wantCount ? count(call, listing, inner, values) : undefined
+  const inner = `FROM folder f ${listing.lean} ${[...joins].join(' ')}
+    WHERE ${where.join(' AND ')} AND (SELECT ${visible} FROM a WHERE a.section = f.section)`
+  const counted = request.wantCount ? count(inner, values) : undefined
   const wanted = listing.isWhole && isPlain(request) ? Number.POSITIVE_INFINITY : rowsWanted(request)
   const digest = digestOf(listing, place, order, request)
   const after = placeAfter(order, request, digest)
-  const rows = await call.db.rows<Value<R> & { _id: number; _at: string | number | boolean | null }>(
-    pageStatement(listing, order, inner, { after, wanted, values }),
-    values.list,
-  )
+  const statement = pageStatement(listing, order, inner, { after, wanted, values })
+  const [rows, total] = await Promise.all([
+    call.db.rows<Value<R> & { _id: number; _at: string | number | boolean | null }>(statement, values.list),
+    counted && call.db.row<{ count: number }>(...counted),
+  ])
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [digest, row._at, row._id])
-  return { rows: page, nextCursor, totalCount: await counting }
+  return { rows: page, nextCursor, totalCount: total?.count }
 }
 
 /** Nobody asked for a page. */
@@ -177,7 +180,10 @@ function fieldNamed({ fields }: Listing<any>, at: 'Sort' | 'Filter', name: strin
 
 function placeCondition(listing: Listing<any>, place: ListPlace, values: Values): string {
   const where = place.parentId ? `f.parent_id = ${values.add(place.parentId)}` : 'f.project_id = $2'
-  const own = place.fewOwn && listing.hasParties ? ` AND f.id = ANY (ARRAY(${ownNodes(listing.isHeld)}))` : ''
+  const own =
+    place.fewOwn && listing.hasParties
+      ? ` AND f.id = ANY (ARRAY(${ownNodes(listing.section, listing.isHeld)}))`
+      : ''
   return `${where} AND ${listing.nodes} AND f.deleted_at IS NULL AND $3::date IS NOT NULL${own}`
 }
 
@@ -244,20 +250,17 @@ function pageStatement(
   const from = after?.value === null ? `AND f.id ${beyond} ${id}` : ''
   parts.push(`(SELECT f.id, NULL::${type} AS key ${inner} AND (${field.key}) IS NULL ${from}
     ORDER BY f.id ${direction} ${limit})`)
-  return `${rights(listing)}, page AS MATERIALIZED (${parts.join(' UNION ALL ')})
+  return `${rights}, page AS MATERIALIZED (${parts.join(' UNION ALL ')})
     SELECT ${listing.select}, f.id AS "_id", ${told('page.key')} AS "_at"
-      FROM page JOIN folder f ON f.id = page.id ${listing.from} CROSS JOIN a
+      FROM page JOIN folder f ON f.id = page.id JOIN a ON a.section = f.section ${listing.from}
      ORDER BY page.key ${direction} NULLS LAST, f.id ${direction} ${limit}`
 }
 
-/** All rows are of one section of one project, so what the asker may do there, `a`, is worked out once. */
-const rights = ({ section }: Listing<any>): string => `WITH a AS MATERIALIZED (
-  SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2 AND x.section = '${section}')`
+/** All rows are of one project, so what the asker may do there, `a`, is worked out once: a row for each section. */
+const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2)`
 
-async function count(call: Call, listing: Listing<any>, inner: string, values: Values): Promise<number> {
-  const row = await call.db.row<{ count: number }>(
-    `${rights(listing)} SELECT count(*)::int AS count ${inner}`,
-    [...values.list],
-  )
-  return row!.count
-}
+/** The statement that counts, with the values as they are before those of the page join them. */
+const count = (inner: string, values: Values): [text: string, values: unknown[]] => [
+  `${rights} SELECT count(*)::int AS count ${inner}`,
+  [...values.list],
+]

@@ -60,6 +60,8 @@ export interface ListField {
   readonly list?: ListName
   /** Names a person, so "me" is the asker. */
   readonly isPerson?: true
+  /** A join that the key needs besides the kind's row. */
+  readonly join?: string
   /** Of the court: SQL for the node whose court it is. */
   readonly courtOf?: string
 }
@@ -82,7 +84,7 @@ export const whole = (key: string): ListField => ({ sort: 'int', key })
 export const person = (key: string): ListField => ({ sort: 'int', key, isPerson: true })
 export const day = (key: string): ListField => ({ sort: 'day', key })
 export const moment = (key: string): ListField => ({ sort: 'instant', key })
-export const flag = (key: string): ListField => ({ sort: 'bool', key })
+export const flag = (key: string): ListField => ({ sort: 'bool', key: `coalesce(${key}, false)` })
 export const coded = (key: string, list: ListName): ListField => ({ sort: 'int', key, list })
 
 /** Of the node: in these orders an index is walked. */

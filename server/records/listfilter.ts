@@ -79,7 +79,7 @@ function oneCondition(field: ListField, name: string, value: string, filtering: 
         ? `lower(${field.raw}) LIKE lower(${values.add(patternOf(value))}::text)`
         : `${field.key} = ${field.fold}(${values.add(value)}::text)`
     case 'bool':
-      return `coalesce(${field.key}, false) = ${values.add(asBool(name, value))}::boolean`
+      return `${field.key} = ${values.add(asBool(name, value))}::boolean`
     case 'int':
       return inRange(
         field.key,

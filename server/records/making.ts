@@ -23,6 +23,8 @@ export interface Making {
   readonly project: ProjectStanding
   /** Today, where the project is. */
   readonly today: string
+  /** Why, as told in additionalInfo. */
+  readonly reason: string | undefined
   /** The parties as they are now; none of a new record. */
   readonly parties: readonly PartyNow[]
   /** The documented name of a field, with its place in the request: `OpenIssueList[3].DueDate`. */
@@ -51,6 +53,7 @@ export function makings(kind: RecordKind<any>, call: Call): MakingOf {
     call,
     project,
     today: dayIn(project.timeZone, call.now),
+    reason: call.info('Reason')?.trim() || undefined,
     parties,
     fieldName: (key) => fieldAt(at, documented.get(key) ?? key),
     codes(list) {

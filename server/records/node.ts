@@ -7,21 +7,18 @@ import type { RecordKind } from './kind.ts'
 /** SQL for the columns of the node, from the kind's row `t`. */
 export function nodeColumns(kind: RecordKind<any>, { today, before }: NodeSources): Array<[string, string]> {
   const { states, days } = kind
-  const numbered: [string, string] = ['number', 't.number']
-  const state = kind.status && `t.${kind.columns[kind.status]!.column}`
-  if (!states) return state ? [numbered, ['state', state]] : [numbered]
-  const isOpen = `NOT coalesce(${kind.closed}, false)`
-  return [
-    numbered,
-    ['state', state!],
-    ['is_open', isOpen],
-    ['due_day', days?.due ?? 'NULL::date'],
-    ['opened_day', days?.opened ?? firstOf(before && `${before}.opened_day`, today)],
-    [
-      'closed_day',
-      `CASE WHEN NOT (${isOpen}) THEN ${firstOf(days?.closedOn, before && `${before}.closed_day`, today)} END`,
-    ],
-  ]
+  const columns: Array<[string, string]> = [['number', 't.number']]
+  if (kind.status) columns.push(['state', `t.${kind.columns[kind.status]!.column}`])
+  if (states || days) {
+    columns.push(['due_day', days?.due ?? 'NULL::date'])
+    columns.push(['opened_day', days?.opened ?? firstOf(before && `${before}.opened_day`, today)])
+  }
+  if (states) {
+    const closedOn = firstOf(days?.closedOn, before && `${before}.closed_day`, today)
+    columns.push(['is_open', `NOT coalesce(${kind.closed}, false)`])
+    columns.push(['closed_day', `CASE WHEN ${kind.closed} THEN ${closedOn} END`])
+  }
+  return columns
 }
 
 interface NodeSources {

@@ -1,8 +1,9 @@
 /** What a project has already of what a register names: items, packages, companies. */
 import { grantJoin, visible } from '../access/grants.ts'
+import { csiSection } from '../codes/csi.ts'
 import type { Call } from '../kernel/call.ts'
 import { knownCompanies } from './references.ts'
-import { type Item, type RegisterLine, sectionOf } from './registerlines.ts'
+import type { Item, RegisterLine } from './registerlines.ts'
 
 export interface Known {
   folderId: number
@@ -18,7 +19,7 @@ const fold = (sql: string): string => `lower(btrim(${sql}))`
 const byNumber = ({ submittalItemNumber, revision }: Item): string => `${submittalItemNumber} ${revision}`
 
 const bySaying = ({ csi, description, typeId, type, revision }: Item): string =>
-  JSON.stringify([sectionOf(csi ?? ''), folded(description), typeId || folded(type), revision])
+  JSON.stringify([csiSection(csi), folded(description), typeId || folded(type), revision])
 
 /** What makes two lines the same item: number and revision; without a number section, title, type and revision. */
 export const identityOf = (item: Item): string => (item.submittalItemNumber ? byNumber(item) : bySaying(item))

@@ -4,8 +4,9 @@ import { SubmittalRegisterImport } from '../../contract/submittalregister.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { kinds, type Loose, read } from '../../test/records.ts'
 import { base64, freshNumber, registers } from '../../test/registers.ts'
+import { csiSection } from '../codes/csi.ts'
 import { csvCell, csvLine } from '../kernel/csv.ts'
-import { numberOf, sectionOf } from './registerlines.ts'
+import { numberOf } from './registerlines.ts'
 
 const here = await site()
 const kind = kinds.submittalItem
@@ -96,7 +97,7 @@ describe('a number', () => {
     ['  General   conditions ', 'General conditions'],
   ]
   test.each(sections)('the section %s is %s', (text, is) => {
-    expect(sectionOf(text)).toBe(is)
+    expect(csiSection(text)).toBe(is)
   })
 
   test('that says its section needs no column for it', async () => {

@@ -2,6 +2,7 @@
 import { names } from '../../contract/base.ts'
 import type { Value } from '../../contract/kit.ts'
 import { SubmittalItem } from '../../contract/submittal.ts'
+import { csiSection, sectionBegin } from '../codes/csi.ts'
 import type { CsvRow } from '../kernel/csv.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { type RegisterLists, readCodes } from './registercodes.ts'
@@ -65,7 +66,7 @@ function textsOf({ cells }: CsvRow, columns: readonly Column[]): Map<Meaning, st
 
 /** The texts that are kept in fields of the item. */
 function itemTexts(texts: ReadonlyMap<Meaning, string>): Partial<Record<ItemKey, string>> {
-  const section = texts.has('csi') ? sectionOf(texts.get('csi')!) : undefined
+  const section = csiSection(texts.get('csi'))
   const kept: Partial<Record<ItemKey, string>> = {}
   for (const [meaning, text] of texts)
     if (meaning in SubmittalItem.fields && !coded.has(meaning)) kept[meaning as ItemKey] = text
@@ -83,25 +84,9 @@ function itemTexts(texts: ReadonlyMap<Meaning, string>): Partial<Record<ItemKey,
 /** What is kept by its code. */
 const coded: ReadonlySet<Meaning> = new Set(['stage', 'returnedStatus'])
 
-const section =
-  /^(?<division>\d\d)(?<between>[ .-]?)(?<group>\d\d)\k<between>(?<unit>\d\d(?:\.\d\d)?)(?![\d.])/
-
-/** The section that a text begins with, and what comes after it. */
-function sectionIn(text: string): { is: string; rest: string } | undefined {
-  const found = section.exec(text)
-  if (!found) return undefined
-  const { division, group, unit } = found.groups!
-  return { is: `${division} ${group} ${unit}`, rest: text.slice(found[0].length) }
-}
-
-/** `033000 - Cast-in-place concrete` is section 03 30 00. What is none is kept as it is. */
-export function sectionOf(text: string): string {
-  return sectionIn(text.trim())?.is ?? text.trim().replace(/\s+/g, ' ')
-}
-
 /** 7 in section 03 30 00 is 03 30 00-007, as is 033000-7. A number that is no sequence is somebody's own. */
 export function numberOf(text: string, inSection: string | undefined): string {
-  const own = sectionIn(text)
+  const own = sectionBegin(text)
   const rest = own && /^\s*[-–—./]\s*(\S.*)$/.exec(own.rest)?.[1]
   if (own && rest) return `${own.is}-${padded(rest)}`
   const isSequence = /^\d{1,6}(\.\d{1,6})*[a-z]?$/i.test(text)

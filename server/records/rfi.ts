@@ -4,6 +4,7 @@ import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../contract/rfi.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
+import { writeCourts } from './court.ts'
 import { createMany } from './create.ts'
 import { addWorkingDays } from './days.ts'
 import { referencedBy } from './documentlist.ts'
@@ -21,7 +22,7 @@ import {
 import { machine } from './machine.ts'
 import { readRecord } from './read.ts'
 import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
-import { lendParties, linkedRfis, tellOriginal } from './subrfi.ts'
+import { lendParties, linkedRfis, nodesAbove, tellOriginal, waitsThrough } from './subrfi.ts'
 
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
@@ -90,6 +91,8 @@ export const rfi = recordKind({
   states: rfiStates,
   days: { due: 't.date_due_day', opened: 't.date_submitted_day', closedOn: 't.date_closed_day' },
   courtNames: { to: 't.to_name' },
+  courtThrough: waitsThrough(Open!.code, overCodes),
+  courtsAbove: nodesAbove,
   reasons: ['comments'],
   joins: linkedRfis,
   title: (record) => record.subject,
@@ -119,6 +122,7 @@ export const rfi = recordKind({
     await keepOfficial(call, { folderId, projectId: project.projectId }, record.answer)
     if (record.answer) await tellOriginal(call, folderId)
   },
+  binned: (call, folderIds): Promise<void> => writeCourts(rfi, call, folderIds),
   columns: {
     tempItemId: stored(),
     folderId: node.folderId,
@@ -204,7 +208,9 @@ function fillDates(record: Rfi, from: number | null | undefined, today: string):
   }
   if (statusId === Answered!.code) record.dateResponsed ??= today
   if (statusId === Closed!.code) record.dateClosed ??= today
-  else if (from === Closed!.code) record.dateClosed = null
+  const { closedCodes } = rfiStates
+  const isReopened = from !== undefined && closedCodes.includes(from!) && !closedCodes.includes(statusId!)
+  if (isReopened) record.dateClosed = null
 }
 
 export default [

@@ -5,6 +5,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { writeCourts } from './court.ts'
 import { makeRecords } from './create.ts'
 import { type Current, loadCurrent } from './current.ts'
 import { mayTake } from './machine.ts'
@@ -52,6 +53,7 @@ async function forward(request: Request, call: Call): Promise<Rfi> {
     },
   )
   await link(call, current, made!)
+  await writeCourts(rfi, call, [made!.folderId])
   return readRecord(rfi, call, made!.folderId)
 }
 

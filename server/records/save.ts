@@ -72,10 +72,10 @@ async function partiesOf(kind: RecordKind<any>, call: Call, { is, changing, curr
 /** After the row: what the node says of the record is worked out from it. */
 const updateNode = (kind: RecordKind<any>, call: Call, saving: Saving, number: string | null) =>
   call.db.rows(
-    `UPDATE folder f SET name = $2, title = $8, parent_id = $3,
+    `UPDATE folder f SET name = $2, parent_id = $3,
             description = CASE WHEN $4 THEN $5 ELSE f.description END,
-            version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$9::date')}
-       FROM ${kind.table} t WHERE f.id = $1 AND t.folder_id = f.id AND $9::date IS NOT NULL`,
+            version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$8::date')}
+       FROM ${kind.table} t WHERE f.id = $1 AND t.folder_id = f.id AND $8::date IS NOT NULL`,
     [
       saving.current.folderId,
       folderName(kind, saving.is, number),
@@ -84,7 +84,6 @@ const updateNode = (kind: RecordKind<any>, call: Call, saving: Saving, number: s
       kind.description ? (saving.is[kind.description] ?? null) : null,
       call.asker.id,
       call.now,
-      kind.title(saving.is) ?? null,
       saving.changing.making.today,
     ],
   )

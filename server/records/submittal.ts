@@ -2,29 +2,25 @@
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../contract/submittal.ts'
 import { unguarded } from '../access/grants.ts'
 import { nodeType } from '../codes/foldertypes.ts'
+import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { update } from './change.ts'
+import { courtNames } from './court.ts'
 import { makeRecords } from './create.ts'
 import { company, companyBeside, computed, node, person, personBeside, recordKind, stored } from './kind.ts'
 import { read, readRecord } from './read.ts'
+import { refreshRecords } from './refresh.ts'
 
 /** The newest revision of each item counts. The oldest open one says whose turn it is. */
 const items = `LEFT JOIN LATERAL (
   SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
          (count(*) FILTER (WHERE i.status_id <> 1))::int AS closed,
          bool_or(i.status_id = 1 AND i.stage_id = 2) AS pending,
-         (array_agg(i.stage_id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS stage
+         (array_agg(c.id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS oldest,
+         max(c.closed_day) FILTER (WHERE i.status_id <> 1) AS closed_day
     FROM folder c JOIN submittal_item i ON i.folder_id = c.id
    WHERE c.parent_id = f.id AND c.deleted_at IS NULL AND i.is_newest AND ${unguarded('c')}) items ON true`
-
-const nameOf = (field: string): string =>
-  `coalesce((SELECT n.full_name FROM person n WHERE n.id = t.${field}_id), t.${field})`
-
-const court = `CASE items.stage
-  WHEN 1 THEN ${nameOf('submitting_company_contact')}
-  WHEN 2 THEN ${nameOf('reviewing_company_contact')}
-  WHEN 3 THEN ${nameOf('project_manager')} END`
 
 export const submittal = recordKind({
   label: 'submittal package',
@@ -35,6 +31,7 @@ export const submittal = recordKind({
   dto: Submittal,
   key: 'submittalPackageId',
   number: 'number',
+  days: {},
   joins: items,
   title: (record) => record.description?.split('\n')[0],
   parties: (record) => [
@@ -43,6 +40,10 @@ export const submittal = recordKind({
     { part: 'projectmanager', personId: record.projectManagerId },
     { part: 'contractor', organizationId: record.subcontractorId },
   ],
+  async after(record, { was, making: { call } }) {
+    const isSame = courtKeys.every((key) => record[key] === was![key])
+    if (!isSame) await refreshItems(call, record.folderId!)
+  },
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,
@@ -73,9 +74,29 @@ export const submittal = recordKind({
     sourceNumber: stored(),
     targetNumber: stored(),
     notes: stored(),
-    ballInCourtContact: computed(court),
+    ballInCourtContact: computed(courtNames('items.oldest')),
   },
 })
+
+/** The fields of a package that say in whose court its items are. */
+const courtKeys = [
+  'submittingCompanyContactId',
+  'submittingCompanyContact',
+  'reviewingCompanyContactId',
+  'reviewingCompanyContact',
+  'projectManagerId',
+  'projectManager',
+] as const
+
+async function refreshItems(call: Call, folderId: number): Promise<void> {
+  const rows = await call.db.rows<{ id: number }>('SELECT id FROM folder WHERE parent_id = $1 AND is_open', [
+    folderId,
+  ])
+  await refreshRecords(
+    call,
+    rows.map(({ id }) => id),
+  )
+}
 
 export default [
   serve(SubmittalCreate, async (request, call) => {

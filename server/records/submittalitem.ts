@@ -8,6 +8,7 @@ import {
   SubmittalItemUpdate,
 } from '../../contract/submittal.ts'
 import { findItem, unknownCode } from '../codes/codes.ts'
+import { csiSection } from '../codes/csi.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import { conflict, notEmpty } from '../kernel/faults.ts'
@@ -101,7 +102,7 @@ export const submittalItem = recordKind({
   alsoSteps: ['statusId'],
   reasons: ['returnedNote', 'explClosed'],
   title: (item) => item.description?.split('\n')[0],
-  series: (item) => csiSection(item.csi) ?? 'SI',
+  series: (item) => seriesOf(item.csi),
   parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
   async incoming(changing) {
     await readPair(changing, 'submittalStage', 'stage', 'stageName')
@@ -169,12 +170,10 @@ export const submittalItem = recordKind({
 
 const sectionCharsMax = 60
 
-/** 033000 and 03 30 00 are the same section. What is too long for a number is no section. */
-function csiSection(csi: string | null | undefined): string | undefined {
-  const section = csi?.trim().replace(/\s+/g, ' ') ?? ''
-  const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(section)
-  if (parts) return parts.slice(1).join(' ')
-  return section.length > 0 && section.length <= sectionCharsMax ? section : undefined
+/** What is too long for a number is no section. */
+function seriesOf(csi: string | null | undefined): string {
+  const section = csiSection(csi)
+  return section && section.length <= sectionCharsMax ? section : 'SI'
 }
 
 type Pair = 'stage' | 'stageName' | 'statusId' | 'status' | 'returnedStatusId' | 'returnedStatus'
@@ -268,7 +267,7 @@ function refusalOfVoid(item: Item, { was, making }: ChangingItem) {
   if (item.statusId !== status.void) return undefined
   if (item.stage === stage.complete)
     return conflict('A submittal item that is complete can not become void.', { allowed: '' })
-  return item.explClosed || making.call.info('Reason')
+  return item.explClosed || making.reason
     ? undefined
     : notEmpty(making.fieldName('explClosed'), 'the reason in ExplClosed')
 }

@@ -70,15 +70,20 @@ export const underWay = (
 ): string => `s.status_id NOT IN (${overCodes.join(', ')})
   AND EXISTS (SELECT FROM folder x WHERE x.id = s.folder_id AND x.deleted_at IS NULL)`
 
-/**
- * SQL for who has to answer the open RFI `t`: a column of the row of the last one it was forwarded as that is under way
- * (`to_user_id`, `to_name`), else its own.
- */
-export const answering = (column: 'to_user_id' | 'to_name', overCodes: readonly number[]): string =>
-  `CASE WHEN t.sub_rfi_id IS NULL THEN t.${column} ELSE (
+/** SQL: the node of the last RFI that the RFI `own` was forwarded as and that is under way; NULL where it is none. */
+export const waitsThrough = (openCode: number, overCodes: readonly number[]): string =>
+  `CASE WHEN own.sub_rfi_id IS NOT NULL AND own.status_id = ${openCode} THEN (
     WITH RECURSIVE below AS (
-      SELECT 0 AS distance, t.sub_rfi_id AS next, t.${column} AS answers
+      SELECT 0 AS distance, own.sub_rfi_id AS next, NULL::int AS node
       UNION ALL
-      SELECT below.distance + 1, s.sub_rfi_id, s.${column}
+      SELECT below.distance + 1, s.sub_rfi_id, s.folder_id
         FROM below JOIN rfi s ON s.id = below.next WHERE ${underWay(overCodes)})
-    SELECT below.answers FROM below ORDER BY below.distance DESC LIMIT 1) END`
+    SELECT below.node FROM below ORDER BY below.distance DESC LIMIT 1) END`
+
+/** SQL: the nodes of the RFIs above those of the nodes $1. */
+export const nodesAbove = `(WITH RECURSIVE above AS (
+  SELECT og.folder_id, og.original_rfi_id
+    FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = ANY ($1::int[])
+  UNION
+  SELECT og.folder_id, og.original_rfi_id FROM above JOIN rfi og ON og.id = above.original_rfi_id)
+  SELECT folder_id FROM above)`

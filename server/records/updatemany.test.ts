@@ -126,6 +126,18 @@ describe('many records', () => {
     expect(await read(manager, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })
   })
 
+  test('one that fails in the middle of its writing leaves no trace, and the next ones go on', async () => {
+    const other = await here.project([], project.admin)
+    const draft = await makeOne(project.admin, kinds.rfi, other.id, { statusId: 1 })
+    const open = await makeOne(project.admin, kinds.rfi, other.id)
+    // The number that the draft would get is taken.
+    await here.database.rows('UPDATE numbering SET last = 0 WHERE project_id = $1', [other.id])
+    const changes = { StatusId: '3', Reference: 'A-1' }
+    expect(await codes(project.admin, [draft, open], changes)).toEqual(['Conflict', ''])
+    expect(await read(project.admin, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })
+    expect(await read(project.admin, kinds.rfi, open)).toMatchObject({ reference: 'A-1' })
+  })
+
   test('the same one twice is changed once', async () => {
     const [one] = await rfis(1)
     expect(await codes(manager, [one!, one!], { Reference: 'A-1' })).toEqual(['', ''])

@@ -61,6 +61,7 @@ const rfis = {
 /** Punch lists: the Architect writes, Consultant and Subcontractor have r. */
 const punchLists = {
   PunchListRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  PunchListReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   PunchListReadRecipients: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   'PunchListReadRecipients of a list': '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   PunchListCreateMany: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
@@ -76,6 +77,9 @@ const punchLists = {
 /** Submittals: as RFIs. What goes into a package needs that one sees the package. */
 const submittals = {
   SubmittalRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  SubmittalReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  // Who has no part in the package does not see into it.
+  SubmittalItemReadInFolder: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   SubmittalItemRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   SubmittalUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
   SubmittalCreate: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
@@ -88,6 +92,7 @@ const submittals = {
 
 /** Open issues: the Architect writes too. */
 const openIssues = {
+  OpenIssueReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   OpenIssueRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   OpenIssueUpdate: '401 401 401  404 404 404  200 404 403 403 404 200 200 200  200 200',
   // Needs W here and in the section of what it becomes.
@@ -102,6 +107,7 @@ const openIssues = {
 
 /** Daily reports: Architect and Consultant have no part in them, even named as a party. */
 const dailyReports = {
+  DailyReportReadInFolder: '401 401 401  404 404 404  404 404 404 200 200 200 200 200  200 200',
   DailyReportRead: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
   DailyReportActivityGet: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
   DailyReportActivityReadByReport: '401 401 401  404 404 404  404 404 404 200 404 200 200 200  200 200',
@@ -119,6 +125,7 @@ const dailyReports = {
 
 /** Meeting minutes: written by Superintendent, Assistant and managers. */
 const meetingMinutes = {
+  MeetingMinuteReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   MeetingMinuteRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   MeetingMinuteReadAttachments: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   MeetingMinuteUpdate: '401 401 401  404 404 404  403 404 403 403 404 403 200 200  200 200',
@@ -151,6 +158,8 @@ const setup = {
 
 /** Across all records: whoever has a session may ask; what is not his is told for each record. */
 const across = {
+  // Of an RFI.
+  RecordTransitionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordUpdateMany: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
 }
 

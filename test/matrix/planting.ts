@@ -157,6 +157,8 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   for (const listName of ['submittal type', 'RFI reason'])
     for (const place of [{ projectId: id }, { organizationId: admin.organizationId }])
       await admin.client.call(say.ListSave, { listName, items, ...place })
+  const statuses = [1, 2, 3, 4, 5, 6].map((code) => ({ id: code, name: `${marker} status ${code}` }))
+  await admin.client.call(say.ListSave, { listName: 'RFI status', items: statuses, projectId: id })
   await configured(admin, marker, ids)
   const { location } = await admin.client.call(say.LocationAdd, { location: marked(say.Location, marker) })
   ids.add('locationId', location!.locationId)

@@ -1,8 +1,8 @@
 /** A project with everybody of a table in it, and records in whatever state is wanted. */
 import * as say from '../../contract/index.ts'
-import type { Person, Site } from '../harness.ts'
+import type { Person, Project, Site } from '../harness.ts'
 import { memberOf } from '../matrix/people.ts'
-import { change, info, type Loose, make, makeOne, making, read } from '../records.ts'
+import { change, info, type Loose, make, making, read } from '../records.ts'
 import { responsibleCompany } from './punchlist.ts'
 import type { Need, StateTable, Who } from './table.ts'
 
@@ -24,24 +24,28 @@ export interface World {
   place: Loose
 }
 
-export async function worldOf(here: Site, table: StateTable): Promise<World> {
+/** Everybody of a table, or those who are called for. */
+export async function worldOf(
+  here: Site,
+  table: StateTable,
+  columns = Object.keys(table.people),
+): Promise<World> {
   const project = await here.project()
   const { id: projectId, rootFolderId, admin } = project
-  const entries = Object.entries(table.people).map(async ([column, role]) => [
-    column,
-    column === table.guest
-      ? await guestOf(here, admin, projectId, role)
-      : await memberOf(here, project, role),
-  ])
+  const entries = columns.map(async (column) => {
+    const join = column === table.guest ? guestOf : memberOf
+    return [column, await join(here, project, table.people[column]!)]
+  })
   const who: Who = Object.fromEntries(await Promise.all(entries))
-  await admin.client.call(say.ProjectUpdate, { project: { projectId, projectOwnerId: who.PO!.id } })
+  const projectOwnerId = (who.PO ?? admin).id
+  await admin.client.call(say.ProjectUpdate, { project: { projectId, projectOwnerId } })
   const world = { table, here, projectId, rootFolderId, admin, who, place: {} }
-  return table.name === 'submittal item' ? { ...world, place: await packageOf(world) } : world
+  return who.SC ? { ...world, place: await packageOf(world) } : world
 }
 
 /** Somebody of another company. */
-async function guestOf(here: Site, admin: Person, projectId: number, role: string): Promise<Person> {
-  const guest = await here.organization(`${responsibleCompany}`)
+async function guestOf(here: Site, { admin, id: projectId }: Project, role: string): Promise<Person> {
+  const guest = await here.organization(responsibleCompany)
   await admin.client.call(say.ProjectMemberAdd, { projectId, member: { email: guest.email, role } })
   return guest
 }
@@ -139,18 +143,15 @@ export const stateNow = async ({ table, admin }: World, ids: Loose): Promise<str
 
 /** Makes one record as somebody would: in a state, or with none. */
 export async function makesIn(
-  { table, projectId, place }: World,
+  { table, projectId }: World,
   who: Person,
   state: string,
   needs: readonly Need[],
-  record: Loose = {},
 ): Promise<Loose> {
   const sent = Object.fromEntries(needs.map(({ field, value }) => [keyOf(field), value]))
   const asked = state === 'none' ? {} : table.ask(state)
-  const request = making(table.kind, projectId, [{ ...place, ...record, ...asked, ...sent }])
+  const request = making(table.kind, projectId, [{ ...asked, ...sent }])
   const additionalInfo = [...(request.additionalInfo ?? []), ...info({ Reason: 'Because' })]
   const answer = (await who.client.call(table.kind.create, { ...request, additionalInfo })) as Loose
   return answer.returnedIdList[0]
 }
-
-export { change, makeOne, read }

@@ -1,0 +1,242 @@
+/** The lists of records as a test calls them, and what they are sorted by: written by hand from the rows, not from the SQL. */
+import * as say from '../contract/index.ts'
+import type { Operation } from '../contract/kit.ts'
+import { shippedLists } from '../server/codes/shipped.ts'
+import type { Person } from './harness.ts'
+import type { KindName, Loose } from './records.ts'
+
+export type Key = string | number | undefined
+
+export interface TestedList {
+  kind: KindName
+  read: Operation<any, any>
+  rows: string
+  /** What a row is sorted by under each name; of names in `asCounted` the numbers in them count by their value. */
+  keys: Record<string, (row: Loose) => Key>
+  asCounted: string[]
+}
+
+const lower = (text: string | undefined): Key => text?.toLowerCase() || undefined
+const field =
+  (name: string) =>
+  (row: Loose): Key =>
+    typeof row[name] === 'string' ? lower(row[name]) : row[name]
+const bool = (name: string) => (row: Loose) => Number(row[name])
+/** 0 stands for nobody. */
+const idOf = (name: string) => (row: Loose) => row[name] || undefined
+const codeOf = (list: keyof typeof shippedLists, name: string) => (row: Loose) =>
+  shippedLists[list].find((item) => item.name === row[name])?.code
+const msOf = (wire: string): number => Number(/-?\d+/.exec(wire)![0])
+/** Kept as sent, in the one form these tests send. */
+const dayOf = (name: string) => (row: Loose) => row[name] as string | undefined
+/** By the order of making: all were made at one moment, or later ones after. */
+const common = {
+  CourtUserId: idOf('courtUserId'),
+  CourtName: field('courtName'),
+  DaysOpen: field('daysOpen'),
+  IsOverdue: bool('isOverdue'),
+  UpdatedDate: (row: Loose) => msOf(row.updatedDate),
+}
+
+export const lists: TestedList[] = [
+  {
+    kind: 'rfi',
+    read: say.RFIReadInFolder,
+    rows: 'rfiReadInFolderList',
+    asCounted: ['RfiNumber', 'CsiCode'],
+    keys: {
+      RfiNumber: field('rfiNumber'),
+      RfiSubject: field('rfiSubject'),
+      RfiStatus: codeOf('rfiStatus', 'rfiStatus'),
+      RfiSubmitted: dayOf('rfiSubmittedOn'),
+      RfiDueDate: dayOf('rfiDueDateOn'),
+      RfiTransmitted: dayOf('rfiTransmitted'),
+      ToName: field('toName'),
+      FromName: field('fromName'),
+      CsiCode: field('csiCode'),
+      ...common,
+    },
+  },
+  {
+    kind: 'punchList',
+    read: say.PunchListReadInFolder,
+    rows: 'punchListList',
+    asCounted: ['Number', 'Location'],
+    keys: {
+      Number: field('number'),
+      Summary: field('summary'),
+      Status: codeOf('punchListStatus', 'status'),
+      DueDate: dayOf('dueDateOn'),
+      OwnerStatus: codeOf('partyStatus', 'ownerStatus'),
+      SubStatus: codeOf('partyStatus', 'subStatus'),
+      ArchStatus: codeOf('partyStatus', 'archStatus'),
+      Location: field('location'),
+      ...common,
+    },
+  },
+  {
+    kind: 'openIssue',
+    read: say.OpenIssueReadInFolder,
+    rows: 'openIssueList',
+    asCounted: ['Number', 'LocationSite', 'LocationBuilding', 'LocationFloor', 'LocationRoom'],
+    keys: {
+      Number: field('number'),
+      Subject: field('subject'),
+      StatusName: codeOf('openIssueStatus', 'statusName'),
+      DueDate: dayOf('dueDate'),
+      ClosedDate: dayOf('closedDate'),
+      FromName: field('fromName'),
+      ToName: field('toName'),
+      IssueFrom: idOf('issueFrom'),
+      IssueTo: idOf('issueTo'),
+      LocationSite: field('locationSite'),
+      LocationBuilding: field('locationBuilding'),
+      LocationFloor: field('locationFloor'),
+      LocationRoom: field('locationRoom'),
+      CostImpact: bool('costImpact'),
+      CreatedDate: dayOf('createdDate'),
+      ...common,
+    },
+  },
+  {
+    kind: 'dailyReport',
+    read: say.DailyReportReadInFolder,
+    rows: 'dailyReportList',
+    asCounted: ['Number', 'FolderName'],
+    keys: {
+      Number: (row) => /^DR-\d+/.exec(row.folderName)?.[0].toLowerCase(),
+      FolderName: field('folderName'),
+      Dated: (row) => Math.floor(msOf(row.dated) / 86_400_000),
+      Author: idOf('author'),
+      ...common,
+    },
+  },
+  {
+    kind: 'meetingMinute',
+    read: say.MeetingMinuteReadInFolder,
+    rows: 'meetingMinuteList',
+    asCounted: ['Number'],
+    keys: {
+      Number: field('number'),
+      Topic: field('topic'),
+      StatusName: codeOf('meetingStatus', 'statusName'),
+      MeetingDate: dayOf('meetingDate'),
+      NextMeetingDate: dayOf('nextMeetingDate'),
+      Location: field('location'),
+      TypeName: field('typeName'),
+      ...common,
+    },
+  },
+  {
+    kind: 'submittal',
+    read: say.SubmittalReadInFolder,
+    rows: 'submittalList',
+    asCounted: ['Number', 'Revision'],
+    keys: {
+      Number: field('number'),
+      Description: field('description'),
+      Status: field('status'),
+      Revision: field('revision'),
+      Reference: field('reference'),
+      DueDateFromSub: dayOf('dueDateFromSub'),
+      Subcontractor: field('subcontractor'),
+      SubmittingCompanyContact: field('submittingCompanyContact'),
+      ReviewingCompany: field('reviewingCompany'),
+      ReviewingCompanyContact: field('reviewingCompanyContact'),
+      ProjectManager: field('projectManager'),
+      CountOpenItems: field('countOpenItems'),
+      ...common,
+    },
+  },
+  {
+    kind: 'submittalItem',
+    read: say.SubmittalItemReadInFolder,
+    rows: 'itemList',
+    asCounted: ['SubmittalItemNumber', 'Revision', 'CSI'],
+    keys: {
+      SubmittalItemNumber: field('submittalItemNumber'),
+      Description: field('description'),
+      StageName: codeOf('submittalStage', 'stageName'),
+      Status: codeOf('submittalStatus', 'status'),
+      ReturnedStatus: codeOf('returnedStatus', 'returnedStatus'),
+      Revision: field('revision'),
+      CSI: field('csi'),
+      Type: field('type'),
+      ResponsibleContractor: field('responsibleContractor'),
+      DueDate: (row) => ({ 1: row.submittedDueDate, 2: row.returnedDueDate })[Number(row.stage)],
+      SubmittedDueDate: dayOf('submittedDueDate'),
+      DateSubmitted: dayOf('dateSubmitted'),
+      ReturnedDueDate: dayOf('returnedDueDate'),
+      DateReturned: dayOf('dateReturned'),
+      ...common,
+    },
+  },
+]
+
+export interface Asking {
+  take?: number
+  sort?: string
+  filter?: Record<string, string>
+  cursor?: string
+  wantCount?: boolean
+}
+
+export async function readPage(by: Person, list: TestedList, parentFolderId: number, asking: Asking = {}) {
+  const answer = (await by.client.call(list.read, { parentFolderId, ...asking })) as Loose
+  return { rows: answer[list.rows] as Loose[], nextCursor: answer.nextCursor, totalCount: answer.totalCount }
+}
+
+/** All pages of that size, one after the other. `between` is done before each page but the first. */
+export async function readPages(
+  by: Person,
+  list: TestedList,
+  parentFolderId: number,
+  asking: Asking,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<Loose[]> {
+  const rows: Loose[] = []
+  let cursor: string | undefined
+  do {
+    if (cursor) await between()
+    const page = await readPage(by, list, parentFolderId, { ...asking, cursor })
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+  } while (cursor)
+  return rows
+}
+
+/** How people count: numbers in a text by their value, all else by its letters. */
+const counting = new Intl.Collator('en', { numeric: true })
+
+function compare(one: Key, other: Key, asCounted: boolean): number {
+  if (asCounted) return counted(String(one), String(other))
+  return one! < other! ? -1 : one! > other! ? 1 : 0
+}
+
+function counted(one: string, other: string): number {
+  const parts = (text: string) => text.split(/(\d+)/).filter((part) => part !== '')
+  const [left, right] = [parts(one), parts(other)]
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const areNumbers = /^\d/.test(left[i]!) && /^\d/.test(right[i]!)
+    const order = areNumbers
+      ? counting.compare(left[i]!, right[i]!)
+      : left[i]! < right[i]!
+        ? -1
+        : Number(left[i]! > right[i]!)
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+/** The rows in an order, by a plain sort: empty ones last either way, equal ones by their ids. */
+export function sorted(list: TestedList, rows: readonly Loose[], sort: string): Loose[] {
+  const name = sort.replace(/^-/, '')
+  const sign = sort.startsWith('-') ? -1 : 1
+  const key = list.keys[name]!
+  return [...rows].sort((one, other) => {
+    const [left, right] = [key(one), key(other)]
+    if ((left === undefined) !== (right === undefined)) return left === undefined ? 1 : -1
+    const order = left === undefined ? 0 : compare(left, right, list.asCounted.includes(name))
+    return sign * (order || one.folderId - other.folderId)
+  })
+}

@@ -1,0 +1,103 @@
+/** The kinds with states, and everybody who could take a step: one person for each role, most with one part in each record. */
+import { RecordTransitionsRead } from '../contract/recordtransition.ts'
+import type { Person, Site } from './harness.ts'
+import { change, kinds, type Loose, makeOne, type Tested } from './records.ts'
+
+const roles = [
+  'General Contractor PM',
+  'Superintendent',
+  'Project Assistant',
+  'Architect',
+  'Engineer',
+  'Viewer',
+  'Subcontractor',
+] as const
+export type Who = (typeof roles)[number] | 'admin'
+export const everybody: Who[] = ['admin', ...roles]
+
+export interface Stated {
+  kind: Tested
+  /** The field with the state, as documented, and how many states there are. */
+  field: string
+  states: number
+  /** All that any of its steps needs. */
+  needs: string[]
+  /** A record in that state that lacks all that a step could need; whoever has a part in it has no other. */
+  make: (state: number, more?: Loose) => Promise<Loose>
+}
+
+export async function statedWorld(here: Site) {
+  const project = await here.project(roles)
+  const person = (who: Who): Person => (who === 'admin' ? project.admin : project.people[who])
+  /** Made by its author, who is nothing else, and brought into its state by the admin. */
+  async function inState(kind: Tested, status: string, state: number, fields: Loose): Promise<Loose> {
+    const ids = await makeOne(person('Superintendent'), kind, project.id, { [status]: 1, ...fields })
+    if (state !== 1) await change(project.admin, kind, ids, { [status]: state })
+    return ids
+  }
+  const stated: Record<string, Stated> = {
+    RFI: {
+      kind: kinds.rfi,
+      field: 'StatusId',
+      states: 6,
+      needs: ['Subject', 'Question', 'ToUserId', 'Answer'],
+      make: (state, more) =>
+        inState(kinds.rfi, 'statusId', state, {
+          toUserId: person('Architect').id,
+          ccUserList: [person('Engineer').login],
+          ...more,
+        }),
+    },
+    'punch list item': {
+      kind: kinds.punchList,
+      field: 'Status',
+      states: 7,
+      needs: [],
+      make: (state, more) =>
+        inState(kinds.punchList, 'status', state, {
+          responsiblePartyList: [person('Subcontractor').login],
+          ccUserList: [person('Engineer').login],
+          ...more,
+        }),
+    },
+    'open issue': {
+      kind: kinds.openIssue,
+      field: 'StatusId',
+      states: 7,
+      needs: [],
+      make: (state, more) =>
+        inState(kinds.openIssue, 'statusId', state, {
+          issueTo: person('Subcontractor').id,
+          issueFrom: person('Engineer').id,
+          ...more,
+        }),
+    },
+    'meeting minute': {
+      kind: kinds.meetingMinute,
+      field: 'StatusId',
+      states: 3,
+      needs: [],
+      make: (state, more) =>
+        inState(kinds.meetingMinute, 'statusId', state, { attendeeList: [person('Engineer').id], ...more }),
+    },
+    'submittal item': {
+      kind: kinds.submittalItem,
+      field: 'Stage',
+      states: 4,
+      needs: ['ReturnedStatusId', 'ExplClosed'],
+      make: async (state, more) => {
+        const pack = await makeOne(project.admin, kinds.submittal, project.id, {
+          submittingCompanyContactId: person('Subcontractor').id,
+          reviewingCompanyContactId: person('Architect').id,
+          projectManagerId: person('Engineer').id,
+        })
+        const place = { folderParentId: pack.folderId, stage: String(state) }
+        return makeOne(project.admin, kinds.submittalItem, project.id, { ...place, ...more })
+      },
+    },
+  }
+  return { project, person, stated }
+}
+
+export const offered = async (who: Person, ids: Loose) =>
+  (await who.client.call(RecordTransitionsRead, { folderId: ids.folderId })).transitions!

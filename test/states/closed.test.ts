@@ -1,0 +1,156 @@
+/** What may still be done with a record that is closed, void or superseded (rules 4, the last paragraph). */
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as say from '../../contract/index.ts'
+import { site } from '../harness.ts'
+import { change, kinds, type Loose, read } from '../records.ts'
+import { outcome } from '../restricted.ts'
+import { meetingMinute } from './meetingminute.ts'
+import { openIssue } from './openissue.ts'
+import { punchList } from './punchlist.ts'
+import { rfi } from './rfi.ts'
+import { submittalItem } from './submittal.ts'
+import { recordIn, setClock, type World, worldOf } from './world.ts'
+
+const here = await site()
+setClock(here)
+
+/** By kind: the states in which nothing changes any more, who writes, who only reads, who sees nothing. */
+const closing = [
+  {
+    table: rfi,
+    states: ['Closed', 'Void'],
+    field: 'subject',
+    added: {
+      changeOrderId: 7,
+      changeOrderNumber: 'CO-7',
+      changeOrderAmount: '1200',
+      changeOrderStatus: 'New',
+    },
+    writers: ['PM', 'PO', 'SU', 'AS', 'FR', 'CW'],
+    readers: ['AR', 'OW', 'VI', 'TO', 'CC'],
+    strangers: ['EN', 'CO', 'SB'],
+  },
+  {
+    table: punchList,
+    states: ['Closed', 'Void'],
+    field: 'summary',
+    added: { costEventId: 7, costEventNumber: 'CE-7', costEventAmount: '1200', costEventStatus: 'New' },
+    writers: ['PM', 'PO', 'SU', 'AS', 'AR'],
+    readers: ['OW', 'VI', 'RE', 'CC', 'NO'],
+    strangers: ['EN', 'CO', 'SB'],
+  },
+  {
+    table: openIssue,
+    states: ['Closed', 'Void'],
+    field: 'subject',
+    added: { changeOrderId: 7, changeOrderNumber: 'CO-7', changeOrderAmount: 1200, changeOrderStatus: 'New' },
+    writers: ['PM', 'PO', 'SU', 'AS', 'AR', 'FR', 'CW'],
+    readers: ['OW', 'VI', 'TO', 'CC'],
+    strangers: ['EN', 'CO', 'SB'],
+  },
+  {
+    table: submittalItem,
+    states: ['Complete', 'Void'],
+    field: 'notes',
+    writers: ['PM', 'PO', 'AS', 'SC', 'RC'],
+    readers: ['SU', 'AR', 'OW', 'VI', 'RV', 'PJ'],
+    strangers: ['EN', 'CO', 'SB'],
+  },
+  {
+    table: meetingMinute,
+    states: ['Final'],
+    field: 'topic',
+    writers: ['PM', 'PO', 'SU', 'AS'],
+    readers: ['AR', 'OW', 'VI', 'AT', 'IT'],
+    strangers: ['EN', 'CO', 'SB'],
+  },
+]
+
+const outcomes = async (columns: string[], call: (column: string) => Promise<unknown>): Promise<Loose> =>
+  Object.fromEntries(
+    await Promise.all(columns.map(async (column) => [column, (await outcome(call(column))).slice(0, 3)])),
+  )
+
+const all = (columns: string[], answer: string): Loose =>
+  Object.fromEntries(columns.map((column) => [column, answer]))
+
+describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name', (one) => {
+  const { table, field, added, writers, readers, strangers } = one
+  let world: World
+  beforeAll(async () => {
+    world = await worldOf(here, table, ['CR', 'AD', ...writers, ...readers, ...strangers])
+  })
+
+  describe.each(one.states)('%s', (state) => {
+    let ids: Loose
+    beforeAll(async () => {
+      ids = await recordIn(world, state)
+    })
+
+    test('only project admins change its fields', async () => {
+      const { etag } = await read(world.admin, table.kind, ids)
+      const changing = (column: string) =>
+        change(world.who[column]!, table.kind, ids, { [field]: `Changed by ${column}` })
+      expect(await outcomes([...writers, ...strangers], changing)).toEqual({
+        ...all(writers, '409'),
+        ...all(strangers, '404'),
+      })
+      // Who may not write at all is told either: both are true.
+      for (const told of Object.values(await outcomes(readers, changing)))
+        expect(['403', '409']).toContain(told)
+      expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
+      expect(await changing('AD')).toMatchObject({ [field]: 'Changed by AD' })
+    })
+
+    test('what changes nothing is fine', async () => {
+      const same = await read(world.admin, table.kind, ids)
+      const sending = (column: string) => change(world.who[column]!, table.kind, ids, same)
+      expect(await outcomes([...writers, 'AD'], sending)).toEqual(all([...writers, 'AD'], '200'))
+      expect((await read(world.admin, table.kind, ids)).etag).toBe(same.etag)
+    })
+
+    test.runIf(added)('the change order or cost event may be added by those who write', async () => {
+      const made = await Promise.all([...writers, 'AD'].map(() => recordIn(world, state)))
+      const records = Object.fromEntries([...writers, 'AD'].map((column, i) => [column, made[i]!]))
+      const adding = async (column: string) =>
+        expect(await change(world.who[column]!, table.kind, records[column] ?? ids, added!)).toMatchObject(
+          added!,
+        )
+      expect(await outcomes([...writers, 'AD'], adding)).toEqual(all([...writers, 'AD'], '200'))
+      expect(await outcomes(readers, adding)).toEqual(all(readers, '403'))
+      expect(await outcomes(strangers, adding)).toEqual(all(strangers, '404'))
+      const both = change(world.who.PM!, table.kind, ids, { ...added, [field]: 'With it' })
+      expect((await outcome(both)).slice(0, 3)).toBe('409')
+      expect(await read(world.admin, table.kind, ids)).not.toMatchObject({ [field]: 'With it' })
+    })
+  })
+})
+
+describe('a superseded submittal item', () => {
+  test('never changes again, not even by project admins', async () => {
+    const world = await worldOf(here, submittalItem)
+    const old = await recordIn(world, 'Returned', { returnedStatusId: '4' })
+    await change(world.who.PM!, kinds.submittalItem, old, { returnedStatusId: '4', stage: '4' })
+    const columns = ['AD', 'PM', 'PO', 'AS', 'SC', 'RC']
+    const changing = (fields: Loose) => (column: string) =>
+      change(world.who[column]!, kinds.submittalItem, old, fields)
+    for (const fields of [{ notes: 'Late' }, { stage: '3' }, { statusId: '3', explClosed: 'Late' }])
+      expect(await outcomes(columns, changing(fields))).toEqual(all(columns, '409'))
+    const same = await read(world.admin, kinds.submittalItem, old)
+    expect(await outcomes(columns, changing(same))).toEqual(all(columns, '200'))
+  })
+})
+
+test('a closed record still takes replies', async () => {
+  const replies = [
+    { table: rfi, create: say.RFIReplyCreate, ownId: 'rfiId', text: 'response' },
+    { table: punchList, create: say.PunchListReplyCreate, ownId: 'punchListId', text: 'message' },
+    { table: openIssue, create: say.OpenIssueReplyCreate, ownId: 'openIssueId', text: 'message' },
+  ]
+  for (const { table, create, ownId, text } of replies) {
+    const world = await worldOf(here, { ...table, record: () => ({}) }, ['SU'])
+    const ids = await recordIn(world, 'Closed')
+    const reply = { [ownId]: ids[ownId], [text]: 'Seen on site.' }
+    expect(await outcome(world.who.SU!.client.call(create as any, { reply } as Loose))).toBe('200')
+  }
+})

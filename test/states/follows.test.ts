@@ -1,0 +1,161 @@
+/** What follows from a step besides the state: days and numbers (rules 6). It is Monday, 2 March 2026. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderGet } from '../../contract/folder.ts'
+import { site } from '../harness.ts'
+import { change, type Loose, read } from '../records.ts'
+import { meetingMinute } from './meetingminute.ts'
+import { openIssue } from './openissue.ts'
+import { punchList } from './punchlist.ts'
+import { rfi } from './rfi.ts'
+import { submittalItem } from './submittal.ts'
+import type { StateTable } from './table.ts'
+import { recordIn, setClock, today, type World, worldOf } from './world.ts'
+
+const here = await site()
+setClock(here)
+
+interface Walk {
+  table: StateTable
+  /** The way of a record, and what it has from there on. */
+  way: Array<{ to: string; more?: Loose; has: Loose }>
+  /** Days given by hand, in the ways people write them. */
+  given: Loose
+  /** The day it was closed. */
+  closed?: string
+}
+
+const seven = '2026-03-09'
+const sevenWorking = '2026-03-11'
+const fourteen = '2026-03-16'
+
+const walks: Walk[] = [
+  {
+    table: rfi,
+    way: [
+      { to: 'Submitted', has: { dateSubmitted: today } },
+      { to: 'Open', has: { dateSubmitted: today, dateTransmitted: today, dateDue: sevenWorking } },
+      { to: 'Answered', more: { answer: 'M16' }, has: { dateResponsed: today } },
+      { to: 'Closed', has: { dateClosed: today } },
+      { to: 'Open', has: { dateClosed: undefined, dateDue: sevenWorking } },
+    ],
+    given: {
+      dateSubmitted: '1/5/2026',
+      dateDue: '2026-02-01',
+      dateTransmitted: 'Jan 6, 2026',
+      dateResponsed: '7-Jan-2026',
+    },
+    closed: 'dateClosed',
+  },
+  {
+    table: punchList,
+    way: [
+      { to: 'Open', has: { dueDate: fourteen } },
+      { to: 'Ready for review', has: { completedDate: undefined } },
+      { to: 'Closed', has: { completedDate: today } },
+      { to: 'Open', has: { completedDate: undefined, dueDate: fourteen } },
+    ],
+    given: { dueDate: '1/5/2026' },
+    closed: 'completedDate',
+  },
+  {
+    table: openIssue,
+    way: [
+      { to: 'Open', has: { dueDate: seven } },
+      { to: 'On hold', has: { closedDate: undefined } },
+      { to: 'Open', has: { dueDate: seven } },
+      { to: 'Closed', has: { closedDate: today } },
+      { to: 'Open', has: { closedDate: undefined } },
+    ],
+    given: { dueDate: '1/5/2026' },
+    closed: 'closedDate',
+  },
+  {
+    table: submittalItem,
+    way: [
+      { to: 'Submitted', has: { dateSubmitted: today, returnedDueDate: fourteen, status: 'Open' } },
+      { to: 'Returned', more: { returnedStatusId: '1' }, has: { dateReturned: today, status: 'Open' } },
+      { to: 'Complete', has: { statusId: '2', status: 'Closed', stage: '4', stageName: 'Complete' } },
+    ],
+    given: { dateSubmitted: '1/5/2026', returnedDueDate: '2026-02-01', dateReturned: '2026/01/08' },
+  },
+]
+
+const step = (world: World, ids: Loose, to: string, more: Loose = {}) =>
+  change(world.who.AD!, world.table.kind, ids, { ...world.table.ask(to), ...more }, { reason: 'Because' })
+
+const first = (table: StateTable) => Object.keys(table.states)[0]!
+const named = walks.map((walk) => ({ ...walk, name: walk.table.name }))
+
+describe.each(named)('$name', ({ table, way, given, closed }) => {
+  let world: World
+  beforeAll(async () => {
+    world = await worldOf(here, table)
+  })
+
+  test('its days are filled in at the steps', async () => {
+    const ids = await recordIn(world, first(table))
+    const before = await read(world.admin, table.kind, ids)
+    for (const name of Object.keys(given)) expect(before).not.toHaveProperty(name)
+    for (const { to, more, has } of way) {
+      const after = await step(world, ids, to, more)
+      expect(Object.fromEntries(Object.keys(has).map((name) => [name, after[name]])), to).toEqual(has)
+    }
+  })
+
+  test('days given before stay as they were given', async () => {
+    const ids = await recordIn(world, first(table), given)
+    for (const { to, more } of way) expect(await step(world, ids, to, more), to).toMatchObject(given)
+  })
+
+  test('days given with the step stay as they were given', async () => {
+    const ids = await recordIn(world, first(table))
+    for (const { to, more } of way)
+      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject(given)
+  })
+
+  test.runIf(closed)(
+    'the day of closing stays where given, and is emptied by whatever reopens it',
+    async () => {
+      const day = { [closed!]: '2026/01/08' }
+      const sent = await recordIn(world, 'Open')
+      expect(await step(world, sent, 'Closed', day)).toMatchObject(day)
+      expect(await step(world, sent, 'Open')).not.toHaveProperty(closed!)
+      const had = await recordIn(world, 'Open', day)
+      expect(await step(world, had, 'Closed')).toMatchObject(day)
+      const overridden = await change(world.who.AD!, table.kind, had, table.ask('Draft'))
+      expect(overridden).not.toHaveProperty(closed!)
+    },
+  )
+})
+
+describe('numbers', () => {
+  test.each([rfi, punchList, openIssue, meetingMinute])(
+    'of a $name are given on leaving Draft',
+    async (table) => {
+      const world = await worldOf(here, table)
+      const numberOf = async ({ folderId }: Loose): Promise<string> => {
+        const { folder } = await world.admin.client.call(FolderGet, { folderId })
+        return folder!.folderName!.match(/^[A-Z]+-\d+/)?.[0] ?? ''
+      }
+      const [left, voided, kept] = [
+        await recordIn(world, 'Draft'),
+        await recordIn(world, 'Draft'),
+        await recordIn(world, 'Draft'),
+      ]
+      expect(await numberOf(left)).toBe('')
+      const second = Object.keys(table.states)[1]!
+      const { prefix } = table.kind
+      await change(world.admin, table.kind, kept, table.ask(second))
+      expect(await numberOf(kept)).toBe(`${prefix}-001`)
+      const end = Object.keys(table.states).at(-1)!
+      await change(world.admin, table.kind, voided, table.ask(end))
+      expect(await numberOf(voided)).toBe(`${prefix}-002`)
+      await change(world.admin, table.kind, left, table.ask(second))
+      expect(await numberOf(left)).toBe(`${prefix}-003`)
+      // Back in Draft it keeps its number, and gets no second one.
+      await change(world.admin, table.kind, kept, table.ask('Draft'))
+      await change(world.admin, table.kind, kept, table.ask(second))
+      expect(await numberOf(kept)).toBe(`${prefix}-001`)
+    },
+  )
+})

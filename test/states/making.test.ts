@@ -1,0 +1,67 @@
+/** In which states records may be made, by whom, and what they become without one (rules 6, at the end). */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
+import { type Person, site } from '../harness.ts'
+import { kinds, read } from '../records.ts'
+import { meetingMinute } from './meetingminute.ts'
+import { openIssue } from './openissue.ts'
+import { punchList } from './punchlist.ts'
+import { rfi } from './rfi.ts'
+import { submittalItem } from './submittal.ts'
+import { makingOf, type Need, written } from './table.ts'
+import { makesIn, setClock, type World, worldOf } from './world.ts'
+
+const here = await site()
+setClock(here)
+
+describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name', (table) => {
+  const rows = makingOf(table)
+  let world: World
+  beforeAll(async () => {
+    world = await worldOf(here, table, Object.keys(rows[0]!.marks))
+  })
+
+  test('has every state', () => {
+    const states = [...Object.keys(table.states), ...(table === submittalItem ? ['Void'] : [])]
+    expect(rows.map(({ state }) => state)).toEqual(['none', ...states])
+  })
+
+  test.each(rows)('made in $state', async ({ state, needs, marks }) => {
+    const tries = Object.keys(marks).map(async (column) => [
+      column,
+      await markOf(world, world.who[column]!, state, needs),
+    ])
+    expect(written(Object.fromEntries(await Promise.all(tries)))).toBe(written(marks))
+  })
+
+  test('numbers begin where Draft ends', async () => {
+    const { PM } = world.who
+    const numbered = async (state: string) => (await makesIn(world, PM!, state, [])).number !== ''
+    expect(await numbered('none')).toBe(true)
+    const first = Object.keys(table.states)[0]!
+    expect(await numbered(first)).toBe(table === submittalItem)
+    expect(await numbered(Object.keys(table.states)[1]!)).toBe(true)
+  })
+})
+
+const refusals: Record<number, string> = { 403: '-', 409: 'x', 404: '.' }
+
+/** The mark that the answer deserves, or the state that the record got where none was sent. */
+async function markOf(world: World, person: Person, state: string, needs: readonly Need[]): Promise<string> {
+  try {
+    const ids = await makesIn(world, person, state, needs)
+    const now = world.table.stateOf(await read(person, world.table.kind, { folderId: Number(ids.folderId) }))
+    return now === state ? '+' : state === 'none' ? now : `(${now})`
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return refusals[error.status] ?? `(${error.message})`
+  }
+}
+
+test('what Open needs is asked for at steps, not when it is made', async () => {
+  const world = await worldOf(here, rfi, ['PM'])
+  const ids = await makesIn(world, world.who.PM!, 'Open', [])
+  expect(await read(world.who.PM!, kinds.rfi, { folderId: Number(ids.folderId) })).toMatchObject({
+    statusName: 'Open',
+  })
+})

@@ -1,0 +1,146 @@
+/** How the responsible parties of a punch item stand: who says so, and what follows (rules 4 and 6). */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/punchlist.ts'
+import { site } from '../harness.ts'
+import { change, kinds, type Loose, read } from '../records.ts'
+import { outcome } from '../restricted.ts'
+import { punchList, responsibleCompany } from './punchlist.ts'
+import { recordIn, setClock, type World, worldOf } from './world.ts'
+
+const here = await site()
+setClock(here)
+let world: World
+beforeAll(async () => {
+  world = await worldOf(here, punchList)
+})
+
+const [pending, complete, accepted, rejected] = [1, 2, 3, 4] as const
+
+const says = (column: string, { folderId }: Loose, party: string | undefined, statusId: number) =>
+  world.who[column]!.client.call(PunchListPartyUpdate, { folderId, party, statusId })
+
+const byUpdate = (column: string, ids: Loose, fields: Loose) =>
+  change(world.who[column]!, kinds.punchList, ids, fields, { reason: 'Because' })
+
+/** `RE` himself and the company of `RO`, whom the item is for. */
+const parties = () => [String(world.who.RE!.id), responsibleCompany]
+
+/**
+ * `+` says so, `-` 403, `.` 404. A line for each party: `RE`, who is one himself, and the company that `RO`
+ * is of. Who may write sets any of them, a party only itself.
+ */
+const sayers = `
+  AD PM PO SU AS AR EN CO OW VI SB CR RE RO CC NO
+  +  +  +  +  +  +  .  .  -  -  .  +  +  -  -  -
+  +  +  +  +  +  +  .  .  -  -  .  +  -  +  -  -
+`
+
+describe('who says how a party stands', () => {
+  const [columns, ...rows] = sayers
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+
+  test.each([0, 1])('party %i', async (at) => {
+    const ids = await recordIn(world, 'Open')
+    for (const status of [accepted, complete, rejected, pending]) {
+      const told = await Promise.all(
+        columns!.map(async (column) => (await outcome(says(column, ids, parties()[at], status))).slice(0, 3)),
+      )
+      const marks = told.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
+      expect(marks.join(' ')).toBe(rows[at]!.join(' '))
+      const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
+      expect(now!.map(({ statusId }) => statusId)).toEqual(at === 0 ? [status, pending] : [pending, status])
+    }
+  })
+
+  test('without a name it is oneself', async () => {
+    const ids = await recordIn(world, 'Open')
+    expect((await says('RO', ids, undefined, rejected)).parties).toMatchObject([
+      { userId: world.who.RE!.id, statusId: pending, statusName: 'Pending' },
+      { party: responsibleCompany, statusId: rejected, statusName: 'Rejected' },
+    ])
+  })
+
+  test('unknown parties and states are told by field', async () => {
+    const ids = await recordIn(world, 'Open')
+    expect(await outcome(says('PM', ids, 'Nobody', complete))).toMatch(/^400 ValidationException Party:/)
+    expect(await outcome(says('PM', ids, parties()[0], 9))).toMatch(/^400 ValidationException StatusId:/)
+  })
+})
+
+describe('the sum', () => {
+  test.each([
+    [pending, pending, pending],
+    [complete, pending, pending],
+    [complete, complete, complete],
+    [accepted, accepted, accepted],
+    [complete, rejected, rejected],
+    [rejected, pending, rejected],
+    [rejected, rejected, rejected],
+  ])('of %i and %i is %i', async (one, two, sum) => {
+    const ids = await recordIn(world, 'Open')
+    await says('RE', ids, undefined, one)
+    const { punchList: item } = await says('RO', ids, undefined, two)
+    expect(item!.subcontractorListStatus).toBe(sum)
+  })
+
+  test('set in an update, it sets all', async () => {
+    const ids = await recordIn(world, 'Open')
+    await byUpdate('SU', ids, { subcontractorListStatus: rejected })
+    const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
+    expect(now!.map(({ statusId }) => statusId)).toEqual([rejected, rejected])
+  })
+})
+
+describe('when every party is Complete', () => {
+  test.each([
+    ['Draft', 'Draft'],
+    ['Open', 'Ready for review'],
+    ['Ready for review', 'Ready for review'],
+    ['Not accepted', 'Ready for review'],
+    ['In dispute', 'In dispute'],
+  ])('%s becomes %s', async (from, to) => {
+    const [said, updated] = [await recordIn(world, from), await recordIn(world, from)]
+    await says('RE', said, undefined, complete)
+    expect((await read(world.admin, kinds.punchList, said)).statusName).toBe(from)
+    expect((await says('RO', said, undefined, complete)).punchList!.statusName).toBe(to)
+    expect((await byUpdate('SU', updated, { subcontractorListStatus: complete })).statusName).toBe(to)
+  })
+
+  test('a Status sent with it is never overruled', async () => {
+    const stays = await recordIn(world, 'Open')
+    expect(await byUpdate('SU', stays, { subcontractorListStatus: complete, status: 2 })).toMatchObject({
+      statusName: 'Open',
+      subcontractorListStatus: complete,
+    })
+    const closed = await recordIn(world, 'Open')
+    expect((await byUpdate('PM', closed, { subcontractorListStatus: complete, status: 6 })).statusName).toBe(
+      'Closed',
+    )
+    const disputed = await recordIn(world, 'Open')
+    expect(
+      (await byUpdate('AD', disputed, { subcontractorListStatus: complete, status: 5 })).statusName,
+    ).toBe('In dispute')
+  })
+})
+
+describe('while a party is Rejected', () => {
+  test('a reviewed item is not closed, but by a project admin', async () => {
+    const ids = await recordIn(world, 'Ready for review')
+    await says('RO', ids, undefined, rejected)
+    for (const column of ['PM', 'PO'])
+      expect(await outcome(byUpdate(column, ids, { status: 6 }))).toBe('409 Conflict')
+    const other = await recordIn(world, 'Ready for review')
+    await says('RE', other, undefined, rejected)
+    await says('RE', other, undefined, complete)
+    expect((await byUpdate('PM', other, { status: 6 })).statusName).toBe('Closed')
+    expect((await byUpdate('AD', ids, { status: 6 })).statusName).toBe('Closed')
+  })
+})
+
+test.each(['Closed', 'Void'])('parties of an item that is %s stand as they stood', async (state) => {
+  const ids = await recordIn(world, state)
+  for (const column of ['RE', 'PM', 'SU'])
+    expect(await outcome(says(column, ids, parties()[0], complete)), column).toBe('409 Conflict')
+})
