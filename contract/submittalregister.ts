@@ -1,9 +1,82 @@
 /** The submittal register: all items of a project by their section, and how one kept in a spreadsheet is brought in. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 /** A file of more lines is split by whoever has it. */
 export const registerLinesMax = 5_000
+
+export const SubmittalRegisterRow = dto('SubmittalRegisterRow', {
+  folderId: is.id('The node of the folder tree that is the item.'),
+  submittalItemId: is.id('Its id among submittal items.'),
+  csi: is.text('Its MasterFormat section.').documented('CSI'),
+  submittalItemNumber: is.name('Its number.'),
+  revision: is.text('Its revision.'),
+  isNewest: is.bool('Whether there is no newer revision of it.'),
+  description: is.text('What is submitted.'),
+  type: is.name('The name of its type.'),
+  typeId: is.int('Its type.'),
+  package: is.text('What the package is called that it is in; left out where it is in none.'),
+  packageNumber: is.name('The number of that package.'),
+  packageFolderId: is.id('The node of that package.'),
+  responsibleContractor: is.name('The contractor.'),
+  responsibleContractorId: is.int('The contractor: an organization.'),
+  stage: is.name('1 Created, 2 Submitted, 3 Returned, 4 Complete.'),
+  stageName: is.name('The name of the stage.'),
+  status: is.name('Open, Closed or Void.'),
+  returnedStatus: is.name('The result of the review.'),
+  returnedStatusId: is.name('The id of the result, in digits.'),
+  submittedDueDate: is.date('When it is to be submitted.'),
+  dateSubmitted: is.date('When it was submitted.'),
+  requiredReviewDays: is.trimmed('Days the review takes.'),
+  returnedDueDate: is.date('When it is to be returned.'),
+  dateReturned: is.date('When it was returned.'),
+  daysLate: is.int(
+    'Days past the day it was to be submitted by, or, once submitted, to be returned by: to today, or to the day it was returned.',
+  ),
+  notes: is.text('Notes.'),
+  ...inCourt,
+})
+
+/** The names the register is sorted and filtered by. */
+export const registerFields = [
+  'CSI',
+  'SubmittalItemNumber',
+  'Revision',
+  'IsNewest',
+  'Description',
+  'Type',
+  'Package',
+  'PackageNumber',
+  'ResponsibleContractor',
+  'Stage',
+  'Status',
+  'ReturnedStatus',
+  'SubmittedDueDate',
+  'DateSubmitted',
+  'ReturnedDueDate',
+  'DateReturned',
+  'DaysLate',
+  ...commonFields,
+] as const
+
+export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest', {
+  route: '/api/internal/submittal/register/read',
+  about:
+    'Lists the submittal items of a project section by section, in pages: the newest revision of each with its package, ' +
+    'stage, review and due days.',
+  does: 'reads',
+  request: {
+    projectId: is.id('The project.'),
+    withEarlier: is.bool('Earlier revisions, too.'),
+    ...listing(registerFields, paged),
+    sort: is.name(
+      `The field to sort by, with "-" before it the other way round: ${registerFields.join(', ')}. Empty ones come last. ` +
+        'Left out: by section, number and revision.',
+    ),
+  },
+  response: { items: is.listOf(SubmittalRegisterRow, 'The items.'), ...listed },
+})
 
 export const RegisterHeading = dto('RegisterHeading', {
   heading: is.name('The heading of a column, as it stands in the file.'),

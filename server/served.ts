@@ -45,6 +45,7 @@ import rfiForward from './records/rfiforward.ts'
 import rfiReply from './records/rfireply.ts'
 import submittal from './records/submittal.ts'
 import submittalItem from './records/submittalitem.ts'
+import submittalRegister from './records/submittalregister.ts'
 import transitions from './records/transitions.ts'
 import updateMany from './records/updatemany.ts'
 
@@ -82,6 +83,7 @@ const all: Served[] = [
   punchList,
   submittal,
   submittalItem,
+  submittalRegister,
   registerImport,
   openIssue,
   openIssueConvert,

@@ -243,7 +243,11 @@ function pageStatement(
   const id = after && `${values.add(after.id)}::int`
   const parts: string[] = []
   if (after?.value !== null) {
-    const from = after ? `AND (${field.key}, f.id) ${beyond} (${taken(values.add(after.value))}, ${id})` : ''
+    const value = after && taken(values.add(after.value))
+    // The first of the two lets an index of the kind's own row begin there: it knows nothing of the node's id.
+    const from = after
+      ? `AND ${field.key} ${beyond}= ${value} AND (${field.key}, f.id) ${beyond} (${value}, ${id})`
+      : ''
     parts.push(`(SELECT f.id, ${field.key} AS key ${inner} AND ${field.key} IS NOT NULL ${from}
       ORDER BY ${field.key} ${direction}, f.id ${direction} ${limit})`)
   }

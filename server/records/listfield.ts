@@ -54,8 +54,10 @@ export interface ListField {
   /** SQL that is sorted by. */
   readonly key: string
   /** Of a text: how a value is made comparable with the key, and the text itself. */
-  readonly fold?: 'lower' | 'natural_order'
+  readonly fold?: 'lower' | 'natural_order' | 'csi_section'
   readonly raw?: string
+  /** Of a text whose order goes by more than itself: SQL that a value is compared with. */
+  readonly compare?: string
   /** Of a code: the list that names it. */
   readonly list?: ListName
   /** Names a person, so "me" is the asker. */

@@ -48,8 +48,8 @@ export async function conditionOf(
   return `(${conditions.join(' OR ')})`
 }
 
-const unset = ({ key, sort }: ListField): string =>
-  sort === 'text' ? `coalesce(${key}, '') = ''` : `(${key}) IS NULL`
+const unset = ({ key, sort, compare }: ListField): string =>
+  sort === 'text' ? `coalesce(${compare ?? key}, '') = ''` : `(${key}) IS NULL`
 
 async function conditionsOf(
   field: ListField,
@@ -77,7 +77,7 @@ function oneCondition(field: ListField, name: string, value: string, filtering: 
     case 'text':
       return value.includes('*')
         ? `lower(${field.raw}) LIKE lower(${values.add(patternOf(value))}::text)`
-        : `${field.key} = ${field.fold}(${values.add(value)}::text)`
+        : `${field.compare ?? field.key} = ${field.fold}(${values.add(value)}::text)`
     case 'bool':
       return `${field.key} = ${values.add(asBool(name, value))}::boolean`
     case 'int':

@@ -84,7 +84,9 @@ async function lookOver(
   for (const [i, line] of lines.entries()) {
     const at = `Rows[${i}]`
     line.item.responsibleContractorId = companyOf(line.item.responsibleContractor)
-    const there = known(line.item)
+    const { submittalItemNumber: number } = line.item
+    if (number) line.item.submittalItemNumber = known.spelled(number)
+    const there = known.find(line.item)
     if (there?.isSeen) line.folderId = there.folderId
     else if (there) line.faults.push(taken(`${at}.SubmittalItemNumber`, 'number'))
     if (line.folderId || line.faults.length > 0) continue

@@ -1,6 +1,7 @@
 /** What a project has already of what a register names: items, packages, companies. */
 import { grantJoin, visible } from '../access/grants.ts'
 import { csiSection } from '../codes/csi.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { knownCompanies } from './references.ts'
 import type { Item, RegisterLine } from './registerlines.ts'
@@ -16,7 +17,12 @@ const folded = (text: string | null | undefined): string => text?.trim().toLower
 /** SQL for the same. What it folds alike is looked at once more here: databases differ in which letters they know. */
 const fold = (sql: string): string => `lower(btrim(${sql}))`
 
-const byNumber = ({ submittalItemNumber, revision }: Item): string => `${submittalItemNumber} ${revision}`
+/** 03 30 00-7 and 03 30 00-007 are one number, as they are in lists. */
+const likeOf = (number: string): string =>
+  number.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, ''))
+
+const byNumber = ({ submittalItemNumber, revision }: Item): string =>
+  `${likeOf(submittalItemNumber ?? '')} ${revision}`
 
 const bySaying = ({ csi, description, typeId, type, revision }: Item): string =>
   JSON.stringify([csiSection(csi), folded(description), typeId || folded(type), revision])
@@ -26,29 +32,46 @@ export const identityOf = (item: Item): string => (item.submittalItemNumber ? by
 
 type Row = Known & Item
 
-/** The item that a line means, if it is there. */
+const likes = 'SELECT natural_order(given) FROM unnest($3::text[]) AS given'
+
+export interface KnownItems {
+  /** The item that a line means, if it is there. */
+  find(item: Item): Known | undefined
+  /** A number as it is written there, or was in a line before: all revisions of an item have the same. */
+  spelled(number: string): string
+}
+
 export async function knownItems(
   call: Call,
   projectId: number,
   lines: readonly RegisterLine[],
-): Promise<(item: Item) => Known | undefined> {
+): Promise<KnownItems> {
   const numbers = lines.flatMap(({ item }) => item.submittalItemNumber ?? [])
   const sayings = lines.flatMap(({ item }) => (item.submittalItemNumber ? [] : (item.description ?? [])))
   const rows = await call.db.rows<Row>(
     `SELECT f.id AS "folderId", (${visible}) AS "isSeen", t.number AS "submittalItemNumber", t.revision, t.csi,
             t.description, t.type_id AS "typeId", t.type
        FROM submittal_item t JOIN folder f ON f.id = t.folder_id ${grantJoin}
-      WHERE t.project_id = $2 AND (t.number = ANY($3::text[])
-            OR ${fold('t.description')} IN (SELECT ${fold('said')} FROM unnest($4::text[]) AS said))
+      WHERE t.project_id = $2 AND f.project_id = $2 AND f.type = ${nodeType.submittalItem}
+        AND (f.number_key = ANY(ARRAY(${likes})) OR ${fold('t.description')} IN (SELECT ${fold('said')} FROM unnest($4::text[]) AS said))
      UNION ALL
      SELECT g.folder_id, false, g.number, g.revision, NULL, NULL, NULL, NULL FROM purged_record g
-      WHERE g.project_id = $2 AND g.kind = 'submittal_item' AND g.number = ANY($3::text[])
+      WHERE g.project_id = $2 AND g.kind = 'submittal_item' AND natural_order(g.number) IN (${likes})
       ORDER BY 1 DESC`,
     [call.asker.id, projectId, numbers, sayings],
   )
   const there = new Map<string, Known>(rows.filter(({ isSeen }) => isSeen).map((row) => [bySaying(row), row]))
   for (const row of rows) there.set(byNumber(row), row)
-  return (item) => there.get(identityOf(item))
+  const spelling = new Map(
+    rows.flatMap(({ isSeen, submittalItemNumber: number }) => (isSeen ? [[likeOf(number!), number!]] : [])),
+  )
+  return {
+    find: (item) => there.get(identityOf(item)),
+    spelled(number) {
+      if (!spelling.has(likeOf(number))) spelling.set(likeOf(number), number)
+      return spelling.get(likeOf(number))!
+    },
+  }
 }
 
 /** A package is meant by its number, its title, or both as the tree shows them. */

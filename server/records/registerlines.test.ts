@@ -77,7 +77,9 @@ describe('a number', () => {
     ['033000-7', undefined, '03 30 00-007'],
     ['03 30 00 - 7', '05 00 00', '03 30 00-007'],
     ['03.30.00-7', undefined, '03 30 00-007'],
-    ['03 30 00.13-2', undefined, '03 30 00.13-002'],
+    ['03 30 00.13-2', undefined, '03 30 00.13-2'],
+    ['03 30 00-7', undefined, '03 30 00-7'],
+    ['033000.13-2', undefined, '03 30 00.13-002'],
     ['7', undefined, '7'],
     ['S-0012', '03 30 00', 'S-0012'],
     ['2026-04-01', undefined, '2026-04-01'],
@@ -102,9 +104,21 @@ describe('a number', () => {
 
   test('that says its section needs no column for it', async () => {
     expect(await itemOf('Number,Title\n27 15 00-4,Cables\n')).toMatchObject({
-      submittalItemNumber: '27 15 00-004',
+      submittalItemNumber: '27 15 00-4',
       csi: '27 15 00',
     })
+  })
+
+  test('written in another way is the same number, for all its revisions', async () => {
+    const file = (number: string, revision: string) => `Number,Title,Rev\n${number},Trays,${revision}\n`
+    const first = await bring(file('27 05 36-4', '0'))
+    const again = await bring(file('270536-004', '0'))
+    expect(again.rows).toMatchObject([{ outcome: 'AlreadyThere', folderId: first.rows[0].folderId }])
+    const next = await bring(file('270536-004', '1'))
+    expect(next.rows).toMatchObject([{ outcome: 'New', number: '27 05 36-4', revision: '1' }])
+    expect((await read(project.admin, kind, first.rows[0])).userCanModify).toBe(false)
+    const twice = await tryOut('Number,Title\n27 05 36-9,a\n270536-9,b\n')
+    expect(twice.rows[1]).toMatchObject({ outcome: 'Wrong', errorCode: 'Duplicate' })
   })
 
   test('that is left out is ours; then section, title, type and revision say what is the same', async () => {

@@ -84,11 +84,14 @@ function itemTexts(texts: ReadonlyMap<Meaning, string>): Partial<Record<ItemKey,
 /** What is kept by its code. */
 const coded: ReadonlySet<Meaning> = new Set(['stage', 'returnedStatus'])
 
-/** 7 in section 03 30 00 is 03 30 00-007, as is 033000-7. A number that is no sequence is somebody's own. */
+/**
+ * 7 in section 03 30 00 is 03 30 00-007, as is 033000-7. A number that is written out, or is no sequence, is somebody's
+ * own.
+ */
 export function numberOf(text: string, inSection: string | undefined): string {
   const own = sectionBegin(text)
   const rest = own && /^\s*[-–—./]\s*(\S.*)$/.exec(own.rest)?.[1]
-  if (own && rest) return `${own.is}-${padded(rest)}`
+  if (own && rest) return text.startsWith(`${own.is}-`) ? text : `${own.is}-${padded(rest)}`
   const isSequence = /^\d{1,6}(\.\d{1,6})*[a-z]?$/i.test(text)
   return inSection && isSequence ? `${inSection}-${padded(text)}` : text
 }

@@ -86,6 +86,7 @@ const submittals = {
   SubmittalItemCreateMany: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   'SubmittalItemCreateMany in a package':
     '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
+  SubmittalRegisterRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   SubmittalRegisterImport: '401 401 401  404 404 404  403 403 403 403 200 200 200 200  200 200',
   SubmittalItemUpdate: '401 401 401  404 404 404  403 404 403 403 404 200 200 200  200 200',
 }

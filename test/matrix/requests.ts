@@ -159,6 +159,7 @@ const records: Record<string, Build> = {
   'SubmittalItemCreateMany in a package': plain(async (world) => ({
     itemList: [{ folderParentId: (await the.record(world, 'submittal')).folderId }],
   })),
+  SubmittalRegisterRead: inProject(),
   SubmittalRegisterImport: plain(({ id }) => ({
     projectId: id,
     fileContent: Buffer.from(`Number,Title\n${randomUUID()},Rebar\n`).toString('base64'),
