@@ -1,7 +1,7 @@
 /** Open issues: what must be settled and is not yet an RFI. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
-import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
+import { commonFields, inCourt, listed, listing, nextCursor, paged, paging } from './paging.ts'
 
 export const OpenIssue = dto('OpenIssue', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -70,8 +70,8 @@ export const OpenIssueReplyReadByOpenIssue = is.operation('OpenIssueReplyReadByO
   route: '/api/internal/openissuereply/readbyopenissue',
   about: 'Lists what was said about an open issue, oldest first; reasons of steps too.',
   does: 'reads',
-  request: { openIssueId: is.id('The open issue.') },
-  response: { openIssueReplyList: is.listOf(OpenIssueReply, 'The replies, all of them.') },
+  request: { openIssueId: is.id('The open issue.'), ...paging },
+  response: { openIssueReplyList: is.listOf(OpenIssueReply, 'The replies.'), nextCursor },
 })
 
 export const OpenIssueReplyCreate = is.operation('OpenIssueReplyCreateRequest', {

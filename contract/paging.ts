@@ -8,6 +8,12 @@ export const paging = {
   cursor: is.text('Where to go on: the nextCursor of the answer before.'),
 }
 
+/** The same for a list that is whole unless somebody asks for a part of it. */
+export const pagingIfAsked = {
+  take: is.id(`How many at most: 1 to ${pageRowsMax}. With neither take nor cursor: all of them.`),
+  cursor: paging.cursor,
+}
+
 export const nextCursor = is.text('Where to go on; left out at the end.')
 
 /** How a list of records is asked for. `fields` are the names it is sorted and filtered by. */

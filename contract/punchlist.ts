@@ -1,7 +1,7 @@
 /** Punch list items: what is to be put right before handover. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
-import { commonFields, inCourt, listed, listing, whole } from './paging.ts'
+import { commonFields, inCourt, listed, listing, nextCursor, pagingIfAsked, whole } from './paging.ts'
 import { ProjectMember } from './project.ts'
 
 const partyStatus = '1 Pending, 2 Complete, 3 Accepted, 4 Rejected.'
@@ -133,8 +133,8 @@ export const PunchListReplyReadByPunchList = is.operation('PunchListReplyReadByP
   route: '/api/internal/punchlistreply/readbypunchlist',
   about: 'Lists what was said about a punch list item, oldest first; reasons of steps too.',
   does: 'reads',
-  request: { punchListId: is.id('The punch list item.') },
-  response: { punchListReplyList: is.listOf(PunchListReply, 'The replies, all of them.') },
+  request: { punchListId: is.id('The punch list item.'), ...pagingIfAsked },
+  response: { punchListReplyList: is.listOf(PunchListReply, 'The replies.'), nextCursor },
 })
 
 export const PunchListReplyCreate = is.operation('PunchListReplyCreateRequest', {

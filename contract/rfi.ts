@@ -3,7 +3,7 @@ import * as is from './base.ts'
 import { FolderDocument } from './document.ts'
 import { FileInfo } from './file.ts'
 import { dto } from './kit.ts'
-import { commonFields, inCourt, listed, listing, whole } from './paging.ts'
+import { commonFields, inCourt, listed, listing, nextCursor, pagingIfAsked, whole } from './paging.ts'
 
 export const RFI = dto('RFI', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -140,8 +140,8 @@ export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
   route: '/api/internal/rfireply/readbyrfi',
   about: 'Lists what was said about an RFI, oldest first; reasons of steps too.',
   does: 'reads',
-  request: { rfiId: is.id('The RFI.') },
-  response: { rfiReplyList: is.listOf(RFIReply, 'The replies, all of them.') },
+  request: { rfiId: is.id('The RFI.'), ...pagingIfAsked },
+  response: { rfiReplyList: is.listOf(RFIReply, 'The replies.'), nextCursor },
 })
 
 export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {

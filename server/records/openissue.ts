@@ -118,6 +118,7 @@ const replies: Replies<typeof OpenIssueReply.fields> = {
   of: openIssue,
   dto: OpenIssueReply,
   words: 'message',
+  isWhole: false,
   columns: { openIssueId: 't.id', ...plainReply },
 }
 

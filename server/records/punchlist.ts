@@ -181,6 +181,7 @@ const replies: Replies<typeof PunchListReply.fields> = {
   of: punchList,
   dto: PunchListReply,
   words: 'message',
+  isWhole: true,
   columns: { punchListId: 't.id', ...plainReply },
 }
 

@@ -162,6 +162,37 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     expect(await asking({ [kind.ownId]: 2147483646 })).toBe('404 NotFound')
   })
 
+  test('come in pages where somebody asks for them, each once', async () => {
+    const { admin } = project
+    const ids = await makeOne(admin, kind, project.id)
+    for (let i = 0; i < 5; i++) await reply(admin, to, ids, `Reply ${i}`)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = (await admin.client.call(to.list, {
+        [kind.ownId]: ids[kind.ownId],
+        take: 2,
+        cursor,
+      })) as Loose
+      seen.push(...page[to.key].map((one: Loose) => one[to.words]))
+      // What comes in the meantime comes at the end.
+      if (!cursor) await reply(admin, to, ids, 'Reply 5')
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5].map((i) => `Reply ${i}`))
+    expect(await repliesTo(admin, to, ids)).toHaveLength(6)
+    const asking = (more: Loose) =>
+      told(admin.client.call(to.list, { [kind.ownId]: ids[kind.ownId], ...more }))
+    expect(await asking({ take: 201 })).toBe(wrong('Take', 'InclusiveBetween'))
+    expect(await asking({ cursor: 'x' })).toBe(wrong('Cursor', 'Enum'))
+    const beyond = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER])).toString('base64url')
+    const none = (await admin.client.call(to.list, {
+      [kind.ownId]: ids[kind.ownId],
+      cursor: beyond,
+    })) as Loose
+    expect(none[to.key]).toEqual([])
+  })
+
   test('are not there where the record is restricted', async () => {
     const { admin, people } = project
     const ids = await makeOne(admin, kind, project.id, to.party(people.Engineer))

@@ -3,6 +3,7 @@ import type { Dto, Fields, Value } from '../../contract/kit.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { notEmpty } from '../kernel/faults.ts'
+import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { addingTo, type Holder } from './adding.ts'
 import type { RecordKind } from './kind.ts'
 import { nodeOf } from './read.ts'
@@ -16,6 +17,8 @@ export interface Replies<F extends Fields = any> {
   readonly words: keyof F & string
   /** The field with the wording for the record, where the type has one. */
   readonly edited?: keyof F & string
+  /** Whether all are listed where nobody asks for a page. */
+  readonly isWhole: boolean
   /** SQL for each field: of the reply `r`, the record `t`, its project `p`. */
   readonly columns: { readonly [K in keyof F]: string }
 }
@@ -42,13 +45,28 @@ export const plainReply = {
 /** The replies of a record, oldest first: whoever sees the record sees what is said about it. */
 export const readReplies =
   <F extends Fields, K extends string>(replies: Replies<F>, key: K) =>
-  async (request: Loose, call: Call): Promise<{ [P in K]: Array<Value<F>> }> => {
+  async (request: Loose & Paged, call: Call): Promise<ReadReplies<F, K>> => {
     const { of } = replies
     const id = request[of.key]
     if (!id) throw notEmpty(documented(replies), `the ${documented(replies)} of the ${of.label}`)
-    const list = await find(replies, call, 'r.folder_id = $1', await nodeOf(of, call, id as number))
-    return { [key]: list } as { [P in K]: Array<Value<F>> }
+    const isWhole = replies.isWhole && !request.take && !request.cursor
+    const wanted = isWhole ? Number.POSITIVE_INFINITY : rowsWanted(request)
+    const [after = 0] = placeOf(request, 'number') ?? []
+    const folderId = await nodeOf(of, call, id as number)
+    const rows = await find(replies, call, 'r.folder_id = $1 AND r.id > $2::bigint', [
+      folderId,
+      after as number,
+      wanted + 1,
+    ])
+    const { page, nextCursor } = pageOf(rows, wanted, (row) => [row[idOf(replies)] as number])
+    return { [key]: page, nextCursor } as ReadReplies<F, K>
   }
+
+type ReadReplies<F extends Fields, K extends string> = { [P in K]: Array<Value<F>> } & {
+  nextCursor: string | undefined
+}
+
+const idOf = ({ columns }: Replies): string => Object.keys(columns).find((key) => columns[key] === 'r.id')!
 
 /** The ability to be replied to. `also` is what follows from a reply of that kind, in the same transaction. */
 export const createReply =
@@ -70,7 +88,7 @@ export const createReply =
     const replyId = await addReply(call, { ...holder, words: said, edited })
     await writeEvents(call, [{ action: 'ReplyAdded', ...holder, changes: [[words, null, said]] }])
     await also?.(sent as Value<F>, call, { ...holder, replyId, words: edited ?? said })
-    const [reply] = await find(replies, call, 'r.id = $1', replyId)
+    const [reply] = await find(replies, call, 'r.id = $1', [replyId, 1])
     return { reply: reply! }
   }
 
@@ -85,20 +103,20 @@ export type Also<F extends Fields> = (reply: Value<F>, call: Call, made: MadeRep
 const documented = ({ of, dto }: Replies, key: string = of.key): string =>
   dto.entries.find((entry) => entry.key === key)!.documented
 
-/** One's own right to see them was looked at before. */
+/** At most as many as the last value says. One's own right to see them was looked at before. */
 const find = <F extends Fields>(
   { of, columns }: Replies<F>,
   call: Call,
   where: string,
-  id: number,
+  values: ReadonlyArray<string | number>,
 ): Promise<Array<Value<F>>> =>
   call.db.rows<Value<F>>(
     `SELECT ${Object.entries(columns)
       .map(([key, sql]) => `${sql} AS "${key}"`)
       .join(', ')}
        FROM reply r JOIN ${of.table} t ON t.folder_id = r.folder_id JOIN project p ON p.id = r.project_id
-      WHERE ${where} ORDER BY r.id`,
-    [id],
+      WHERE ${where} ORDER BY r.id LIMIT $${values.length}`,
+    values.map((value) => (value === Number.POSITIVE_INFINITY ? null : value)),
   )
 
 export async function addReply(call: Call, reply: NewReply): Promise<number> {

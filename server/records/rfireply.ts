@@ -16,6 +16,7 @@ const replies: Replies<typeof RFIReply.fields> = {
   dto: RFIReply,
   words: 'response',
   edited: 'editedResponse',
+  isWhole: true,
   columns: {
     rfiReplyId: 'r.id',
     rfiId: 't.id',
