@@ -16,13 +16,16 @@ export interface Steps {
   inState(name: string): Promise<Loose>
   /** What is sent with a step, besides the state. */
   fields?(to: string): Loose
+  /** Steps by another field, which a refusal lists too. */
+  besides?: string[]
 }
 
 /** Every step from one state: done, or refused as the rules say, with the record as it was. */
 export async function expectSteps(here: Site, steps: Steps, from: string): Promise<void> {
-  const { kind, status, states, table, people } = steps
+  const { kind, status, states, table, people, besides = [] } = steps
   const targets = Object.keys(states).filter((to) => to !== from)
   const allowed = targets.flatMap((to) => (table[`${from} → ${to}`] ? [`${states[to]} ${to}`] : []))
+  allowed.push(...besides)
   const refusing = await steps.inState(from)
   for (const to of targets) {
     const fields = { [status]: code(kind, status, states[to]!), ...steps.fields?.(to) }

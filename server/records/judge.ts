@@ -92,6 +92,8 @@ function stepOf(
   const to = codeOfState(kind, is)
   if (from === to) return undefined
   knownState(kind, to, changing.making)
+  if (isForGood(kind, current) && !standing.isAdmin)
+    throw conflict(`This ${kind.label} is closed for good: no step leads on.`, { allowed: '' })
   const { fieldName } = changing.making
   const hasReason = reasonOf(kind, is, changing) !== undefined
   const isSet = (field: string): boolean =>
@@ -158,6 +160,10 @@ export const replaced = (label: string): Fault =>
     allowed: '',
   })
 
-/** A step out of a state that is closed. What is closed by other reasons has no such step. */
+/** Closed by another reason than its state, as what is void is: the state has no say. */
+const isForGood = (kind: RecordKind<any>, { closed, record }: Current): boolean =>
+  closed && !kind.states!.closedCodes.includes(codeOfState(kind, record))
+
+/** A step out of a state that is closed. */
 const isReopening = (kind: RecordKind<any>, current: Current, taken: Taken | undefined): boolean =>
-  taken !== undefined && kind.states!.closedCodes.includes(codeOfState(kind, current.record))
+  taken !== undefined && !isForGood(kind, current)

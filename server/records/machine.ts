@@ -26,6 +26,8 @@ export interface State {
   /** Nothing is due in it: not asked for yet, or done already. */
   readonly undue?: true
   readonly to: Readonly<Record<string, Step>>
+  /** Steps by another field, named with its code: told with the others where a step is refused. */
+  readonly besides?: ReadonlyArray<readonly [code: string, name: string]>
 }
 
 export interface Machine {
@@ -118,8 +120,10 @@ function noSuchStep(machine: Machine, from: string, to: string) {
   })
 }
 
-const stepsFrom = (machine: Machine, from: string): Array<[code: number, name: string]> =>
-  Object.keys(machine.states[from]?.to ?? {}).map((name) => [machine.states[name]!.code, name])
+function stepsFrom({ states }: Machine, from: string): Array<readonly [code: string, name: string]> {
+  const { to = {}, besides = [] } = states[from] ?? {}
+  return [...Object.keys(to).map((name) => [String(states[name]!.code), name] as const), ...besides]
+}
 
 /** What a part is called in a sentence. */
 const called: Record<string, string> = {

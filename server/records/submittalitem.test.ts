@@ -66,6 +66,7 @@ describe('the steps of a submittal item', () => {
         people: people(),
         inState: inState as never,
         fields: (to) => (to === 'Complete' ? { returnedStatusId: '6' } : {}),
+        besides: from === 'Complete' ? [] : ['StatusId 3 Void'],
       },
       from,
     )
@@ -124,7 +125,7 @@ describe('the steps of a submittal item', () => {
     const { writer, admin } = people()
     const ids = await inState('Created')
     const fault = await refused(set(writer, ids, { stage: '4' }))
-    expect([fault.status, fault.meta.allowed]).toEqual([409, '2 Submitted'])
+    expect([fault.status, fault.meta.allowed]).toEqual([409, '2 Submitted, StatusId 3 Void'])
     expect(await set(writer, ids, { stage: '4', returnedStatus: 'f' })).toMatchObject({
       stage: '4',
       status: 'Closed',

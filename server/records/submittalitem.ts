@@ -41,8 +41,16 @@ const returning = [
   'dateReceived',
 ] as const
 
+/** Void is no stage but a status, so that it is known at which stage the item was. */
+const besides = [['StatusId 3', 'Void']] as const
+
 export const submittalStages = machine('A submittal item', ['Created'], {
-  Created: { code: 1, court: 'submitting', to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } } },
+  Created: {
+    code: 1,
+    court: 'submitting',
+    to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
+    besides,
+  },
   Submitted: {
     code: 2,
     court: 'reviewing',
@@ -50,11 +58,13 @@ export const submittalStages = machine('A submittal item', ['Created'], {
       Created: {},
       Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
     },
+    besides,
   },
   Returned: {
     code: 3,
     court: 'projectmanager',
     to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
+    besides,
   },
   Complete: { code: 4, closed: true, to: {} },
 })
@@ -244,10 +254,10 @@ function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
   return addDays(readDay(dateSubmitted)!, days > 0 && days <= reviewDaysMax ? days : reviewDays)
 }
 
-/** Open until it is complete, then closed. Void by hand, until somebody says it is open. */
+/** Open until it is complete, then closed. Void by hand, until somebody gives it another status or stage. */
 function settleStatus(item: Item, { was, sent }: ChangingItem): void {
-  const isVoid =
-    sent.statusId === status.void || (was?.statusId === status.void && sent.statusId !== status.open)
+  const wasVoid = was?.statusId === status.void
+  const isVoid = (sent.statusId ?? was?.statusId) === status.void && (!wasVoid || item.stage === was.stage)
   item.statusId = isVoid ? status.void : item.stage === stage.complete ? status.closed : status.open
 }
 
@@ -256,7 +266,9 @@ const refusalOfStage = (item: Item, { was }: ChangingItem) =>
   (was?.stage ?? stage.created) === stage.created &&
   item.stage === stage.complete &&
   item.returnedStatusId !== forRecordOnly
-    ? conflict('Only what is for record only can be complete without a review.', { allowed: '2 Submitted' })
+    ? conflict('Only what is for record only can be complete without a review.', {
+        allowed: '2 Submitted, StatusId 3 Void',
+      })
     : undefined
 
 /** Void needs to be explained, is not for what is complete, and is for good. */
