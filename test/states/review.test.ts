@@ -153,6 +153,24 @@ describe('the package', () => {
   })
 })
 
+test('a project admin brings back what is void, by its status or its stage', async () => {
+  const gone = () => recordIn(world, 'Void')
+  expect(await by('AD', await gone(), { status: 'Open' })).toMatchObject({
+    stageName: 'Created',
+    status: 'Open',
+  })
+  expect(await by('AD', await gone(), { stage: '2' })).toMatchObject({
+    stageName: 'Submitted',
+    status: 'Open',
+  })
+  const closed = { stageName: 'Complete', status: 'Closed' }
+  expect(await by('AD', await gone(), { stage: '4' })).toMatchObject(closed)
+  expect(await by('AD', await gone(), { status: 'Closed' })).toMatchObject(closed)
+  const same = await gone()
+  const sent = await read(world.admin, item, same)
+  expect(await by('AD', same, { ...sent, notes: 'Ask again in May' })).toMatchObject({ status: 'Void' })
+})
+
 test('recalled it is not submitted any more; sent again it counts from then', async () => {
   const ids = await recordIn(world, 'Created')
   const early = await by('SC', ids, { stage: '2', dateSubmitted: '2026-02-20' })

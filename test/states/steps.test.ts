@@ -3,19 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { ListRead } from '../../contract/list.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
+import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { type Person, site } from '../harness.ts'
 import type { Loose } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
 import { punchList } from './punchlist.ts'
 import { rfi } from './rfi.ts'
+import { submittalItem } from './submittal.ts'
 import { type Mark, type Step, stepsOf, written } from './table.ts'
 import { recordsIn, setClock, stateNow, takes, type World, worldOf } from './world.ts'
 
 const here = await site()
 setClock(here)
 
-describe.each([rfi, punchList, openIssue, meetingMinute])('$name', (table) => {
+describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name', (table) => {
   const steps = stepsOf(table)
   const states = [...new Set(steps.map(({ from }) => from))]
   let world: World
@@ -27,7 +29,8 @@ describe.each([rfi, punchList, openIssue, meetingMinute])('$name', (table) => {
     const { items } = await world.admin.client.call(ListRead, { listName: table.list })
     const listed = Object.fromEntries(items!.map(({ id, name }) => [name, id]))
     expect(table.states).toEqual(listed)
-    const all = Object.keys(listed)
+    // Of the status of a submittal item, Open and Closed follow from the stage.
+    const all = table === submittalItem ? [...Object.keys(listed), 'Void'] : Object.keys(listed)
     const pairs = all.flatMap((from) => all.filter((to) => to !== from).map((to) => `${from} → ${to}`))
     expect(steps.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual(pairs.sort())
   })
@@ -46,6 +49,16 @@ describe.each([rfi, punchList, openIssue, meetingMinute])('$name', (table) => {
     expect(tried.flat()).toEqual(needing.flatMap((step) => withoutOf(world, step)))
   })
 
+  test.each(states)('what is offered in %s is what would be taken', async (from) => {
+    const mine = steps.filter((step) => step.from === from)
+    const [ids] = await recordsIn(world, [wantedBy('CR', from)])
+    const columns = Object.keys(table.people)
+    const told = await Promise.all(columns.map((column) => offered(world.who[column]!, ids!)))
+    expect(columns.map((column, i) => `${column}: ${told[i]}`)).toEqual(
+      columns.map((column) => `${column}: ${offerOf(world, mine, column)}`),
+    )
+  })
+
   test.each(states)('a refusal in %s lists the steps that there are', async (from) => {
     const there = steps.filter((step) => step.from === from && step.marks.PM !== 'x')
     const not = steps.find((step) => step.from === from && step.marks.PM === 'x')
@@ -53,7 +66,9 @@ describe.each([rfi, punchList, openIssue, meetingMinute])('$name', (table) => {
     const [ids] = await recordsIn(world, [{ state: from }])
     const fault = await takes(world, world.who.PM!, ids!, not).catch((error: CallFailed) => error)
     const allowed = (fault as CallFailed).meta.allowed!.split(', ').filter((step) => step !== '')
-    expect(allowed.map((step) => step.replace(/^\d+ /, '')).sort()).toEqual(there.map(({ to }) => to).sort())
+    expect(allowed.map((step) => step.replace(/^(StatusId )?\d+ /, '')).sort()).toEqual(
+      there.map(({ to }) => to).sort(),
+    )
   })
 })
 
@@ -92,6 +107,33 @@ async function markOf(world: World, person: Person, ids: Loose, step: Step): Pro
   const { userId, action } = last[0]!
   if (userId !== person.id) return `(recorded as of ${userId})`
   return action === 'StatusChanged' ? '+' : action === 'StatusOverridden' ? '!' : `(recorded as ${action})`
+}
+
+/** What the table has for somebody in a state: the steps, and what is to be sent with them. */
+function offerOf({ table }: World, steps: readonly Step[], column: string): string {
+  if (steps[0]!.marks[column] === '.') return '404'
+  const taken = steps.filter(({ marks }) => marks[column] === '+' || marks[column] === '!')
+  // What the record must have, it has; an override needs nothing.
+  const sent = ({ needs }: Step) =>
+    needs.filter(({ field, value }) => column !== 'AD' && (field === 'Reason' || value !== undefined))
+  const nameOf = ({ from, to }: Step) => (from === 'Void' && table.offeredAs?.[to]) || to
+  return listed(taken.map((step) => [nameOf(step), ...sent(step).map(({ field }) => field)]))
+}
+
+const listed = (steps: string[][]): string =>
+  steps
+    .map((step) => step.join(' '))
+    .sort()
+    .join(', ')
+
+async function offered(person: Person, { folderId }: Loose): Promise<string> {
+  try {
+    const { transitions } = await person.client.call(RecordTransitionsRead, { folderId })
+    return listed(transitions!.map(({ statusName, requiredFields }) => [statusName!, ...requiredFields!]))
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return String(error.status)
+  }
 }
 
 const fieldOf = ({ table }: World, field: string): string =>

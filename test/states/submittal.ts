@@ -44,6 +44,8 @@ export const submittalItem: StateTable = {
     return from === 'Void' ? { stage, statusId: to === 'Complete' ? '2' : '1' } : { stage }
   },
   stateOf: ({ stageName, status }) => (status === 'Void' ? status : stageName),
+  // The tables' items are Created when they become Void: being Open again, they are that.
+  offeredAs: { Created: 'Open' },
   grid: `
   from → to             | needs              | AD PM PO SU AS AR EN CO OW VI SB CR SC RV PJ RC
   Created → Submitted   |                    | +  +  +  -  +  -  .  .  -  -  .  +  +  -  -  +

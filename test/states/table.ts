@@ -38,6 +38,8 @@ export interface StateTable {
   /** What is sent to bring a record into a state. */
   ask(to: string, from?: string): Loose
   stateOf(record: Loose): string
+  /** What a state is called where it is offered, if otherwise. */
+  offeredAs?: Record<string, string>
   grid: string
   /** Which states a record may be made in, by the same marks; `none` is what it becomes without a status. */
   making: string
