@@ -66,13 +66,19 @@ describe('shown in the browser', () => {
     expect(got.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  test.each(['not a type', 'a/b\r\nX: y', 'pdf', '', 'text/html; charset=utf-8; x="y"'])(
-    'what is no type is bytes: %j',
-    async (uploadedFileType) => {
-      const got = await fetchFile(here, admin, await attached('x', { uploadedFileType }))
-      expect(got.headers['content-type']).toBe('application/octet-stream')
-    },
-  )
+  test.each([
+    ['not a type', 'not a type'],
+    ['one with another header', 'a/b\r\nX: y'],
+    ['one on two lines', 'text/plain;\ncharset=utf-8'],
+    ['one with an odd space', 'text/plain;\u2028charset=utf-8'],
+    ['one longer than a client reads', `text/${'x'.repeat(20_000)}`],
+    ['an ending', 'pdf'],
+    ['nothing', ''],
+    ['one that says more', 'text/html; charset=utf-8; x="y"'],
+  ])('what is no type is bytes: %s', async (_what, uploadedFileType) => {
+    const got = await fetchFile(here, admin, await attached('x', { uploadedFileType }))
+    expect([got.headers['content-type'], got.bytes.toString()]).toEqual(['application/octet-stream', 'x'])
+  })
 })
 
 describe.runIf(process.platform === 'linux')('a client that goes away', async () => {

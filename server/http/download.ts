@@ -49,6 +49,10 @@ async function beginningOf(blobs: Blobs, { sha256, sizeBytes }: Found): Promise<
   return Buffer.concat(await stream.toArray())
 }
 
-/** What somebody said it is, if that is a type at all. */
+const typeCharsMax = 255
+
+/** What somebody said it is, if that is a type at all: one that can't stand in a header would keep the file from going out. */
 const typeOf = ({ type }: Found): string =>
-  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(;\s*charset=[\w-]+)?$/.test(type ?? '') ? type! : 'application/octet-stream'
+  type && type.length <= typeCharsMax && mediaType.test(type) ? type : 'application/octet-stream'
+
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(; *charset=[\w-]+)?$/
