@@ -36,7 +36,11 @@ export function createDoors(settings: Settings, log: Log, ready: () => Parts | u
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
   const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    void respond({ parts: ready(), settings, log, door, rate }, request, response, isWaiting)
+    respond({ parts: ready(), settings, log, door, rate }, request, response, isWaiting).catch((error) => {
+      // One request that can't be answered must not end the process, and with it all the others.
+      response.destroy()
+      log('error', 'A request could not be answered.', errorDetail(error))
+    })
   }
   server.on('request', respondTo(false))
   // Who asks first whether the body is wanted hears no before he has sent it.

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDoors } from '../../server/http/server.ts'
-import { noLog } from '../../server/log.ts'
+import { type Log, noLog } from '../../server/log.ts'
 import { readSettings } from '../../server/settings.ts'
 import { type Site, site } from '../harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
@@ -147,11 +147,15 @@ describe('what is asked of no operation', () => {
     }
   })
 
-  test('a server that can not serve yet says so', async () => {
-    const server = createDoors(readSettings({}), noLog, () => undefined)
+  const startingSite = async (log: Log): Promise<Site> => {
+    const server = createDoors(readSettings({}), log, () => undefined)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     afterAll(() => server.close())
-    const starting = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Site
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Site
+  }
+
+  test('a server that can not serve yet says so', async () => {
+    const starting = await startingSite(noLog)
     for (const path of ['/health', '/api/FolderGetRequest']) {
       const told = await ask(starting, path)
       expect(refusal(told)).toEqual([503, 'ServiceUnavailable'])
@@ -159,6 +163,17 @@ describe('what is asked of no operation', () => {
       expect(told.headers['retry-after']).toMatch(/^\d+$/)
       expectBlock(told)
     }
+  })
+
+  test('a request that fails while it is answered ends itself, and nothing else', async () => {
+    const logged: string[] = []
+    const starting = await startingSite((_level, message) => {
+      logged.push(message)
+      if (logged.length === 1) throw new Error('The log is away.')
+    })
+    await expect(ask(starting, '/health')).rejects.toThrow()
+    expect(logged[1]).toBe('A request could not be answered.')
+    expect((await ask(starting, '/health')).status).toBe(503)
   })
 })
 
