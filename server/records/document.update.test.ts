@@ -3,6 +3,8 @@ import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../contract/docu
 import { DocumentsReadInFolder } from '../../contract/documentlist.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../contract/folder.ts'
+import { RecordHistoryRead } from '../../contract/recordhistory.ts'
+import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
 import { site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 
@@ -129,6 +131,19 @@ describe('a document that is changed', () => {
     const answer = await client.call(DocumentUpdate, { ...(await read(folderId)), folderId })
     expect([answer.document, answer.etag]).toEqual([before.document, before.etag])
     expect(await eventsOf(here, { folderId })).toHaveLength(1)
+  })
+
+  test('with many others at once, and its history tells what changed', async () => {
+    const [first, second] = [await document(), await document({ documentStatus: 7 })]
+    const folderIds = [first.folderId, second.folderId]
+    const changes = { DocumentStatus: '4' }
+    const { results } = await client.call(RecordUpdateMany, { folderIds, changes })
+    expect(results).toMatchObject([{ folderId: first.folderId }, { errorCode: 'Conflict' }])
+    expect(await get(first.folderId)).toMatchObject({ documentStatus: 4, documentVersion: 0 })
+    const { changes: told_ } = await client.call(RecordHistoryRead, { folderId: first.folderId })
+    expect(told_).toContainEqual(
+      expect.objectContaining({ field: 'DocumentStatus', action: 'StatusChanged' }),
+    )
   })
 
   test('by its node has the name that its description gives it', async () => {
