@@ -1,6 +1,7 @@
 /** Documents and folders in lists. */
 import * as is from './base.ts'
 import { FolderDocument } from './document.ts'
+import { folderListFields } from './folder.ts'
 import { dto } from './kit.ts'
 import { commonFields, inCourt, listed, listing, paged, whole } from './paging.ts'
 
@@ -32,15 +33,6 @@ export const Document = dto('Document', {
   estimatedFileSize: is.long('The size of its newest file in bytes, or the one that was declared.'),
 })
 
-/** The names nodes are sorted and filtered by. */
-export const nodeListFields = [
-  'FolderSorting',
-  'FolderName',
-  'FolderType',
-  'CreatedDate',
-  'UpdatedDate',
-] as const
-
 export const FoldersDocumentsGetByParentFolder = is.operation('FoldersDocumentsGetByParentFolderRequest', {
   route: '/api/internal/document/foldersdocumentsgetbyparentfolder',
   about: 'Lists the folders and documents in a folder, in pages where asked for.',
@@ -48,7 +40,7 @@ export const FoldersDocumentsGetByParentFolder = is.operation('FoldersDocumentsG
   request: {
     folderParentId: is.id('The folder to look into.'),
     folderType: is.name('Only those of these types, by name or number, split by commas. Left out: all.'),
-    ...listing(nodeListFields, whole),
+    ...listing(folderListFields, whole),
   },
   response: { documents: is.listOf(Document, 'The folders and documents in it.'), ...listed },
 })

@@ -1,6 +1,7 @@
 /** Folders: every record, document and plain folder is a node of a project's folder tree. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { listed, listing, paged, whole } from './paging.ts'
 
 export const Folder = dto('Folder', {
   folderId: is.id('Its id.'),
@@ -59,10 +60,28 @@ export const FolderCreatePunchList = is.operation('FolderCreatePunchListRequest'
   response: { folderId: is.id('The id of the punch list made.') },
 })
 
+/** The names nodes of the tree are sorted and filtered by. */
+export const folderListFields = [
+  'FolderSorting',
+  'FolderName',
+  'FolderType',
+  'CreatedDate',
+  'UpdatedDate',
+] as const
+
 export const FoldersGetByParentFolder = is.operation('FoldersGetByParentFolderRequest', {
   route: '/api/internal/folder/getbyparentfolder',
-  about: 'Lists what lies in a folder: folders and records.',
+  about: 'Lists what lies in a folder in pages: folders, documents and records of every kind.',
   does: 'reads',
-  request: { parentFolderId: is.id('The folder to look into.') },
-  response: { folderList: is.listOf(Folder, 'What lies in it.') },
+  request: { parentFolderId: is.id('The folder to look into.'), ...listing(folderListFields, paged) },
+  response: { folderList: is.listOf(Folder, 'What lies in it.'), ...listed },
+})
+
+export const FolderReadPunchList = is.operation('FolderReadPunchListRequest', {
+  route: '/api/internal/folder/readpunchlist',
+  about:
+    'Lists the punch lists in a folder, in pages where asked for; for the root of a project, all of the project.',
+  does: 'reads',
+  request: { folderParentId: is.id('The folder to look into.'), ...listing(folderListFields, whole) },
+  response: { folderList: is.listOf(Folder, 'The punch lists.'), ...listed },
 })

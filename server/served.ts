@@ -30,6 +30,7 @@ import downloads from './records/download.ts'
 import drive from './records/drive.ts'
 import driveList from './records/drivelist.ts'
 import folder from './records/folder.ts'
+import folderList from './records/folderlist.ts'
 import links from './records/links.ts'
 import meetingCarryOver from './records/meetingcarryover.ts'
 import meetingMinute from './records/meetingminute.ts'
@@ -66,6 +67,7 @@ const all: Served[] = [
   audit,
   lists,
   folder,
+  folderList,
   bin,
   recordHistory,
   document,

@@ -7,35 +7,23 @@ import {
   DocumentsReadInFolder,
   type documentListFields,
   FoldersDocumentsGetByParentFolder,
-  type nodeListFields,
 } from '../../contract/documentlist.ts'
 import { folderType, nodeType, ownTypesFrom } from '../codes/foldertypes.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { document } from './document.ts'
 import { documentColumns, estimatedBytes } from './documentlist.ts'
-import { fileOfVersion, newestFile, versionCode } from './documentversion.ts'
+import { fileOfVersion, newestFile } from './documentversion.ts'
+import { nodeFields } from './folderlist.ts'
 import { type Listing, readChildren, readInFolder } from './list.ts'
-import {
-  coded,
-  counted,
-  created,
-  day,
-  type ListField,
-  number,
-  state,
-  title,
-  updated,
-  whole,
-} from './listfield.ts'
+import { coded, counted, day, number, state, title, whole } from './listfield.ts'
 import { listingOf } from './listing.ts'
 
 /** What is common to lists of the tree of documents: one section, and nobody has a part in it. */
 export const inTree = { section: 'documents', isWhole: true, hasParties: false, isHeld: false } as const
-export const byHand: ListField = whole('f.sorting')
 
-/** With the project, which an index of what lies in a folder begins with. */
-export const nodesOf = (condition: string): string => `f.project_id = $2 AND (${condition})`
+/** With the project, which the index of what lies in a folder begins with. */
+export const nodesOf = (condition: string): string[] => [`f.project_id = $2 AND (${condition})`]
 
 const documentTypes = [nodeType.document, nodeType.driveFile]
 const isDocument = `f.type IN (${documentTypes.join(', ')})`
@@ -48,15 +36,7 @@ const documents: Listing<typeof FolderDocument.fields> = {
   from: `JOIN document_state t ON t.folder_id = f.id AND t.is_newest JOIN project p ON p.id = f.project_id
     LEFT JOIN drive_node d ON d.folder_id = f.id ${fileOfVersion}`,
   select: documentColumns,
-  fields: { FolderSorting: byHand },
-}
-
-const nodeFields: Record<(typeof nodeListFields)[number], ListField> = {
-  FolderSorting: byHand,
-  FolderName: counted('f.name'),
-  FolderType: whole('f.type'),
-  CreatedDate: created,
-  UpdatedDate: updated,
+  fields: { FolderSorting: nodeFields.FolderSorting },
 }
 
 const nodeColumns = `coalesce(t.id, 0) AS id, f.id AS "folderId", f.name AS "folderName",
@@ -101,28 +81,9 @@ function typeAsked(asked: string): string {
 
 const register = listingOf<typeof DocumentReadInFolderRow.fields, (typeof documentListFields)[number]>({
   kind: document,
-  nodes: isDocument,
+  nodes: documentTypes.map((type) => `f.type = ${type}`),
   row: DocumentReadInFolderRow,
-  columns: {
-    folderParentId: 'f.parent_id',
-    folderName: 'f.name',
-    folderType: 'f.type',
-    documentId: 't.id',
-    documentNumber: 't.number',
-    documentTitle: 'f.title',
-    documentDiscipline: 't.discipline',
-    documentDisciplineName: versionCode('discipline', 'discipline'),
-    documentCSI: 't.csi',
-    documentType: 't.type',
-    documentTypeName: versionCode('documentType', 'type'),
-    documentStatus: 't.status',
-    documentStatusName: versionCode('documentStatus', 'status'),
-    documentIssue: 't.issue',
-    documentIssueDate: 't.issue_date',
-    documentVersion: 't.version',
-    uploadedFileName: 's.name',
-    uploadedFileSize: 's.size_bytes',
-  },
+  columns: { documentTitle: 'f.title' },
   fields: {
     DocumentNumber: number,
     DocumentTitle: title,

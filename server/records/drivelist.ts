@@ -9,18 +9,14 @@ import {
 } from '../../contract/drive.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
-import { byHand, inTree, isFolder, nodesOf } from './documentsinfolder.ts'
+import { inTree, isFolder, nodesOf } from './documentsinfolder.ts'
 import { newestFile, versionCode } from './documentversion.ts'
+import { nodeFields } from './folderlist.ts'
 import { folderColumns, folderState } from './foldernode.ts'
 import { type Listing, readChildren, readInFolder } from './list.ts'
-import { counted, created, day, type ListField, updated, words } from './listfield.ts'
+import { counted, day, type ListField, words } from './listfield.ts'
 
-const node: Record<'FolderSorting' | 'FolderName' | 'CreatedDate' | 'UpdatedDate', ListField> = {
-  FolderSorting: byHand,
-  FolderName: counted('f.name'),
-  CreatedDate: created,
-  UpdatedDate: updated,
-}
+const { FolderType: _, ...node } = nodeFields
 
 /** Sizes come as texts; one that is no number says nothing here. */
 const sizeSaid = `CASE WHEN d.file_size ~ '^\\s*\\d{1,9}\\s*$' THEN d.file_size::int ELSE 0 END`

@@ -1,18 +1,11 @@
 /** Folders: the tree itself. Every record is a node of it and can be read and moved as one. */
-import {
-  Folder,
-  FolderAdd,
-  FolderCreatePunchList,
-  FolderGet,
-  FoldersGetByParentFolder,
-  FolderUpdate,
-} from '../../contract/folder.ts'
+import { Folder, FolderAdd, FolderCreatePunchList, FolderGet, FolderUpdate } from '../../contract/folder.ts'
 import { folderType, isPlain, ownTypesFrom, plainType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { type FolderValue, type Node, nameWith, readChildren, readFolder } from './foldernode.ts'
+import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
 import { replaced } from './judge.ts'
 import { kindOfType } from './kinds.ts'
@@ -226,10 +219,4 @@ export default [
     return { folder: await readFolder(call, request.folderId) }
   }),
   serve(FolderCreatePunchList, (request, call) => addPunchList(request, call)),
-  serve(FoldersGetByParentFolder, async (request, call) => {
-    if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
-    await readFolder(call, request.parentFolderId)
-    call.etag = undefined
-    return { folderList: await readChildren(call, request.parentFolderId) }
-  }),
 ]

@@ -74,7 +74,3 @@ export const readFolders = (call: Call, where: string, folderId: number): Promis
     `SELECT ${folderColumns} ${from} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`,
     [call.asker.id, folderId],
   )
-
-/** What lies in a folder. */
-export const readChildren = (call: Call, folderId: number): Promise<Node[]> =>
-  readFolders(call, 'f.parent_id = $2', folderId)

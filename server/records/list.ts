@@ -15,8 +15,8 @@ import { conditionOf, Values } from './listfilter.ts'
 
 export interface Listing<R extends Fields = Fields> {
   readonly row: Dto<R>
-  /** SQL: which nodes `f` of the section are listed. */
-  readonly nodes: string
+  /** SQL: which nodes `f` are listed. An index goes by one type, so several types are walked each by itself. */
+  readonly nodes: readonly string[]
   readonly section: Section
   /** The join of the kind's row `t`, which values are sorted and filtered by; it goes where none of them needs it. */
   readonly lean: string
@@ -137,9 +137,9 @@ export async function listRecords<R extends Fields>(
     joins.add(field.join ?? '')
     where.push(await conditionOf(field, `Filter.${known}`, asked, { call, projectId, timeZone, values }))
   }
-  const inner = `FROM folder f ${listing.lean} ${[...joins].join(' ')}
-    WHERE ${where.join(' AND ')} AND (SELECT ${visible} FROM a WHERE a.section = f.section)`
-  const counted = request.wantCount ? count(inner, values) : undefined
+  const inner = (nodes: string): string => `FROM folder f ${listing.lean} ${[...joins].join(' ')}
+    WHERE ${nodes} AND ${where.join(' AND ')} AND (SELECT ${visible} FROM a WHERE a.section = f.section)`
+  const counted = request.wantCount ? count(inner(`(${listing.nodes.join(' OR ')})`), values) : undefined
   const wanted = listing.isWhole && isPlain(request) ? Number.POSITIVE_INFINITY : rowsWanted(request)
   const digest = digestOf(listing, place, order, request)
   const after = placeAfter(order, request, digest)
@@ -184,7 +184,7 @@ function placeCondition(listing: Listing<any>, place: ListPlace, values: Values)
     place.fewOwn && listing.hasParties
       ? ` AND f.id = ANY (ARRAY(${ownNodes(listing.section, listing.isHeld)}))`
       : ''
-  return `${where} AND ${listing.nodes} AND f.deleted_at IS NULL AND $3::date IS NOT NULL${own}`
+  return `${where} AND f.deleted_at IS NULL AND $3::date IS NOT NULL${own}`
 }
 
 /** What a cursor is of: it goes on in the same list, in the same order, with the same filter. */
@@ -233,7 +233,7 @@ interface Paging {
 function pageStatement(
   listing: Listing<any>,
   { field, descending }: Order,
-  inner: string,
+  inner: (nodes: string) => string,
   { after, wanted, values }: Paging,
 ): string {
   const { told, taken, type } = sorts[field.sort]
@@ -241,19 +241,22 @@ function pageStatement(
   const beyond = descending ? '<' : '>'
   const limit = wanted === Number.POSITIVE_INFINITY ? '' : `LIMIT ${values.add(wanted + 1)}::int`
   const id = after && `${values.add(after.id)}::int`
-  const parts: string[] = []
-  if (after?.value !== null) {
-    const value = after && taken(values.add(after.value))
-    // The first of the two lets an index of the kind's own row begin there: it knows nothing of the node's id.
-    const from = after
-      ? `AND ${field.key} ${beyond}= ${value} AND (${field.key}, f.id) ${beyond} (${value}, ${id})`
-      : ''
-    parts.push(`(SELECT f.id, ${field.key} AS key ${inner} AND ${field.key} IS NOT NULL ${from}
-      ORDER BY ${field.key} ${direction}, f.id ${direction} ${limit})`)
-  }
-  const from = after?.value === null ? `AND f.id ${beyond} ${id}` : ''
-  parts.push(`(SELECT f.id, NULL::${type} AS key ${inner} AND (${field.key}) IS NULL ${from}
-    ORDER BY f.id ${direction} ${limit})`)
+  // The first of the two lets an index of the kind's own row begin there: it knows nothing of the node's id.
+  const value = after && after.value !== null && taken(values.add(after.value))
+  const set = value
+    ? `AND ${field.key} ${beyond}= ${value} AND (${field.key}, f.id) ${beyond} (${value}, ${id})`
+    : ''
+  const unset = after?.value === null ? `AND f.id ${beyond} ${id}` : ''
+  const parts = listing.nodes.flatMap((nodes) => {
+    const empty = `(SELECT f.id, NULL::${type} AS key ${inner(nodes)} AND (${field.key}) IS NULL ${unset}
+      ORDER BY f.id ${direction} ${limit})`
+    if (unset) return [empty]
+    return [
+      `(SELECT f.id, ${field.key} AS key ${inner(nodes)} AND ${field.key} IS NOT NULL ${set}
+        ORDER BY ${field.key} ${direction}, f.id ${direction} ${limit})`,
+      empty,
+    ]
+  })
   return `${rights}, page AS MATERIALIZED (${parts.join(' UNION ALL ')})
     SELECT ${listing.select}, f.id AS "_id", ${told('page.key')} AS "_at"
       FROM page JOIN folder f ON f.id = page.id JOIN a ON a.section = f.section ${listing.from}

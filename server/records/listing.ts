@@ -56,7 +56,7 @@ const courtColumns = ({ courtOf, daysOpen, isOverdue }: Common): Record<keyof ty
 export interface ListSaying<R extends Fields, N extends string> {
   kind: RecordKind<any>
   /** SQL: which nodes are listed; left out: those of the kind. */
-  nodes?: string
+  nodes?: readonly string[]
   row: Dto<R>
   /** SQL of columns that the kind's own type does not have. */
   columns?: { readonly [K in keyof R]?: string }
@@ -79,7 +79,7 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
   })
   return {
     row,
-    nodes: saying.nodes ?? `f.type = ${kind.type}`,
+    nodes: saying.nodes ?? [`f.type = ${kind.type}`],
     section: kind.section,
     lean: `LEFT JOIN ${kind.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
     from: `JOIN ${kind.table} t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id

@@ -148,6 +148,7 @@ const records: Record<string, Build> = {
     party: world.who['Subcontractor, party'].login,
     statusId: 2,
   })),
+  FolderReadPunchList: plain(({ rootFolderId }) => ({ folderParentId: rootFolderId })),
   FolderCreatePunchList: plain(({ id }) => ({ folderProjectId: id, folderName: randomUUID() })),
   SubmittalRead: reading('submittal'),
   SubmittalReadInFolder: listing('submittal'),
