@@ -42,10 +42,10 @@ export function readCsv(content: Uint8Array, fieldName: string, limits: CsvLimit
   const fault = (message: string): Fault => invalidField(fieldName, 'Csv', message)
   const text = textOf(content, fault)
   const hint = /^sep=([,;\t])\r?\n/i.exec(text)
-  const start = hint?.[0].length ?? 0
   const separator = hint?.[1] ?? separatorOf(text)
   const rows: CsvRow[] = []
-  for (const row of rowsIn(text, start, separator, hint ? 2 : 1, limits.cellsMax, fault)) {
+  const from = { at: hint?.[0].length ?? 0, line: hint ? 2 : 1 }
+  for (const row of rowsIn(text, from, separator, limits.cellsMax, fault)) {
     if (row.cells.every((cell) => cell.trim() === '')) continue
     if (rows.push(row) > limits.rowsMax)
       throw invalidField(
@@ -87,14 +87,13 @@ function separatorOf(text: string): string {
 /** Row by row, so that a file with too many ends where it is noticed. */
 function* rowsIn(
   text: string,
-  start: number,
+  from: { at: number; line: number },
   separator: string,
-  firstLine: number,
   cellsMax: number,
   fault: (message: string) => Fault,
 ): Generator<CsvRow> {
   const cellEnd = new RegExp(`[${separator}\\r\\n]|$`, 'g')
-  let [at, line] = [start, firstLine]
+  let { at, line } = from
   let row: CsvRow = { line, cells: [] }
   while (at < text.length || row.cells.length > 0) {
     const cell = text[at] === '"' ? inQuotes(text, at, line, fault) : { text: '', at, breaks: 0 }

@@ -25,7 +25,8 @@ const company = `CASE WHEN t.is2_tier THEN coalesce(n.of_company, t.contact_stri
 const crew = ['foreman', 'tradesman', 'laborers', 'apprentice']
 const sum = (columns: readonly string[]): string =>
   columns.map((column) => `coalesce(t.${column}, 0)`).join(' + ')
-const people = sum(crew.map((one) => `people_${one}`)).replace('coalesce', '0::bigint + coalesce')
+/** Four ints may be more than one holds. */
+const people = `0::bigint + ${sum(crew.map((one) => `people_${one}`))}`
 const hours = sum(crew.map((one) => `hours_${one}`))
 
 /** The crew of an activity, and the subcontractors below it: all of one trade. */
