@@ -81,6 +81,11 @@ describe('shown in the browser', () => {
   })
 })
 
+test('a file of JSON is no answer to be wrapped for a script', async () => {
+  const id = await attached('{"a":1}', { uploadedFileType: 'application/json; charset=utf-8' })
+  expect((await fetchFile(here, admin, `${id}?callback=shown`)).bytes.toString()).toBe('{"a":1}')
+})
+
 describe.runIf(process.platform === 'linux')('a client that goes away', async () => {
   const big = Buffer.alloc(8_000_000, 'x')
   const { attachmentFileId } = (await upload(here, admin, { folderId, name: 'big' }, big)).body

@@ -118,7 +118,8 @@ async function answered(
       })
     sent = refusal(fault, more.requestId)
   }
-  if (exchange?.callback && sent.headers['Content-Type'] === jsonType)
+  // A file may be of that type, too: it goes out as it is.
+  if (exchange?.callback && typeof sent.body === 'string' && sent.headers['Content-Type'] === jsonType)
     sent = inCallback(exchange.callback, sent)
   return { exchange, sent }
 }
