@@ -1,5 +1,6 @@
 /** How a download looks to the client: its name, whether a browser shows it, and clients that go away. */
 import { readdir, readlink } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FileCreate } from '../../contract/file.ts'
 import { begin, fetchFile, reportIn, sha256, upload } from '../../test/bytes.ts'
@@ -127,6 +128,26 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
     await expect.poll(() => openTimes(name), { timeout: 10_000 }).toBe(0)
     request.destroy()
     await Promise.allSettled([gone, answer])
+  })
+
+  test('or talks nonsense meanwhile gets no sentence in the middle of the file', async () => {
+    // More than the sockets hold on the way.
+    const huge = Buffer.alloc(48_000_000, 'z')
+    const { attachmentFileId } = (await upload(here, admin, { folderId }, huge)).body
+    const { hostname, port } = new URL(here.url)
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => undefined)
+    socket.write(`GET /files/${attachmentFileId} HTTP/1.1\r\nHost: x\r\nX-ss-id: ${admin.key}\r\n\r\n`)
+    const parts: Buffer[] = [await new Promise<Buffer>((resolve) => socket.once('data', resolve))]
+    socket.pause().on('data', (part) => parts.push(part))
+    socket.write('nonsense\r\n\r\n')
+    await expect.poll(() => openTimes(sha256(huge)), { timeout: 10_000 }).toBe(0)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.resume()
+    await closed
+    const [head, ...body] = Buffer.concat(parts).toString('latin1').split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1.1 200/)
+    expect(body.join('')).toMatch(/^z*$/)
   })
 
   test('leaves no file open', async () => {

@@ -170,7 +170,7 @@ function refuseLate(socket: Duplex): void {
 
 /** What is no HTTP, is too long or too late: there is no request to answer, only a socket. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
   const requestId = randomUUID()
   const fault =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -189,6 +189,10 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
+
+/** Whether an earlier answer is going out: what is said now would be taken for a part of it. Node's own refusal looks there. */
+const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent === true
 
 const starting = (): Fault =>
   new Fault('ServiceUnavailable', 'The server is starting. Please try again in a moment.', {
