@@ -1,5 +1,6 @@
 /** How a download looks to the client: its name, whether a browser shows it, and clients that go away. */
-import { readdir, readlink } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FileCreate } from '../../contract/file.ts'
@@ -97,6 +98,12 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
     const paths = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
     return paths.filter((path) => path.endsWith(name)).length
   }
+  /** Whether the server still has its end of that connection. */
+  const isOpenAt = async (port: number, from: number): Promise<boolean> => {
+    const hex = (each: number) => each.toString(16).toUpperCase().padStart(4, '0')
+    const established = new RegExp(`:${hex(port)} \\w+:${hex(from)} 01 `)
+    return established.test(await readFile('/proc/net/tcp', 'utf8'))
+  }
   /** Asks for the file, and is gone after its first bytes. */
   const leaveEarly = (): Promise<void> =>
     new Promise((resolve) => {
@@ -130,6 +137,25 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
     await Promise.allSettled([gone, answer])
   })
 
+  test('or does not read the answer of an operation is left alone, too', async () => {
+    const impatient = await site({ uploadIdleSeconds: 1 })
+    const { admin, rootFolderId } = await impatient.project()
+    // More than the sockets hold on the way.
+    const huge = Buffer.alloc(20_000_000, 'y')
+    const { newFolderId } = (await upload(impatient, admin, { parentFolderId: rootFolderId }, huge)).body
+    const { hostname, port } = new URL(impatient.url)
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => undefined)
+    const body = JSON.stringify({ folderId: newFolderId, authSessionKey: admin.key })
+    const head = ['POST /api/DocumentReadRequest HTTP/1.1', 'Host: x', `Content-Length: ${body.length}`]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    expect(first.toString('latin1', 0, 12)).toBe('HTTP/1.1 200')
+    socket.pause()
+    await expect.poll(() => isOpenAt(Number(port), socket.localPort!), { timeout: 10_000 }).toBe(false)
+    socket.destroy()
+  })
+
   test('or talks nonsense meanwhile gets no sentence in the middle of the file', async () => {
     // More than the sockets hold on the way.
     const huge = Buffer.alloc(48_000_000, 'z')
@@ -138,13 +164,12 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
     const socket = connect({ host: hostname, port: Number(port) })
     socket.on('error', () => undefined)
     socket.write(`GET /files/${attachmentFileId} HTTP/1.1\r\nHost: x\r\nX-ss-id: ${admin.key}\r\n\r\n`)
-    const parts: Buffer[] = [await new Promise<Buffer>((resolve) => socket.once('data', resolve))]
+    const parts = (await once(socket, 'data')) as Buffer[]
     socket.pause().on('data', (part) => parts.push(part))
     socket.write('nonsense\r\n\r\n')
     await expect.poll(() => openTimes(sha256(huge)), { timeout: 10_000 }).toBe(0)
-    const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.resume()
-    await closed
+    await once(socket, 'close')
     const [head, ...body] = Buffer.concat(parts).toString('latin1').split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1.1 200/)
     expect(body.join('')).toMatch(/^z*$/)

@@ -131,9 +131,9 @@ async function write(
   response: ServerResponse,
   body: Buffer | Streamed,
 ): Promise<void> {
+  response.setTimeout(settings.uploadIdleSeconds * 1000, () => response.destroy())
   if (Buffer.isBuffer(body)) return void response.end(body)
   if (!body.stream) return void response.end()
-  response.setTimeout(settings.uploadIdleSeconds * 1000, () => response.destroy())
   try {
     await pipeline(body.stream, response)
   } catch (error) {
