@@ -43,7 +43,10 @@ const seats = (kind: RecordKind<any>): string => `
 const meant = ({ courtsAbove }: RecordKind<any>): string =>
   courtsAbove ? `SELECT unnest($1::int[]) UNION ${courtsAbove}` : 'SELECT unnest($1::int[])'
 
-/** A record that waits through another has the court of that one. */
+/**
+ * A record that waits through another has the court of that one. OFFSET 0 has it worked out once, and not wherever it is
+ * named: at the end of a chain of twenty that took a hundred times as long.
+ */
 const insert = (kind: RecordKind<any>): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
   SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
@@ -52,7 +55,7 @@ const insert = (kind: RecordKind<any>): string => `
                  rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
             FROM folder f JOIN ${kind.table} own ON own.folder_id = f.id
            CROSS JOIN LATERAL (SELECT ${courtPart(kind)} AS part) has
-           CROSS JOIN LATERAL (SELECT ${kind.courtThrough ?? 'NULL::int'} AS id) through
+           CROSS JOIN LATERAL (SELECT ${kind.courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
             JOIN ${kind.table} t ON t.folder_id = coalesce(through.id, f.id)
            CROSS JOIN LATERAL (${seats(kind)}) seat
            WHERE f.id IN (${meant(kind)}) AND f.is_open AND has.part IS NOT NULL) s
