@@ -8,16 +8,16 @@ export const RecordTransition = dto('RecordTransition', {
   statusName: is.name('How that is called in this project.'),
   requiredFields: is.listOf(
     is.names,
-    'What has to be given with it besides: fields of the record that are still empty, and Reason, which goes into ' +
-      'additionalInfo.',
+    'What has to be given with it besides: fields of the record that are still empty, and Reason, ' +
+      'which goes into additionalInfo.',
   ),
 })
 
 export const RecordTransitionsRead = is.operation('RecordTransitionsReadRequest', {
   route: '/api/internal/record/transitions',
   about:
-    'Lists the steps that you may take with a record now. Whatever is not listed would be refused; a record without ' +
-    'states has none.',
+    'Lists the steps that you may take with a record now. Whatever is not listed would be refused; ' +
+    'a record without states has none.',
   does: 'reads',
   request: { folderId: is.id('The record.') },
   response: { transitions: is.listOf(RecordTransition, 'The steps, in the order of the states.') },

@@ -147,8 +147,9 @@ export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
 export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
   route: '/api/internal/rfireply/create',
   about:
-    'Replies to an RFI, which stays as it is. With IsAnswer it is the official answer, from whom the RFI goes to or ' +
-    'a manager: its Answer is set to the response, as edited where that is given, and an open RFI becomes Answered.',
+    'Replies to an RFI, which stays as it is. With IsAnswer it is the official answer, from whom the RFI ' +
+    'goes to or a manager: its Answer is set to the response, as edited where that is given, and an open ' +
+    'RFI becomes Answered.',
   does: 'writes',
   request: { reply: is.one(RFIReply, 'The reply: rfiId and response, isAnswer.') },
   response: { reply: is.one(RFIReply, 'The reply as it is kept.') },
@@ -172,8 +173,9 @@ export const RFICreateAttachment = is.operation('RFICreateAttachmentRequest', {
 export const RFIForward = is.operation('RFIForwardRequest', {
   route: '/api/internal/rfi/forward',
   about:
-    'Forwards an open RFI: makes a sub-RFI beside it that asks somebody else. Whom the RFI goes to may do so, and a ' +
-    'manager. The answer flows back into SubRfiAnswer; until then it is the turn of whom it was forwarded to.',
+    'Forwards an open RFI: makes a sub-RFI beside it that asks somebody else. Whom the RFI goes to may do ' +
+    'so, and a manager. The answer flows back into SubRfiAnswer; until then it is the turn of whom it was ' +
+    'forwarded to.',
   does: 'writes',
   request: {
     rfiId: is.id('The RFI to forward.'),

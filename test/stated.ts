@@ -1,4 +1,7 @@
-/** The kinds with states, and everybody who could take a step: one person for each role, most with one part in each record. */
+/**
+ * The kinds with states, and everybody who could take a step: one person for each role, most with one part
+ * in each record.
+ */
 import { RecordTransitionsRead } from '../contract/recordtransition.ts'
 import type { Person, Site } from './harness.ts'
 import { change, kinds, type Loose, makeOne, type Tested } from './records.ts'

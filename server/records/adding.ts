@@ -26,15 +26,16 @@ interface Row extends Holder {
 }
 
 /**
- * A record that takes additions: from whoever writes there, and from its parties while it is not closed. A node that is
- * no record takes none: in a folder one makes a document.
+ * A record that takes additions: from whoever writes there, and from its parties while it is not closed. A
+ * node that is no record takes none: in a folder one makes a document.
  */
 export async function addingTo(call: Call, id: number, adding: Adding): Promise<Holder> {
   const { node = '$2', closed, doing } = adding
   const holder = await call.db.row<Row>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId", a.writes,
             EXISTS (SELECT ${ownParties}) AS "isParty", ${closed} AS closed
-       FROM folder f ${grantJoin} WHERE f.id = ${node} AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`,
+       FROM folder f ${grantJoin}
+      WHERE f.id = ${node} AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`,
     [call.asker.id, id],
   )
   if (!holder) throw notFound('This record')

@@ -79,8 +79,8 @@ export async function currentOf(
   const row = await call.db.row<Row>(
     `SELECT ${kind.select}, ${extrasOf(kind)} t.id AS "_ownId", ${parties} AS "_parties",
             json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
-                              'closed', (${kind.closed}), 'superseded', (${kind.superseded}), 'standing', ${standing},
-                              'project', ${project}) AS "_current"
+                              'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
+                              'standing', ${standing}, 'project', ${project}) AS "_current"
      ${fromRecord(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visible}`,
     [call.asker.id, folderId, ownId],
   )

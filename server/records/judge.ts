@@ -1,6 +1,6 @@
 /**
- * Judging a change before anything is written: what was sent is laid over what is there, ids must name something, the step
- * is looked up, what follows is filled in. A fault says why it can not be so.
+ * Judging a change before anything is written: what was sent is laid over what is there, ids must name
+ * something, the step is looked up, what follows is filled in. A fault says why it can not be so.
  */
 import type { Fields, Value } from '../../contract/kit.ts'
 import type { Change } from '../kernel/events.ts'

@@ -68,7 +68,9 @@ type ReadReplies<F extends Fields, K extends string> = { [P in K]: Array<Value<F
 
 const idOf = ({ columns }: Replies): string => Object.keys(columns).find((key) => columns[key] === 'r.id')!
 
-/** The ability to be replied to. `also` is what follows from a reply of that kind, in the same transaction. */
+/**
+ * The ability to be replied to. `also` is what follows from a reply of that kind, in the same transaction.
+ */
 export const createReply =
   <F extends Fields>(replies: Replies<F>, also?: Also<F>) =>
   async (request: { reply?: Value<F> | null }, call: Call): Promise<{ reply: Value<F> }> => {

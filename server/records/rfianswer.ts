@@ -1,6 +1,6 @@
 /**
- * The official answer of an RFI is one of its replies: that whose words are its `Answer`. An earlier one stays among the
- * replies, but is official no more.
+ * The official answer of an RFI is one of its replies: that whose words are its `Answer`. An earlier one
+ * stays among the replies, but is official no more.
  */
 import type { Call } from '../kernel/call.ts'
 import type { Holder } from './adding.ts'
@@ -8,7 +8,9 @@ import { addReply } from './replies.ts'
 
 const words = 'coalesce(r.edited, r.message)'
 
-/** After `Answer` was changed: the reply with those words is official. Where there is none such, it is made. */
+/**
+ * After `Answer` was changed: the reply with those words is official. Where there is none such, it is made.
+ */
 export async function keepOfficial(call: Call, rfi: Holder, answer: string | null | undefined) {
   const official = await call.db.row<{ words: string }>(
     `SELECT ${words} AS words FROM reply r WHERE r.folder_id = $1 AND r.is_answer`,

@@ -72,7 +72,10 @@ async function mayForward(call: Call, { record, folderId, standing }: Current): 
     throw conflict(`An RFI can be forwarded from one to the next at most ${forwardsMax} times.`)
 }
 
-/** Both know each other. Who could not see the original's node can't see the sub-RFI's; it has the same documents. */
+/**
+ * Both know each other. Who could not see the original's node can't see the sub-RFI's; it has the same
+ * documents.
+ */
 async function link(call: Call, current: Current, sub: { folderId: number; id: number }): Promise<void> {
   const { record, folderId, version, project } = current
   const { db, asker, now } = call

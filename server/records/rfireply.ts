@@ -33,8 +33,8 @@ const { Open, Answered } = rfiStates.states
 const answering = Open!.to.Answered!
 
 /**
- * Makes a reply the official answer. Unless it is answered or closed already, that is the step to Answered, which the
- * table of the states allows or not; he who may take it may also give another answer later.
+ * Makes a reply the official answer. Unless it is answered or closed already, that is the step to Answered,
+ * which the table of the states allows or not; he who may take it may also give another answer later.
  */
 async function answer(reply: Value<typeof RFIReply.fields>, call: Call, made: MadeReply): Promise<void> {
   if (!reply.isAnswer) return

@@ -1,6 +1,7 @@
 /**
- * RFIs that were forwarded: an original and its sub-RFI know each other, the answer of the one is seen in the other, and
- * the people of the sub-RFI have a part in all that it comes from. Nothing here is told to who may not see that other RFI.
+ * RFIs that were forwarded: an original and its sub-RFI know each other, the answer of the one is seen in
+ * the other, and the people of the sub-RFI have a part in all that it comes from. Nothing here is told to
+ * who may not see that other RFI.
  */
 import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
@@ -12,7 +13,9 @@ import { together } from './together.ts'
 const seen = (id: string): string => `LATERAL (SELECT n.* FROM rfi n
   JOIN folder f ON f.id = n.folder_id ${grantJoin} WHERE n.id = ${id} AND ${visible})`
 
-/** For an RFI `t`: its original `og`, the original of that `top`, and the newest it was forwarded as `sub`. */
+/**
+ * For an RFI `t`: its original `og`, the original of that `top`, and the newest it was forwarded as `sub`.
+ */
 export const linkedRfis = `LEFT JOIN ${seen('t.original_rfi_id')} og ON true
   LEFT JOIN ${seen('og.original_rfi_id')} top ON true
   LEFT JOIN ${seen('t.sub_rfi_id')} sub ON true`
@@ -54,7 +57,10 @@ export async function lendParties(call: Call, folderId: number): Promise<void> {
   ])
 }
 
-/** The history of an original tells when its sub-RFI was answered; what was answered stands there, for who may see it. */
+/**
+ * The history of an original tells when its sub-RFI was answered; what was answered stands there, for who
+ * may see it.
+ */
 export async function tellOriginal(call: Call, folderId: number): Promise<void> {
   const original = await call.db.row<Holder>(
     `SELECT og.folder_id AS "folderId", og.project_id AS "projectId"
@@ -70,7 +76,10 @@ export const underWay = (
 ): string => `s.status_id NOT IN (${overCodes.join(', ')})
   AND EXISTS (SELECT FROM folder x WHERE x.id = s.folder_id AND x.deleted_at IS NULL)`
 
-/** SQL: the node of the last RFI that the RFI `own` was forwarded as and that is under way; NULL where it is none. */
+/**
+ * SQL: the node of the last RFI that the RFI `own` was forwarded as and that is under way; NULL where it is
+ * none.
+ */
 export const waitsThrough = (openCode: number, overCodes: readonly number[]): string =>
   `CASE WHEN own.sub_rfi_id IS NOT NULL AND own.status_id = ${openCode} THEN (
     WITH RECURSIVE below AS (

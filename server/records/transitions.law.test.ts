@@ -11,7 +11,10 @@ import { told } from '../../test/told.ts'
 const here = await site()
 const { project, person, stated } = await statedWorld(here)
 
-/** What is given where it is required. Of what is created, only what is for record only becomes complete at once. */
+/**
+ * What is given where it is required. Of what is created, only what is for record only becomes complete at
+ * once.
+ */
 const given = (required: readonly string[], from: string | undefined): Record<string, string> => {
   const values: Record<string, string> = {
     ToUserId: String(person('Architect').id),

@@ -1,6 +1,6 @@
 /**
- * What somebody may do with a record now. Every state is tried on the very judge that a change goes through, so what is
- * offered and what is done can not disagree. Nothing is written.
+ * What somebody may do with a record now. Every state is tried on the very judge that a change goes
+ * through, so what is offered and what is done can not disagree. Nothing is written.
  */
 import type { Value } from '../../contract/kit.ts'
 import { type RecordTransition, RecordTransitionsRead } from '../../contract/recordtransition.ts'
@@ -82,8 +82,8 @@ function listOf(kind: RecordKind<any>, field: string): ListName | undefined {
 const reason = 'Reason'
 
 /**
- * What has to be given for the step, or undefined where it is refused. What is missing is then given as if, because what
- * is refused after that is refused whatever is given.
+ * What has to be given for the step, or undefined where it is refused. What is missing is then given as if,
+ * because what is refused after that is refused whatever is given.
  */
 async function needsOf(trial: Trial, given: Loose = {}): Promise<string[] | undefined> {
   const missing = await missingFor(trial, given)

@@ -1,4 +1,7 @@
-/** Changing many records of any kind at once. Each stands alone: what one may not become keeps no other from it. */
+/**
+ * Changing many records of any kind at once. Each stands alone: what one may not become keeps no other from
+ * it.
+ */
 import type { Entry, Value } from '../../contract/kit.ts'
 import { RecordUpdateMany, type RecordUpdateResult } from '../../contract/recordupdatemany.ts'
 import { grantJoin, visible } from '../access/grants.ts'
@@ -43,7 +46,10 @@ async function updateMany({ folderIds, changes, dryRun }: Request, call: Call) {
   return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
 }
 
-/** Nobody waits longer than a request may take: what was done by then is told, and the rest can be sent again. */
+/**
+ * Nobody waits longer than a request may take: what was done by then is told, and the rest can be sent
+ * again.
+ */
 function stopwatch({ settings }: Call): () => boolean {
   const end = performance.now() + settings.requestTimeoutMs * shareOfTimeout
   return () => performance.now() > end
@@ -54,8 +60,9 @@ const noTimeLeft = (): Fault =>
   new Fault('ServiceUnavailable', 'There was no time left for this record. Please send it again.')
 
 /**
- * The records that the asker sees, with their types. All are locked in one order before the first is changed, so that two
- * such calls do not wait for each other; what holds others after its project, as everywhere.
+ * The records that the asker sees, with their types. All are locked in one order before the first is
+ * changed, so that two such calls do not wait for each other; what holds others after its project, as
+ * everywhere.
  */
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
@@ -96,7 +103,9 @@ interface Readings {
   faults: Map<string, FieldFault>
 }
 
-/** A field that no kind has, or whose value none of those that have it can read, is a fault of the request. */
+/**
+ * A field that no kind has, or whose value none of those that have it can read, is a fault of the request.
+ */
 function readForAll(changes: Record<string, string>): Map<RecordKind<any>, Readings> {
   const readings = new Map(allKinds().map((kind) => [kind, readFor(kind, changes)]))
   const wrong = Object.keys(changes).flatMap((name) => {
