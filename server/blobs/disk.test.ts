@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -77,16 +77,14 @@ describe('the store', () => {
     expect(await filesIn(folder)).toHaveLength(1)
   })
 
-  test('does not write again what it has, but makes it young again', async () => {
+  test('makes what it has young again', async () => {
     const folder = join(home, 'kept')
     const blobs = await openBlobs(folder)
     const sha256 = await put(blobs, 'once')
     const path = join(folder, (await filesIn(folder))[0]!)
-    const { ino } = await stat(path)
     await makeOld(path)
     expect((await blobs.find(sha256))?.keptAt).toEqual(old)
     await put(blobs, 'once')
-    expect((await stat(path)).ino).toBe(ino)
     expect((await blobs.find(sha256))!.keptAt.getTime()).toBeGreaterThan(old.getTime())
   })
 
@@ -95,19 +93,32 @@ describe('the store', () => {
     const blobs = await openBlobs(folder)
     const received = await blobs.receive([Buffer.from('twice')])
     await received.keep()
+    await makeOld(join(folder, (await filesIn(folder))[0]!))
     await received.keep()
     await received.drop()
+    expect((await blobs.find(received.sha256))!.keptAt.getTime()).toBeGreaterThan(old.getTime())
     expect(await readWhole(blobs, received.sha256)).toEqual(Buffer.from('twice'))
     expect(await filesIn(folder)).toHaveLength(1)
   })
 
-  test('replaces what a disk has cut short', async () => {
-    const folder = join(home, 'short')
+  test.each([
+    ['cut short', 'who'],
+    ['changed', 'WHOLE'],
+  ])('replaces what a disk has %s', async (how, spoilt) => {
+    const folder = join(home, how)
     const blobs = await openBlobs(folder)
     const sha256 = await put(blobs, 'whole')
-    await truncate(join(folder, (await filesIn(folder))[0]!), 2)
+    await writeFile(join(folder, (await filesIn(folder))[0]!), spoilt)
     await put(blobs, 'whole')
     expect(await readWhole(blobs, sha256)).toEqual(Buffer.from('whole'))
+  })
+
+  test('gives whoever reads while it is replaced what he began with', async () => {
+    const blobs = await openBlobs(join(home, 'reading'))
+    const sha256 = await put(blobs, 'read on')
+    const reading = await blobs.open(sha256)
+    await put(blobs, 'read on')
+    expect(Buffer.concat(await reading!.toArray()).toString()).toBe('read on')
   })
 
   test('leaves nothing half written behind when it can not keep', async () => {

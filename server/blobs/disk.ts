@@ -68,20 +68,18 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/**
- * Gives the bytes their name, or says of the same ones that are there that they are wanted still. Those that a damaged
- * disk has cut short are replaced.
- */
+/** Gives the bytes their name, also where the same ones are: a disk may have spoilt those, and these were just received. */
 async function keep(folder: string, place: string, temporary: string, sizeBytes: number): Promise<void> {
-  const there = await unlessAbsent(stat(place))
-  if (there?.size === sizeBytes) {
-    const now = new Date()
-    await utimes(place, now, now)
-    await rm(temporary, { force: true })
-  } else {
-    await mkdir(dirname(place), { recursive: true })
+  await mkdir(dirname(place), { recursive: true })
+  try {
     await rename(temporary, place)
+  } catch (error) {
+    // They were kept before, or somebody is reading the others: Windows does not replace what is open.
+    if ((await unlessAbsent(stat(place)))?.size !== sizeBytes) throw error
+    await rm(temporary, { force: true })
   }
+  const now = new Date()
+  await utimes(place, now, now)
   // The name must survive a power cut, and so must those of the folders. Whoever made them may not have come to that yet.
   for (const above of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(above)
 }
