@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { FileCreate, FileDelete } from '../../contract/file.ts'
 import { fetchFile, inStore, sha256, upload } from '../../test/bytes.ts'
 import { site } from '../../test/harness.ts'
 import { kinds, makeOne } from '../../test/records.ts'
-import { readWhole } from '../blobs/blobs.ts'
+import { type Blobs, readWhole } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'
 import { collect } from './collect.ts'
@@ -191,6 +191,32 @@ describe('verifying', () => {
       'too short or too long',
       'changed',
     ])
+  })
+
+  test('goes on after what can not be read', async () => {
+    const all = Array.from({ length: 4 }, () => randomUUID())
+    for (const text of all) await attach(text)
+    for (const text of all.slice(0, 2)) {
+      const path = await pathOf(text)
+      await rm(path)
+      // A folder can be opened, but not read.
+      await mkdir(path)
+    }
+    expect(await wrongOf(...all)).toEqual(['unreadable', 'unreadable', undefined, undefined])
+  })
+
+  test('says nothing of what was removed for good while it was looking', async () => {
+    const text = randomUUID()
+    const file = await attach(text)
+    const open: Blobs['open'] = async (sha, range) => {
+      if (sha.toString('hex') === sha256(text)) {
+        await forget(file)
+        await blobs.remove(sha)
+      }
+      return blobs.open(sha, range)
+    }
+    const { wrong } = await verify(here.database, { ...blobs, open })
+    expect(wrong.map((one) => one.sha256)).not.toContain(sha256(text))
   })
 
   test('reads the same contents once, and says how many files have them', async () => {
