@@ -1,6 +1,7 @@
 /** How the responsible parties of a punch item stand: who says so, and what follows (rules 4 and 6). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/punchlist.ts'
+import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { site } from '../harness.ts'
 import { change, kinds, type Loose, read } from '../records.ts'
 import { outcome } from '../restricted.ts'
@@ -135,7 +136,16 @@ describe('while a party is Rejected', () => {
     await says('RE', other, undefined, rejected)
     await says('RE', other, undefined, complete)
     expect((await byUpdate('PM', other, { status: 6 })).statusName).toBe('Closed')
+    const { transitions } = await world.who.PM!.client.call(RecordTransitionsRead, { folderId: ids.folderId })
+    expect(transitions!.map(({ statusName }) => statusName)).toEqual(['Not accepted', 'Void'])
     expect((await byUpdate('AD', ids, { status: 6 })).statusName).toBe('Closed')
+  })
+
+  // Only what is reviewed waits for the parties; who settles a dispute closes it over one.
+  test.each(['Open', 'Not accepted', 'In dispute'])('a manager closes what is %s', async (state) => {
+    const ids = await recordIn(world, state)
+    await says('RO', ids, undefined, rejected)
+    expect((await byUpdate('PM', ids, { status: 6 })).statusName).toBe('Closed')
   })
 })
 

@@ -1,0 +1,106 @@
+/** What goes along with a step: the reason, in the ways it may be told, and fields that are not the step's. */
+import { describe, expect, test } from 'vitest'
+import * as say from '../../contract/index.ts'
+import { site } from '../harness.ts'
+import { change, type Loose, read } from '../records.ts'
+import { outcome } from '../restricted.ts'
+import { wrong } from '../told.ts'
+import { openIssue } from './openissue.ts'
+import { punchList } from './punchlist.ts'
+import { rfi } from './rfi.ts'
+import { submittalItem } from './submittal.ts'
+import type { StateTable } from './table.ts'
+import { recordIn, setClock, type World, worldOf } from './world.ts'
+
+const here = await site()
+setClock(here)
+
+const worlds = new Map<StateTable, Promise<World>>()
+const worldFor = (table: StateTable): Promise<World> => {
+  if (!worlds.has(table)) worlds.set(table, worldOf(here, table))
+  return worlds.get(table)!
+}
+
+const lastReason = async ({ admin }: World, { folderId }: Loose): Promise<string | undefined> =>
+  (await admin.client.call(say.RecordHistoryRead, { folderId, take: 1 })).changes![0]!.reason!
+
+describe('a reason may be told', () => {
+  const ways: Array<[string, StateTable, from: string, to: string, fields: Loose]> = [
+    ['by changed Comments of an RFI', rfi, 'Open', 'Closed', { comments: 'Settled on site' }],
+    ['by changed Comments of an RFI', rfi, 'Closed', 'Open', { comments: 'Settled on site' }],
+    ['by a ReturnedNote', submittalItem, 'Returned', 'Submitted', { returnedNote: 'Settled on site' }],
+    ['by ExplClosed', submittalItem, 'Returned', 'Submitted', { explClosed: 'Settled on site' }],
+    ['by ExplClosed', submittalItem, 'Created', 'Void', { explClosed: 'Settled on site' }],
+  ]
+  test.each(ways)('%s', async (_, table, from, to, fields) => {
+    const world = await worldFor(table)
+    const ids = await recordIn(world, from)
+    const after = await change(world.who.PM!, table.kind, ids, { ...table.ask(to), ...fields })
+    expect(table.stateOf(after)).toBe(to)
+    expect(await lastReason(world, ids)).toBe('Settled on site')
+  })
+
+  test('but not by what stays as it was, nor by blanks', async () => {
+    const world = await worldFor(rfi)
+    const ids = await recordIn(world, 'Open', { comments: 'Old' })
+    const closing = (fields: Loose, reason?: string) =>
+      outcome(change(world.who.PM!, rfi.kind, ids, { statusId: 5, ...fields }, { reason }))
+    const missing = wrong('AdditionalInfo.Reason', 'NotEmpty')
+    expect(await closing({ comments: 'Old' })).toBe(missing)
+    expect(await closing({ comments: '' })).toBe(missing)
+    expect(await closing({}, '   ')).toBe(missing)
+    expect(await closing({}, 'Done')).toBe('200')
+  })
+})
+
+describe('a reason is shown as a reply', () => {
+  test('of an RFI, a punch list item, an open issue', async () => {
+    const [asked, item, issue] = [await worldFor(rfi), await worldFor(punchList), await worldFor(openIssue)]
+    const closed = async (world: World, to: string) => {
+      const ids = await recordIn(world, 'Closed')
+      await change(world.who.PM!, world.table.kind, ids, world.table.ask(to), { reason: 'Cracked again' })
+      return ids
+    }
+    const [{ rfiId }, { punchListId }, { openIssueId }] = [
+      await closed(asked, 'Open'),
+      await closed(item, 'Open'),
+      await closed(issue, 'Open'),
+    ]
+    const { rfiReplyList } = await asked.admin.client.call(say.RFIReplyReadByRFI, { rfiId })
+    expect(rfiReplyList).toMatchObject([{ response: 'Cracked again', fromUserId: asked.who.PM!.id }])
+    const punch = await item.admin.client.call(say.PunchListReplyReadByPunchList, { punchListId })
+    expect(punch.punchListReplyList).toMatchObject([{ message: 'Cracked again' }])
+    const open = await issue.admin.client.call(say.OpenIssueReplyReadByOpenIssue, { openIssueId })
+    expect(open.openIssueReplyList).toMatchObject([{ message: 'Cracked again' }])
+  })
+})
+
+describe('who takes a step by his part, and may not write', () => {
+  const steps: Array<[string, StateTable, by: string, from: string, step: Loose, other: Loose]> = [
+    ['the to-person answers', rfi, 'TO', 'Open', { statusId: 4, answer: 'M16' }, { subject: 'Mine' }],
+    ['a responsible party is ready', punchList, 'RE', 'Open', { status: 3 }, { summary: 'Mine' }],
+    ['a responsible party disputes', punchList, 'RE', 'Open', { status: 5 }, { dueDate: '2026-12-01' }],
+    ['the to-person begins', openIssue, 'TO', 'Open', { statusId: 3 }, { subject: 'Mine' }],
+    [
+      'the reviewer returns',
+      submittalItem,
+      'RV',
+      'Submitted',
+      { stage: '3', returnedStatusId: '1' },
+      { notes: 'Mine' },
+    ],
+  ]
+  test.each(steps)('%s: takes nothing else along', async (_, table, by, from, step, other) => {
+    const world = await worldFor(table)
+    const ids = await recordIn(world, from)
+    const { etag } = await read(world.admin, table.kind, ids)
+    const taking = (fields: Loose) =>
+      outcome(change(world.who[by]!, table.kind, ids, fields, { reason: 'Because' }))
+    expect(await taking({ ...step, ...other })).toBe('403 Forbidden')
+    expect(await taking(other)).toBe('403 Forbidden')
+    expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
+    // The whole record as he read it, with his step in it, is what many clients send.
+    const whole = await read(world.who[by]!, table.kind, ids)
+    expect(await taking({ ...whole, ...step })).toBe('200')
+  })
+})
