@@ -5,7 +5,7 @@ import { ListRead } from '../../contract/list.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { type Person, site } from '../harness.ts'
-import type { Loose } from '../records.ts'
+import { kinds, type Loose, makeOne } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
 import { punchList } from './punchlist.ts'
@@ -70,6 +70,12 @@ describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name'
       there.map(({ to }) => to).sort(),
     )
   })
+})
+
+test('a daily report has no states', async () => {
+  const { admin, id } = await here.project()
+  const { folderId } = await makeOne(admin, kinds.dailyReport, id)
+  expect((await admin.client.call(RecordTransitionsRead, { folderId })).transitions).toEqual([])
 })
 
 /** What everybody gets for a step. Who is refused shares a record, which must stay as it is. */
