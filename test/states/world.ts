@@ -1,7 +1,6 @@
 /** A project with everybody of a table in it, and records in whatever state is wanted. */
 import * as say from '../../contract/index.ts'
-import type { Person, Project, Site } from '../harness.ts'
-import { memberOf } from '../matrix/people.ts'
+import type { Person, Site } from '../harness.ts'
 import { change, info, type Loose, make, making, read } from '../records.ts'
 import { responsibleCompany } from './punchlist.ts'
 import type { Need, StateTable, Who } from './table.ts'
@@ -24,30 +23,45 @@ export interface World {
   place: Loose
 }
 
-/** Everybody of a table, or those who are called for. */
+/** The people of a site: in each project they are what its table says. */
+interface Crowd {
+  admin: Promise<Person>
+  people: Map<string, Promise<Person>>
+}
+const crowds = new WeakMap<Site, Crowd>()
+
+/** A project of its own for everybody of a table, or for those who are called for. */
 export async function worldOf(
   here: Site,
   table: StateTable,
   columns = Object.keys(table.people),
 ): Promise<World> {
-  const project = await here.project()
-  const { id: projectId, rootFolderId, admin } = project
-  const entries = columns.map(async (column) => {
-    const join = column === table.guest ? guestOf : memberOf
-    return [column, await join(here, project, table.people[column]!)]
+  if (!crowds.has(here)) crowds.set(here, { admin: here.organization(), people: new Map() })
+  const crowd = crowds.get(here)!
+  const admin = await crowd.admin
+  const { id: projectId, rootFolderId } = await here.project([], admin)
+  const joining = columns.map(async (column) => {
+    const isGuest = column === table.guest
+    const person = await personOf(here, crowd, column, isGuest)
+    const named = isGuest ? { email: person.email } : { userId: person.id }
+    const member = { ...named, role: table.people[column]! }
+    await admin.client.call(say.ProjectMemberAdd, { projectId, member })
+    return [column, person]
   })
-  const who: Who = Object.fromEntries(await Promise.all(entries))
+  const who: Who = Object.fromEntries(await Promise.all(joining))
   const projectOwnerId = (who.PO ?? admin).id
   await admin.client.call(say.ProjectUpdate, { project: { projectId, projectOwnerId } })
   const world = { table, here, projectId, rootFolderId, admin, who, place: {} }
   return who.SC ? { ...world, place: await packageOf(world) } : world
 }
 
-/** Somebody of another company. */
-async function guestOf(here: Site, { admin, id: projectId }: Project, role: string): Promise<Person> {
-  const guest = await here.organization(responsibleCompany)
-  await admin.client.call(say.ProjectMemberAdd, { projectId, member: { email: guest.email, role } })
-  return guest
+/** Made when first called for; a guest is of another company. */
+function personOf(here: Site, { admin, people }: Crowd, column: string, isGuest: boolean): Promise<Person> {
+  const made = people.get(column)
+  if (made) return made
+  const making = isGuest ? here.organization(responsibleCompany) : admin.then((by) => here.person(by))
+  people.set(column, making)
+  return making
 }
 
 /** A new package of the table's people. */
