@@ -23,7 +23,9 @@ export const DocumentRevision = dto('DocumentRevision', {
   filePath: is.text('Its place in the folder tree; of a drive file, its path there.'),
   docIcon: is.name('What the name of the file ends in: pdf, dwg …'),
   lastRevision: is.name('The number of the newest version.'),
-  thumbnailContent: is.bytes('The file itself where it is a picture of at most 64 KiB; else left out.'),
+  thumbnailContent: is.bytes(
+    'The file itself where it is a picture of at most 64 KiB. Newest first, as far as all fit, like the files.',
+  ),
   fileContent: is.bytes('The file itself. Newest first, as far as all fit into the limit of a request.'),
 })
 

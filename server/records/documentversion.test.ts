@@ -212,6 +212,15 @@ describe('the files themselves', () => {
     expect(revision).not.toHaveProperty('thumbnailContent')
   })
 
+  test('thumbnails, too, come newest first until one does not fit any more', async () => {
+    const picture = (size: number) =>
+      Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(size * kibibyte - 6)])
+    const { folderId } = await document(file(picture(40), 'a.gif'))
+    for (const size of [30, 50]) await client.call(DocumentUpdate, { folderId, ...file(picture(size), 'b') })
+    const told = await revisions(folderId, { wantThumbnail: true, excludeFileContent: true })
+    expect(told.map(({ thumbnailContent }) => !!thumbnailContent)).toEqual([true, true, false])
+  })
+
   test('are base64 in a table too', async () => {
     const { folderId } = await document(file('first', 'a.txt'))
     const answer = await here.fetch(`/json/reply/DocumentReadRequest?format=csv&folderId=${folderId}`, {

@@ -85,24 +85,30 @@ async function readRevisions(call: Call, folderId: number): Promise<RevisionRow[
   return rows
 }
 
-/** Files go out newest first until one does not fit any more: what a request may bring, an answer may too. */
-async function addContents(call: Call, rows: RevisionRow[]): Promise<void> {
+/** Those whose files go out: newest first until one does not fit any more. What a request may bring, an answer may too. */
+function fitting(call: Call, rows: RevisionRow[]): RevisionRow[] {
+  const fit: RevisionRow[] = []
   let left = call.settings.bodyBytesMax
   for (const row of rows) {
-    if (!row.sha256) continue
     left -= row.sizeBytes
-    if (left < 0) return
-    row.fileContent = await readWhole(call.blobs, row.sha256)
+    if (left < 0) break
+    fit.push(row)
   }
+  return fit
+}
+
+async function addContents(call: Call, rows: RevisionRow[]): Promise<void> {
+  const withFile = rows.filter(({ sha256 }) => sha256)
+  for (const row of fitting(call, withFile)) row.fileContent = await readWhole(call.blobs, row.sha256!)
 }
 
 /** We draw no thumbnails; a picture that is small is its own. */
 const thumbnailBytesMax = 64 * 1024
 
 async function addThumbnails(call: Call, rows: RevisionRow[]): Promise<void> {
-  for (const row of rows) {
-    if (!row.sha256 || row.sizeBytes > thumbnailBytesMax) continue
-    const content = row.fileContent ?? (await readWhole(call.blobs, row.sha256))
+  const small = rows.filter(({ sha256, sizeBytes }) => sha256 && sizeBytes <= thumbnailBytesMax)
+  for (const row of fitting(call, small)) {
+    const content = row.fileContent ?? (await readWhole(call.blobs, row.sha256!))
     if (shownType(content.subarray(0, tellingBytes))?.startsWith('image/')) row.thumbnailContent = content
   }
 }
