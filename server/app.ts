@@ -12,7 +12,8 @@ import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import type { Parts } from './kernel/call.ts'
 import type { Log } from './log.ts'
-import { served, servedDownloads } from './served.ts'
+import { keepCatchingUp } from './records/searchindex.ts'
+import { followUp, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 
 export interface App {
@@ -77,8 +78,10 @@ export async function openApp(
   const { database, close } = await connect(settings, log)
   let sessions: Sessions | undefined
   let endSweeping = (): void => undefined
+  let endCatchingUp = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
+    await endCatchingUp()
     await sessions?.close()
     await close()
   }
@@ -88,6 +91,7 @@ export async function openApp(
     const folder = resolve(settings.data)
     sessions = openSessions(database, settings, log)
     endSweeping = sweepHourly(database, settings, now, log)
+    endCatchingUp = keepCatchingUp(database, log)
     const parts: Parts = {
       database,
       settings,
@@ -96,6 +100,7 @@ export async function openApp(
       seal: await sealOf(settings.secretKey, folder, settings.newSecretKey),
       served,
       downloads: servedDownloads,
+      followUp,
       now,
     }
     return { parts, firstSignIn: await firstAdministrator(database, settings, now()), close: closeAll }

@@ -39,6 +39,7 @@ import openIssueConvert from './records/openissueconvert.ts'
 import punchList from './records/punchlist.ts'
 import readInFolder from './records/readinfolder.ts'
 import recordHistory from './records/recordhistory.ts'
+import recordSearch from './records/recordsearch.ts'
 import registerImport from './records/registerimport.ts'
 import rfi from './records/rfi.ts'
 import rfiAttachment from './records/rfiattachment.ts'
@@ -70,6 +71,7 @@ const all: Served[] = [
   folderList,
   bin,
   recordHistory,
+  recordSearch,
   document,
   documentsInFolder,
   documentReference,
@@ -106,3 +108,6 @@ export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [e
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   downloads.map((entry) => [entry.door.name, entry]),
 )
+
+/** What follows from every change of a record, in its transaction. */
+export { indexForSearch as followUp } from './records/searchindex.ts'

@@ -19,7 +19,7 @@ import { firstAdministrator } from '../server/directory/first.ts'
 import { perform } from '../server/inside.ts'
 import type { Parts } from '../server/kernel/call.ts'
 import { noLog } from '../server/log.ts'
-import { served, servedDownloads } from '../server/served.ts'
+import { followUp, served, servedDownloads } from '../server/served.ts'
 import { readSettings } from '../server/settings.ts'
 import { password } from './harness.ts'
 
@@ -57,7 +57,8 @@ async function freshParts(now: Date): Promise<Parts> {
   await firstAdministrator(database, settings, now)
   const blobs = await openBlobs(join(folder, 'files'))
   const seal = await sealOf('', folder)
-  return { database, settings, sessions, blobs, seal, served, downloads: servedDownloads, now: () => now }
+  const doors = { served, downloads: servedDownloads, followUp }
+  return { database, settings, sessions, blobs, seal, ...doors, now: () => now }
 }
 
 // Two different days of the week, in different seasons and on either side of a change of clocks.

@@ -20,7 +20,7 @@ import { type Connection, type Database, openDatabase } from '../server/db/open.
 import { createDoors } from '../server/http/server.ts'
 import type { Parts } from '../server/kernel/call.ts'
 import { noLog } from '../server/log.ts'
-import { served, servedDownloads } from '../server/served.ts'
+import { followUp, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 
 export const password = 'tall crane, blue sky'
@@ -85,6 +85,7 @@ export async function site(
     seal: await sealOf('', folder),
     served,
     downloads: servedDownloads,
+    followUp,
     now: () => clock.now ?? new Date(),
   }
   const server = createDoors(parts.settings, noLog, () => parts)

@@ -104,3 +104,8 @@ export const rootType = nodeType.project
 
 /** The types whose records have parties, for the rights in a query. */
 export const partyTypes: readonly number[] = table.filter((entry) => entry.parties).map((entry) => entry.id)
+
+/** Roots and sections: how a project is set up. */
+export const fixedTypes: readonly number[] = table
+  .filter(({ form }) => form === 'root' || form === 'section')
+  .map(({ id }) => id)

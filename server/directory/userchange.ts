@@ -8,6 +8,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, Fault, forbidden, notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { outdateNames } from '../records/searchindex.ts'
 import { refuseForeign } from './organization.ts'
 import { assigned, assignments, differences, merged } from './row.ts'
 import { hashed, keptOfUser, orTaken, ownWords, readUser, type SeenUser, type UserValue } from './user.ts'
@@ -61,6 +62,9 @@ async function proveOldPassword(call: Call): Promise<void> {
   }
 }
 
+/** What somebody is called by, and found by. */
+const naming = ['firstName', 'lastName', 'userLogin', 'email', 'userCompany', 'organizationID']
+
 async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<void> {
   const userId = sent.userId!
   await call.db.rows('SELECT FROM person WHERE id = $1 FOR NO KEY UPDATE', [userId])
@@ -79,6 +83,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   const told = [...changes, ...secretChanges(secrets)]
   if (told.length === 0) return
   await write(call, is, changes, secrets)
+  if (changes.some(([key]) => naming.includes(key))) await outdateNames(call.db, 'person', userId)
   if (secrets.password) await forgetWaitsOf(call.db, [is.userLogin ?? null, is.email ?? null])
   if (secrets.password || (maySignIn(was) && !maySignIn(is))) await endSessionsOf(call, userId)
   await writeEvents(call, [

@@ -32,6 +32,8 @@ export interface Call {
   readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
+  /** The nodes of the tree that its events tell of. */
+  readonly changed: Set<number>
   /** Does this once what the call wrote is committed, before it is answered. */
   afterCommit(work: () => void): void
   /** The ETag of the record that is read or written. */
@@ -47,6 +49,8 @@ export interface Parts {
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
   readonly now: () => Date
+  /** What follows from changes of nodes, in the transaction that made them. */
+  readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
 }
 
 /** Who asks for what: bound, but not yet checked. */
@@ -88,7 +92,11 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
       const afterwards: Array<() => void> = []
       const answered = await parts.database.transaction((db) => {
         const call = callOf(parts, asked, db, now, (work) => afterwards.push(work))
-        return keptOr(call, asked, () => does(call))
+        return keptOr(call, asked, async () => {
+          const answered = await does(call)
+          await parts.followUp(db, [...call.changed])
+          return answered
+        })
       })
       for (const work of afterwards) work()
       return answered
@@ -194,6 +202,7 @@ function callOf(parts: Parts, asked: Asking & Partial<Asked>, db: Db, now: Date,
     ifMatch: asked.ifMatch ?? named('IfMatch'),
     received: asked.received,
     info: named,
+    changed: new Set(),
     afterCommit,
     etag: undefined,
   }

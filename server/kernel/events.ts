@@ -17,6 +17,7 @@ export type Change = [field: string, from: unknown, to: unknown]
 
 /** Writes the events of a call; many at once as one statement. */
 export async function writeEvents(call: Call, events: Event[]): Promise<void> {
+  for (const { folderId } of events) if (folderId) call.changed.add(folderId)
   const rows = events.map((event) => ({
     project_id: event.projectId,
     organization_id: event.organizationId,

@@ -2,7 +2,7 @@
 import type { Folder } from '../../contract/folder.ts'
 import type { Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
-import { folderType, ownTypes, plainType } from '../codes/foldertypes.ts'
+import { fixedTypes, folderType, ownTypes, plainType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notFound } from '../kernel/faults.ts'
 import { folderName } from './insert.ts'
@@ -24,10 +24,7 @@ export const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id
   ELSE '${folderType(plainType).name}' END`
 
 /** The root and the sections are how a project is set up: its admins change them, nobody deletes them. */
-const isFixed = `f.type IN (${ownTypes
-  .filter(({ form }) => form === 'root' || form === 'section')
-  .map(({ id }) => id)
-  .join(', ')})`
+const isFixed = `f.type IN (${fixedTypes.join(', ')})`
 
 /** Of a node `f` and what its kind says of it, `c`. `a` are the asker's rights. */
 export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",

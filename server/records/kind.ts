@@ -10,6 +10,7 @@ import type { Fault } from '../kernel/faults.ts'
 import type { Machine, Part } from './machine.ts'
 import type { Making } from './making.ts'
 import type { NewFile } from './storedfile.ts'
+import type { Weight } from './words.ts'
 
 /** What an id in a field must name; `field` where it stands in the entries of a list. */
 export type Check =
@@ -150,6 +151,8 @@ interface KindShape<F extends Fields> {
   number?: keyof F & string
   /** The field that tells records of one number apart; left out: no two have the same. */
   revision?: keyof F & string
+  /** How much the words of a field tell, for the search; left out: D where it is a text. Number and title are A. */
+  search?: Readonly<Partial<Record<keyof F & string, Weight | false>>>
   /** The field kept as the description of its node. */
   description?: keyof F & string
   /** Further joins that computed columns need. */

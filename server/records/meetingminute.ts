@@ -32,6 +32,7 @@ export const meetingMinute = recordKind({
   table: 'meeting_minute',
   dto: MeetingMinute,
   key: 'meetingMinuteId',
+  search: { notes: 'B', itemList: 'B' },
   project: 'projectId',
   number: 'number',
   status: 'statusId',

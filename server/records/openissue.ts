@@ -53,6 +53,7 @@ export const openIssue = recordKind({
   table: 'open_issue',
   dto: OpenIssue,
   key: 'openIssueId',
+  search: { question: 'B', documentFileId: false },
   project: 'projectId',
   number: 'number',
   status: 'statusId',

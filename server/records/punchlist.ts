@@ -79,6 +79,7 @@ export const punchList = recordKind({
   table: 'punch_list',
   dto: PunchList,
   key: 'punchListId',
+  search: { description: 'B' },
   project: 'projectId',
   number: 'punchListNumber',
   status: 'status',

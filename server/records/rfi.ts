@@ -86,6 +86,7 @@ export const rfi = recordKind({
   table: 'rfi',
   dto: RFI,
   key: 'rfiId',
+  search: { question: 'B', answer: 'B' },
   project: 'projectId',
   status: 'statusId',
   states: rfiStates,

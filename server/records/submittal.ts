@@ -30,6 +30,7 @@ export const submittal = recordKind({
   table: 'submittal',
   dto: Submittal,
   key: 'submittalPackageId',
+  search: { description: 'B' },
   number: 'number',
   days: {},
   joins: items,

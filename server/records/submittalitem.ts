@@ -93,6 +93,12 @@ export const submittalItem = recordKind({
   table: 'submittal_item',
   dto: SubmittalItem,
   key: 'submittalItemId',
+  search: {
+    description: 'B',
+    requiredReviewDays: false,
+    copiesSubmitted: false,
+    returnedCopies: false,
+  },
   number: 'submittalItemNumber',
   revision: 'revision',
   status: 'stage',

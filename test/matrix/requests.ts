@@ -74,6 +74,8 @@ const documents: Record<string, Build> = {
   FolderDelete: plain(async (world) => ({ folderId: await the.folder(world) })),
   FolderRestore: plain(async (world) => ({ folderId: await the.binned(world) })),
   BinRead: inProject(),
+  // A word of everything that was planted.
+  RecordSearch: inProject({ text: 'subject' }),
   ReferencedDocumentsReadByFolderID: plain(async (world) => ({
     folderID: (await the.reference(world)).folderId,
   })),

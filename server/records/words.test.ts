@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { fold, hitsIn, keyOf, queryOf, snippetOf, vectorOf, wordsOf } from './words.ts'
+
+const words = (text: string) => wordsOf(text).map(({ word }) => word)
+
+describe('words', () => {
+  test.each([
+    ['Beam at Level 2', 'beam at level 2'],
+    ['RFI-012', 'rfi 12'],
+    ['rfi 12', 'rfi 12'],
+    ['A101 A-101.dwg', 'a 101 a 101 dwg'],
+    ['03 30 00-007', '3 30 0 7'],
+    ['000', '0'],
+    ['Café CRÈME cafe\u0301', 'cafe creme cafe'],
+    ['Straße, Øresund, Łódź, İzmir, ŒUVRE', 'strasse oresund lodz izmir oeuvre'],
+    ["owner's o’Neill", 'owner s o neill'],
+    ['½ ﬁre ①', '12 fire 1'],
+    ['混凝土 梁', '混 凝 土 梁'],
+    ['бетон Ёлка', 'бетон елка'],
+    ['🏗 !? — \u0000 \ud800', ''],
+    ['', ''],
+  ])('of %j are %j', (text, expected) => {
+    expect(words(text).join(' ')).toBe(expected)
+    expect(keyOf(text)).toBe(expected)
+  })
+
+  test('know where they stand', () => {
+    const text = 'The cafe\u0301, RFI-012'
+    expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'The',
+      'cafe\u0301',
+      'RFI',
+      '012',
+    ])
+  })
+
+  test('are cut where they are too long for anybody', () => {
+    expect(words('x'.repeat(5000))).toEqual(['x'.repeat(60)])
+  })
+
+  test('fold to nothing but letters and digits: none needs an escape', () => {
+    let all = ''
+    for (let code = 1; code < 0x30000; code++)
+      if (code < 0xd800 || code > 0xdfff) all += `${String.fromCodePoint(code)} `
+    expect(words(all).filter((word) => !/^[\p{L}\p{N}]+$/u.test(word))).toEqual([])
+    expect(fold('ẞ')).toBe('ss')
+  })
+})
+
+describe('a vector', () => {
+  test('has each word once, with its positions and weights; texts are apart', () => {
+    expect(
+      vectorOf([
+        ['A', 'Beam beam'],
+        ['C', 'beam 007'],
+      ]),
+    ).toBe(`'beam':1A,2A,13C '7':14C`)
+  })
+
+  test('ends somewhere, and what comes first is in it', () => {
+    const many = Array.from({ length: 60_000 }, (_, i) => `w${i}x`).join(' ')
+    const vector = vectorOf([
+      ['A', 'First'],
+      ['B', many],
+    ])
+    expect(vector.startsWith(`'first':1A 'w':`)).toBe(true)
+    expect(vector.length).toBeLessThan(1_000_000)
+    expect(Math.max(...[...vector.matchAll(/:(\d+)/g)].map(([, place]) => Number(place)))).toBe(16_383)
+  })
+})
+
+describe('a query', () => {
+  test.each([
+    ['beam level ', `'beam' & 'level'`],
+    ['beam lev', `'beam' & 'lev':*`],
+    ['conc* slab ', `'conc':* & 'slab'`],
+    ['RFI-12', `'rfi' <-> '12':*`],
+    ['rfi 12', `'rfi' & '12':*`],
+    ['RFI-0', `'rfi'`],
+    ['03 30 00 ', `'3' <-> '30' <-> '0'`],
+    ['033000 ', `('33000' | '3' <-> '30' <-> '0')`],
+    ['A101 ', `'a' <-> '101'`],
+    [`it's & | ! ( ) <-> :* 'x' \\ "y" `, `'it' <-> 's' & 'x' & 'y'`],
+  ])('%j → %s', (text, tsquery) => {
+    expect(queryOf(text)?.tsquery).toBe(tsquery)
+  })
+
+  test('of nothing but signs is none', () => {
+    for (const text of ['', '  ', '🏗🏗', `'":*&|!()<->`]) expect(queryOf(text)).toBeUndefined()
+  })
+
+  test('has an end', () => {
+    expect(queryOf('word '.repeat(2000))!.sought).toHaveLength(16)
+  })
+})
+
+describe('a snippet', () => {
+  const { sought } = queryOf('béam lev')!
+  test.each([
+    ['Beams and a beam at level 2', 'Beams and a **beam** at **level** 2'],
+    ['Nothing of it', 'Nothing of it'],
+    ['Not **this** but a BEAM\n\n  there', 'Not *this* but a **BEAM** there'],
+    [
+      `${'Much talk before. '.repeat(10)}The beam is here. ${'Much talk after. '.repeat(10)}`,
+      '…before. Much talk before. Much talk before. The **beam** is here. Much talk after. Much talk after. Much talk after. Much talk after. Much talk after. Much talk…',
+    ],
+  ])('of %j', (text, expected) => {
+    expect(snippetOf(text, sought)).toBe(expected)
+  })
+
+  test('of one long word is cut', () => {
+    expect(snippetOf('y'.repeat(500), sought).length).toBeLessThan(170)
+  })
+
+  test('comes from where most of the words are', () => {
+    expect([hitsIn('A beam', sought), hitsIn('Beam on levels', sought), hitsIn('None', sought)]).toEqual([
+      1, 2, 0,
+    ])
+  })
+})
