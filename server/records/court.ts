@@ -61,6 +61,13 @@ const insert = (kind: RecordKind<any>): string => `
            WHERE f.id IN (${meant(kind)}) AND f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
+/**
+ * Those whose court hangs on others are written by whoever changes one of these, too: he waits for who changes them. A
+ * record is younger than what waits through it, so all go from the youngest to the oldest.
+ */
+const lock = (kind: RecordKind<any>): string =>
+  `SELECT FROM folder WHERE id IN (${meant(kind)}) ORDER BY id DESC FOR NO KEY UPDATE`
+
 /** Works out anew in whose court these records are. */
 export async function writeCourts(
   kind: RecordKind<any>,
@@ -69,6 +76,7 @@ export async function writeCourts(
 ): Promise<void> {
   if (!kind.states || folderIds.length === 0) return
   await together([
+    kind.courtsAbove ? call.db.rows(lock(kind), [folderIds]) : undefined,
     call.db.rows(`DELETE FROM court WHERE folder_id IN (${meant(kind)})`, [folderIds]),
     call.db.rows(insert(kind), [folderIds]),
   ])
