@@ -39,13 +39,9 @@ const seats = (kind: RecordKind<any>): string => `
    UNION ALL
   SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
 
-/** The nodes $1, and those whose court hangs on theirs. */
-const meant = ({ courtsAbove }: RecordKind<any>): string =>
-  courtsAbove ? `SELECT unnest($1::int[]) UNION ${courtsAbove}` : 'SELECT unnest($1::int[])'
-
 /**
  * A record that waits through another has the court of that one. OFFSET 0 has it worked out once, and not wherever it is
- * named: at the end of a chain of twenty that took a hundred times as long.
+ * named: at the end of a chain of twenty that took many times as long.
  */
 const insert = (kind: RecordKind<any>): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
@@ -58,15 +54,14 @@ const insert = (kind: RecordKind<any>): string => `
            CROSS JOIN LATERAL (SELECT ${kind.courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
             JOIN ${kind.table} t ON t.folder_id = coalesce(through.id, f.id)
            CROSS JOIN LATERAL (${seats(kind)}) seat
-           WHERE f.id IN (${meant(kind)}) AND f.is_open AND has.part IS NOT NULL) s
+           WHERE f.id = ANY ($1::int[]) AND f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
 /**
  * Those whose court hangs on others are written by whoever changes one of these, too: he waits for who changes them. A
  * record is younger than what waits through it, so all go from the youngest to the oldest.
  */
-const lock = (kind: RecordKind<any>): string =>
-  `SELECT FROM folder WHERE id IN (${meant(kind)}) ORDER BY id DESC FOR NO KEY UPDATE`
+const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
 
 /** Works out anew in whose court these records are. */
 export async function writeCourts(
@@ -75,11 +70,19 @@ export async function writeCourts(
   folderIds: readonly number[],
 ): Promise<void> {
   if (!kind.states || folderIds.length === 0) return
+  const ids = [...folderIds, ...(await nodesAbove(kind, call, folderIds))]
   await together([
-    kind.courtsAbove ? call.db.rows(lock(kind), [folderIds]) : undefined,
-    call.db.rows(`DELETE FROM court WHERE folder_id IN (${meant(kind)})`, [folderIds]),
-    call.db.rows(insert(kind), [folderIds]),
+    kind.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
+    call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [ids]),
+    call.db.rows(insert(kind), [ids]),
   ])
+}
+
+/** Those whose court hangs on these: mostly none, so they are looked up before, and not by every statement. */
+async function nodesAbove({ courtsAbove }: RecordKind<any>, call: Call, folderIds: readonly number[]) {
+  if (!courtsAbove) return []
+  const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${courtsAbove} AS above (id)`, [folderIds])
+  return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))
 }
 
 /** SQL for those who have the court of a node, the first one first. */

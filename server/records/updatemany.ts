@@ -60,9 +60,9 @@ const noTimeLeft = (): Fault =>
   new Fault('ServiceUnavailable', 'There was no time left for this record. Please send it again.')
 
 /**
- * The records that the asker sees, with their types. All are locked in one order before the first is
- * changed, so that two such calls do not wait for each other; what holds others after its project, as
- * everywhere.
+ * The records that the asker sees, with their types. All are locked before the first is changed, the
+ * youngest first as everywhere, so that two such calls do not wait for each other; what holds others after
+ * its project.
  */
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
@@ -71,7 +71,7 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
   )
   const ids = nodes.map(({ id }) => id)
   await lockTreeOf(call, ...ids)
-  await call.db.rows('SELECT FROM folder WHERE id = ANY($1::int[]) ORDER BY id FOR NO KEY UPDATE', [ids])
+  await call.db.rows('SELECT FROM folder WHERE id = ANY($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE', [ids])
   return new Map(nodes.map(({ id, type }) => [id, type]))
 }
 
