@@ -275,6 +275,13 @@ describe('the files of a record', () => {
     expect(pages).toEqual([files.slice(0, 2), files.slice(2, 4), files.slice(4)])
   })
 
+  test('after a cursor beyond all ids there are none', async () => {
+    const folderId = await rfi()
+    await attach(folderId)
+    const cursor = Buffer.from('[3000000000]').toString('base64url')
+    expect((await admin.client.call(FilesGetByFolder, { folderId, cursor })).fileInfos).toEqual([])
+  })
+
   test('a folder has none', async () => {
     expect(await listed(rootFolderId)).toEqual([])
   })

@@ -32,7 +32,7 @@ export const attachmentsOf = (call: Call, folderId: number, part?: Part): Promis
             (SELECT full_name FROM person WHERE id = t.modified_by) AS "modifiedBy"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
        JOIN folder up ON up.id = f.parent_id ${grantJoin}
-      WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3 AND ${visible} ORDER BY t.id LIMIT $4`,
+      WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3::bigint AND ${visible} ORDER BY t.id LIMIT $4`,
     [call.asker.id, folderId, part?.after ?? 0, part?.rows ?? null],
   )
 

@@ -52,7 +52,7 @@ const entriesAt = (end: 'record' | 'document') => `
     LEFT JOIN stored_file s ON s.id = v.stored_file_id
     JOIN folder r ON r.id = ref.folder_id
     JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${grantJoin}
-   WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3' : 'g.id = $2 AND ref.folder_id > $3'}
+   WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3::bigint' : 'g.id = $2 AND ref.folder_id > $3::bigint'}
      AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
 
 const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]

@@ -178,6 +178,9 @@ describe('references are read from both ends', () => {
       records.slice(2),
     ])
     expect(rest).not.toHaveProperty('nextCursor')
+    const cursor = Buffer.from('[3000000000]').toString('base64url')
+    for (const end of [folderId, records[0]!])
+      expect((await client.call(DocumentReferencesRead, { folderId: end, cursor })).references).toEqual([])
   })
 
   test('and only as far as the asker sees the other end', async () => {

@@ -301,6 +301,12 @@ describe('versions', async () => {
     expect(await told(client.call(DocumentVersionsRead, { folderId, ...more }))).toBe(fault)
   })
 
+  test('before a cursor beyond all versions are all', async () => {
+    const { folderId } = await document(file('first', 'a.txt'))
+    const cursor = Buffer.from('[3000000000]').toString('base64url')
+    expect((await client.call(DocumentVersionsRead, { folderId, cursor })).versions).toHaveLength(1)
+  })
+
   test('are read by a viewer', async () => {
     expect((await people.Viewer.client.call(DocumentRead, { folderId })).documentRevisions).toHaveLength(1)
   })

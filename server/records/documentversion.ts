@@ -142,7 +142,7 @@ const readVersions = (call: Call, folderId: number, below: number | undefined, r
             s.created_at AS "uploadedDate", s.created_by AS "uploadedByUserId",
             (SELECT n.full_name FROM person n WHERE n.id = s.created_by) AS "uploadedBy"
        ${fromVersions}
-      WHERE f.id = $2 AND ($3::int IS NULL OR t.version < $3) AND ${isVersion} AND ${visible}
+      WHERE f.id = $2 AND ($3::bigint IS NULL OR t.version < $3) AND ${isVersion} AND ${visible}
       ORDER BY t.version DESC LIMIT $4`,
     [call.asker.id, folderId, below ?? null, rows],
   )
