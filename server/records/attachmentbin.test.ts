@@ -77,6 +77,15 @@ describe('a file that is deleted', () => {
     await change(admin, kinds.rfi, { folderId }, { reference: 'x' }, { ifMatch: etag! })
   })
 
+  test('makes nobody wait who does not see it', async () => {
+    const file = await attach(await rfi())
+    await here.database.transaction(async (db) => {
+      await db.rows('SELECT FROM attachment WHERE id = $1 FOR UPDATE', [file])
+      for (const asking of [remove(file, stranger), restore(file, stranger)])
+        expect(await told(asking)).toBe('404 NotFound')
+    })
+  })
+
   test('by two at the same moment is deleted once', async () => {
     const folderId = await rfi()
     const file = await attach(folderId)

@@ -25,17 +25,19 @@ interface Attachment {
   isTakenOff: boolean
 }
 
-/** Of a record the asker sees; locked, so that two who take it off at once do so one after the other. */
+/**
+ * Of a record the asker sees; locked, so that two who take it off at once do so one after the other. Who does not see it does
+ * not wait for it either: that would tell him that it is there.
+ */
 async function find(call: Call, id: number | null | undefined): Promise<Attachment> {
   if (!id) throw notEmpty('AttachmentFileId', 'the AttachmentFileId of the file')
-  await call.db.rows('SELECT FROM attachment WHERE id = $1 FOR UPDATE', [id])
   const found = await call.db.row<Attachment>(
     `SELECT t.id, f.id AS "folderId", f.project_id AS "projectId", s.name, t.deleted_at IS NULL AS "isThere",
             ${closedNode()} AS closed, ${supersededNode()} AS superseded, a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
             coalesce(t.deleted_by = $1, false) AS "isTakenOff"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
        JOIN folder f ON f.id = t.folder_id ${grantJoin}
-      WHERE t.id = $2 AND ${visible}`,
+      WHERE t.id = $2 AND ${visible} FOR UPDATE OF t`,
     [call.asker.id, id],
   )
   if (!found) throw notFound('This file')
