@@ -8,7 +8,8 @@ import { allFilesBytes, fileOfVersion, versionCode } from './documentversion.ts'
 type ListedDocument = Value<typeof FolderDocument.fields>
 
 const intMax = 2_147_483_647
-const asInt = (bytes: string): string => `least(${bytes}, ${intMax})`
+/** SQL: so many bytes, as many as an int can say. */
+export const asInt = (bytes: string): string => `least(${bytes}, ${intMax})`
 
 /** SQL: the size that was declared in a drive `d`, else that of the file `s`. */
 export const estimatedBytes = 'coalesce(nullif(d.estimated_file_size, 0), s.size_bytes, 0)'

@@ -129,6 +129,20 @@ describe('the files of drives in a folder', () => {
 })
 
 describe('the folders in a folder', () => {
+  test.each([
+    ['1500000000', 1_500_000_000],
+    [' 2147483647 ', 2_147_483_647],
+    ['5000000000', 2_147_483_647],
+    ['12 kB', 0],
+    ['-1', 0],
+    ['9'.repeat(16), 0],
+  ])('of which the size %j is said', async (fileSize, told) => {
+    const parentFolderId = await folderIn(rootFolderId)
+    await register({ folderParentId: parentFolderId, isFolder: true, folderName: 'Cloud', fileSize })
+    const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId })
+    expect(folderList).toMatchObject([{ fileSize: told }])
+  })
+
   test('are told like any folder, those of drives with what is known there', async () => {
     const parent = await folderIn(rootFolderId)
     const plain = await folderIn(parent)

@@ -9,6 +9,7 @@ import {
 } from '../../contract/drive.ts'
 import { nodeType } from '../codes/foldertypes.ts'
 import { serve } from '../kernel/serve.ts'
+import { asInt } from './documentlist.ts'
 import { inTree, isFolder, nodesOf } from './documentsinfolder.ts'
 import { newestFile, versionCode } from './documentversion.ts'
 import { nodeFields } from './folderlist.ts'
@@ -18,8 +19,8 @@ import { counted, day, type ListField, words } from './listfield.ts'
 
 const { FolderType: _, ...node } = nodeFields
 
-/** Sizes come as texts; one that is no number says nothing here. */
-const sizeSaid = `CASE WHEN d.file_size ~ '^\\s*\\d{1,9}\\s*$' THEN d.file_size::int ELSE 0 END`
+/** Sizes come as texts; one that is no number says nothing here, one beyond an int says all that an int can. */
+const sizeSaid = `CASE WHEN d.file_size ~ '^\\s*\\d{1,15}\\s*$' THEN ${asInt('d.file_size::bigint')} ELSE 0 END`
 
 const folderFields: Record<(typeof driveFolderListFields)[number], ListField> = {
   ...node,
