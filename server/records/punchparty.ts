@@ -19,9 +19,19 @@ export const standing = { pending: 1, complete: 2, rejected: 4 } as const
 const plain = (label: string): string => label.trim().toLowerCase()
 const isSame = (one: string, other: string): boolean => plain(one) === plain(other)
 
+/** The responsible parties of an item by their texts, sorted once: each is asked for several times. */
+const sorted = new WeakMap<readonly PartyNow[], Map<string, PartyNow[]>>()
+
 /** A company may stand there for several people: a row for each, all of them standing alike. */
-const rowsOf = (making: Making, label: string): PartyNow[] =>
-  making.parties.filter((one) => one.part === 'responsible' && isSame(one.label, label))
+function rowsOf({ parties }: Making, label: string): readonly PartyNow[] {
+  const known = sorted.get(parties) ?? new Map<string, PartyNow[]>()
+  if (!sorted.has(parties)) {
+    for (const one of parties.filter(({ part }) => part === 'responsible'))
+      known.set(plain(one.label), [...(known.get(plain(one.label)) ?? []), one])
+    sorted.set(parties, known)
+  }
+  return known.get(plain(label)) ?? []
+}
 
 /**
  * How a responsible party stands from now on. Whoever may write says it for all, somebody responsible for himself.
