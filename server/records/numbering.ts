@@ -31,11 +31,11 @@ interface Series {
   next: number
 }
 
-/** Gives each one its number, in order. Series are locked in one order: no two calls wait for each other. */
+/** Gives each one its number, in order. */
 export async function numbersFor(call: Call, kind: string, wanted: readonly Numbered[]): Promise<string[]> {
   const all = new Map<string, Series>()
   const seriesOf = (projectId: number, series: string): Series => {
-    const key = `${projectId} ${series}`
+    const key = keyOf(projectId, series)
     const entry = all.get(key) ?? { projectId, series, count: 0, highest: 0, next: 0 }
     all.set(key, entry)
     return entry
@@ -48,20 +48,41 @@ export async function numbersFor(call: Call, kind: string, wanted: readonly Numb
       entry.highest = Math.max(entry.highest, taken.place)
     }
   }
-  for (const [, entry] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) await take(call, kind, entry)
+  await take(call, kind, all)
   return wanted.map(
     ({ projectId, series, given }) => given ?? numberText(series, seriesOf(projectId, series).next++),
   )
 }
 
-async function take(call: Call, kind: string, entry: Series): Promise<void> {
-  const row = await call.db.row<{ last: number }>(
-    `INSERT INTO numbering AS n (project_id, kind, series, last) VALUES ($1, $2, $3, $4::int + $5::int)
-     ON CONFLICT (project_id, kind, series)
-     DO UPDATE SET last = greatest(n.last, $4::int) + $5::int RETURNING last`,
-    [entry.projectId, kind, entry.series, entry.highest, entry.count],
+const keyOf = (projectId: number, series: string): string => `${projectId} ${series}`
+
+/**
+ * Takes up what is wanted of all series at once: every section of a register has one of its own. They are begun and locked
+ * in one order, so that no two calls wait for each other.
+ */
+async function take(call: Call, kind: string, all: ReadonlyMap<string, Series>): Promise<void> {
+  if (all.size === 0) return
+  const json = JSON.stringify([...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry))
+  const shape = `json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int)`
+  await call.db.rows(
+    `INSERT INTO numbering (project_id, kind, series, last)
+     SELECT r."projectId", $2, r.series, 0 FROM ${shape} ON CONFLICT DO NOTHING`,
+    [json, kind],
   )
-  entry.next = row!.last - entry.count + 1
+  const rows = await call.db.rows<{ projectId: number; series: string; last: number }>(
+    `WITH locked AS MATERIALIZED (
+       SELECT n.*, r.count, r.highest FROM ${shape}
+         JOIN numbering n ON n.project_id = r."projectId" AND n.kind = $2 AND n.series = r.series
+        ORDER BY n.project_id, n.series FOR UPDATE OF n)
+     UPDATE numbering n SET last = greatest(n.last, locked.highest) + locked.count FROM locked
+      WHERE n.project_id = locked.project_id AND n.kind = locked.kind AND n.series = locked.series
+  RETURNING n.project_id AS "projectId", n.series, n.last`,
+    [json, kind],
+  )
+  for (const { projectId, series, last } of rows) {
+    const entry = all.get(keyOf(projectId, series))!
+    entry.next = last - entry.count + 1
+  }
 }
 
 /** Whether one of the numbers given by hand was that of a record that is no more, the bin having been emptied of it. */

@@ -55,8 +55,8 @@ export async function placesOf(call: Call, lying: Lying, wanted: readonly Wanted
   if (!isHolder) return places
   const projectIds = ids(places.map(({ project }) => project.projectId)).sort((a, b) => a - b)
   for (const projectId of projectIds) await lockTree(call, projectId)
-  for (const [i, { parentId }] of places.entries())
-    await refuseTooDeep(call, parentId, wanted[i]!.parentField)
+  const fields = new Map(places.map(({ parentId }, i) => [parentId, wanted[i]!.parentField]))
+  for (const [parentId, field] of fields) await refuseTooDeep(call, parentId, field)
   return places
 }
 
