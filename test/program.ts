@@ -20,10 +20,8 @@ export interface Running {
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
-const program = join(packageRoot, 'dist', 'server', 'main.js')
-
-function launch(words: string[], env: Record<string, string>, input?: string) {
-  const child = spawn(process.execPath, [program, ...words], {
+function launch(words: string[], env: Record<string, string>, input?: string, root = packageRoot) {
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...words], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -49,17 +47,15 @@ function launch(words: string[], env: Record<string, string>, input?: string) {
 export const run = (words: string[], env: Record<string, string> = {}, input?: string): Promise<Ended> =>
   launch(words, env, input).ended
 
-/** Starts a server and waits until it is ready. */
+/** Starts a server and waits until it is ready. `root` is where it was built. */
 export async function start(
   data: string,
   words: string[] = ['serve'],
   env: Record<string, string> = {},
+  root = packageRoot,
 ): Promise<Running> {
-  const { child, said, ended } = launch(words, {
-    PLUMBLINE_DATA: data,
-    PLUMBLINE_ADMIN_PASSWORD: adminPassword,
-    ...env,
-  })
+  const all = { PLUMBLINE_DATA: data, PLUMBLINE_ADMIN_PASSWORD: adminPassword, ...env }
+  const { child, said, ended } = launch(words, all, undefined, root)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const ready = /^Plumbline ready at (\S+)\n/m.exec(said.output)
