@@ -34,6 +34,7 @@ import folderList from './records/folderlist.ts'
 import links from './records/links.ts'
 import meetingCarryOver from './records/meetingcarryover.ts'
 import meetingMinute from './records/meetingminute.ts'
+import myCourt from './records/mycourt.ts'
 import openIssue from './records/openissue.ts'
 import openIssueConvert from './records/openissueconvert.ts'
 import punchList from './records/punchlist.ts'
@@ -89,6 +90,7 @@ const all: Served[] = [
   submittalItem,
   submittalRegister,
   registerImport,
+  myCourt,
   openIssue,
   openIssueConvert,
   links,

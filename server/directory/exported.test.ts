@@ -138,6 +138,7 @@ describe('a list taken as CSV', () => {
 /** Lists that are no project's. */
 const ofNoProject = [
   'ClientGetConfiguration',
+  'MyCourtRead',
   'OrganizationList',
   'ProjectsGetByUser',
   'ProjectsGetFavoritesByUser',

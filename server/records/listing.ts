@@ -18,15 +18,15 @@ interface Common {
 }
 
 /** Its due day is over, it is open, and in its state something is due. */
-export function overdue({ states }: RecordKind<any>, node = 'f'): string {
+export function overdue({ states }: RecordKind<any>, node = 'f', today = '$3::date'): string {
   const undue = Object.values(states?.states ?? {}).flatMap(({ code, undue }) => (undue ? [code] : []))
   const isDue = undue.length > 0 ? ` AND ${node}.state NOT IN (${undue.join(', ')})` : ''
-  return `(${node}.is_open AND ${node}.due_day < $3::date${isDue})`
+  return `(${node}.is_open AND ${node}.due_day < ${today}${isDue})`
 }
 
 /** From the day it opened to the day it was closed, or to today. */
-export const daysTo = (closedDay: string): string =>
-  `greatest(coalesce(${closedDay}, $3::date) - f.opened_day, 0)`
+export const daysTo = (closedDay: string, today = '$3::date'): string =>
+  `greatest(coalesce(${closedDay}, ${today}) - f.opened_day, 0)`
 
 const commonOf = (kind: RecordKind<any>): Common => ({
   courtOf: 'f.id',

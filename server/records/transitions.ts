@@ -6,7 +6,6 @@ import type { Value } from '../../contract/kit.ts'
 import { type RecordTransition, RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { type CodedItem, isOffered } from '../codes/codes.ts'
-import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -17,6 +16,7 @@ import { kindOfType } from './kinds.ts'
 import { type Making, makings } from './making.ts'
 import { etagOf } from './read.ts'
 import type { Loose } from './rows.ts'
+import { listOfField } from './states.ts'
 
 type Transition = Value<typeof RecordTransition.fields>
 
@@ -63,20 +63,13 @@ const typed = (kind: RecordKind<any>, field: string, id: number): number | strin
 
 /** The states a field can have, by the names they have in the project; the machine knows those it lacks. */
 async function statesOf(kind: RecordKind<any>, field: string, making: Making) {
-  const list = listOf(kind, field)
+  const list = listOfField(kind, field)
   const items: CodedItem[] = list ? await making.codes(list) : []
   if (field !== kind.status) return items
   return Object.entries(kind.states!.states).map(([name, { code }]) => ({
     id: code,
     name: items.find(({ id }) => id === code)?.name ?? name,
   }))
-}
-
-/** The list of which a field holds a code. */
-function listOf(kind: RecordKind<any>, field: string): ListName | undefined {
-  const { column } = kind.columns[field]!
-  for (const { names } of Object.values(kind.columns)) if (names?.column === `t.${column}`) return names.list
-  return checksOf(kind.columns[field]!).flatMap((check) => (check.of === 'code' ? [check.list] : []))[0]
 }
 
 const reason = 'Reason'
@@ -129,7 +122,7 @@ async function fillings(trial: Trial, missing: readonly string[]): Promise<Loose
 
 async function standIns({ kind, making }: Trial, key: string): Promise<unknown[]> {
   if (key === reason) return ['…']
-  const list = listOf(kind, key)
+  const list = listOfField(kind, key)
   if (list) return (await making.codes(list)).filter(isOffered).map(({ id }) => typed(kind, key, id))
   const isPerson = checksOf(kind.columns[key]!).some(({ of }) => of === 'member')
   return [isPerson ? making.call.asker.id : '…']

@@ -248,6 +248,7 @@ const setup: Record<string, Build> = {
   ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
   ProjectSetFavorite: inProject({ isFavorite: true }),
   ProjectsGetFavoritesByUser: plain(() => ({})),
+  'MyCourtRead of the project': inProject(),
   ProjectGetOrganizations: inProject(),
   ProjectGetManagementSummary: inProject(),
   ProjectRoleRead: inProject(),
@@ -255,6 +256,7 @@ const setup: Record<string, Build> = {
   AuditRead: plain(() => ({})),
   'AuditRead of the project': inProject(),
   ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
+  MyCourtRead: plain(() => ({})),
   ProjectsGetByUser: plain(() => ({})),
 }
 
