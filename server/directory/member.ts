@@ -13,6 +13,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { refreshRecords } from '../records/refresh.ts'
+import { outdate } from '../records/searchindex.ts'
 import { standingIn } from '../records/standing.ts'
 
 type Member = Value<typeof ProjectMember.fields>
@@ -109,10 +110,9 @@ async function recognise(call: Call, projectId: number, personId: number): Promi
   RETURNING y.folder_id AS id`,
     [projectId, personId],
   )
-  await refreshRecords(
-    call,
-    known.map(({ id }) => id),
-  )
+  const ids = known.map(({ id }) => id)
+  await refreshRecords(call, ids)
+  await outdate(call.db, ids)
 }
 
 /** By id from one's own organization and those it looks after, from others by exact e-mail. */

@@ -6,6 +6,7 @@ import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FileCreate, FileDelete } from '../../contract/file.ts'
 import { FolderCreatePunchList, FolderUpdate } from '../../contract/folder.ts'
 import { OrganizationUpdate } from '../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../contract/project.ts'
 import { RecordSearch } from '../../contract/recordsearch.ts'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { UserUpdate } from '../../contract/user.ts'
@@ -193,6 +194,19 @@ describe('a change is found at once', () => {
     })
     await catchUp(here.database, 'outdated')
     expect([await lookFor(last), await lookFor(company)]).toEqual([[folderId], [folderId]])
+  })
+
+  test('of who is meant by a text, once he is a member, a moment later', async () => {
+    const person = await here.person(admin, { firstName: 'Zoë', lastName: word() })
+    const item = await makeOne(admin, kinds.punchList, project.id, { ccUserList: [person.email] })
+    expect([await found(person.email), await found(person.fullName)]).toEqual([[item.folderId], []])
+    const member = { userId: person.id, role: 'Viewer' }
+    await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+    await catchUp(here.database, 'outdated')
+    expect([await found(person.email), await found(person.fullName)]).toEqual([
+      [item.folderId],
+      [item.folderId],
+    ])
   })
 
   test('of two who reply to the same record at the same moment', async () => {

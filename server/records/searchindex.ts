@@ -49,7 +49,11 @@ const hold = `INSERT INTO search_entry (folder_id, project_id, type, words, maki
    WHERE f.id = ANY($1::int[]) AND f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id
   ON CONFLICT (folder_id) DO UPDATE SET making = 0 WHERE false`
 
-/** Records that name a person, or the people of a company, by names that are no longer theirs are made anew soon. */
+/** Records whose people are known by other names now: their words are made anew soon, by `catchUp`. */
+export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>
+  db.rows('UPDATE search_entry SET making = 0 WHERE folder_id = ANY($1::int[])', [folderIds])
+
+/** The same for all records that name this person, or the people of this company. */
 export const outdateNames = (db: Db, of: 'person' | 'organization', id: number): Promise<unknown> =>
   db.rows(
     `UPDATE search_entry SET making = 0 WHERE folder_id IN (SELECT y.folder_id FROM party y WHERE ${

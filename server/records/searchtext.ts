@@ -49,7 +49,7 @@ const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${wei
 const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
     weight: 'C',
-    sql: `(SELECT string_agg(DISTINCT concat_ws(', ', coalesce(n.full_name, y.label), coalesce(n.company, o.name)), ' · ')
+    sql: `(SELECT string_agg(DISTINCT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)), ' · ')
              FROM party y LEFT JOIN person n ON n.id = y.person_id
              LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
             WHERE y.folder_id = f.id)`,
