@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
 import { DailyReportActivityReadByReport, DailyReportCopy } from '../../contract/dailyreport.ts'
-import { FolderAdd } from '../../contract/folder.ts'
+import { FolderAdd, FolderUpdate } from '../../contract/folder.ts'
 import { ProjectAdd } from '../../contract/project.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { eventsOf, kinds, type Loose, make, makeOne, read } from '../../test/records.ts'
+import { listOf } from '../../test/restricted.ts'
 import { told, wrong } from '../../test/told.ts'
 
 const here = await site()
@@ -106,6 +107,15 @@ describe('a copy', () => {
     const made = await copy({ folderId: report.folderId })
     expect(made.folderName).toMatch(/^DR-\d{3} Tower B$/)
     expect(made.folderParentId).toBe(folder!.folderId)
+  })
+
+  test('is seen by those alone who see the first one', async () => {
+    const { admin, people } = project
+    const first = await makeOne(people.Superintendent, kind, project.id, { folderName: 'Accident' })
+    const accessByList = await listOf(project, [people.Superintendent])
+    await admin.client.call(FolderUpdate, { folder: { folderId: first.folderId, accessByList } })
+    const second = await copy({ folderId: first.folderId })
+    for (const ids of [first, second]) expect(await told(read(people.Viewer, kind, ids))).toBe('404 NotFound')
   })
 
   test('is one record, with the ETag of a new one', async () => {

@@ -8,6 +8,7 @@ import { type Activity, insertActivities, newActivityIds, readActivities } from 
 import { makeRecords } from './create.ts'
 import { dailyReport, reportOrProject, withoutNumber } from './dailyreport.ts'
 import { dayIn, dayMeant } from './days.ts'
+import { handOnRestriction } from './handon.ts'
 import { readRecord } from './read.ts'
 
 interface Asked {
@@ -34,6 +35,7 @@ async function copyReport(request: Asked, call: Call) {
     dated,
   }
   const [made] = await makeRecords(dailyReport, call, [record], () => 'DailyReport')
+  await handOnRestriction(call, source.folderId!, made!.folderId)
   const activities = await readActivities(call, 'daily_report_id', source.dailyReportId!)
   const ids = await newActivityIds(call, activities.length)
   const report = { id: made!.id, folderId: made!.folderId, projectId, writes: true }
