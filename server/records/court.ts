@@ -39,6 +39,10 @@ const seats = (kind: RecordKind<any>): string => `
    UNION ALL
   SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
 
+/** Looks up one after the other, whatever PostgreSQL knows of the tables: OFFSET 0 is not seen through. */
+const lookUp = (table: string, where: string, alias: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.${where} OFFSET 0) ${alias}`
+
 /**
  * A record that waits through another has the court of that one. OFFSET 0 has it worked out once, and not wherever it is
  * named: at the end of a chain of twenty that took many times as long.
@@ -49,12 +53,14 @@ const insert = (kind: RecordKind<any>): string => `
          s.is_manager, s.person_id, s.organization_id, s.name, s.through_id, s.due_day
     FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, through.id AS through_id, seat.*,
                  rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
-            FROM folder f JOIN ${kind.table} own ON own.folder_id = f.id
+            FROM unnest($1::int[]) AS meant (id)
+            ${lookUp('folder', 'id = meant.id', 'f')}
+            ${lookUp(kind.table, 'folder_id = f.id', 'own')}
            CROSS JOIN LATERAL (SELECT ${courtPart(kind)} AS part) has
            CROSS JOIN LATERAL (SELECT ${kind.courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
-            JOIN ${kind.table} t ON t.folder_id = coalesce(through.id, f.id)
+            ${lookUp(kind.table, 'folder_id = coalesce(through.id, f.id)', 't')}
            CROSS JOIN LATERAL (${seats(kind)}) seat
-           WHERE f.id = ANY ($1::int[]) AND f.is_open AND has.part IS NOT NULL) s
+           WHERE f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
 /**
@@ -85,15 +91,21 @@ async function nodesAbove({ courtsAbove }: RecordKind<any>, call: Call, folderId
   return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))
 }
 
-/** SQL for those who have the court of a node, the first one first. */
+/** SQL for those who have the court of a node. */
 const seated = (node: string): string => `FROM in_court c LEFT JOIN person n ON n.id = c.person_id
   LEFT JOIN organization o ON o.id = c.organization_id WHERE c.folder_id = ${node}`
+const names = `string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position)`
 
+/** The first person of those who have it, and the names of all. */
 export const courtUserId = (node = 'f.id'): string =>
   `(SELECT c.person_id FROM in_court c WHERE c.folder_id = ${node} AND c.person_id IS NOT NULL
      ORDER BY c.position LIMIT 1)`
-export const courtNames = (node = 'f.id'): string =>
-  `(SELECT string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position) ${seated(node)})`
+export const courtNames = (node = 'f.id'): string => `(SELECT ${names} ${seated(node)})`
+
+/** Joins both as `court`. */
+export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
+  SELECT (array_agg(c.person_id ORDER BY c.position) FILTER (WHERE c.person_id IS NOT NULL))[1] AS user_id,
+         ${names} AS names ${seated(node)}) court`
 
 /**
  * SQL for the nodes of the project $2 that wait on one of these people, himself or by his company. Three ways, each by an

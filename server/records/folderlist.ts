@@ -26,7 +26,6 @@ const nodes: Listing<typeof Folder.fields> = {
   row: Folder,
   // The index of what lies in a folder begins with the project.
   nodes: ['f.project_id = $2'],
-  section: 'documents',
   lean: '',
   from: folderState,
   select: folderColumns,

@@ -4,8 +4,6 @@ import type { ListName } from '../codes/shipped.ts'
 
 /** How values of a sort are told in a cursor and taken from one. Who makes a cursor up must not break the statement. */
 interface Sort {
-  /** The SQL type. */
-  type: string
   /** SQL for the value as a cursor has it. */
   told(key: string): string
   /** SQL for the value of a cursor in the parameter. */
@@ -17,32 +15,27 @@ const isInt = (value: unknown): boolean => Number.isSafeInteger(value)
 
 export const sorts = {
   text: {
-    type: 'text COLLATE "C"',
     told: (key) => key,
     taken: (parameter) => `${parameter}::text COLLATE "C"`,
     fits: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
   },
   int: {
-    type: 'bigint',
     told: (key) => key,
     taken: (parameter) => `${parameter}::bigint`,
     fits: isInt,
   },
   day: {
-    type: 'date',
     told: (key) => key,
     taken: (parameter) => `${parameter}::date`,
     fits: (value) => typeof value === 'string' && value.length === noDay.length && readDay(value) === value,
   },
   // In microseconds: a Date has only thousandths, and a page would begin in the middle of one.
   instant: {
-    type: 'timestamptz',
     told: (key) => `(extract(epoch FROM ${key}) * 1000000)::bigint`,
     taken: (parameter) => `(timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond')`,
     fits: isInt,
   },
   bool: {
-    type: 'boolean',
     told: (key) => key,
     taken: (parameter) => `${parameter}::boolean`,
     fits: (value) => typeof value === 'boolean',

@@ -2,7 +2,7 @@
 import type { Dto, Fields } from '../../contract/kit.ts'
 import type { commonFields, inCourt } from '../../contract/paging.ts'
 import { folderType } from '../codes/foldertypes.ts'
-import { courtNames, courtUserId } from './court.ts'
+import { courtJoin, courtNames, courtUserId } from './court.ts'
 import type { RecordKind } from './kind.ts'
 import type { Listing } from './list.ts'
 import { created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
@@ -45,9 +45,9 @@ const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<Comm
   CreatedDate: created,
 })
 
-const courtColumns = ({ courtOf, daysOpen, isOverdue }: Common): Record<keyof typeof inCourt, string> => ({
-  courtUserId: courtUserId(courtOf),
-  courtName: courtNames(courtOf),
+const courtColumns = ({ daysOpen, isOverdue }: Common): Record<keyof typeof inCourt, string> => ({
+  courtUserId: 'court.user_id',
+  courtName: 'court.names',
   daysOpen,
   isOverdue,
   updatedDate: 'f.updated_at',
@@ -83,7 +83,7 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     section: kind.section,
     lean: `LEFT JOIN ${kind.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
     from: `JOIN ${kind.table} t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id
-      JOIN folder up ON up.id = f.parent_id ${kind.joins ?? ''} ${common.join ?? ''}`,
+      JOIN folder up ON up.id = f.parent_id ${kind.joins ?? ''} ${common.join ?? ''} ${courtJoin(common.courtOf)}`,
     select: select.join(', '),
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,
