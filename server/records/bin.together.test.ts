@@ -1,9 +1,11 @@
 /** Deleting while others make, move, change and delete: nothing stays visible below what is gone, nothing is lost. */
 import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../contract/folder.ts'
+import { ProjectMemberAdd } from '../../contract/project.ts'
+import { RFIForward } from '../../contract/rfi.ts'
 import { bin, folderIn, remove, restore } from '../../test/binning.ts'
 import { site } from '../../test/harness.ts'
-import { change, kinds, makeOne } from '../../test/records.ts'
+import { change, kinds, makeOne, read } from '../../test/records.ts'
 import { outcome, rfiIn } from '../../test/restricted.ts'
 import { eventsOf } from '../../test/told.ts'
 
@@ -45,6 +47,8 @@ async function inTurn(
 }
 
 const holdNode = 'SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE'
+/** Whoever deletes a record comes to this when all nodes are in his hands. */
+const holdCourt = 'SELECT FROM court WHERE folder_id = $1 FOR UPDATE'
 const holdNumbers = `SELECT FROM numbering WHERE project_id = $1 AND kind = 'rfi' FOR UPDATE`
 const isThere = async (folderId: number) =>
   (await outcome(admin.client.call(FolderGet, { folderId }))) === '200'
@@ -94,7 +98,7 @@ describe('a record made in a folder that is being deleted', () => {
     const folderId = await folderIn(admin, rootFolderId)
     const held = await rfiIn(admin, folderId)
     const ends = await inTurn(
-      holdNode,
+      holdCourt,
       held,
       () => remove(admin, folderId),
       () => make(folderId),
@@ -102,6 +106,23 @@ describe('a record made in a folder that is being deleted', () => {
     expect(ends).toEqual(['200', '404 NotFound'])
     expect(await stranded()).toEqual([])
   })
+})
+
+test('a record that is forwarded while its folder is being deleted goes with its sub-RFI', async () => {
+  const folderId = await folderIn(admin, rootFolderId)
+  const architect = await here.person(admin)
+  const rfi = await rfiIn(admin, folderId)
+  const { rfiId } = await read(admin, kinds.rfi, { folderId: rfi })
+  await admin.client.call(ProjectMemberAdd, {
+    projectId,
+    member: { userId: architect.id, role: 'Architect' },
+  })
+  let sub = 0
+  const forward = async () => {
+    sub = (await admin.client.call(RFIForward, { rfiId, toUserId: architect.id })).rfi!.folderId!
+  }
+  expect(await inTurn(holdNumbers, projectId, forward, () => remove(admin, folderId))).toEqual(['200', '200'])
+  expect([await isThere(rfi), await isThere(sub)]).toEqual([false, false])
 })
 
 describe('what is moved while its folder is being deleted', () => {

@@ -43,8 +43,9 @@ async function remove({ folderId }: Asked, call: Call): Promise<number> {
 
 /**
  * Locks the node and all below it that is not in the bin yet; gives those that can hold others. The tree is locked, so
- * these stay where they are. FOR UPDATE makes whoever puts something into one of them wait; what somebody has just put
- * there is seen by the next statement.
+ * these stay where they are. What lies in them comes first: whoever changes that may add something beside it, as a review
+ * adds the next revision. FOR UPDATE makes whoever puts something into one of them wait; what somebody has just put there
+ * is seen by the next statement.
  */
 async function lockBelow(call: Call, folderId: number): Promise<number[]> {
   const holders = await call.db.rows<{ id: number }>(
@@ -53,15 +54,17 @@ async function lockBelow(call: Call, folderId: number): Promise<number[]> {
        UNION ALL
        SELECT f.id FROM folder f JOIN below ON f.parent_id = below.id
         WHERE f.path IS NOT NULL AND f.deleted_at IS NULL)
-     SELECT f.id FROM folder f WHERE f.id IN (SELECT id FROM below) ORDER BY f.id FOR UPDATE`,
+     SELECT id FROM below`,
     [folderId],
   )
   const ids = holders.map(({ id }) => id)
-  await call.db.rows(
-    `SELECT count(*) FROM (SELECT FROM folder
-       WHERE parent_id = ANY($1::int[]) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE) AS locked`,
-    [ids],
-  )
+  const lock = (which: string, how: string): Promise<unknown> =>
+    call.db.rows(
+      `SELECT count(*) FROM (SELECT FROM folder WHERE ${which} ORDER BY id FOR ${how}) AS locked`,
+      [ids],
+    )
+  await lock('parent_id = ANY($1::int[]) AND deleted_at IS NULL', 'NO KEY UPDATE')
+  await lock('id = ANY($1::int[])', 'UPDATE')
   return ids
 }
 
