@@ -12,7 +12,7 @@ import type { Asker } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
 import { noLog } from '../server/log.ts'
-import { catchUp } from '../server/records/searchindex.ts'
+import { catchUp } from '../server/records/search/searchindex.ts'
 import { readSettings } from '../server/settings.ts'
 
 const records = Number(process.argv[2] ?? 200_000)

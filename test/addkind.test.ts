@@ -1,8 +1,8 @@
 /** docs/add-a-record-kind.md, carried out as it stands in a copy of the source, and the kind it adds, used. */
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageRoot } from '../server/root.ts'
@@ -42,6 +42,7 @@ async function carryOut(page: string): Promise<void> {
   expect(blocks.length).toBeGreaterThan(8)
   for (const [, language, file, text] of blocks) {
     const path = join(copy, file!)
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(path, language === 'diff' ? changed(await readFile(path, 'utf8'), text!) : text!)
   }
 }

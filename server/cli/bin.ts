@@ -2,8 +2,8 @@
 import { connectBeside } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
-import { purgeTakenOff } from '../records/attachmentbin.ts'
-import { emptyBin } from '../records/purge.ts'
+import { emptyBin } from '../records/bin/purge.ts'
+import { purgeTakenOff } from '../records/file/attachmentbin.ts'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 

@@ -13,7 +13,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { refreshRecords } from '../records/refresh.ts'
-import { outdate } from '../records/searchindex.ts'
+import { outdate } from '../records/search/searchindex.ts'
 import { standingIn } from '../records/standing.ts'
 
 type Member = Value<typeof ProjectMember.fields>

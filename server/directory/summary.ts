@@ -6,9 +6,9 @@ import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { dayIn } from '../records/days.ts'
-import { rfi, rfiStates } from '../records/rfi.ts'
+import { rfi, rfiStates } from '../records/rfi/rfi.ts'
 import { standingIn } from '../records/standing.ts'
-import { submittalItem, submittalStages } from '../records/submittalitem.ts'
+import { submittalItem, submittalStages } from '../records/submittal/submittalitem.ts'
 
 const { Draft, Open, Closed, Void } = rfiStates.states
 const { Created, Submitted } = submittalStages.states

@@ -7,10 +7,10 @@ import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import type { Fault } from '../kernel/faults.ts'
+import type { NewFile } from './file/storedfile.ts'
 import type { Machine, Part } from './machine.ts'
 import type { Making } from './making.ts'
-import type { NewFile } from './storedfile.ts'
-import type { Weight } from './words.ts'
+import type { Weight } from './search/words.ts'
 
 /** What an id in a field must name; `field` where it stands in the entries of a list. */
 export type Check =

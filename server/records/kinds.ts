@@ -1,13 +1,13 @@
 /** Every kind of record, for what concerns a node of the tree whatever its kind. */
-import { dailyReport } from './dailyreport.ts'
-import { document } from './document.ts'
+import { dailyReport } from './dailyreport/dailyreport.ts'
+import { document } from './document/document.ts'
 import type { RecordKind } from './kind.ts'
-import { meetingMinute } from './meetingminute.ts'
-import { openIssue } from './openissue.ts'
-import { punchList } from './punchlist.ts'
-import { rfi } from './rfi.ts'
-import { submittal } from './submittal.ts'
-import { submittalItem } from './submittalitem.ts'
+import { meetingMinute } from './meetingminute/meetingminute.ts'
+import { openIssue } from './openissue/openissue.ts'
+import { punchList } from './punchlist/punchlist.ts'
+import { rfi } from './rfi/rfi.ts'
+import { submittal } from './submittal/submittal.ts'
+import { submittalItem } from './submittal/submittalitem.ts'
 
 /** A function, because a kind and what it is made of may refer to each other. */
 export const allKinds = (): ReadonlyArray<RecordKind<any>> => [

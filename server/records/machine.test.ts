@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../kernel/faults.ts'
 import { type Machine, type Standing, startState, takeStep } from './machine.ts'
-import { meetingStates } from './meetingminute.ts'
-import { openIssueStates } from './openissue.ts'
-import { punchListStates } from './punchlist.ts'
-import { rfiStates } from './rfi.ts'
-import { submittalStages } from './submittalitem.ts'
+import { meetingStates } from './meetingminute/meetingminute.ts'
+import { openIssueStates } from './openissue/openissue.ts'
+import { punchListStates } from './punchlist/punchlist.ts'
+import { rfiStates } from './rfi/rfi.ts'
+import { submittalStages } from './submittal/submittalitem.ts'
 
 const standing = (more: Partial<Standing>): Standing => ({
   parts: [],

@@ -1,7 +1,7 @@
 /** What follows from records or parties that were written by a statement of their own, and not by the engine. */
 import type { Call } from '../kernel/call.ts'
-import { writeCourts } from './court.ts'
 import { kindOfType } from './kinds.ts'
+import { writeCourts } from './list/court.ts'
 import { nodeChanges } from './node.ts'
 
 /** Brings the nodes of these records, and in whose court they are, up to what their rows and parties say. */

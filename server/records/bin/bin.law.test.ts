@@ -1,0 +1,108 @@
+/** Laws of the bin: what comes back is equal to what went, and the bin is that of a simple model. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
+import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
+import { site } from '../../../test/harness.ts'
+import { kinds, makeOne, read } from '../../../test/records.ts'
+import { outcome } from '../../../test/restricted.ts'
+
+const here = await site()
+const { admin, rootFolderId, id: projectId } = await here.project()
+
+/** A node as the model knows it, and with which deletion it went. */
+interface Modelled {
+  id: number
+  kind: 'folder' | 'rfi' | 'punchList'
+  parent: Modelled | undefined
+  goneWith?: Modelled
+}
+
+const pick = fc.nat({ max: 40 })
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('folder' as const), at: pick }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('rfi' as const), at: pick }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('punchList' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('delete' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('restore' as const), at: pick }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+const isBelow = (node: Modelled, top: Modelled): boolean =>
+  node === top || (node.parent !== undefined && isBelow(node.parent, top))
+
+async function take({ does, at }: Step, nodes: Modelled[]): Promise<void> {
+  const folders = nodes.filter((node) => node.kind === 'folder')
+  const chosen = nodes[1 + (at % (nodes.length - 1 || 1))]
+  if (does === 'delete' && chosen) {
+    expect(await outcome(remove(admin, chosen.id))).toBe(chosen.goneWith ? '404 NotFound' : '200')
+    if (chosen.goneWith) return
+    for (const node of nodes) if (isBelow(node, chosen)) node.goneWith ??= chosen
+  } else if (does === 'restore' && chosen) {
+    const isLost = chosen.goneWith && chosen.parent?.goneWith
+    expect(await outcome(restore(admin, chosen.id))).toBe(isLost ? '409 Conflict' : '200')
+    if (!isLost) for (const node of nodes) if (node.goneWith === chosen) delete node.goneWith
+  } else if (does !== 'delete' && does !== 'restore') {
+    const parent = folders[at % folders.length]!
+    const making =
+      does === 'folder'
+        ? folderIn(admin, parent.id)
+        : makeOne(admin, kinds[does], projectId, { folderParentId: parent.id }).then(
+            ({ folderId }) => folderId,
+          )
+    if (parent.goneWith) expect(await outcome(making)).toBe('404 NotFound')
+    else nodes.push({ id: await making, kind: does, parent })
+  }
+}
+
+/** What there is below a folder, as listing it tells. */
+async function listed(parentFolderId: number): Promise<number[]> {
+  const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId })
+  const ids = folderList!.map(({ folderId }) => folderId!)
+  const holders = folderList!.filter(({ folderType }) => folderType === 1)
+  const below = await Promise.all(holders.map(({ folderId }) => listed(folderId!)))
+  return [...ids, ...below.flat()]
+}
+
+const byNumber = (a: number, b: number) => a - b
+
+/** Everything that a reader sees of a node, apart from who changed it last. */
+async function reading({ id: folderId, kind }: Modelled) {
+  const { folder } = await admin.client.call(FolderGet, { folderId })
+  const { updatedBy, updatedDate, updatedByFullName, updator, ...rest } = folder!
+  return {
+    ...rest,
+    record: kind === 'folder' ? undefined : { ...(await read(admin, kinds[kind], { folderId })) },
+  }
+}
+
+test('whatever is made, deleted and restored, what is there is what the model says, and reads as it did', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+      const top = await folderIn(admin, rootFolderId)
+      const nodes: Modelled[] = [{ id: top, kind: 'folder', parent: undefined }]
+      const first = new Map<number, unknown>()
+      for (const step of steps) {
+        await take(step, nodes)
+        for (const node of nodes) if (!first.has(node.id)) first.set(node.id, await reading(node))
+      }
+      const there = nodes.slice(1).filter((node) => !node.goneWith)
+      expect((await listed(top)).toSorted(byNumber)).toEqual(there.map(({ id }) => id).toSorted(byNumber))
+      for (const node of there) expect(await reading(node)).toEqual(first.get(node.id))
+      const ids = new Set(nodes.map(({ id }) => id))
+      const inBin = (await bin(admin, projectId)).filter(({ folderId }) => ids.has(folderId!))
+      const tops = nodes.filter((node) => node.goneWith === node)
+      expect(inBin.map(({ folderId, countBelow }) => [folderId, countBelow]).toSorted()).toEqual(
+        tops.map((node) => [node.id, nodes.filter((one) => one.goneWith === node).length - 1]).toSorted(),
+      )
+      await remove(admin, top)
+      for (const { id } of nodes)
+        expect(await outcome(admin.client.call(FolderGet, { folderId: id }))).toBe('404 NotFound')
+      await restore(admin, top)
+      for (const node of there) expect(await reading(node)).toEqual(first.get(node.id))
+      // The bin of the next run starts without them.
+      await remove(admin, top)
+    }),
+    { numRuns: 15, seed: 20260402 },
+  )
+})

@@ -1,0 +1,224 @@
+/** Deleting and restoring: what goes, what comes back, and how both are told. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { BinRead, FolderDelete } from '../../../contract/bin.ts'
+import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
+import { bin, counts, fill, folderIn, outcomes, remove, restore, snapshot } from '../../../test/binning.ts'
+import { refused, site } from '../../../test/harness.ts'
+import { change, info, kinds, makeOne, read } from '../../../test/records.ts'
+import { eventsOf, told } from '../../../test/told.ts'
+
+const here = await site()
+const project = await here.project()
+const { admin, rootFolderId, id: projectId } = project
+
+const rfiIn = async (folderParentId = rootFolderId, more: object = {}) =>
+  (await makeOne(admin, kinds.rfi, projectId, { folderParentId, subject: 'Beam', ...more }))
+    .folderId as number
+const isThere = async (folderId: number) =>
+  (await admin.client.call(FolderGet, { folderId }).catch(() => undefined)) !== undefined
+
+describe('a folder with everything in it', async () => {
+  const mine = await here.project()
+  const folderId = await folderIn(mine.admin, mine.rootFolderId)
+  const filled = await fill(mine, folderId)
+  const before = await snapshot(mine.admin, folderId, filled)
+  const etag = (await mine.admin.client.call(FolderGet, { folderId })).etag
+
+  test('goes, and nothing of it can be read any more', async () => {
+    expect(await counts(mine.admin, mine.id)).toEqual([1, 1])
+    const answer = await remove(mine.admin, folderId)
+    expect(answer.numberOfRecordsEffected).toBe(filled.nodes.length + 1)
+    const ends = await outcomes(mine.admin, folderId, filled)
+    expect(new Set(Object.values(ends))).toEqual(new Set(['404 NotFound']))
+    expect(await counts(mine.admin, mine.id)).toEqual([0, 0])
+  })
+
+  test('stands in the bin as one, with its path and how many went with it', async () => {
+    expect(await bin(mine.admin, mine.id)).toEqual([
+      {
+        folderId,
+        folderName: 'Level 2',
+        folderType: 1,
+        folderTypeName: 'Folder',
+        folderPath: 'Level 2',
+        folderParentId: mine.rootFolderId,
+        countBelow: filled.nodes.length,
+        deletedBy: mine.admin.id,
+        deletedByFullName: mine.admin.fullName,
+        deletedDate: expect.stringMatching(/^\/Date\(\d+-0000\)\/$/),
+      },
+    ])
+  })
+
+  test('comes back whole: everything reads as before, under another ETag', async () => {
+    const answer = await restore(mine.admin, folderId)
+    expect(answer.numberOfRecordsEffected).toBe(filled.nodes.length + 1)
+    expect(await snapshot(mine.admin, folderId, filled)).toEqual(before)
+    expect(await counts(mine.admin, mine.id)).toEqual([1, 1])
+    expect(await bin(mine.admin, mine.id)).toEqual([])
+    expect(answer.etag).toBe((await mine.admin.client.call(FolderGet, { folderId })).etag)
+    expect(answer.etag).not.toBe(etag)
+  })
+
+  test('has told of it by an event for each node, with its version', async () => {
+    for (const node of [folderId, ...filled.nodes]) {
+      const events = (await eventsOf(here, { folderId: node })).slice(-2)
+      const changes = node === folderId ? [] : [['withFolder', null, folderId]]
+      expect(events).toMatchObject([
+        { action: 'Deleted', personId: mine.admin.id, changes },
+        { action: 'Restored', personId: mine.admin.id, changes },
+      ])
+      const version = Number(
+        (await mine.admin.client.call(FolderGet, { folderId: node })).etag!.match(/-(\d+)/)![1],
+      )
+      expect(events.map((event) => event.version)).toEqual([version - 1, version])
+    }
+  })
+})
+
+describe('what was deleted before', () => {
+  test('stays in the bin when the folder comes back', async () => {
+    const folderId = await folderIn(admin, rootFolderId)
+    const [first, second] = [await rfiIn(folderId), await rfiIn(folderId)]
+    await remove(admin, first)
+    expect((await remove(admin, folderId)).numberOfRecordsEffected).toBe(2)
+    await restore(admin, folderId)
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+    await restore(admin, first)
+    expect(await isThere(first)).toBe(true)
+  })
+
+  test('can not come back before the folder, and the outermost is named', async () => {
+    const outer = await folderIn(admin, rootFolderId, 'Outer')
+    const inner = await folderIn(admin, outer, 'Inner')
+    const rfi = await rfiIn(inner)
+    for (const folderId of [rfi, inner, outer]) await remove(admin, folderId)
+    for (const folderId of [rfi, inner]) {
+      const fault = await refused(restore(admin, folderId))
+      expect([fault.status, fault.meta?.folderId]).toEqual([409, String(outer)])
+      expect(fault.message).toContain('"Outer"')
+    }
+    for (const folderId of [outer, inner, rfi]) await restore(admin, folderId)
+    expect(await isThere(rfi)).toBe(true)
+  })
+
+  test('comes back to where its folder was moved and as that is called now', async () => {
+    const [folderId, other] = [
+      await folderIn(admin, rootFolderId, 'Old'),
+      await folderIn(admin, rootFolderId, 'New'),
+    ]
+    const inner = await folderIn(admin, folderId, 'Inner')
+    await remove(admin, inner)
+    await admin.client.call(FolderUpdate, {
+      folder: { folderId, folderName: 'Renamed', folderParentId: other },
+    })
+    expect((await bin(admin, projectId)).find((item) => item.folderId === inner)!.folderPath).toBe(
+      'New / Renamed / Inner',
+    )
+    await restore(admin, inner)
+    const rfi = await read(admin, kinds.rfi, { folderId: await rfiIn(inner) })
+    expect(rfi.folderPath).toMatch(/^New \/ Renamed \/ Inner \/ /)
+  })
+})
+
+test('a single record that went with a folder comes back with it, not alone', async () => {
+  const folderId = await folderIn(admin, rootFolderId, 'Claims')
+  const rfi = await rfiIn(folderId)
+  await remove(admin, folderId)
+  expect((await refused(restore(admin, rfi))).meta?.folderId).toBe(String(folderId))
+})
+
+test('restoring what is there changes nothing', async () => {
+  const rfi = await rfiIn()
+  expect((await restore(admin, rfi)).numberOfRecordsEffected).toBe(0)
+  expect(await eventsOf(here, { folderId: rfi })).toHaveLength(1)
+})
+
+test('why it was deleted is kept', async () => {
+  const rfi = await rfiIn()
+  await admin.client.call(FolderDelete, { folderId: rfi, additionalInfo: info({ Reason: 'Made twice' }) })
+  const [event] = await here.database.rows(
+    `SELECT reason FROM event WHERE folder_id = $1 AND action = 'Deleted'`,
+    [rfi],
+  )
+  expect(event).toEqual({ reason: 'Made twice' })
+})
+
+test('who saw an older version deletes nothing', async () => {
+  const rfi = await rfiIn()
+  const { etag } = await admin.client.call(FolderGet, { folderId: rfi })
+  await change(admin, kinds.rfi, { folderId: rfi }, { reference: 'S-2' })
+  const fault = await refused(admin.client.call(FolderDelete, { folderId: rfi }, { ifMatch: etag }))
+  expect([fault.status, fault.meta?.fields]).toEqual([409, 'Reference'])
+  expect(await isThere(rfi)).toBe(true)
+})
+
+test('numbers are not given again, and one in the bin is not free', async () => {
+  const mine = await here.project()
+  const make = (more: object = {}) => makeOne(mine.admin, kinds.punchList, mine.id, more)
+  const first = await make()
+  await remove(mine.admin, first.folderId)
+  expect((await make()).number).toBe('PL-002')
+  expect(await told(make({ punchListNumber: 'PL-001' }))).toBe('409 Conflict')
+})
+
+test('closed records can be deleted, too', async () => {
+  const rfi = await rfiIn(rootFolderId, { statusId: 5 })
+  await remove(admin, rfi)
+  expect(await isThere(rfi)).toBe(false)
+})
+
+test('a reference to a document in the bin is not told, and is told again', async () => {
+  const folderId = await folderIn(admin, rootFolderId)
+  const { documentId } = await fill(project, folderId)
+  const rfi = await rfiIn()
+  const item = await makeOne(admin, kinds.punchList, projectId, { documentId })
+  await admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId })
+  const referred = async () => [
+    ((await admin.client.call(kinds.rfi.read, { folderId: rfi })) as any).referencedDocuments.length,
+    (await read(admin, kinds.punchList, item)).documentNumber,
+  ]
+  expect(await referred()).toEqual([1, 'A-101'])
+  await remove(admin, folderId)
+  expect(await referred()).toEqual([0, undefined])
+  expect(await told(admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId }))).toBe(
+    '400 ValidationException DocumentId:Enum',
+  )
+  await restore(admin, folderId)
+  expect(await referred()).toEqual([1, 'A-101'])
+})
+
+test('a file of a drive that is in the bin is not made a second time', async () => {
+  const document = { folderProject: projectId, driveId: randomUUID(), fileName: 'A.dwg' }
+  const add = () => admin.client.call(DriveDocumentCreate, { document })
+  const { folderId } = await add()
+  await remove(admin, folderId!)
+  const fault = await refused(add())
+  expect([fault.status, fault.meta?.folderId]).toEqual([409, String(folderId)])
+  await restore(admin, folderId!)
+  expect((await add()).folderId).toBe(folderId)
+})
+
+test('the bin comes in pages, the newest first, each thing once', async () => {
+  const mine = await here.project()
+  const made: number[] = []
+  for (let i = 0; i < 5; i++) {
+    const { folder } = await mine.admin.client.call(FolderAdd, { folder: { folderProjectId: mine.id } })
+    made.unshift(folder!.folderId!)
+  }
+  // Several at the same moment.
+  here.clock.now = new Date('2026-03-03T10:00:00Z')
+  for (const folderId of made.toReversed()) await remove(mine.admin, folderId)
+  here.clock.now = undefined
+  const seen: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await mine.admin.client.call(BinRead, { projectId: mine.id, take: 2, cursor })
+    seen.push(...page.binItems!.map(({ folderId }) => folderId!))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(seen).toEqual(made)
+})

@@ -1,0 +1,230 @@
+/** Deleting while others make, move, change and delete: nothing stays visible below what is gone, nothing is lost. */
+import { describe, expect, test } from 'vitest'
+import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { RFIForward } from '../../../contract/rfi.ts'
+import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
+import { site } from '../../../test/harness.ts'
+import { change, kinds, makeOne, read } from '../../../test/records.ts'
+import { outcome, rfiIn } from '../../../test/restricted.ts'
+import { eventsOf } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, rootFolderId, id: projectId } = await here.project()
+
+/**
+ * Holds a row, calls both one after the other, and lets go when each has to wait: the first for that row, the second for
+ * the first.
+ */
+async function inTurn(
+  hold: string,
+  id: number,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<string[]> {
+  const calls = await here.database.transaction(async (db) => {
+    await db.rows(hold, [id])
+    const waiting = (count: number) =>
+      expect
+        .poll(
+          () =>
+            db.rows(
+              `WITH RECURSIVE behind AS (
+                 SELECT pid FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))
+                 UNION SELECT s.pid FROM pg_locks s JOIN behind b ON b.pid = ANY (pg_blocking_pids(s.pid)))
+               SELECT pid FROM behind`,
+            ),
+          { timeout: 20_000 },
+        )
+        .toHaveLength(count)
+    const one = outcome(first())
+    await waiting(1)
+    const other = outcome(second())
+    await waiting(2)
+    return [one, other]
+  })
+  return Promise.all(calls)
+}
+
+const holdNode = 'SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE'
+/** Whoever deletes a record comes to this when all nodes are in his hands. */
+const holdCourt = 'SELECT FROM court WHERE folder_id = $1 FOR UPDATE'
+const holdNumbers = `SELECT FROM numbering WHERE project_id = $1 AND kind = 'rfi' FOR UPDATE`
+const isThere = async (folderId: number) =>
+  (await outcome(admin.client.call(FolderGet, { folderId }))) === '200'
+
+/** Nodes that are there although what they lie in is not. */
+const stranded = () =>
+  here.database.rows(
+    `SELECT f.id FROM folder f JOIN folder up ON up.id = f.parent_id
+      WHERE f.project_id = $1 AND f.deleted_at IS NULL AND up.deleted_at IS NOT NULL`,
+    [projectId],
+  )
+
+describe('a record made in a folder that is being deleted', () => {
+  test('goes with it, if it was there first', async () => {
+    await rfiIn(admin, rootFolderId)
+    const folderId = await folderIn(admin, rootFolderId)
+    let rfi = 0
+    const make = async () => {
+      rfi = await rfiIn(admin, folderId)
+    }
+    // Making it has come as far as its number, and has not committed.
+    expect(await inTurn(holdNumbers, projectId, make, () => remove(admin, folderId))).toEqual(['200', '200'])
+    expect(await isThere(rfi)).toBe(false)
+    expect((await bin(admin, projectId)).find((item) => item.folderId === folderId)!.countBelow).toBe(1)
+    await restore(admin, folderId)
+    expect(await isThere(rfi)).toBe(true)
+  })
+
+  const makers: Array<[what: string, make: (folderParentId: number) => Promise<unknown>]> = [
+    ['a record', (folderParentId) => rfiIn(admin, folderParentId)],
+    ['a folder', (folderParentId) => folderIn(admin, folderParentId)],
+    ['a package', (folderParentId) => makeOne(admin, kinds.submittal, projectId, { folderParentId })],
+    [
+      'a record moved there',
+      async (folderParentId) =>
+        change(admin, kinds.rfi, { folderId: await rfiIn(admin, rootFolderId) }, { folderParentId }),
+    ],
+    [
+      'a folder moved there',
+      async (folderParentId) =>
+        admin.client.call(FolderUpdate, {
+          folder: { folderId: await folderIn(admin, rootFolderId), folderParentId },
+        }),
+    ],
+  ]
+  test.each(makers)('is not made if the folder goes first: %s', async (_, make) => {
+    const folderId = await folderIn(admin, rootFolderId)
+    const held = await rfiIn(admin, folderId)
+    const ends = await inTurn(
+      holdCourt,
+      held,
+      () => remove(admin, folderId),
+      () => make(folderId),
+    )
+    expect(ends).toEqual(['200', '404 NotFound'])
+    expect(await stranded()).toEqual([])
+  })
+})
+
+test('a record that is forwarded while its folder is being deleted goes with its sub-RFI', async () => {
+  const folderId = await folderIn(admin, rootFolderId)
+  const architect = await here.person(admin)
+  const rfi = await rfiIn(admin, folderId)
+  const { rfiId } = await read(admin, kinds.rfi, { folderId: rfi })
+  await admin.client.call(ProjectMemberAdd, {
+    projectId,
+    member: { userId: architect.id, role: 'Architect' },
+  })
+  let sub = 0
+  const forward = async () => {
+    sub = (await admin.client.call(RFIForward, { rfiId, toUserId: architect.id })).rfi!.folderId!
+  }
+  expect(await inTurn(holdNumbers, projectId, forward, () => remove(admin, folderId))).toEqual(['200', '200'])
+  expect([await isThere(rfi), await isThere(sub)]).toEqual([false, false])
+})
+
+describe('what is moved while its folder is being deleted', () => {
+  test('stays, if it was out first', async () => {
+    const folderId = await folderIn(admin, rootFolderId)
+    const [other, rfi] = [await folderIn(admin, rootFolderId), await rfiIn(admin, folderId)]
+    const moveOut = () => change(admin, kinds.rfi, { folderId: rfi }, { folderParentId: other })
+    // The move waits for the folder it goes to, with the record in its hands.
+    const ends = await inTurn('SELECT FROM folder WHERE id = $1 FOR UPDATE', other, moveOut, () =>
+      remove(admin, folderId),
+    )
+    expect(ends).toEqual(['200', '200'])
+    expect([await isThere(rfi), await isThere(folderId)]).toEqual([true, false])
+    expect((await eventsOf(here, { folderId: rfi })).map(({ action }) => action)).toEqual([
+      'Created',
+      'Updated',
+    ])
+  })
+
+  test('goes, if the folder went first', async () => {
+    const folderId = await folderIn(admin, rootFolderId)
+    const [other, rfi] = [await folderIn(admin, rootFolderId), await rfiIn(admin, folderId)]
+    const held = await rfiIn(admin, folderId)
+    const moveOut = () => change(admin, kinds.rfi, { folderId: rfi }, { folderParentId: other })
+    expect(await inTurn(holdNode, held, () => remove(admin, folderId), moveOut)).toEqual([
+      '200',
+      '404 NotFound',
+    ])
+    await restore(admin, folderId)
+    expect(await isThere(rfi)).toBe(true)
+  })
+})
+
+test('two who delete the same record: one did, for the other it is not there', async () => {
+  const rfi = await rfiIn(admin, rootFolderId)
+  const ends = await inTurn(
+    holdNode,
+    rfi,
+    () => remove(admin, rfi),
+    () => remove(admin, rfi),
+  )
+  expect(ends).toEqual(['200', '404 NotFound'])
+  expect((await eventsOf(here, { folderId: rfi })).map(({ action }) => action)).toEqual([
+    'Created',
+    'Deleted',
+  ])
+})
+
+test('a record deleted by itself while its folder goes stays in the bin by itself', async () => {
+  const folderId = await folderIn(admin, rootFolderId)
+  const rfi = await rfiIn(admin, folderId)
+  expect(
+    await inTurn(
+      holdNode,
+      rfi,
+      () => remove(admin, rfi),
+      () => remove(admin, folderId),
+    ),
+  ).toEqual(['200', '200'])
+  await restore(admin, folderId)
+  expect(await isThere(rfi)).toBe(false)
+  await restore(admin, rfi)
+})
+
+test('a record that comes back while its folder goes ends up with it, or by itself in the bin', async () => {
+  for (const order of [0, 1]) {
+    const folderId = await folderIn(admin, rootFolderId)
+    const rfi = await rfiIn(admin, folderId)
+    await remove(admin, rfi)
+    const steps = [() => restore(admin, rfi), () => remove(admin, folderId)]
+    const ends = await inTurn(
+      'SELECT FROM project WHERE id = $1 FOR UPDATE',
+      projectId,
+      steps[order]!,
+      steps[1 - order]!,
+    )
+    expect(ends).toEqual(order === 0 ? ['200', '200'] : ['200', '409 Conflict'])
+    expect([await isThere(rfi), await stranded()]).toEqual([false, []])
+  }
+})
+
+test('many at once: everything is either there or comes back', async () => {
+  const folderId = await folderIn(admin, rootFolderId)
+  const inner = await folderIn(admin, folderId)
+  const rfis = await Promise.all([folderId, inner, inner].map((place) => rfiIn(admin, place)))
+  const made: number[] = []
+  const keep = async (making: Promise<number>) => {
+    made.push(await making)
+  }
+  await Promise.allSettled([
+    ...[folderId, inner, inner, folderId].map((place) => keep(rfiIn(admin, place))),
+    keep(folderIn(admin, inner)),
+    remove(admin, folderId),
+    remove(admin, inner),
+    remove(admin, rfis[0]!),
+    change(admin, kinds.rfi, { folderId: rfis[1] }, { folderParentId: folderId }),
+    change(admin, kinds.rfi, { folderId: rfis[2] }, { folderParentId: rootFolderId }),
+    admin.client.call(FolderAdd, { folder: { folderParentId: folderId } }),
+    admin.client.call(FolderUpdate, { folder: { folderId: inner, folderName: 'Renamed' } }),
+  ])
+  expect(await stranded()).toEqual([])
+  for (let left = await bin(admin, projectId); left.length > 0; left = await bin(admin, projectId))
+    for (const item of left) await outcome(restore(admin, item.folderId!))
+  for (const node of [folderId, inner, ...rfis, ...made]) expect(await isThere(node)).toBe(true)
+})

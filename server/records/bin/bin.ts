@@ -1,0 +1,213 @@
+/** The bin: what is deleted goes there with all that lies below it, and comes back whole, to where it was. */
+import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
+import { Folder } from '../../../contract/folder.ts'
+import { grantJoin, seen } from '../../access/grants.ts'
+import { folderType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { serve } from '../../kernel/serve.ts'
+import { readFolder, typeName } from '../folder/foldernode.ts'
+import { allKinds } from '../kinds.ts'
+import { etagOf } from '../read.ts'
+import { refuseStale } from '../stale.ts'
+import { standingIn } from '../standing.ts'
+import { lockTree, lockTreeOf } from '../tree.ts'
+
+interface Asked {
+  folderId?: number | null
+}
+
+/** What the asker may do in each section of the project $2. For many nodes of one project at once. */
+const rights = `rights AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1 AND project_id = $2)`
+
+async function remove({ folderId }: Asked, call: Call): Promise<number> {
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')
+  await lockTreeOf(call, folderId)
+  await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folderId])
+  const node = await readFolder(call, folderId)
+  const { form, name } = folderType(node.folderType!)
+  if (form === 'root' || form === 'section')
+    throw invalidField('FolderId', 'Enum', `${name} can not be deleted.`)
+  if (!node.userCanDelete) throw forbidden('You may see this, but not delete it.')
+  await refuseStale(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
+  const holders = await lockBelow(call, folderId)
+  if (holders.length > 0) await refuseOthers(call, node.folderProjectId!, holders)
+  call.etag = undefined
+  return carry(call, 'Deleted', folderId, {
+    set: 'deleted_at = $2, deleted_by = $3, deleted_with = $1',
+    where: `(f.id = $1 OR f.parent_id = ANY($6::int[])) AND f.deleted_at IS NULL`,
+    more: [holders],
+  })
+}
+
+/**
+ * Locks the node and all below it that is not in the bin yet; gives those that can hold others. The tree is locked, so
+ * these stay where they are. What lies in them comes first: whoever changes that may add something beside it, as a review
+ * adds the next revision. FOR UPDATE makes whoever puts something into one of them wait; what somebody has just put there
+ * is seen by the next statement.
+ */
+async function lockBelow(call: Call, folderId: number): Promise<number[]> {
+  const holders = await call.db.rows<{ id: number }>(
+    `WITH RECURSIVE below AS (
+       SELECT id FROM folder WHERE id = $1 AND path IS NOT NULL
+       UNION ALL
+       SELECT f.id FROM folder f JOIN below ON f.parent_id = below.id
+        WHERE f.path IS NOT NULL AND f.deleted_at IS NULL)
+     SELECT id FROM below`,
+    [folderId],
+  )
+  const ids = holders.map(({ id }) => id)
+  const lock = (which: string, how: string): Promise<unknown> =>
+    call.db.rows(
+      `SELECT count(*) FROM (SELECT FROM folder WHERE ${which} ORDER BY id FOR ${how}) AS locked`,
+      [ids],
+    )
+  await lock('parent_id = ANY($1::int[]) AND deleted_at IS NULL', 'NO KEY UPDATE')
+  await lock('id = ANY($1::int[])', 'UPDATE')
+  return ids
+}
+
+/** Nothing goes that the asker can't see or may not delete; the sentence is the same, so it tells of nothing hidden. */
+async function refuseOthers(call: Call, projectId: number, holders: readonly number[]): Promise<void> {
+  const others = await call.db.row(
+    `WITH ${rights}
+     SELECT FROM folder f LEFT JOIN rights a ON a.section = f.section
+      WHERE f.parent_id = ANY($3::int[]) AND f.deleted_at IS NULL AND NOT coalesce(a.deletes AND ${seen}, false)
+      LIMIT 1`,
+    [call.asker.id, projectId, holders],
+  )
+  if (others) throw forbidden('Not all that lies in there is yours to delete. Nothing was deleted.')
+}
+
+interface Moving {
+  /** $1 is the node asked for, $2 the time, $3 the asker; what more there is begins at $6. */
+  set: string
+  where: string
+  more?: unknown[]
+}
+
+/** Changes those nodes, with an event for each, and what follows from it for their kinds. Tells how many they were. */
+async function carry(call: Call, action: string, folderId: number, moving: Moving): Promise<number> {
+  const { set, where, more = [] } = moving
+  const nodes = await call.db.rows<{ id: number; type: number }>(
+    `WITH moved AS (
+       UPDATE folder f SET ${set}, version = version + 1 WHERE ${where}
+       RETURNING f.id, f.project_id, f.type, f.version),
+     told AS (
+       INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
+       SELECT project_id, id, version, $4, $5::text,
+              CASE WHEN id = $1 THEN '[]' ELSE jsonb_build_array(jsonb_build_array('withFolder', NULL, $1::int)) END,
+              $3, $2
+         FROM moved ORDER BY id)
+     SELECT id, type FROM moved`,
+    [folderId, call.now, call.asker.id, action, call.info('Reason')?.trim() || null, ...more],
+  )
+  for (const { type, binned } of allKinds()) {
+    const ids = binned ? nodes.filter((node) => node.type === type).map(({ id }) => id) : []
+    if (ids.length > 0) await binned!(call, ids)
+  }
+  return nodes.length
+}
+
+interface Binned {
+  projectId: number
+  version: number
+  isThere: boolean
+  mayRestore: boolean
+}
+
+async function restore({ folderId }: Asked, call: Call): Promise<number> {
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be restored')
+  const { projectId } = await findBinned(call, folderId)
+  await lockTree(call, projectId)
+  const node = await findBinned(call, folderId)
+  if (node.isThere) {
+    if (!node.mayRestore) throw forbidden('You may see this, but not restore it.')
+    call.etag = etagOf(folderId, node.version)
+    return 0
+  }
+  await refuseLost(call, folderId)
+  call.etag = etagOf(folderId, node.version + 1)
+  return carry(call, 'Restored', folderId, {
+    set: 'deleted_at = NULL, deleted_by = NULL, deleted_with = NULL, updated_by = $3, updated_at = $2',
+    where: 'f.deleted_with = $1',
+  })
+}
+
+/** In the bin it is seen by those who may delete such things, and by who deleted it. */
+async function findBinned(call: Call, folderId: number): Promise<Binned> {
+  const node = await call.db.row<Binned>(
+    `SELECT f.project_id AS "projectId", f.version, f.deleted_at IS NULL AS "isThere",
+            coalesce(a.deletes OR f.deleted_by = $1, false) AS "mayRestore"
+       FROM folder f ${grantJoin} LEFT JOIN folder top ON top.id = f.deleted_with
+      WHERE f.id = $2 AND ${seen} AND top.purged_at IS NULL`,
+    [call.asker.id, folderId],
+  )
+  if (!node || (!node.isThere && !node.mayRestore)) throw notFound('This folder')
+  return node
+}
+
+/** Where the folder it lay in is in the bin too, the outermost of those comes first. */
+async function refuseLost(call: Call, folderId: number): Promise<void> {
+  const first = await call.db.row<{ id: number; name: string | null }>(
+    `WITH RECURSIVE above AS (
+       SELECT top.id, top.parent_id, 1 AS step FROM folder own
+         JOIN folder up ON up.id = own.parent_id JOIN folder top ON top.id = up.deleted_with
+        WHERE own.id = $2
+       UNION ALL
+       SELECT top.id, top.parent_id, step + 1 FROM above
+         JOIN folder up ON up.id = above.parent_id JOIN folder top ON top.id = up.deleted_with)
+     SELECT above.id, (SELECT f.name FROM folder f ${grantJoin} WHERE f.id = above.id AND ${seen}) AS name
+       FROM above ORDER BY step DESC LIMIT 1`,
+    [call.asker.id, folderId],
+  )
+  if (!first) return
+  if (first.name === null)
+    throw conflict('The folder it lay in is in the bin, too, and has to be restored first.')
+  throw conflict(`It lay in "${first.name}", which is in the bin, too. Please restore that first.`, {
+    folderId: String(first.id),
+  })
+}
+
+interface Item {
+  folderId: number
+  deletedDate: Date
+}
+
+/** The farthest that a made-up cursor may reach: both JavaScript and PostgreSQL know this time. */
+const latestMs = 8_640_000_000_000_000
+
+async function readBin(request: Paged & { projectId?: number | null }, call: Call) {
+  const { projectId } = request
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  await standingIn(call, 'documents', projectId)
+  const wanted = rowsWanted(request)
+  const [ms, id] = (placeOf(request, 'number', 'number') as [number, number] | undefined) ?? [latestMs, 0]
+  const rows = await call.db.rows<Item>(
+    `WITH ${rights}, page AS (
+       SELECT f.* FROM folder f JOIN rights a ON a.section = f.section
+        WHERE f.project_id = $2 AND f.deleted_with = f.id AND f.purged_at IS NULL
+          AND ${seen} AND (a.deletes OR f.deleted_by = $1) AND (f.deleted_at, f.id) < ($3, $4::bigint)
+        ORDER BY f.deleted_at DESC, f.id DESC LIMIT $5)
+     SELECT f.id AS "folderId", f.name AS "folderName", f.type AS "folderType", ${typeName} AS "folderTypeName",
+            concat_ws(' / ', nullif(up.path, ''), f.name) AS "folderPath", f.parent_id AS "folderParentId",
+            f.deleted_by AS "deletedBy", n.full_name AS "deletedByFullName", f.deleted_at AS "deletedDate",
+            below.count AS "countBelow"
+       FROM page f JOIN folder up ON up.id = f.parent_id JOIN person n ON n.id = f.deleted_by
+      CROSS JOIN LATERAL (SELECT f.id AS top) whole
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS count FROM folder f JOIN rights a ON a.section = f.section
+         WHERE f.deleted_with = whole.top AND f.id <> whole.top AND ${seen}) below
+      ORDER BY f.deleted_at DESC, f.id DESC`,
+    [call.asker.id, projectId, new Date(Math.min(Math.max(ms, 0), latestMs)), id, wanted + 1],
+  )
+  const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.deletedDate.getTime(), row.folderId])
+  return { binItems: page, nextCursor }
+}
+
+export default [
+  serve(FolderDelete, async (request, call) => ({ numberOfRecordsEffected: await remove(request, call) })),
+  serve(FolderRestore, async (request, call) => ({ numberOfRecordsEffected: await restore(request, call) })),
+  serve(BinRead, readBin),
+]

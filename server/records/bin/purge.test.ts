@@ -1,0 +1,194 @@
+/** Emptying the bin: what goes for good, and what stays of it. The time is long ago, so that nobody else's bin is due. */
+import { describe, expect, test } from 'vitest'
+import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
+import { FolderGet } from '../../../contract/folder.ts'
+import { bin, fill, folderIn, outcomes, remove, restore } from '../../../test/binning.ts'
+import { site } from '../../../test/harness.ts'
+import { change, eventsOf, kinds, type Loose, makeOne, making } from '../../../test/records.ts'
+import { told } from '../../../test/told.ts'
+import type { Database } from '../../db/open.ts'
+import { emptyBin } from './purge.ts'
+
+const here = await site()
+const project = await here.project()
+const { admin, rootFolderId, id: projectId } = project
+const now = new Date('2026-02-02T00:00:00Z')
+
+/** Each test has a year of its own. */
+let year = 1970
+const nextYear = () => {
+  const [from, before] = [new Date(Date.UTC(++year, 5)), new Date(Date.UTC(year + 1, 0))]
+  const then = async <T>(work: () => Promise<T>): Promise<T> => {
+    here.clock.now = from
+    try {
+      return await work()
+    } finally {
+      here.clock.now = undefined
+    }
+  }
+  return { then, before, empty: (dry = false) => emptyBin(here.database, { before, now }, dry) }
+}
+
+/** Rows that still name one of the nodes, by table. */
+async function rowsOf(nodes: number[]) {
+  const tables = await here.database.rows<{ table: string; column: string }>(
+    `SELECT conrelid::regclass::text AS table, attname AS column FROM pg_constraint c
+       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.confrelid = 'folder'::regclass`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { table, column } of tables) {
+    const row = await here.database.row<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table} WHERE ${column} = ANY($1::int[])`,
+      [nodes],
+    )
+    if (row!.count > 0) counts[`${table}.${column}`] = row!.count
+  }
+  return counts
+}
+
+test('what is old enough goes with all that belongs to it, and only that', async () => {
+  const { then, empty } = nextYear()
+  const [old, young] = [await folderIn(admin, rootFolderId), await folderIn(admin, rootFolderId)]
+  const [filled, other] = [await fill(project, old), await fill(project, young)]
+  await then(() => remove(admin, old))
+  await remove(admin, young)
+  const nodes = [old, ...filled.nodes]
+  const filesOf = () =>
+    here.database
+      .rows('SELECT id FROM stored_file WHERE project_id = $1', [projectId])
+      .then((rows) => rows.length)
+  const files = await filesOf()
+  expect(await empty(true)).toEqual({ items: 1, nodes: nodes.length })
+  expect(await rowsOf(nodes)).not.toEqual({})
+  expect(await empty()).toEqual({ items: 1, nodes: nodes.length })
+  expect(await rowsOf(nodes)).toEqual({})
+  expect(await filesOf()).toBe(files / 2)
+  expect(await empty()).toEqual({ items: 0, nodes: 0 })
+  expect((await bin(admin, projectId)).map(({ folderId }) => folderId)).toEqual([young])
+  expect(await told(restore(admin, old))).toBe('404 NotFound')
+  await restore(admin, young)
+  expect(new Set(Object.values(await outcomes(admin, young, other)))).toEqual(new Set(['200']))
+})
+
+test('events stay, and the last one says what it was called', async () => {
+  const { then, empty } = nextYear()
+  const folderId = await folderIn(admin, rootFolderId, 'Claims')
+  await then(() => remove(admin, folderId))
+  await empty()
+  const events = await eventsOf(here, folderId)
+  expect(events.map(({ action, version }) => [action, version])).toEqual([
+    ['Created', 1],
+    ['Deleted', 2],
+    ['Purged', 3],
+  ])
+  expect(events[2]).toMatchObject({ person_id: null, changes: [['folderName', 'Claims', null]] })
+})
+
+test('who sends a record again hears its ids, and makes none', async () => {
+  const { then, empty } = nextYear()
+  const records = [{ tempItemId: 'once', subject: 'Beam' }]
+  const send = async () =>
+    (await admin.client.call(kinds.rfi.create, making(kinds.rfi, projectId, records))) as Loose
+  const first = await send()
+  const folderId = Number(first.returnedIdList[0].folderId)
+  await then(() => remove(admin, folderId))
+  expect((await send()).returnedIdList).toEqual(first.returnedIdList)
+  await empty()
+  const again = await send()
+  expect([again.returnedIdList, again.numberOfRecordsEffected]).toEqual([first.returnedIdList, 0])
+  expect(await told(admin.client.call(FolderGet, { folderId }))).toBe('404 NotFound')
+})
+
+describe('the number of what is no more', () => {
+  test('is neither given again nor taken by hand', async () => {
+    const { then, empty } = nextYear()
+    const mine = await here.project()
+    const have = (more: Loose = {}) => makeOne(mine.admin, kinds.punchList, mine.id, more)
+    const made = [await have(), await have({ punchListNumber: 'Old 7' })]
+    await then(async () => {
+      for (const { folderId } of made) await remove(mine.admin, folderId)
+    })
+    await empty()
+    for (const punchListNumber of ['PL-001', 'Old 7'])
+      expect(await told(have({ punchListNumber }))).toBe('409 Conflict')
+    expect((await have()).number).toBe('PL-002')
+    // Each project counts by itself.
+    const other = await here.project()
+    expect((await makeOne(other.admin, kinds.punchList, other.id)).number).toBe('PL-001')
+  })
+
+  test('is still that of its other revisions', async () => {
+    const { then, empty } = nextYear()
+    const mine = await here.project()
+    const have = (more: Loose = {}) => makeOne(mine.admin, kinds.submittalItem, mine.id, more)
+    const first = await have({ csi: '033000' })
+    const second = await have({ submittalItemNumber: first.number, revision: '1' })
+    await then(() => remove(mine.admin, second.folderId))
+    await empty()
+    const again = have({ submittalItemNumber: first.number, revision: '1' })
+    expect(await told(again)).toBe('409 Conflict')
+    // The revision that follows a review is none that was used.
+    await change(mine.admin, kinds.submittalItem, first, { stage: '3', returnedStatusId: '4' })
+    await change(mine.admin, kinds.submittalItem, first, { stage: '4' })
+    const rows = await here.database.rows<{ revision: string }>(
+      'SELECT revision FROM submittal_item WHERE project_id = $1 ORDER BY id',
+      [mine.id],
+    )
+    expect(rows.map(({ revision }) => revision)).toEqual(['0', '2'])
+  })
+})
+
+test('a record that referred to a document is told so', async () => {
+  const { then, empty } = nextYear()
+  const folderId = await folderIn(admin, rootFolderId)
+  const { documentId } = await fill(project, folderId)
+  const rfi = await makeOne(admin, kinds.rfi, projectId)
+  await admin.client.call(DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
+  await then(() => remove(admin, folderId))
+  await empty()
+  const [last] = (await eventsOf(here, rfi.folderId)).slice(-1)
+  expect([last!.action, last!.changes]).toEqual(['ReferenceRemoved', [['documentId', documentId, null]]])
+})
+
+/** Ends in the middle, as if the power had failed. */
+const failing = (batches: number): Database => {
+  let left = batches
+  return {
+    ...here.database,
+    transaction: (work) =>
+      left-- > 0 ? here.database.transaction(work) : Promise.reject(new Error('The power failed')),
+  }
+}
+
+test('a folder of a thousand things is never brought back by halves, and is finished the next time', async () => {
+  const { then, before, empty } = nextYear()
+  const folderId = await folderIn(admin, rootFolderId)
+  const place = { folderParentId: await folderIn(admin, folderId) }
+  const records = Array.from({ length: 999 }, () => place)
+  await admin.client.call(kinds.openIssue.create, making(kinds.openIssue, projectId, records))
+  await then(() => remove(admin, folderId))
+  await expect(emptyBin(failing(2), { before, now })).rejects.toThrow('The power failed')
+  expect(await told(restore(admin, folderId))).toBe('404 NotFound')
+  expect((await bin(admin, projectId)).map((item) => item.folderId)).not.toContain(folderId)
+  expect(await empty()).toEqual({ items: 1, nodes: 501 })
+  expect(await rowsOf([folderId, place.folderParentId])).toEqual({})
+})
+
+test('every table that hangs on a node goes with it, and is found by it', async () => {
+  const rows = await here.database.rows<{ name: string; action: string; indexed: boolean }>(
+    `WITH RECURSIVE hanging AS (
+       SELECT 'folder'::regclass::oid AS id
+       UNION SELECT c.conrelid FROM pg_constraint c JOIN hanging ON c.confrelid = hanging.id
+        WHERE c.contype = 'f' AND c.confdeltype = 'c')
+     SELECT conname AS name, confdeltype AS action, EXISTS (
+              SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1]
+                 AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')) AS indexed
+       FROM pg_constraint c JOIN hanging ON c.confrelid = hanging.id WHERE c.contype = 'f' ORDER BY 1`,
+  )
+  // The tree itself is removed from the bottom up, and the root of a project never is.
+  const itself = ['folder_parent_id_fkey', 'project_root_folder_id_fkey']
+  expect(rows.filter(({ action, name }) => action === 'a' && !itself.includes(name))).toEqual([])
+  expect(rows.filter(({ indexed }) => !indexed)).toEqual([])
+  expect(rows.length).toBeGreaterThan(15)
+})

@@ -1,0 +1,136 @@
+/**
+ * Emptying the bin: what has been in there for long enough is removed for good, with all that belongs to it. Batch by batch,
+ * each in a transaction; killed in the middle, it goes on the next time. Events stay, and so do used numbers.
+ */
+import type { Database, Db } from '../../db/open.ts'
+import { forgetFiles } from '../file/storedfile.ts'
+import type { RecordKind } from '../kind.ts'
+import { allKinds } from '../kinds.ts'
+
+export interface Emptying {
+  /** What was deleted before this time goes. */
+  before: Date
+  now: Date
+  /** Hears how far it has come. */
+  progress?: (removed: number, of: number) => void
+}
+
+export interface Emptied {
+  /** How many stood in the bin by themselves, and how many nodes they were with all below. */
+  items: number
+  nodes: number
+}
+
+const itemsAtOnce = 1_000
+const nodesAtOnce = 500
+
+/** What would go, or went. With `dry` nothing does. */
+export async function emptyBin(database: Database, emptying: Emptying, dry = false): Promise<Emptied> {
+  const due = await countDue(database, emptying)
+  if (dry) return due
+  const done = { items: 0, nodes: 0 }
+  for (let items = await takeItems(database, emptying); items.length > 0; ) {
+    const nodes = await nodesBelow(database, items)
+    for (let i = 0; i < nodes.length; i += nodesAtOnce) {
+      done.nodes += await remove(database, nodes.slice(i, i + nodesAtOnce), emptying.now)
+      emptying.progress?.(done.nodes, Math.max(due.nodes, done.nodes))
+    }
+    done.items += items.length
+    items = await takeItems(database, emptying)
+  }
+  return done
+}
+
+/** Due, or begun with and not finished. */
+const isDue = `f.deleted_with = f.id AND (f.deleted_at < $1 OR f.purged_at IS NOT NULL)`
+
+async function countDue(db: Db, { before }: Emptying): Promise<Emptied> {
+  const row = await db.row<Emptied>(
+    `WITH RECURSIVE below AS (
+       SELECT f.id FROM folder f WHERE ${isDue}
+       UNION SELECT f.id FROM folder f JOIN below ON f.parent_id = below.id)
+     SELECT (SELECT count(*)::int FROM folder f WHERE ${isDue}) AS items,
+            (SELECT count(*)::int FROM below) AS nodes`,
+    [before],
+  )
+  return row!
+}
+
+/**
+ * Marks the next items as gone for good. Whoever restores one holds the project's lock, so either he was first and it is
+ * due no more, or he does not find it.
+ */
+const takeItems = (database: Database, { before, now }: Emptying): Promise<number[]> =>
+  database.transaction(async (db) => {
+    await db.rows(
+      `SELECT FROM project WHERE id IN (
+         SELECT project_id FROM (SELECT f.project_id FROM folder f WHERE ${isDue}
+                                  ORDER BY f.deleted_at, f.id LIMIT ${itemsAtOnce}) AS next)
+        ORDER BY id FOR NO KEY UPDATE`,
+      [before],
+    )
+    const rows = await db.rows<{ id: number }>(
+      `UPDATE folder SET purged_at = $2 WHERE id IN (
+         SELECT f.id FROM folder f WHERE ${isDue} ORDER BY f.deleted_at, f.id LIMIT ${itemsAtOnce})
+       RETURNING id`,
+      [before, now],
+    )
+    return rows.map(({ id }) => id)
+  })
+
+/** The nodes and all that lie below them, the lowest first. They are all in the bin, and can't be moved. */
+async function nodesBelow(db: Db, items: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `WITH RECURSIVE below AS (
+       SELECT id, 0 AS depth FROM folder WHERE id = ANY($1::int[])
+       UNION ALL SELECT f.id, depth + 1 FROM folder f JOIN below ON f.parent_id = below.id
+                  WHERE f.deleted_at IS NOT NULL)
+     SELECT id FROM below GROUP BY id ORDER BY max(depth) DESC, id`,
+    [items],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Everything that belongs to a node refers to it, and goes with it. */
+const remove = (database: Database, ids: readonly number[], now: Date): Promise<number> =>
+  database.transaction(async (db) => {
+    await db.rows(
+      `INSERT INTO purged_record (folder_id, project_id, kind, record_id, number, revision)
+       ${allKinds()
+         .filter(({ prefix }) => prefix)
+         .map(keptOf)
+         .join(' UNION ALL ')}`,
+      [ids],
+    )
+    await db.rows(
+      `INSERT INTO event (project_id, folder_id, version, action, at, changes)
+       SELECT project_id, id, version + 1, 'Purged', $2, jsonb_build_array(jsonb_build_array('folderName', name, NULL))
+         FROM folder WHERE id = ANY($1::int[]) ORDER BY id`,
+      [ids, now],
+    )
+    await db.rows(
+      `INSERT INTO event (project_id, folder_id, action, at, changes)
+       SELECT r.project_id, r.folder_id, 'ReferenceRemoved', $2,
+              jsonb_build_array(jsonb_build_array('documentId', r.document_id, NULL))
+         FROM document_reference r JOIN document t ON t.id = r.document_id
+        WHERE t.folder_id = ANY($1::int[]) AND r.folder_id <> ALL($1::int[]) ORDER BY r.folder_id`,
+      [ids, now],
+    )
+    const files = await db.rows<{ id: number }>(
+      `SELECT stored_file_id AS id FROM attachment WHERE folder_id = ANY($1::int[])
+       UNION SELECT v.stored_file_id FROM document_version v JOIN document t ON t.id = v.document_id
+              WHERE t.folder_id = ANY($1::int[])`,
+      [ids],
+    )
+    const gone = await db.rows('DELETE FROM folder WHERE id = ANY($1::int[]) RETURNING id', [ids])
+    await forgetFiles(
+      db,
+      files.map(({ id }) => id),
+    )
+    return gone.length
+  })
+
+/** SQL: what is kept of the records of a kind among the nodes $1. */
+const keptOf = ({ table, revision, columns }: RecordKind<any>): string =>
+  `SELECT t.folder_id, t.project_id, '${table}', t.id, t.number,
+          ${revision ? `t.${columns[revision]!.column}` : `''`} FROM ${table} t WHERE t.folder_id = ANY($1::int[])`

@@ -1,0 +1,138 @@
+/** Activities as they are kept: rows of their report, with no node of their own. Who sees the report sees them. */
+import { DailyReportActivity } from '../../../contract/dailyreport.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import { csiName } from '../../codes/csi.ts'
+import type { Call } from '../../kernel/call.ts'
+import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type ColumnOf, computed, kept, personBeside, stored } from '../kind.ts'
+import { changesOf, type Loose, rowOf, shapeOf } from '../rows.ts'
+
+export type Activity = Value<typeof DailyReportActivity.fields>
+
+/** The trade: the division that the code is of, else the text as sent. */
+export const trade = `CASE WHEN coalesce(t.csi, 0) = 0 THEN t.csi_name ELSE ${csiName('t.csi')} END`
+
+const tradeBeside: ColumnOf = () => ({ column: 'csi_name', type: 'text', beside: 'csi', read: trade })
+
+export const activityRows = kept(DailyReportActivity, {
+  tempItemId: stored(),
+  dailyReportActivityId: computed('t.id'),
+  contact: stored(),
+  location: stored(),
+  peopleForeman: stored(),
+  hoursForeman: stored(),
+  peopleTradesman: stored(),
+  hoursTradesman: stored(),
+  peopleLaborers: stored(),
+  hoursLaborers: stored(),
+  peopleApprentice: stored(),
+  hoursApprentice: stored(),
+  subc1Name: stored(),
+  subc1People: stored(),
+  subc1Hours: stored(),
+  subc2Name: stored(),
+  subc2People: stored(),
+  subc2Hours: stored(),
+  subc3Name: stored(),
+  subc3People: stored(),
+  subc3Hours: stored(),
+  subc4Name: stored(),
+  subc4People: stored(),
+  subc4Hours: stored(),
+  isUnion: stored(),
+  is2Tier: stored(),
+  primarySubc: stored(),
+  csi: stored(),
+  csiName: tradeBeside,
+  contactString: personBeside('contact'),
+  dailyReportId: stored(),
+  description: stored(),
+})
+
+const keys = activityRows.storedKeys
+
+/** A report that activities are of. */
+export interface Report {
+  id: number
+  folderId: number
+  projectId: number
+  writes: boolean
+}
+
+export type ReadActivity = Activity & { version: number }
+
+/** The activities of a report, or the one of that id, that the asker sees. */
+export const readActivities = (
+  call: Call,
+  by: 'daily_report_id' | 'id',
+  id: number,
+): Promise<ReadActivity[]> =>
+  call.db.rows<ReadActivity>(
+    `SELECT ${activityRows.select}, t.version
+       FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id
+       JOIN folder f ON f.id = d.folder_id
+       ${grantJoin} WHERE t.${by} = $2 AND ${visible} ORDER BY t.id`,
+    [call.asker.id, id],
+  )
+
+export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, Report>> {
+  const rows = await call.db.rows<Report>(
+    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", a.writes
+       FROM daily_report d JOIN folder f ON f.id = d.folder_id
+       ${grantJoin} WHERE d.id = ANY($2::int[]) AND ${visible}`,
+    [call.asker.id, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const newActivityIds = async (call: Call, count: number): Promise<number[]> => {
+  const rows = await call.db.rows<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('daily_report_activity', 'id')) AS id
+       FROM generate_series(1, $1::int)`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface NewActivity {
+  activity: Activity
+  id: number
+  report: Report
+}
+
+export async function insertActivities(call: Call, made: readonly NewActivity[]): Promise<void> {
+  if (made.length === 0) return
+  const rows = made.map(({ activity, id, report }) => ({
+    id,
+    project_id: report.projectId,
+    ...rowOf(activityRows, { ...activity, dailyReportId: report.id }, keys),
+  }))
+  const shape = [['id', 'int'], ['project_id', 'int'], ...shapeOf(activityRows, keys)]
+  await call.db.rows(
+    `INSERT INTO daily_report_activity (${shape.map(([column]) => column).join(', ')})
+     SELECT r.* FROM json_to_recordset($1::text::json) AS r (${shape.map((pair) => pair.join(' ')).join(', ')})`,
+    [JSON.stringify(rows)],
+  )
+  await writeEvents(
+    call,
+    made.map(({ activity, id, report }) => ({
+      action: 'ActivityAdded',
+      projectId: report.projectId,
+      folderId: report.folderId,
+      changes: [['dailyReportActivityId', null, id], ...changesIn(id, {}, activity)],
+    })),
+  )
+}
+
+/** A report has many activities: in its events each field says of which one it is. */
+export const placeIn = (id: number): string => `dailyReportActivity[${id}].`
+
+/** What differs. The report that it is of is told by the event. */
+export const changesIn = (id: number, was: Activity, is: Activity): Change[] =>
+  changesOf(
+    activityRows,
+    was as Loose,
+    is as Loose,
+    keys.filter((key) => key !== 'dailyReportId'),
+  ).map(([key, from, to]): Change => [`${placeIn(id)}${key}`, from, to])

@@ -1,0 +1,216 @@
+/** A daily report from an earlier one: the crews stay, the day does not. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../../contract/bin.ts'
+import { DailyReportActivityReadByReport, DailyReportCopy } from '../../../contract/dailyreport.ts'
+import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
+import { ProjectAdd } from '../../../contract/project.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { eventsOf, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.dailyReport
+const nobody = 2_147_483_647
+let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer' | 'Architect'>
+beforeAll(async () => {
+  project = await here.project(['Superintendent', 'Subcontractor', 'Viewer', 'Architect'])
+})
+
+const copy = async (request: Loose, who: Person = project.people.Superintendent) =>
+  (await who.client.call(DailyReportCopy, request)).dailyReport as Loose
+const activitiesOf = async ({ dailyReportId }: Loose) =>
+  (await project.admin.client.call(DailyReportActivityReadByReport, { dailyReportId })).dailyReportActivities!
+
+const stays = {
+  reportPeriod: 'Night shift',
+  units: 'US',
+  unitDescription: 'degrees Fahrenheit',
+  ccUserList: 'J. Doe; K. Roe',
+}
+const ofTheDay = {
+  folderDescription: 'Pour of level 3',
+  temperature: '71 °F',
+  precipitation: 'None',
+  sky: 'Clear',
+  wind: 'W 5 mph',
+  humidity: '40 %',
+  pressure: '30 inHg',
+  visibility: '10 mi',
+  cloudcover: '5 %',
+  observationTime: '12:00',
+  meDeliveries: 'Rebar',
+  issues: 'Crane was late',
+  visitors: 'The owner',
+}
+const crew = {
+  location: 'Level 3',
+  peopleForeman: 1,
+  hoursForeman: 8.25,
+  peopleTradesman: 4,
+  hoursTradesman: 32,
+  peopleLaborers: 2,
+  hoursLaborers: 16,
+  peopleApprentice: 1,
+  hoursApprentice: 8,
+  subc1Name: 'Anchor Co',
+  subc1People: 3,
+  subc1Hours: 24,
+  subc4Name: 'Crane Ltd',
+  subc4People: 1,
+  subc4Hours: 3.5,
+  isUnion: true,
+  is2Tier: true,
+  primarySubc: 'Steel & Sons',
+  csi: 51200,
+}
+
+const source = async (fields: Loose = {}, who: Person = project.people.Superintendent) => {
+  const sent = { ...stays, ...ofTheDay, dated: '2026-04-02T00:00:00Z', ...fields }
+  const report = await makeOne(who, kind, project.id, sent)
+  const contact = project.people.Subcontractor.id
+  await make(
+    project.admin,
+    kinds.dailyReportActivity,
+    project.id,
+    { ...crew, contact, description: 'Decking', tempItemId: 'a', dailyReportId: report.dailyReportId },
+    { contactString: 'The night crew', csiName: 'Odds', dailyReportId: report.dailyReportId },
+  )
+  return report
+}
+
+describe('a copy', () => {
+  test('has the crews and what is the same every day, and nothing of that day', async () => {
+    const { Superintendent, Subcontractor } = project.people
+    const report = await source({ author: project.admin.id })
+    const before = [await read(project.admin, kind, report), await activitiesOf(report)]
+    const made = await copy({ folderId: report.folderId, dated: '2026-04-03T00:00:00Z' })
+    expect(made).toMatchObject({ ...stays, author: Superintendent.id, dated: '/Date(1775174400000-0000)/' })
+    expect(made.folderName).toMatch(/^DR-\d{3} 2026-04-03$/)
+    expect(Object.keys(ofTheDay).filter((key) => key in made)).toEqual([])
+    const [first, second] = await activitiesOf(made)
+    expect(first).toMatchObject({ ...crew, contact: Subcontractor.id, contactString: Subcontractor.fullName })
+    expect(second).toMatchObject({ contactString: 'The night crew', csiName: 'Odds', peopleForeman: 0 })
+    for (const key of ['description', 'tempItemId']) expect(first).not.toHaveProperty(key)
+    expect(await read(project.admin, kind, made)).toEqual(made)
+    expect([await read(project.admin, kind, report), await activitiesOf(report)]).toEqual(before)
+    expect((await eventsOf(here, made.folderId)).map(({ action }) => action)).toEqual([
+      'Created',
+      'ActivityAdded',
+      'ActivityAdded',
+    ])
+  })
+
+  test('keeps a title that is not the day, and lies where the first one lies', async () => {
+    const { folder } = await project.admin.client.call(FolderAdd, { folder: { folderProjectId: project.id } })
+    const report = await source({ folderName: 'Tower B', folderParentId: folder!.folderId })
+    const made = await copy({ folderId: report.folderId })
+    expect(made.folderName).toMatch(/^DR-\d{3} Tower B$/)
+    expect(made.folderParentId).toBe(folder!.folderId)
+  })
+
+  test('is seen by those alone who see the first one', async () => {
+    const { admin, people } = project
+    const first = await makeOne(people.Superintendent, kind, project.id, { folderName: 'Accident' })
+    const accessByList = await listOf(project, [people.Superintendent])
+    await admin.client.call(FolderUpdate, { folder: { folderId: first.folderId, accessByList } })
+    const second = await copy({ folderId: first.folderId })
+    for (const ids of [first, second]) expect(await told(read(people.Viewer, kind, ids))).toBe('404 NotFound')
+  })
+
+  test('is one record, with the ETag of a new one', async () => {
+    const report = await source()
+    const answer = await project.admin.client.call(DailyReportCopy, { folderId: report.folderId })
+    expect(answer.numberOfRecordsEffected).toBe(1)
+    expect(answer.etag).toBe(`"${answer.dailyReport!.folderId}-1"`)
+  })
+
+  test('of today, where the project is, unless a day is said', async () => {
+    const { project: west } = await project.admin.client.call(ProjectAdd, {
+      project: { timeZone: 'America/Los_Angeles' },
+    })
+    const report = await makeOne(project.admin, kind, west!.projectId!, { dated: '2026-01-02' })
+    try {
+      here.clock.now = new Date('2026-04-06T02:00:00Z')
+      const today = await copy({ folderId: report.folderId }, project.admin)
+      expect(today.folderName).toMatch(/ 2026-04-05$/)
+      const said = await copy({ folderId: report.folderId, dated: '2026-04-08T03:00:00Z' }, project.admin)
+      expect(said.folderName).toMatch(/ 2026-04-07$/)
+    } finally {
+      here.clock.now = undefined
+    }
+  })
+
+  test('twice makes two, unless the call says that it is the same', async () => {
+    const { folderId } = await source()
+    const [one, other] = [await copy({ folderId }), await copy({ folderId })]
+    expect(one.folderId).not.toBe(other.folderId)
+    const call = async () => {
+      const response = await here.fetch('/api/internal/dailyreport/copy', {
+        method: 'POST',
+        as: project.admin,
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `copy of ${folderId}` },
+        body: JSON.stringify({ folderId }),
+      })
+      return ((await response.json()) as Loose).dailyReport.folderId
+    }
+    expect(await call()).toBe(await call())
+  })
+})
+
+describe('with a project, the newest before that day of the asker is copied', () => {
+  test('and not a later one, one of that day, one of others, or one in the bin', async () => {
+    const own = await here.project(['Superintendent'])
+    const { Superintendent } = own.people
+    const report = (day: string, fields: Loose = {}, who: Person = Superintendent) =>
+      makeOne(who, kind, own.id, { dated: `${day}T00:00:00Z`, reportPeriod: day, ...fields })
+    await report('2026-04-01')
+    await report('2026-04-02', { reportPeriod: 'first of two' })
+    await report('2026-04-02', { reportPeriod: 'second of two' })
+    await report('2026-04-03', {}, own.admin)
+    const { folderId } = await report('2026-04-04')
+    await own.admin.client.call(FolderDelete, { folderId })
+    await report('2026-04-06')
+    const copiedFor = async (day: string) =>
+      (await copy({ projectId: own.id, dated: `${day}T00:00:00Z` }, Superintendent)).reportPeriod
+    expect(await copiedFor('2026-04-06')).toBe('second of two')
+    expect(await copiedFor('2026-04-02')).toBe('2026-04-01')
+    const none = { projectId: own.id, dated: '2026-04-01T00:00:00Z' }
+    expect(await told(copy(none, Superintendent))).toBe('404 NotFound')
+    expect(await told(copy(none, own.admin))).toBe('404 NotFound')
+  })
+})
+
+describe('refused', () => {
+  const cases: Array<[string, (report: Loose) => [Loose, Person?], string]> = [
+    ['neither report nor project', () => [{}, project.admin], wrong('ProjectId', 'NotEmpty')],
+    ['a report of nothing', () => [{ folderId: nobody }], '404 NotFound'],
+    ['a folder that is no report', () => [{ folderId: project.rootFolderId }], '404 NotFound'],
+    ['a project of nothing', () => [{ projectId: nobody }], '404 NotFound'],
+    ['no time', ({ folderId }) => [{ folderId, dated: 'soon' }], wrong('Dated', 'Date')],
+    ['one who only reads', ({ folderId }) => [{ folderId }, project.people.Viewer], '403 Forbidden'],
+    ['one who is no party', ({ folderId }) => [{ folderId }, project.people.Subcontractor], '404 NotFound'],
+    ['one without the section', ({ folderId }) => [{ folderId }, project.people.Architect], '404 NotFound'],
+  ]
+  test.each(cases)('%s', async (_, asked, expected) => {
+    await here.project([], project.admin)
+    const report = await source({ ccUserList: '' })
+    const count = () =>
+      here.database.row('SELECT count(*) FROM daily_report WHERE project_id = $1', [project.id])
+    const before = await count()
+    expect(await told(copy(...asked(report)))).toBe(expected)
+    expect(await count()).toEqual(before)
+  })
+
+  test('one in the bin, of others, or of another project than is said', async () => {
+    const foreign = await here.project()
+    const strange = await makeOne(foreign.admin, kind, foreign.id)
+    const [own, binned] = [await source(), await source()]
+    const second = await here.project([], project.admin)
+    await project.admin.client.call(FolderDelete, { folderId: binned.folderId })
+    for (const { folderId } of [strange, binned])
+      expect(await told(copy({ folderId }, project.admin))).toBe('404 NotFound')
+    const elsewhere = { folderId: own.folderId, projectId: second.id }
+    expect(await told(copy(elsewhere, project.admin))).toBe(wrong('ProjectId', 'Enum'))
+  })
+})

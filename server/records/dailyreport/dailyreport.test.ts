@@ -1,0 +1,193 @@
+/** Daily reports and the activities in them. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DailyReportActivityReadByReport } from '../../../contract/dailyreport.ts'
+import { FolderGet } from '../../../contract/folder.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectAdd } from '../../../contract/project.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { eventsOf, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+
+const here = await site()
+const kind = kinds.dailyReport
+const activity = kinds.dailyReportActivity
+let project: Project<'Superintendent' | 'Subcontractor' | 'Architect' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['Superintendent', 'Subcontractor', 'Architect', 'Viewer'])
+})
+
+const dayOf = async (ids: Loose) =>
+  (await here.database.row<{ day: string }>('SELECT dated_day AS day FROM daily_report WHERE id = $1', [
+    ids.dailyReportId,
+  ]))!.day
+
+describe('the day of a daily report', () => {
+  const cases: Array<[dated: string | undefined, day: string, ms: number]> = [
+    ['2026-04-02T00:00:00Z', '2026-04-02', Date.UTC(2026, 3, 2)],
+    ['/Date(1775088000000)/', '2026-04-02', 1775088000000],
+    ['2026-04-02T03:00:00Z', '2026-04-01', Date.UTC(2026, 3, 2, 3)],
+    ['2026-04-02T20:00:00-07:00', '2026-04-02', Date.UTC(2026, 3, 3, 3)],
+    [undefined, '2026-04-05', Date.UTC(2026, 3, 5)],
+    ['0001-01-01T00:00:00', '2026-04-05', Date.UTC(2026, 3, 5)],
+  ]
+  test.each(cases)('dated %s is %s', async (dated, day, ms) => {
+    try {
+      here.clock.now = new Date('2026-04-06T02:00:00Z')
+      const { project: west } = await project.admin.client.call(ProjectAdd, {
+        project: { timeZone: 'America/Los_Angeles' },
+      })
+      const ids = await makeOne(project.admin, kind, west!.projectId!, { dated })
+      const report = await read(project.admin, kind, ids)
+      expect([report.dated, await dayOf(ids)]).toEqual([`/Date(${ms}-0000)/`, day])
+      expect(report.folderName).toBe(`${ids.number} ${day}`)
+    } finally {
+      here.clock.now = undefined
+    }
+  })
+
+  test('may be that of several reports', async () => {
+    const dated = '2026-04-02'
+    const made = await make(project.admin, kind, project.id, { dated }, { dated }, { dated })
+    expect(new Set(made.map(({ number }) => number)).size).toBe(3)
+  })
+})
+
+test('a daily report is a node named by its number and title', async () => {
+  const sent = { folderName: 'Night shift', folderDescription: 'Pour of level 3' }
+  const ids = await makeOne(project.admin, kind, project.id, sent)
+  const name = `${ids.number} Night shift`
+  expect(await read(project.admin, kind, ids)).toMatchObject({ ...sent, folderName: name })
+  const { folder } = await project.admin.client.call(FolderGet, { folderId: ids.folderId })
+  expect(folder).toMatchObject({ folderName: name, folderReferenceId: ids.dailyReportId, folderType: 161 })
+})
+
+test('a daily report is of its maker, and seen by its author and its copies', async () => {
+  const { Superintendent, Subcontractor, Architect } = project.people
+  const own = await makeOne(Subcontractor, kind, project.id)
+  expect((await read(Subcontractor, kind, own)).author).toBe(Subcontractor.id)
+  const cases: Array<[Loose, boolean]> = [
+    [{}, false],
+    [{ author: Subcontractor.id }, true],
+    [{ ccUserList: `J. Doe; ${Subcontractor.email}` }, true],
+    [{ ccUserList: `${Subcontractor.login},x` }, true],
+    [{ ccUserList: 'J. Doe' }, false],
+  ]
+  for (const [fields, sees] of cases) {
+    const ids = await makeOne(Superintendent, kind, project.id, fields)
+    if (sees) expect((await read(Subcontractor, kind, ids)).folderId).toBe(ids.folderId)
+    else expect((await refused(read(Subcontractor, kind, ids))).status).toBe(404)
+    expect((await refused(read(Architect, kind, ids))).status).toBe(404)
+  }
+  expect((await refused(makeOne(Architect, kind, project.id))).status).toBe(403)
+})
+
+describe('activities', () => {
+  const of = async (report: Loose, who: Person = project.admin) => {
+    const { dailyReportId } = report
+    return who.client.call(DailyReportActivityReadByReport, { dailyReportId })
+  }
+  const report = () => makeOne(project.admin, kind, project.id)
+
+  test('of a report are listed in the order in which they were made', async () => {
+    const ids = await report()
+    const { dailyReportId } = ids
+    expect(await of(ids)).toMatchObject({ dailyReportActivities: [], numberOfRecordsEffected: 0 })
+    const names = ['Formwork', 'Rebar', 'Pour'].map((description) => ({ dailyReportId, description }))
+    const made = await make(project.admin, activity, project.id, ...names)
+    const answer = await of(ids)
+    expect(answer.dailyReportActivities).toMatchObject(names)
+    expect(answer.dailyReportActivities!.map((one) => one.dailyReportActivityId)).toEqual(
+      made.map((one) => one.dailyReportActivityId),
+    )
+    expect(answer.numberOfRecordsEffected).toBe(3)
+    expect((await eventsOf(here, ids.folderId)).map(({ action }) => action)).toEqual([
+      'Created',
+      'ActivityAdded',
+      'ActivityAdded',
+      'ActivityAdded',
+    ])
+    expect((await read(project.admin, kind, ids)).etag).toBe(`"${ids.folderId}-1"`)
+  })
+
+  test('of two reports go each to its own', async () => {
+    const [one, two] = [await report(), await report()]
+    const dailyReportIds = [one.dailyReportId, two.dailyReportId, one.dailyReportId]
+    await make(
+      project.admin,
+      activity,
+      project.id,
+      ...dailyReportIds.map((dailyReportId) => ({ dailyReportId })),
+    )
+    expect((await of(one)).dailyReportActivities).toHaveLength(2)
+    expect((await of(two)).dailyReportActivities).toHaveLength(1)
+  })
+
+  const divisions: Array<[csi: number, sent: string | undefined, name: string | undefined]> = [
+    [3, 'nonsense', 'Concrete'],
+    [260500, undefined, 'Electrical'],
+    [33000, undefined, 'Concrete'],
+    [48, undefined, 'Electrical Power Generation'],
+    [99, 'nonsense', undefined],
+    [470000, undefined, undefined],
+    [15, undefined, undefined],
+    [150000, undefined, undefined],
+    [-3, undefined, undefined],
+    [0, 'Odds and ends', 'Odds and ends'],
+  ]
+  test.each(divisions)('of CSI %s, called %s, are of %s', async (csi, csiName, name) => {
+    const { dailyReportId } = await report()
+    const made = await makeOne(project.admin, activity, project.id, { dailyReportId, csi, csiName })
+    const one = await read(project.admin, activity, made)
+    expect([one.csi, one.csiName]).toEqual([csi, name])
+  })
+
+  test('are led by a person of the directory, or by a name', async () => {
+    const { admin } = project
+    const { dailyReportId } = await report()
+    const { organization } = await admin.client.call(OrganizationAdd, {
+      organization: { organizationName: 'Steel' },
+    })
+    const contact = await here.person(admin, {
+      organizationId: organization!.organizationId!,
+      firstName: 'Flo',
+      lastName: 'Ray',
+    })
+    const made = await make(
+      admin,
+      activity,
+      project.id,
+      { dailyReportId, contact: contact.id, contactString: 'nonsense' },
+      { dailyReportId, contact: 0, contactString: 'The night crew' },
+    )
+    expect(await read(admin, activity, made[0]!)).toMatchObject({
+      contact: contact.id,
+      contactString: 'Flo Ray',
+    })
+    expect((await read(admin, activity, made[1]!)).contactString).toBe('The night crew')
+  })
+
+  test('are added by those who may write, and seen by those who see the report', async () => {
+    const { Superintendent, Subcontractor, Viewer } = project.people
+    const hidden = await report()
+    const shared = await makeOne(project.admin, kind, project.id, { ccUserList: Subcontractor.login })
+    const add = (who: Person, { dailyReportId }: Loose) =>
+      makeOne(who, activity, project.id, { dailyReportId })
+    expect((await refused(add(Viewer, hidden))).status).toBe(403)
+    expect((await refused(add(Subcontractor, hidden))).status).toBe(404)
+    const own = await add(Subcontractor, shared)
+    const other = await add(Superintendent, hidden)
+    expect((await read(Subcontractor, activity, own)).dailyReportId).toBe(shared.dailyReportId)
+    expect((await refused(read(Subcontractor, activity, other))).status).toBe(404)
+    expect((await refused(of(hidden, Subcontractor))).status).toBe(404)
+    expect((await of(shared, Viewer)).dailyReportActivities).toHaveLength(1)
+  })
+
+  test('keep hours to the last digit', async () => {
+    const { dailyReportId } = await report()
+    const made = await makeOne(project.admin, activity, project.id, {
+      dailyReportId,
+      hoursForeman: '7.250',
+      peopleForeman: 2,
+    })
+    expect(await read(project.admin, activity, made)).toMatchObject({ hoursForeman: 7.25, hoursLaborers: 0 })
+  })
+})

@@ -1,0 +1,132 @@
+/** Daily reports: what happened on site, day by day. They have no states. */
+import {
+  DailyReport,
+  DailyReportCreateMany,
+  DailyReportRead,
+  DailyReportUpdate,
+} from '../../../contract/dailyreport.ts'
+import { visible } from '../../access/grants.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { update } from '../change.ts'
+import { createMany } from '../create.ts'
+import { dayMeant } from '../days.ts'
+import { type ColumnOf, computed, node, person, recordKind, stored } from '../kind.ts'
+import { fromRecord, read } from '../read.ts'
+import { onlyProject, standingIn } from '../standing.ts'
+
+/** A client that sends back the name it read sends our number too. */
+export const withoutNumber = (name: string | null | undefined): string | undefined =>
+  name?.replace(/^DR-\d+\s*/, '').trim() || undefined
+
+const numberIn = (name: string | null | undefined): string | undefined => /^DR-\d+/.exec(name ?? '')?.[0]
+
+/** Read as the node's name, kept as the title in it. */
+const title: ColumnOf = () => ({ column: 'title', type: 'text', read: 'f.name' })
+
+export const dailyReport = recordKind({
+  label: 'daily report',
+  type: nodeType.dailyReport,
+  sectionType: nodeType.dailyReports,
+  prefix: 'DR',
+  table: 'daily_report',
+  dto: DailyReport,
+  key: 'dailyReportId',
+  project: 'folderProject',
+  description: 'folderDescription',
+  title: (report) => withoutNumber(report.folderName),
+  parties: (report) => [
+    { part: 'author', personId: report.author },
+    ...(report.ccUserList ?? '')
+      .split(/[;,]/)
+      .flatMap((entry) => (entry.trim() ? [{ part: 'cc', label: entry.trim() }] : [])),
+  ],
+  extras: {
+    types: { dated_day: 'date' },
+    of: (report, { project }) => ({ dated_day: dayMeant(project.timeZone, report.dated!) }),
+  },
+  settle(report, { was, making }) {
+    const { today, project, call } = making
+    if (!was && report.author === undefined) report.author = call.asker.id
+    report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
+    const day = dayMeant(project.timeZone, report.dated)
+    const before = was?.dated ? dayMeant(project.timeZone, was.dated) : undefined
+    // The day is the title until somebody gives a better one.
+    const sent = withoutNumber(report.folderName)
+    const wanted = !sent || (was && sent === before) ? day : sent
+    report.folderName =
+      was && wanted === withoutNumber(was.folderName)
+        ? was.folderName
+        : [numberIn(was?.folderName), wanted].filter(Boolean).join(' ')
+  },
+  columns: {
+    tempItemId: stored(),
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    folderProject: node.projectId,
+    folderName: title,
+    folderDescription: computed('f.description'),
+    dailyReportId: computed('t.id'),
+    reportPeriod: stored(),
+    temperature: stored(),
+    precipitation: stored(),
+    sky: stored(),
+    wind: stored(),
+    meDeliveries: stored(),
+    issues: stored(),
+    visitors: stored(),
+    dated: stored(),
+    author: person(),
+    humidity: stored(),
+    pressure: stored(),
+    visibility: stored(),
+    cloudcover: stored(),
+    observationTime: stored(),
+    units: stored(),
+    unitDescription: stored(),
+    ccUserList: stored(),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+/** A daily report of a project, or the project as a whole. */
+export interface ReportOrProject {
+  projectId: number
+  timeZone: string
+  folderId?: number
+}
+
+/** What a request is about: the daily report that it names, else the project, else the asker's only one. */
+export async function reportOrProject(
+  call: Call,
+  { folderId, projectId }: { folderId?: number | null; projectId?: number | null },
+): Promise<ReportOrProject> {
+  if (!folderId) {
+    const meant = projectId ?? (await onlyProject(call))
+    if (!meant) throw notEmpty('ProjectId', 'the FolderId of a daily report, or the ProjectId')
+    const { timeZone } = await standingIn(call, 'dailyreports', meant)
+    return { projectId: meant, timeZone }
+  }
+  const report = await call.db.row<ReportOrProject>(
+    `SELECT f.id AS "folderId", p.id AS "projectId", p.time_zone AS "timeZone"
+     ${fromRecord(dailyReport)} WHERE f.id = $2 AND ${visible}`,
+    [call.asker.id, folderId],
+  )
+  if (!report) throw notFound('This daily report')
+  if (projectId && projectId !== report.projectId)
+    throw invalidField(
+      'ProjectId',
+      'Enum',
+      'The daily report of FolderId is not of the project of ProjectId.',
+    )
+  return report
+}
+
+export default [
+  serve(DailyReportCreateMany, createMany(dailyReport, 'dailyReportList', 'DailyReportList')),
+  serve(DailyReportRead, read(dailyReport, 'dailyReport')),
+  serve(DailyReportUpdate, update(dailyReport, 'dailyReport', 'DailyReport')),
+]

@@ -1,0 +1,196 @@
+/** The activities of crews in a daily report: whoever may change the report may add, change and delete them. */
+import {
+  DailyReportActivity,
+  DailyReportActivityCreateMany,
+  DailyReportActivityDelete,
+  DailyReportActivityGet,
+  DailyReportActivityReadByReport,
+  DailyReportActivityUpdate,
+} from '../../../contract/dailyreport.ts'
+import type { Call } from '../../kernel/call.ts'
+import { type Change, writeEvents } from '../../kernel/events.ts'
+import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { withoutNulls } from '../create.ts'
+import { etagOf } from '../read.ts'
+import { type Named, refuseUnknown } from '../references.ts'
+import { type Loose, merged, rowOf, shapeOf } from '../rows.ts'
+import { idsOfSent, refuseTwins } from '../sent.ts'
+import { refuseStale } from '../stale.ts'
+import {
+  type Activity,
+  activityRows,
+  changesIn,
+  insertActivities,
+  newActivityIds,
+  placeIn,
+  type ReadActivity,
+  type Report,
+  readActivities,
+  reportsOf,
+} from './activityrows.ts'
+
+const listName = 'DailyReportActivityList'
+
+async function addActivities(list: Activity[], call: Call) {
+  refuseTwins(list, (i) => `${listName}[${i}].TempItemId`)
+  for (const [i, { dailyReportId }] of list.entries())
+    if (!dailyReportId)
+      throw notEmpty(`${listName}[${i}].DailyReportId`, 'the DailyReportId of each activity')
+  const reports = await reportsOf(call, [...new Set(list.map((activity) => activity.dailyReportId!))])
+  for (const activity of list) {
+    const report = reports.get(activity.dailyReportId!)
+    if (!report) throw notFound('This daily report')
+    if (!report.writes) throw forbidden('You may see this daily report, but not add to it.')
+  }
+  await refuseUnknown(
+    call,
+    list.flatMap((activity, i) =>
+      contactIn(activity, reports.get(activity.dailyReportId!)!, `${listName}[${i}]`),
+    ),
+  )
+  const fresh = await newActivityIds(call, list.length)
+  const ids = await idsOfSent(
+    call,
+    'daily_report_activity',
+    list.map((activity, i) => ({
+      projectId: reports.get(activity.dailyReportId!)!.projectId,
+      tempItemId: activity.tempItemId,
+      record: withoutNulls(activity as Loose),
+      newId: fresh[i]!,
+    })),
+  )
+  const made = list.flatMap((activity, i) =>
+    ids[i] === fresh[i] ? [{ activity, id: ids[i]!, report: reports.get(activity.dailyReportId!)! }] : [],
+  )
+  await insertActivities(call, made)
+  return { ids, reports, made: made.length }
+}
+
+/** The contact is a person of the directory. */
+const contactIn = ({ contact }: Activity, { projectId }: Report, at: string): Named[] =>
+  contact ? [{ sort: 'person', projectId, id: contact, fieldName: `${at}.Contact` }] : []
+
+/** The activity as it is now, locked: what the lock waited for is then seen. A stale ETag ends here. */
+async function lockActivity(
+  call: Call,
+  id: number | null | undefined,
+  fieldName: string,
+): Promise<{ was: ReadActivity; report: Report }> {
+  if (!id) throw notEmpty(fieldName, 'the id of the activity')
+  await call.db.rows('SELECT FROM daily_report_activity WHERE id = $1 FOR UPDATE', [id])
+  const [was] = await readActivities(call, 'id', id)
+  if (!was) throw notFound('This activity')
+  const report = (await reportsOf(call, [was.dailyReportId!])).get(was.dailyReportId!)!
+  await refuseStale(call, {
+    folderId: id,
+    version: was.version,
+    label: 'activity',
+    dto: DailyReportActivity,
+    changedAfter: (version) => changedAfter(call, report.folderId, id, version),
+  })
+  return { was, report }
+}
+
+/** Each change of an activity is one event and one version more: after version 3 come all but the first two. */
+async function changedAfter(call: Call, folderId: number, id: number, version: number): Promise<string[]> {
+  const events = await call.db.rows<{ changes: Change[] }>(
+    `SELECT changes FROM event
+      WHERE folder_id = $1 AND action = 'ActivityUpdated' AND starts_with(changes -> 0 ->> 0, $2)
+      ORDER BY id OFFSET $3`,
+    [folderId, placeIn(id), Math.max(version - 1, 0)],
+  )
+  return events.flatMap(({ changes }) => changes.map(([key]) => key.slice(placeIn(id).length)))
+}
+
+const mayWrite = ({ writes }: Report): void => {
+  if (!writes) throw forbidden('You may see this daily report, but not change it.')
+}
+
+/** The fields sent; the rest stays. The report keeps its ETag: nobody's edit of it is in the way. */
+async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity> {
+  const at = 'DailyReportActivity'
+  const id = sent.dailyReportActivityId!
+  const { was, report } = await lockActivity(call, id, `${at}.DailyReportActivityId`)
+  if (sent.dailyReportId && sent.dailyReportId !== was.dailyReportId)
+    throw invalidField(
+      `${at}.DailyReportId`,
+      'Enum',
+      `${at}.DailyReportId: an activity stays in its daily report. Add it to the other one and delete it here.`,
+    )
+  const is = merged(
+    activityRows,
+    was as Loose,
+    { ...sent, dailyReportId: undefined } as Loose,
+  ) as ReadActivity
+  const changes = changesIn(id, was, is)
+  if (changes.length > 0) {
+    mayWrite(report)
+    if (is.contact !== was.contact) await refuseUnknown(call, contactIn(is, report, at))
+    await updateRow(call, id, is)
+    const { projectId, folderId } = report
+    await writeEvents(call, [{ action: 'ActivityUpdated', projectId, folderId, changes }])
+  }
+  const [after] = await readActivities(call, 'id', id)
+  call.etag = etagOf(id, after!.version)
+  return after!
+}
+
+async function updateRow(call: Call, id: number, is: Activity): Promise<void> {
+  const keys = activityRows.storedKeys
+  const columns = shapeOf(activityRows, keys)
+  await call.db.rows(
+    `UPDATE daily_report_activity t
+        SET version = version + 1, ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
+       FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
+      WHERE t.id = $1`,
+    [id, JSON.stringify(rowOf(activityRows, is as Loose, keys))],
+  )
+}
+
+/** The event keeps all that it said. */
+async function deleteActivity(id: number | null | undefined, call: Call): Promise<object> {
+  const { was, report } = await lockActivity(call, id, 'DailyReportActivityId')
+  mayWrite(report)
+  await call.db.rows('DELETE FROM daily_report_activity WHERE id = $1', [id])
+  const { projectId, folderId } = report
+  const changes: Change[] = [['dailyReportActivityId', id, null], ...changesIn(id!, was, {})]
+  await writeEvents(call, [{ action: 'ActivityDeleted', projectId, folderId, changes }])
+  return {}
+}
+
+export default [
+  serve(DailyReportActivityReadByReport, async (request, call) => {
+    if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
+    if (!(await reportsOf(call, [request.dailyReportId])).size) throw notFound('This daily report')
+    return { dailyReportActivities: await readActivities(call, 'daily_report_id', request.dailyReportId) }
+  }),
+  serve(DailyReportActivityGet, async (request, call) => {
+    if (!request.dailyReportActivityId) throw notEmpty('DailyReportActivityId', 'the id of the activity')
+    const [activity] = await readActivities(call, 'id', request.dailyReportActivityId)
+    if (!activity) throw notFound('This activity')
+    call.etag = etagOf(activity.dailyReportActivityId!, activity.version)
+    return { dailyReportActivity: activity }
+  }),
+  serve(DailyReportActivityCreateMany, async (request, call) => {
+    const list = request.dailyReportActivityList
+    if (!list) throw notEmpty(listName, 'the activities to make')
+    if (list.length === 0) return { returnedIdList: [], numberOfRecordsEffected: 0 }
+    const { ids, reports, made } = await addActivities(list, call)
+    return {
+      returnedIdList: list.map((activity, i) => ({
+        tempItemId: activity.tempItemId ?? '',
+        folderId: String(reports.get(activity.dailyReportId!)!.folderId),
+        dailyReportActivityId: String(ids[i]),
+        dailyReportId: String(activity.dailyReportId),
+        number: '',
+      })),
+      numberOfRecordsEffected: made,
+    }
+  }),
+  serve(DailyReportActivityUpdate, async (request, call) => {
+    if (!request.dailyReportActivity) throw notEmpty('DailyReportActivity', 'the activity to change')
+    return { dailyReportActivity: await changeActivity(request.dailyReportActivity, call) }
+  }),
+  serve(DailyReportActivityDelete, (request, call) => deleteActivity(request.dailyReportActivityId, call)),
+]

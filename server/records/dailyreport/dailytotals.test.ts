@@ -1,0 +1,263 @@
+/** What daily reports add up to: people and hours by company and trade, exactly, of what the asker sees. */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../../contract/bin.ts'
+import { DailyReportTotalsRead } from '../../../contract/dailyreport.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const nobody = 2_147_483_647
+let project: Project<'Superintendent' | 'Subcontractor' | 'Architect'>
+beforeAll(async () => {
+  project = await here.project(['Superintendent', 'Subcontractor', 'Architect'])
+})
+
+const totals = (request: Loose, who: Person = project.admin) =>
+  who.client.call(DailyReportTotalsRead, request) as Promise<Loose>
+const lines = (rows: Loose[]) =>
+  rows.map(({ company, trade, people, hours }) => [company, trade, people, hours])
+
+async function reportWith(activities: Loose[], fields: Loose = {}, { id, admin }: Project = project) {
+  const report = await makeOne(admin, kinds.dailyReport, id, fields)
+  const list = activities.map((one) => ({ ...one, dailyReportId: report.dailyReportId }))
+  if (list.length > 0) await make(admin, kinds.dailyReportActivity, id, ...list)
+  return report
+}
+
+describe('the totals of a daily report', () => {
+  test('are those of its crews, and of the subcontractors below them', async () => {
+    const { folderId } = await reportWith([
+      {
+        primarySubc: 'Steel & Sons',
+        csi: 5,
+        peopleForeman: 1,
+        hoursForeman: '8.25',
+        peopleTradesman: 4,
+        hoursTradesman: 32,
+        peopleLaborers: 2,
+        hoursLaborers: '15.5',
+        peopleApprentice: 1,
+        hoursApprentice: '0.05',
+        subc1Name: 'Anchor Co',
+        subc1People: 2,
+        subc1Hours: 16,
+        subc4Name: 'Crane Ltd',
+        subc4People: 1,
+        subc4Hours: '3.3',
+      },
+      { primarySubc: ' steel & sons ', csi: 51200, peopleForeman: 1, hoursForeman: '8.05' },
+      { primarySubc: 'Steel & Sons', csi: 3, peopleForeman: 1, hoursForeman: 1 },
+      { csiName: 'Clean-up', peopleLaborers: 3, hoursLaborers: 6 },
+      { csiName: 'clean-up', location: 'says nothing to add up' },
+    ])
+    const answer = await totals({ folderId })
+    expect(lines(answer.totals)).toEqual([
+      ['Anchor Co', 'Metals', 2, 16],
+      ['Crane Ltd', 'Metals', 1, 3.3],
+      ['Steel & Sons', 'Concrete', 1, 1],
+      ['Steel & Sons', 'Metals', 9, 63.85],
+      [undefined, 'Clean-up', 3, 6],
+    ])
+    expect(lines(answer.companies)).toEqual([
+      ['Anchor Co', undefined, 2, 16],
+      ['Crane Ltd', undefined, 1, 3.3],
+      ['Steel & Sons', undefined, 10, 64.85],
+      [undefined, undefined, 3, 6],
+    ])
+    expect(lines(answer.trades)).toEqual([
+      [undefined, 'Clean-up', 3, 6],
+      [undefined, 'Concrete', 1, 1],
+      [undefined, 'Metals', 12, 83.15],
+    ])
+    expect(answer).toMatchObject({
+      people: 16,
+      hours: 90.15,
+      reports: 1,
+      activities: 5,
+      numberOfRecordsEffected: 5,
+    })
+  })
+
+  test('know a company by whom the crew works for, its contact, or a name', async () => {
+    const { admin } = project
+    const { organization } = await admin.client.call(OrganizationAdd, {
+      organization: { organizationName: 'Glass Ltd' },
+    })
+    const organizationId = organization!.organizationId!
+    const plain = await here.person(admin, { organizationId })
+    const other = await here.person(admin, { organizationId, company: 'Panes & Co' })
+    const one = { peopleForeman: 1 }
+    const { folderId } = await reportWith([
+      { ...one, contact: plain.id },
+      { ...one, contact: plain.id, primarySubc: 'GLASS LTD' },
+      { ...one, contact: other.id },
+      { ...one, contact: plain.id, primarySubc: 'Facade Inc' },
+      { ...one, contact: plain.id, primarySubc: 'Facade Inc', is2Tier: true },
+      { ...one, contactString: 'The night crew' },
+    ])
+    const { totals: rows } = await totals({ folderId })
+    expect(rows.map(({ company, companyId, people }: Loose) => [company, companyId, people])).toEqual([
+      ['Facade Inc', 0, 1],
+      ['GLASS LTD', organizationId, 3],
+      ['Panes & Co', 0, 1],
+      ['The night crew', 0, 1],
+    ])
+  })
+
+  test('of none are zero', async () => {
+    const { folderId } = await reportWith([])
+    expect(await totals({ folderId })).toMatchObject({
+      totals: [],
+      companies: [],
+      trades: [],
+      people: 0,
+      hours: 0,
+      reports: 1,
+      activities: 0,
+    })
+  })
+
+  test('of people beyond an int are still exact', async () => {
+    const most = 2_147_483_647
+    const { folderId } = await reportWith([
+      { peopleForeman: most, peopleTradesman: most, subc1Name: 'A', subc1People: most },
+    ])
+    expect((await totals({ folderId })).people).toBe(3 * most)
+  })
+})
+
+describe('the totals of a project', () => {
+  const days = ['2026-04-01', '2026-04-02', '2026-04-03']
+  const ranges: Array<[from: string | undefined, to: string | undefined, people: number]> = [
+    [undefined, undefined, 7],
+    ['2026-04-02', undefined, 6],
+    [undefined, '4/2/2026', 3],
+    ['2026-04-02', '2026-04-02', 2],
+    ['Apr 3, 2026', '2026-04-03', 4],
+    ['2026-04-04', '2026-05-01', 0],
+  ]
+  let own: Project
+  beforeAll(async () => {
+    own = await here.project()
+    for (const [i, dated] of days.entries())
+      await reportWith([{ peopleForeman: 2 ** i }], { dated: `${dated}T00:00:00Z` }, own)
+  })
+  test.each(ranges)('from %s to %s', async (from, to, people) => {
+    expect((await totals({ projectId: own.id, from, to }, own.admin)).people).toBe(people)
+  })
+
+  test('are those of the only project where none is named', async () => {
+    expect((await totals({}, own.admin)).people).toBe(7)
+  })
+
+  test('count what the asker sees, and nothing in the bin', async () => {
+    const { Superintendent, Subcontractor, Architect } = project.people
+    const fresh = await here.project([], project.admin)
+    const people = [Superintendent, Subcontractor, Architect]
+    for (const [i, { id: userId }] of people.entries()) {
+      const role = ['Superintendent', 'Subcontractor', 'Architect'][i]
+      await project.admin.client.call(ProjectMemberAdd, { projectId: fresh.id, member: { userId, role } })
+    }
+    await reportWith([{ peopleForeman: 1 }], {}, fresh)
+    await reportWith([{ peopleForeman: 2 }], { ccUserList: Subcontractor.login }, fresh)
+    const { folderId } = await reportWith([{ peopleForeman: 4 }], {}, fresh)
+    await project.admin.client.call(FolderDelete, { folderId })
+    const seen = async (who: Person) => {
+      const answer = await totals({ projectId: fresh.id }, who)
+      return [answer.people, answer.reports]
+    }
+    expect([await seen(Superintendent), await seen(Subcontractor), await seen(Architect)]).toEqual([
+      [3, 2],
+      [2, 1],
+      [0, 0],
+    ])
+  })
+})
+
+test('whatever was entered, the rows add up to the whole, to the last digit', async () => {
+  const hours = fc.integer({ min: -10_000, max: 10_000_000 })
+  const people = fc.integer({ min: 0, max: 500 })
+  const name = fc.constantFrom(undefined, 'A', 'a', 'B & Co', ' A ')
+  const decimal = (thousandths: number) => (thousandths / 1000).toFixed(3)
+  const activity = fc.record({
+    primarySubc: name,
+    csi: fc.constantFrom(0, 3, 5, 51200, 99),
+    csiName: fc.constantFrom(undefined, 'Concrete', 'Odds'),
+    peopleForeman: people,
+    hoursForeman: hours,
+    peopleApprentice: people,
+    hoursApprentice: hours,
+    subc1Name: name,
+    subc1People: people,
+    subc1Hours: hours,
+    subc3Name: name,
+    subc3People: people,
+    subc3Hours: hours,
+  })
+  const asSent = (one: Loose) =>
+    Object.fromEntries(
+      Object.entries(one).map(([key, value]) => [key, /hours/i.test(key) ? decimal(value as number) : value]),
+    )
+  const thousandths = (value: number) => Math.round(value * 1000)
+  await fc.assert(
+    fc.asyncProperty(fc.array(activity, { maxLength: 12 }), async (list) => {
+      const { folderId } = await reportWith(list.map(asSent))
+      const answer = await totals({ folderId })
+      const sent = (pattern: RegExp) =>
+        list.reduce(
+          (sum, one) =>
+            sum +
+            Object.entries(one).reduce((of, [key, value]) => of + (pattern.test(key) ? Number(value) : 0), 0),
+          0,
+        )
+      expect([answer.people, thousandths(answer.hours)]).toEqual([sent(/people/i), sent(/hours/i)])
+      for (const rows of [answer.totals, answer.companies, answer.trades] as Loose[][]) {
+        const added = (key: string) => rows.reduce((sum, row) => sum + thousandths(row[key]), 0)
+        expect([added('people'), added('hours')]).toEqual([answer.people * 1000, thousandths(answer.hours)])
+        const keys = rows.map(({ company, trade }) => `${company?.toLowerCase()} ${trade?.toLowerCase()}`)
+        expect(new Set(keys).size).toBe(keys.length)
+      }
+    }),
+    { seed: 11, numRuns: 20 },
+  )
+})
+
+describe('refused', () => {
+  const cases: Array<[string, (report: Loose) => Loose, string]> = [
+    ['neither report nor project', () => ({}), wrong('ProjectId', 'NotEmpty')],
+    ['a report of nothing', () => ({ folderId: nobody }), '404 NotFound'],
+    ['a folder that is no report', () => ({ folderId: project.rootFolderId }), '404 NotFound'],
+    ['a project of nothing', () => ({ projectId: nobody }), '404 NotFound'],
+    ['no date', () => ({ projectId: project.id, from: 'soon' }), wrong('From', 'Date')],
+    [
+      'the days turned round',
+      () => ({ projectId: project.id, from: '2026-04-02', to: '2026-04-01' }),
+      wrong('To', 'InclusiveBetween'),
+    ],
+  ]
+  test.each(cases)('%s', async (_, request, expected) => {
+    await here.project([], project.admin)
+    expect(await told(totals(request({})))).toBe(expected)
+  })
+
+  test('a report and another project, one of others, one in the bin', async () => {
+    const [foreign, second] = [await here.project(), await here.project([], project.admin)]
+    const [own, strange, binned] = [
+      await reportWith([]),
+      await reportWith([], {}, foreign),
+      await reportWith([]),
+    ]
+    await project.admin.client.call(FolderDelete, { folderId: binned.folderId })
+    expect(await told(totals({ folderId: own.folderId, projectId: second.id }))).toBe(
+      wrong('ProjectId', 'Enum'),
+    )
+    expect(await told(totals({ projectId: foreign.id }))).toBe('404 NotFound')
+    for (const { folderId } of [strange, binned])
+      expect(await told(totals({ folderId }))).toBe('404 NotFound')
+    expect(await told(totals({ folderId: own.folderId }, project.people.Subcontractor))).toBe('404 NotFound')
+  })
+})

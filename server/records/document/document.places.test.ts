@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
+import { DocumentReferenceAdd, DocumentReferencesRead } from '../../../contract/documentreference.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
+import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import { limits } from '../../../contract/limits.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
+import { folderIn, remove, restore } from '../../../test/binning.ts'
+import { fetchFile, toldBy, upload } from '../../../test/bytes.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { restricted } from '../../../test/restricted.ts'
+import { eventsOf, told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, people, rootFolderId, id } = await here.project(['Superintendent', 'Viewer'])
+const { client } = people.Superintendent
+
+const document = async (parentFolderId: number, by: Person = people.Superintendent) => {
+  const said = { documentNumber: 'A-1', fileName: 'a.pdf', fileContent: btoa('first') }
+  const made = await by.client.call(DocumentCreate, { parentFolderId, ...said })
+  return { folderId: made.newFolderId!, documentId: made.newId! }
+}
+const rfi = async () => {
+  const rfiList = [{ projectId: id, subject: 'Beam' }]
+  return Number((await admin.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
+}
+const listed = async (parentFolderId: number) =>
+  (await client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!.map(
+    ({ folderId }) => folderId,
+  )
+
+/** How each way to a document ends for somebody. */
+const ways = async (by: Person, { folderId, documentId }: { folderId: number; documentId: number }) => [
+  await told(by.client.call(DocumentGet, { folderId })),
+  await told(by.client.call(DocumentRead, { folderId })),
+  await told(by.client.call(DocumentVersionsRead, { folderId })),
+  await told(by.client.call(DocumentReferencesRead, { folderId })),
+  await told(by.client.call(DocumentUpdate, { folderId, documentIssue: 'B' })),
+  await told(by.client.call(DocumentUpdate, { documentId, documentIssue: 'B' })),
+  toldBy(await upload(here, by, { documentId }, 'second')),
+  toldBy(await fetchFile(here, by, `document/${documentId}`)),
+]
+
+describe('a document moves', () => {
+  test('as a node of the tree: from folder to folder, with its versions and references', async () => {
+    const [from, to] = [await folderIn(admin, rootFolderId), await folderIn(admin, rootFolderId)]
+    const { folderId, documentId } = await document(from)
+    await client.call(DocumentUpdate, { folderId, fileContent: btoa('second') })
+    const question = await rfi()
+    await client.call(DocumentReferenceAdd, { folderId: question, documentId, version: 1 })
+    await client.call(FolderUpdate, { folder: { folderId, folderParentId: to } })
+    expect([await listed(from), await listed(to)]).toEqual([[], [folderId]])
+    expect((await client.call(DocumentRead, { folderId })).documentRevisions).toMatchObject([
+      { folderParentID: to, fileContent: btoa('second') },
+      { folderParentID: to, fileContent: btoa('first') },
+    ])
+    expect((await client.call(RFIRead, { folderId: question })).referencedDocuments).toMatchObject([
+      { folderId },
+    ])
+    expect((await eventsOf(here, { folderId })).at(-1)).toMatchObject({
+      changes: [['folderParentId', from, to]],
+    })
+  })
+
+  test.each<[string, (folders: { rfis: number; own: number }) => number, string]>([
+    ['among the RFIs', ({ rfis }) => rfis, 'Folder.FolderParentId'],
+    ['into itself', ({ own }) => own, 'Folder.FolderParentId'],
+  ])('but not %s', async (_, where, field) => {
+    const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+    const rfis = folderList!.find(({ folderType }) => folderType === 120)!.folderId!
+    const { folderId } = await document(rootFolderId)
+    const folderParentId = where({ rfis, own: folderId })
+    expect(await told(client.call(FolderUpdate, { folder: { folderId, folderParentId } }))).toBe(
+      wrong(field, 'Enum'),
+    )
+  })
+
+  test('into the deepest folder there may be, which holds documents but no more folders', async () => {
+    let folderParentId = rootFolderId
+    for (let depth = 1; depth <= limits.folderDepthMax; depth++)
+      folderParentId = await folderIn(admin, folderParentId)
+    expect(await told(client.call(FolderAdd, { folder: { folderParentId } }))).toBe(
+      wrong('Folder.FolderParentId', 'InclusiveBetween'),
+    )
+    const { folderId } = await document(rootFolderId)
+    await client.call(DocumentUpdate, { folderId, folderParentId })
+    expect(await listed(folderParentId)).toEqual([folderId])
+  })
+})
+
+describe('a document in the bin', () => {
+  test('is not there, in no way and for nobody, and comes back with its folder as it was', async () => {
+    const folder = await folderIn(admin, rootFolderId)
+    const made = await document(folder)
+    const question = await rfi()
+    await client.call(DocumentReferenceAdd, { folderId: question, documentId: made.documentId })
+    const read = () => client.call(DocumentRead, { folderId: made.folderId })
+    const referred = async () => (await client.call(RFIRead, { folderId: question })).referencedDocuments
+    const before = [(await read()).documentRevisions, await referred()]
+    await remove(admin, folder)
+    expect(new Set(await ways(admin, made))).toEqual(new Set(['404 NotFound']))
+    expect(await told(client.call(DocumentCreate, { parentFolderId: folder }))).toBe('404 NotFound')
+    expect(await told(client.call(DocumentsReadInFolder, { parentFolderId: folder }))).toBe('404 NotFound')
+    expect(await referred()).toEqual([])
+    const again = { folderId: question, documentId: made.documentId }
+    expect(await told(client.call(DocumentReferenceAdd, again))).toBe(wrong('DocumentId', 'Enum'))
+    const other = await document(rootFolderId)
+    const moved = client.call(DocumentUpdate, { folderId: other.folderId, folderParentId: folder })
+    expect(await told(moved)).toBe('404 NotFound')
+    await restore(admin, folder)
+    expect([(await read()).documentRevisions, await referred()]).toEqual(before)
+  })
+})
+
+describe('a document in a restricted folder', () => {
+  test('is there for those on the list alone', async () => {
+    const { team, pm, folderId: folder } = await restricted(here)
+    const made = await document(folder, pm)
+    expect(new Set(await ways(team.people.Superintendent, made))).toEqual(new Set(['404 NotFound']))
+    const { document: seen } = await pm.client.call(DocumentUpdate, { ...made, documentIssue: 'B' })
+    expect(seen!.documentIssue).toBe('B')
+    // Moved out of it, all see it.
+    const moving = { folderId: made.folderId, folderParentId: team.rootFolderId }
+    await pm.client.call(DocumentUpdate, moving)
+    expect((await team.people.Viewer.client.call(DocumentGet, moving)).document!.documentIssue).toBe('B')
+  })
+
+  test('can not be put there by who does not see it', async () => {
+    const { team, folderId: folderParentId } = await restricted(here)
+    const by = team.people.Superintendent
+    const { folderId } = await document(team.rootFolderId, by)
+    expect(await told(by.client.call(DocumentUpdate, { folderId, folderParentId }))).toBe('404 NotFound')
+  })
+})

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
+import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import { ListSave } from '../../../contract/list.ts'
+import { RFICreateMany } from '../../../contract/rfi.ts'
+import { site } from '../../../test/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, people, rootFolderId, id } = await here.project([
+  'Superintendent',
+  'Architect',
+  'Engineer',
+  'Owner',
+  'Viewer',
+  'Subcontractor',
+])
+const other = await here.project([], admin)
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const none = 2147483647
+const { client } = admin
+
+const folderIn = async (folderParentId: number) =>
+  (await client.call(FolderAdd, { folder: { folderParentId, folderName: 'Drawings' } })).folder!.folderId!
+const documentsIn = async (parentFolderId: number, person = admin) =>
+  (await person.client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!
+const folderOf = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder!
+const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+const section = (type: number) => folderList!.find(({ folderType }) => folderType === type)!.folderId!
+const inProject = (propertyValue: unknown) => ({
+  additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(propertyValue) }],
+})
+const bytes = (text: string) => Buffer.from(text).toString('base64')
+
+describe('a document', () => {
+  test('comes back as it was sent', async () => {
+    const parentFolderId = await folderIn(rootFolderId)
+    const made = await client.call(DocumentCreate, {
+      parentFolderId,
+      documentDescription: 'Ground floor plan\nwith the new stair',
+      documentNumber: ' A-101',
+      documentDiscipline: 5,
+      documentCSI: '03 30 00',
+      documentType: 1,
+      documentStatus: 3,
+      documentIssue: 'Rev B ',
+      documentIssueDate: ' 3/31/2026 ',
+      fileName: 'A-101 (Süd).pdf',
+      fileType: 'application/pdf',
+      fileSize: 8,
+      fileContent: bytes('%PDF-1.7'),
+    })
+    expect(made.numberOfRecordsEffected).toBe(1)
+    expect(made.filePath).toBe('Drawings / A-101 Ground floor plan')
+    expect(await documentsIn(parentFolderId)).toEqual([
+      {
+        folderId: made.newFolderId,
+        documentId: made.newId,
+        documentNumber: ' A-101',
+        documentDiscipline: 5,
+        documentDisciplineName: 'Architectural',
+        documentCSI: '03 30 00',
+        documentType: 1,
+        documentTypeName: 'Drawing',
+        documentStatus: 3,
+        documentStatusName: 'Approved for construction',
+        documentIssue: 'Rev B ',
+        documentIssueDate: `/Date(${Date.UTC(2026, 2, 31)}-0000)/`,
+        estimatedFileSize: 8,
+        uploadedFileName: 'A-101 (Süd).pdf',
+        uploadedFileSize: 8,
+        allFilesSize: 8,
+        documentUpdateDate: expect.stringMatching(/^\/Date\(\d+-0000\)\/$/),
+      },
+    ])
+    expect(await folderOf(made.newFolderId!)).toMatchObject({
+      folderName: 'A-101 Ground floor plan',
+      folderDescription: 'Ground floor plan\nwith the new stair',
+      folderParentId: parentFolderId,
+      folderType: 111,
+      folderReferenceId: made.newId,
+      createdBy: admin.id,
+    })
+    expect((await client.call(FolderGet, { folderId: made.newFolderId })).etag).toBe(made.etag)
+  })
+
+  test('of which nothing is said has a name, and its numbers are 0', async () => {
+    const parentFolderId = await folderIn(rootFolderId)
+    const made = await client.call(DocumentCreate, { parentFolderId })
+    expect(await documentsIn(parentFolderId)).toEqual([
+      {
+        folderId: made.newFolderId,
+        documentId: made.newId,
+        documentDiscipline: 0,
+        documentType: 0,
+        documentStatus: 0,
+        estimatedFileSize: 0,
+        uploadedFileSize: 0,
+        allFilesSize: 0,
+        documentUpdateDate: expect.any(String),
+      },
+    ])
+    expect((await folderOf(made.newFolderId!)).folderName).not.toBe('')
+  })
+
+  test.each([
+    ['its number and title', { documentNumber: 'S-1', documentDescription: 'Slab\nmore' }, 'S-1 Slab'],
+    ['its title', { documentDescription: 'Slab', fileName: 'slab.pdf' }, 'Slab'],
+    ['its number and file', { documentNumber: 'S-1', fileName: 'slab.pdf' }, 'S-1 slab.pdf'],
+    ['its number', { documentNumber: 'S-1' }, 'S-1'],
+    ['its file', { fileName: 'slab.pdf' }, 'slab.pdf'],
+    ['255 characters of it', { documentDescription: 'x'.repeat(300) }, 'x'.repeat(255)],
+  ])('is called by %s', async (_, said, name) => {
+    const made = await client.call(DocumentCreate, { parentFolderId: section(110), ...said })
+    expect((await folderOf(made.newFolderId!)).folderName).toBe(name)
+    expect(made.filePath).toBe(`Documents / ${name}`)
+  })
+
+  test('may be an empty file, and its size may be left out or 0', async () => {
+    const parentFolderId = await folderIn(rootFolderId)
+    await client.call(DocumentCreate, { parentFolderId, fileName: 'none.txt', fileContent: '', fileSize: 0 })
+    await client.call(DocumentCreate, { parentFolderId, fileName: 'some.txt', fileContent: bytes('abc') })
+    expect(await documentsIn(parentFolderId)).toMatchObject([
+      { uploadedFileName: 'none.txt', uploadedFileSize: 0, allFilesSize: 0 },
+      { uploadedFileName: 'some.txt', uploadedFileSize: 3, allFilesSize: 3 },
+    ])
+  })
+
+  test.each([
+    ['at the root goes to the documents', { parentFolderId: rootFolderId }],
+    ['without a folder goes to the documents of the project told', inProject(id)],
+    ['lies in the documents where that is asked for', { parentFolderId: section(110) }],
+  ])('%s', async (_, place) => {
+    const { newFolderId } = await client.call(DocumentCreate, place)
+    expect((await folderOf(newFolderId!)).folderParentId).toBe(section(110))
+  })
+
+  test('goes into the only project of somebody who has just one', async () => {
+    const { newFolderId } = await people.Architect.client.call(DocumentCreate, { documentNumber: 'X' })
+    expect((await folderOf(newFolderId!)).folderProjectId).toBe(id)
+  })
+
+  test('writes one event', async () => {
+    const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, documentNumber: 'E-1' })
+    const events = await eventsOf(here, { folderId: made.newFolderId })
+    expect(events).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
+    expect(events[0]!.changes).toContainEqual(['documentNumber', null, 'E-1'])
+  })
+
+  test('shows what the lists of its project call things', async () => {
+    const project = await here.project([], admin)
+    const items = [{ id: 1, name: 'Planzeichnung' }]
+    await client.call(ListSave, { listName: 'documentType', projectId: project.id, items })
+    const parentFolderId = await folderIn(project.rootFolderId)
+    await client.call(DocumentCreate, { parentFolderId, documentType: 1 })
+    expect((await documentsIn(parentFolderId))[0]!.documentTypeName).toBe('Planzeichnung')
+    expect(await told(client.call(DocumentCreate, { parentFolderId, documentType: 2 }))).toBe(
+      wrong('DocumentType', 'Enum'),
+    )
+  })
+})
+
+describe('the documents of a folder', () => {
+  test('are those in it, by sorting and then as they were made, and nothing else', async () => {
+    const parentFolderId = await folderIn(section(120))
+    for (const documentNumber of ['1', '2', '3'])
+      await client.call(DocumentCreate, { parentFolderId, documentNumber })
+    await client.call(DocumentCreate, {
+      parentFolderId: await folderIn(parentFolderId),
+      documentNumber: 'below',
+    })
+    await client.call(RFICreateMany, { rfiList: [{ folderParentId: parentFolderId }] })
+    const [first] = await documentsIn(parentFolderId)
+    await client.call(FolderUpdate, { folder: { folderId: first!.folderId, folderSorting: 5 } })
+    const listed = await client.call(DocumentsReadInFolder, { parentFolderId })
+    expect(listed.folderDocuments!.map(({ documentNumber }) => documentNumber)).toEqual(['2', '3', '1'])
+    expect(listed.numberOfRecordsEffected).toBe(3)
+    for (const person of Object.values(people))
+      expect(await documentsIn(parentFolderId, person)).toHaveLength(3)
+  })
+
+  test('are [] where there are none', async () => {
+    const answer = await client.call(DocumentsReadInFolder, { parentFolderId: await folderIn(rootFolderId) })
+    expect([answer.folderDocuments, answer.numberOfRecordsEffected]).toEqual([[], 0])
+  })
+
+  test.each<[string, keyof typeof who, unknown, string]>([
+    ['without a folder', 'admin', undefined, wrong('ParentFolderId', 'NotEmpty')],
+    ['with 0', 'admin', 0, wrong('ParentFolderId', 'NotEmpty')],
+    ['with a text', 'admin', 'x', wrong('ParentFolderId', 'Type')],
+    ['of no folder', 'admin', none, '404 NotFound'],
+    ["of another's folder", 'stranger', rootFolderId, '404 NotFound'],
+  ])('are refused %s', async (_, person, parentFolderId, answer) => {
+    const request = { parentFolderId: parentFolderId as number }
+    expect(await told(who[person].client.call(DocumentsReadInFolder, request))).toBe(answer)
+  })
+})
+
+describe('making a document is refused', () => {
+  test.each<[string, object, string]>([
+    ['a discipline that is not in the list', { documentDiscipline: 14 }, 'DocumentDiscipline:Enum'],
+    ['a type that is not in the list', { documentType: 9 }, 'DocumentType:Enum'],
+    ['a status that is not in the list', { documentStatus: -1 }, 'DocumentStatus:Enum'],
+    ['a discipline by name', { documentDiscipline: 'Civil' }, 'DocumentDiscipline:Type'],
+    ['a date nobody can read', { documentIssueDate: 'soon' }, 'DocumentIssueDate:Date'],
+    ['a day that does not exist', { documentIssueDate: '2026-02-30' }, 'DocumentIssueDate:Date'],
+    ['a number too long', { documentNumber: 'x'.repeat(256) }, 'DocumentNumber:Length'],
+    ['a file name too long', { fileName: 'x'.repeat(256) }, 'FileName:Length'],
+    ['NUL in the file name', { fileName: 'a\0.pdf' }, 'FileName:Text'],
+    ['bytes that are no base64', { fileContent: 'a*b' }, 'FileContent:Base64'],
+    ['a size that is not the file', { fileContent: bytes('abc'), fileSize: 4 }, 'FileSize:InclusiveBetween'],
+    ['a size below zero', { fileContent: bytes('abc'), fileSize: -3 }, 'FileSize:InclusiveBetween'],
+  ])('with %s', async (_, fields, fault) => {
+    const before = await eventsOf(here, { projectId: id })
+    const request = { parentFolderId: section(110), ...fields }
+    expect(await told(client.call(DocumentCreate, request))).toBe(`400 ValidationException ${fault}`)
+    expect(await eventsOf(here, { projectId: id })).toEqual(before)
+  })
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['in no project of many', 'admin', {}, wrong('AdditionalInfo.ProjectId', 'NotEmpty')],
+    ['in a project that is no number', 'admin', inProject('1.5'), wrong('AdditionalInfo.ProjectId', 'Type')],
+    ['in a project that is not there', 'admin', inProject(none), '404 NotFound'],
+    ['in a folder that is not there', 'admin', { parentFolderId: none }, '404 NotFound'],
+    ["in another's folder", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
+    ["in another's project", 'stranger', inProject(id), '404 NotFound'],
+    ['among the RFIs', 'admin', { parentFolderId: section(120) }, wrong('ParentFolderId', 'Enum')],
+    [
+      'where folder and project disagree',
+      'admin',
+      { parentFolderId: rootFolderId, ...inProject(other.id) },
+      wrong('AdditionalInfo.ProjectId', 'Enum'),
+    ],
+    ['from an engineer', 'Engineer', { parentFolderId: rootFolderId }, '403 Forbidden'],
+    ['from the owner', 'Owner', { parentFolderId: rootFolderId }, '403 Forbidden'],
+    ['from a viewer', 'Viewer', { parentFolderId: rootFolderId }, '403 Forbidden'],
+    ['from a subcontractor', 'Subcontractor', { parentFolderId: rootFolderId }, '403 Forbidden'],
+  ])('%s', async (_, person, request, answer) => {
+    expect(await told(who[person].client.call(DocumentCreate, request))).toBe(answer)
+  })
+
+  test('but not from the superintendent', async () => {
+    const made = await people.Superintendent.client.call(DocumentCreate, { parentFolderId: rootFolderId })
+    expect(made.newId).toBeGreaterThan(0)
+  })
+
+  test.each([DocumentCreate, DocumentsReadInFolder])('without a session: $name', async (operation) => {
+    const nobody = client.withKey(undefined)
+    expect(
+      await told(nobody.call(operation as typeof DocumentCreate, { parentFolderId: 'x' as never })),
+    ).toBe('401 Unauthorized')
+  })
+})

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
+import { site } from '../../../test/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const roles = ['Superintendent', 'Architect', 'Engineer', 'Viewer'] as const
+const { admin, people, rootFolderId, id } = await here.project(roles)
+const other = await here.project([], admin)
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const { client } = people.Superintendent
+const none = 2147483647
+
+const bytes = (text: string) => Buffer.from(text).toString('base64')
+const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+const section = (type: number) => folderList!.find(({ folderType }) => folderType === type)!.folderId!
+const folderIn = async (folderParentId: number) =>
+  (await admin.client.call(FolderAdd, { folder: { folderParentId } })).folder!.folderId!
+
+const whole = {
+  documentDescription: 'Ground floor plan\nwith the new stair',
+  documentNumber: 'A-101',
+  documentDiscipline: 5,
+  documentCSI: '09 20 00',
+  documentType: 1,
+  documentStatus: 3,
+  documentIssue: 'Rev A',
+  documentIssueDate: '3/31/2026',
+}
+const document = async (more: object = {}) => {
+  const made = await client.call(DocumentCreate, { parentFolderId: section(110), ...whole, ...more })
+  return { folderId: made.newFolderId!, documentId: made.newId! }
+}
+const file = (text: string, fileName = `${text}.pdf`) => ({ fileName, fileContent: bytes(text) })
+const get = async (folderId: number, person = people.Superintendent) =>
+  (await person.client.call(DocumentGet, { folderId })).document!
+
+describe('a document that is changed', () => {
+  test('is told whole', async () => {
+    const { folderId, documentId } = await document(file('one'))
+    const answer = await client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B' })
+    expect(answer.document).toEqual({
+      folderId,
+      documentId,
+      folderParentId: section(110),
+      folderName: 'A-101 Ground floor plan',
+      folderPath: 'Documents / A-101 Ground floor plan',
+      folderType: 111,
+      projectId: id,
+      ...whole,
+      documentIssue: 'Rev B',
+      documentDisciplineName: 'Architectural',
+      documentTypeName: 'Drawing',
+      documentStatusName: 'Approved for construction',
+      documentVersion: 1,
+      documentUpdateDate: expect.stringMatching(/^\/Date\(\d+-0000\)\/$/),
+      uploadedFileId: expect.any(Number),
+      uploadedFileName: 'one.pdf',
+      uploadedFileSize: 3,
+      allFilesSize: 3,
+      userCanModify: true,
+      userCanDelete: false,
+    })
+    const read = await client.call(DocumentGet, { folderId })
+    expect([read.document, read.etag]).toEqual([answer.document, answer.etag])
+    expect(answer.numberOfRecordsEffected).toBe(1)
+  })
+
+  test.each<[string, object, object]>([
+    ['another number', { documentNumber: 'A-102' }, { folderName: 'A-102 Ground floor plan' }],
+    ['another title', { documentDescription: 'Level 1' }, { folderName: 'A-101 Level 1' }],
+    ['no number', { documentNumber: null }, { folderName: 'Ground floor plan' }],
+    ['no title', { documentDescription: '' }, { folderName: 'A-101 one.pdf' }],
+    ['neither', { documentNumber: '', documentDescription: null }, { folderName: 'one.pdf' }],
+    ['no codes', { documentType: 0, documentStatus: null }, { documentType: 0, documentStatus: 0 }],
+    ['another date', { documentIssueDate: '1-Apr-2026' }, { documentIssueDate: '1-Apr-2026' }],
+    ['the date 0001-01-01', { documentIssueDate: '0001-01-01' }, { documentIssueDate: '3/31/2026' }],
+  ])('with %s', async (_, fields, shown) => {
+    const { folderId } = await document(file('one'))
+    await client.call(DocumentUpdate, { folderId, ...fields })
+    expect(await get(folderId)).toMatchObject(shown)
+  })
+
+  test('has no date when that is cleared', async () => {
+    const { folderId } = await document()
+    await client.call(DocumentUpdate, { folderId, documentIssueDate: '' })
+    expect(await get(folderId)).not.toHaveProperty('documentIssueDate')
+  })
+
+  test('is found by its own id, or by both', async () => {
+    const { folderId, documentId } = await document()
+    await client.call(DocumentUpdate, { documentId, documentIssue: 'Rev B' })
+    await client.call(DocumentUpdate, { folderId, documentId, documentCSI: '03 30 00' })
+    expect(await get(folderId)).toMatchObject({ documentIssue: 'Rev B', documentCSI: '03 30 00' })
+  })
+
+  test('moves, and a document sent to the root goes to the documents', async () => {
+    const { folderId } = await document()
+    const folderParentId = await folderIn(section(120))
+    const moved = await client.call(DocumentUpdate, { folderId, folderParentId })
+    expect(moved.document!.folderPath).toBe('RFIs / New folder / A-101 Ground floor plan')
+    const back = await client.call(DocumentUpdate, { folderId, folderParentId: rootFolderId })
+    expect(back.document!.folderParentId).toBe(section(110))
+  })
+
+  test('writes one event of what differs', async () => {
+    const { folderId } = await document()
+    await client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', documentType: 1, ...file('two') })
+    const [, event, ...more] = await eventsOf(here, { folderId })
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ action: 'Updated', version: 2, personId: people.Superintendent.id })
+    expect(event!.changes).toEqual([
+      ['documentIssue', 'Rev A', 'Rev B'],
+      ['documentVersion', 0, 1],
+    ])
+  })
+
+  test.each<[string, (folderId: number) => Promise<object>]>([
+    ['what DocumentGet told', get],
+    ['what the list of its folder told', listed],
+    ['nothing', async () => ({})],
+  ])('by sending back %s stays as it is, also when it is closed', async (_, read) => {
+    const { folderId } = await document({ ...file('one'), documentStatus: 6 })
+    const before = await client.call(DocumentGet, { folderId })
+    const answer = await client.call(DocumentUpdate, { ...(await read(folderId)), folderId })
+    expect([answer.document, answer.etag]).toEqual([before.document, before.etag])
+    expect(await eventsOf(here, { folderId })).toHaveLength(1)
+  })
+
+  test('with many others at once, and its history tells what changed', async () => {
+    const [first, second] = [await document(), await document({ documentStatus: 7 })]
+    const folderIds = [first.folderId, second.folderId]
+    const changes = { DocumentStatus: '4' }
+    const { results } = await client.call(RecordUpdateMany, { folderIds, changes })
+    expect(results).toMatchObject([{ folderId: first.folderId }, { errorCode: 'Conflict' }])
+    expect(await get(first.folderId)).toMatchObject({ documentStatus: 4, documentVersion: 0 })
+    const { changes: told_ } = await client.call(RecordHistoryRead, { folderId: first.folderId })
+    expect(told_).toContainEqual(
+      expect.objectContaining({ field: 'DocumentStatus', action: 'StatusChanged' }),
+    )
+  })
+
+  test('by its node has the name that its description gives it', async () => {
+    const { folderId } = await document()
+    await client.call(FolderUpdate, { folder: { folderId, folderDescription: 'Level 1' } })
+    expect(await get(folderId)).toMatchObject({
+      documentDescription: 'Level 1',
+      folderName: 'A-101 Level 1',
+    })
+  })
+})
+
+async function listed(folderId: number): Promise<object> {
+  const { folderDocuments } = await client.call(DocumentsReadInFolder, { parentFolderId: section(110) })
+  return folderDocuments!.find((each) => each.folderId === folderId)!
+}
+
+describe('a superseded or void document', () => {
+  test.each([6, 7])('is closed to all but project admins: status %i', async (documentStatus) => {
+    const { folderId } = await document({ ...file('one'), documentStatus })
+    const { folder } = await client.call(FolderGet, { folderId })
+    expect(folder!.userCanModify).toBe(false)
+    expect((await get(folderId)).userCanModify).toBe(false)
+    for (const fields of [{ documentIssue: 'Rev B' }, { documentStatus: 3 }, file('two')])
+      expect(await told(client.call(DocumentUpdate, { folderId, ...fields }))).toBe('409 Conflict')
+    const { document: opened } = await admin.client.call(DocumentUpdate, { folderId, documentStatus: 3 })
+    expect(opened!.userCanModify).toBe(true)
+    await client.call(DocumentUpdate, { folderId, ...file('two') })
+    expect((await get(folderId)).documentVersion).toBe(2)
+  })
+})
+
+describe('two people at once', () => {
+  test('the second with the old ETag is told what changed, and nothing is written', async () => {
+    const { folderId } = await document()
+    const { etag } = await client.call(DocumentGet, { folderId })
+    await admin.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') })
+    const stale = client.call(DocumentUpdate, { folderId, documentCSI: 'x' }, { ifMatch: etag })
+    await expect(stale).rejects.toMatchObject({
+      status: 409,
+      meta: { fields: 'DocumentIssue,DocumentVersion' },
+    })
+    expect((await get(folderId)).documentCSI).toBe(whole.documentCSI)
+  })
+
+  test('without one each field is its last writer’s, and each file a version of its own', async () => {
+    const { folderId } = await document()
+    await Promise.all([
+      client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') }),
+      admin.client.call(DocumentUpdate, { folderId, documentCSI: 'x', ...file('three') }),
+    ])
+    expect(await get(folderId)).toMatchObject({
+      documentIssue: 'Rev B',
+      documentCSI: 'x',
+      documentVersion: 2,
+    })
+  })
+})
+
+describe('changing a document is refused', async () => {
+  const { folderId, documentId } = await document(file('one'))
+  const elsewhere = (await document()).documentId
+  const drive = await client.call(DriveDocumentCreate, { document: { folderProject: id, fileName: 'b.dwg' } })
+  const otherFolder = other.rootFolderId
+  const plain = await folderIn(rootFolderId)
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without an id', 'admin', { documentIssue: 'B' }, wrong('FolderId', 'NotEmpty')],
+    ['with the id of another', 'admin', { folderId, documentId: elsewhere }, wrong('DocumentId', 'Enum')],
+    ['that is not there', 'admin', { folderId: none }, '404 NotFound'],
+    ['that is not there, by its own id', 'admin', { documentId: none }, '404 NotFound'],
+    ['that is a folder', 'admin', { folderId: plain }, '404 NotFound'],
+    ['that lives in a drive', 'admin', { folderId: drive.folderId }, '404 NotFound'],
+    ["of another's", 'stranger', { folderId, documentIssue: 'B' }, '404 NotFound'],
+    ['from an engineer', 'Engineer', { folderId, documentIssue: 'B' }, '403 Forbidden'],
+    ['from a viewer, by a file', 'Viewer', { folderId, ...file('two') }, '403 Forbidden'],
+    [
+      'with a discipline not listed',
+      'admin',
+      { folderId, documentDiscipline: 14 },
+      'DocumentDiscipline:Enum',
+    ],
+    ['with a type not listed', 'admin', { folderId, documentType: 9 }, 'DocumentType:Enum'],
+    ['with a status not listed', 'admin', { folderId, documentStatus: -1 }, 'DocumentStatus:Enum'],
+    [
+      'with a date nobody can read',
+      'admin',
+      { folderId, documentIssueDate: 'soon' },
+      'DocumentIssueDate:Date',
+    ],
+    [
+      'with a number too long',
+      'admin',
+      { folderId, documentNumber: 'x'.repeat(256) },
+      'DocumentNumber:Length',
+    ],
+    ['with a file name and no file', 'admin', { folderId, fileName: 'a.pdf' }, 'FileContent:NotEmpty'],
+    ['with a file name too long', 'admin', { folderId, fileName: 'x'.repeat(256) }, 'FileName:Length'],
+    ['with NUL in the file name', 'admin', { folderId, fileName: 'a\0.pdf' }, 'FileName:Text'],
+    ['with bytes that are no base64', 'admin', { folderId, fileContent: 'a*b' }, 'FileContent:Base64'],
+    [
+      'with a size that is not the file',
+      'admin',
+      { folderId, ...file('two'), fileSize: 4 },
+      'FileSize:InclusiveBetween',
+    ],
+    ['into the RFIs', 'admin', { folderId, folderParentId: section(120) }, 'FolderParentId:Enum'],
+    ['into another document', 'admin', { folderId, folderParentId: folderId }, 'FolderParentId:Enum'],
+    ['into another project', 'admin', { folderId, folderParentId: otherFolder }, 'FolderParentId:Enum'],
+    ['into no folder', 'admin', { folderId, folderParentId: none }, '404 NotFound'],
+  ])('%s', async (_, person, request, fault) => {
+    const before = [await get(folderId), await eventsOf(here, { projectId: id })]
+    const answer = /^4/.test(fault) ? fault : `400 ValidationException ${fault}`
+    expect(await told(who[person].client.call(DocumentUpdate, request))).toBe(answer)
+    expect([await get(folderId), await eventsOf(here, { projectId: id })]).toEqual(before)
+  })
+
+  test.each([DocumentGet, DocumentUpdate])('without a session: $name', async (operation) => {
+    const nobody = client.withKey(undefined)
+    const request = { folderId, documentId }
+    expect(await told(nobody.call(operation as typeof DocumentUpdate, request))).toBe('401 Unauthorized')
+  })
+})

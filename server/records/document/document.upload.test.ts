@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentVersionsRead } from '../../../contract/documentversion.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { FileCreate, FilesGetByFolder } from '../../../contract/file.ts'
+import { FolderAdd } from '../../../contract/folder.ts'
+import { begin, fetchFile, inStore, sha256, toldBy, upload, uploadPath } from '../../../test/bytes.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { eventsOf, told, wrong } from '../../../test/told.ts'
+
+const here = await site({ uploadBytesMax: 4_000_000, bodyBytesMax: 1_000_000 })
+const team = await here.project(['Superintendent', 'Engineer', 'Viewer'])
+const { admin, people, rootFolderId, id } = team
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const by = people.Superintendent
+const none = 2147483647
+
+const document = async (more: object = {}) => {
+  const said = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1' }
+  const made = await by.client.call(DocumentCreate, { ...said, ...more })
+  return { folderId: made.newFolderId!, documentId: made.newId! }
+}
+const get = async (folderId: number, person: Person = by) =>
+  (await person.client.call(DocumentGet, { folderId })).document!
+const versions = async (folderId: number) =>
+  (await by.client.call(DocumentVersionsRead, { folderId })).versions!
+const bytesAt = async (documentId: number, version: number | '' = '', person: Person = by) => {
+  const got = await fetchFile(here, person, `document/${documentId}${version && `/${version}`}`)
+  return got.status === 200 ? got.bytes.toString() : toldBy(got)
+}
+
+describe('bytes sent to a document', () => {
+  test('by its node are its new version, however large', async () => {
+    const { folderId, documentId } = await document({ fileName: 'a.pdf', fileContent: btoa('first') })
+    const large = 'x'.repeat(3_000_000)
+    const headers = { 'Content-Type': 'application/pdf' }
+    const sent = await upload(here, by, { folderId, name: 'b.pdf' }, large, headers)
+    expect(sent.body).toMatchObject({ attachmentFileId: 0, errorOccured: false, numberOfRecordsEffected: 1 })
+    expect(await versions(folderId)).toMatchObject([
+      {
+        version: 2,
+        uploadedFileName: 'b.pdf',
+        uploadedFileType: 'application/pdf',
+        uploadedFileSize: large.length,
+        uploadedFileSha256: sha256(large),
+        uploadedByUserId: by.id,
+      },
+      { version: 1, uploadedFileName: 'a.pdf' },
+    ])
+    expect(await bytesAt(documentId)).toBe(large)
+    expect(await bytesAt(documentId, 2)).toBe(large)
+    expect(await bytesAt(documentId, 1)).toBe('first')
+    expect(await bytesAt(documentId, 3)).toBe('404 NotFound')
+    const { fileInfos } = await by.client.call(FilesGetByFolder, { folderId })
+    expect(fileInfos).toEqual([])
+  })
+
+  test('by its own id are answered with the document, and may come with what is new about it', async () => {
+    const { folderId, documentId } = await document()
+    const said = { documentId, name: 'a.pdf', documentIssue: 'Rev 2', documentIssueDate: '5/1/2026' }
+    const sent = await upload(here, by, { ...said, documentStatus: 3 }, 'first')
+    expect(sent.body.document).toMatchObject({
+      documentVersion: 1,
+      documentIssue: 'Rev 2',
+      documentIssueDate: '5/1/2026',
+      documentStatus: 3,
+      uploadedFileName: 'a.pdf',
+    })
+    const { etag } = await by.client.call(DocumentGet, { folderId })
+    expect(sent.headers.etag).toBe(etag)
+    const [, event, ...more] = await eventsOf(here, { folderId })
+    expect([event!.action, more]).toEqual(['StatusChanged', []])
+  })
+
+  test('in a folder are a new document', async () => {
+    const said = {
+      parentFolderId: rootFolderId,
+      name: 'model.ifc',
+      documentNumber: 'M-7',
+      description: 'The model',
+    }
+    const sent = await upload(here, by, { ...said, documentType: 7 }, 'ISO-10303-21;', {
+      'Content-Type': 'model/ifc',
+    })
+    expect(sent.body).toMatchObject({
+      errorOccured: false,
+      filePath: expect.stringContaining('M-7 The model'),
+    })
+    expect(await get(sent.body.newFolderId)).toMatchObject({
+      documentNumber: 'M-7',
+      documentDescription: 'The model',
+      documentType: 7,
+      documentVersion: 1,
+      uploadedFileName: 'model.ifc',
+      uploadedFileType: 'model/ifc',
+    })
+    expect(await bytesAt(sent.body.newId)).toBe('ISO-10303-21;')
+    const plain = await upload(here, by, { parentFolderId: rootFolderId, name: 'a.pdf' }, 'x')
+    expect(await get(plain.body.newFolderId)).toMatchObject({
+      folderName: 'a.pdf',
+      uploadedFileName: 'a.pdf',
+    })
+  })
+
+  test('in the old way, in base64, are one too', async () => {
+    const { folderId, documentId } = await document()
+    const fileInfo = { uploadedFileName: 'a.pdf' }
+    await by.client.call(FileCreate, { folderId, fileInfo, fileContent: btoa('first') })
+    await by.client.call(FileCreate, { folderId, fileContent: btoa('second') })
+    expect(await bytesAt(documentId, 1)).toBe('first')
+    expect(await bytesAt(documentId, 2)).toBe('second')
+    // A file that is not called anything is called as the one before it.
+    expect((await get(folderId)).uploadedFileName).toBe('a.pdf')
+  })
+
+  test('to a version that is no more the newest are a conflict', async () => {
+    const { folderId, documentId } = await document()
+    const { etag } = await by.client.call(DocumentGet, { folderId })
+    await by.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev 2' })
+    const sent = await upload(here, by, { documentId }, 'first', { 'If-Match': etag! })
+    expect(toldBy(sent)).toBe('409 Conflict')
+    expect((await get(folderId)).documentVersion).toBe(0)
+  })
+
+  test('again under the same key are one version', async () => {
+    const { folderId, documentId } = await document()
+    const send = () => upload(here, by, { documentId }, 'first', { 'Idempotency-Key': `v ${documentId}` })
+    const [first, second] = [await send(), await send()]
+    expect(second.body).toEqual(first.body)
+    expect((await get(folderId)).documentVersion).toBe(1)
+  })
+
+  test('that are cut off leave the document as it was, and nothing behind', async () => {
+    const { folderId, documentId } = await document()
+    const before = [await get(folderId), await eventsOf(here, { folderId }), await inStore(here)]
+    const { request, answer } = begin(here, uploadPath({ documentId }), {
+      as: by,
+      headers: { 'Content-Length': 1000 },
+    })
+    request.write(randomUUID())
+    request.destroy()
+    await answer.catch(() => undefined)
+    await expect
+      .poll(async () => [await get(folderId), await eventsOf(here, { folderId }), await inStore(here)])
+      .toEqual(before)
+  })
+
+  test('at the same moment are a version each', async () => {
+    const { folderId, documentId } = await document()
+    const texts = ['one', 'two', 'three', 'four']
+    const sent = await Promise.all(texts.map((text) => upload(here, by, { documentId }, text)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const kept = await versions(folderId)
+    expect(kept.map(({ version }) => version)).toEqual([4, 3, 2, 1])
+    expect(kept.map(({ uploadedFileSha256 }) => uploadedFileSha256).toSorted()).toEqual(
+      texts.map(sha256).toSorted(),
+    )
+  })
+})
+
+describe('a version is downloaded by who sees the document', async () => {
+  const { folderId, documentId } = await document()
+  for (const text of ['first', 'second']) await upload(here, by, { folderId }, text)
+
+  test('and by nobody else', async () => {
+    expect(await bytesAt(documentId, 1, people.Viewer)).toBe('first')
+    expect(await bytesAt(documentId, 1, stranger)).toBe('404 NotFound')
+    const accessByList = await listOf(team, [])
+    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id, accessByList } })
+    await admin.client.call(DocumentUpdate, { folderId, folderParentId: folder!.folderId })
+    expect(await bytesAt(documentId, 1)).toBe('404 NotFound')
+    expect(await bytesAt(documentId, 1, admin)).toBe('first')
+    expect(await bytesAt(documentId, '', admin)).toBe('second')
+  })
+})
+
+describe('bytes are refused before they are taken', async () => {
+  const { folderId, documentId } = await document({ fileContent: btoa('first') })
+  const closed = await document({ documentStatus: 6 })
+  const drive = await by.client.call(DriveDocumentCreate, {
+    document: { folderProject: id, fileName: 'b.dwg' },
+  })
+
+  test.each<[string, keyof typeof who, Record<string, number | string>, string]>([
+    ['for no document', 'admin', { documentId: none }, '404 NotFound'],
+    ["for another's", 'stranger', { documentId }, '404 NotFound'],
+    ["for another's node", 'stranger', { folderId }, '404 NotFound'],
+    ['for a drive file', 'admin', { folderId: drive.folderId! }, '404 NotFound'],
+    ['from an engineer', 'Engineer', { documentId }, '403 Forbidden'],
+    ['from a viewer', 'Viewer', { folderId }, '403 Forbidden'],
+    ['for a closed document', 'Superintendent', { documentId: closed.documentId }, '409 Conflict'],
+    ['for the node of one', 'Superintendent', { folderId: closed.folderId }, '409 Conflict'],
+    [
+      'with a date nobody can read',
+      'admin',
+      { documentId, documentIssueDate: 'soon' },
+      wrong('DocumentIssueDate', 'Date'),
+    ],
+    ["in another's folder", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
+    ['in no folder', 'admin', { parentFolderId: none }, '404 NotFound'],
+    ['in a document', 'admin', { parentFolderId: folderId }, wrong('ParentFolderId', 'Enum')],
+    ['in a folder, from a viewer', 'Viewer', { parentFolderId: rootFolderId }, '403 Forbidden'],
+    ['for two places', 'admin', { folderId, documentId }, wrong('FolderId', 'Enum')],
+    ['with a name too long', 'admin', { documentId, name: 'x'.repeat(256) }, wrong('Name', 'Length')],
+  ])('%s', async (_, person, said, answer) => {
+    // Nothing is sent but the head: whoever waited for the bytes would never answer.
+    const { request, answer: got } = begin(here, uploadPath(said), {
+      as: who[person],
+      headers: { 'Content-Length': 100, Expect: '100-continue' },
+    })
+    request.flushHeaders()
+    expect(toldBy(await got)).toBe(answer)
+    request.destroy()
+    expect((await get(folderId)).documentVersion).toBe(1)
+  })
+
+  test('with a status that is not listed, once they are there', async () => {
+    const sent = await upload(here, by, { documentId, documentStatus: 99 }, 'second')
+    expect(toldBy(sent)).toBe(wrong('DocumentStatus', 'Enum'))
+    expect((await get(folderId)).documentVersion).toBe(1)
+  })
+
+  test('with a size that is not theirs', async () => {
+    expect(toldBy(await upload(here, by, { documentId, size: 3 }, 'second'))).toBe(
+      wrong('Size', 'InclusiveBetween'),
+    )
+    const request = { folderId, fileInfo: { uploadedFileSize: 3 }, fileContent: btoa('second') }
+    expect(await told(by.client.call(FileCreate, request))).toBe(
+      wrong('FileInfo.UploadedFileSize', 'InclusiveBetween'),
+    )
+    expect((await get(folderId)).documentVersion).toBe(1)
+  })
+})

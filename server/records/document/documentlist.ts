@@ -1,0 +1,40 @@
+/** The columns of documents in lists, and the documents that a record refers to. */
+import type { FolderDocument } from '../../../contract/document.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import type { Call } from '../../kernel/call.ts'
+import { allFilesBytes, fileOfVersion, versionCode } from './documentversion.ts'
+
+type ListedDocument = Value<typeof FolderDocument.fields>
+
+const intMax = 2_147_483_647
+/** SQL: so many bytes, as many as an int can say. */
+export const asInt = (bytes: string): string => `least(${bytes}, ${intMax})`
+
+/** SQL: the size that was declared in a drive `d`, else that of the file `s`. */
+export const estimatedBytes = 'coalesce(nullif(d.estimated_file_size, 0), s.size_bytes, 0)'
+
+/** Of a version `t`, its file `s`, its node `f`, its project `p` and its drive `d`. */
+export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId",
+  t.number AS "documentNumber", t.discipline AS "documentDiscipline", t.csi AS "documentCSI", t.type AS "documentType",
+  t.status AS "documentStatus",
+  ${versionCode('discipline', 'discipline')} AS "documentDisciplineName",
+  ${versionCode('documentType', 'type')} AS "documentTypeName",
+  ${versionCode('documentStatus', 'status')} AS "documentStatusName",
+  t.issue AS "documentIssue", t.issue_date_day::timestamp AT TIME ZONE 'UTC' AS "documentIssueDate",
+  ${asInt(estimatedBytes)} AS "estimatedFileSize",
+  ${asInt('coalesce(s.size_bytes, 0)')} AS "uploadedFileSize",
+  ${asInt(allFilesBytes('t.document_id'))} AS "allFilesSize",
+  s.name AS "uploadedFileName", t.updated_at AS "documentUpdateDate"`
+
+/** The documents a record refers to, each at the version referred to, as far as the asker may see them. */
+export const referencedBy = (call: Call, folderId: number): Promise<ListedDocument[]> =>
+  call.db.rows<ListedDocument>(
+    `SELECT ${documentColumns}
+       FROM document_reference ref
+       JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
+       JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${grantJoin}
+       LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${fileOfVersion}
+      WHERE ref.folder_id = $2 AND ${visible} ORDER BY ref.created_at, t.document_id`,
+    [call.asker.id, folderId],
+  )

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
+import {
+  DocumentReferenceAdd,
+  DocumentReferenceRemove,
+  DocumentReferencesRead,
+  ReferencedDocumentsReadByFolderID,
+} from '../../../contract/documentreference.ts'
+import { RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
+import { site } from '../../../test/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])
+const { admin, people, rootFolderId, id } = team
+const other = await here.project([], admin)
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const { client } = people.Superintendent
+const none = 2147483647
+
+const file = (text: string) => ({
+  fileName: `${text}.pdf`,
+  fileContent: Buffer.from(text).toString('base64'),
+})
+const drawing = async (more: object = {}) => {
+  const said = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1', ...file('one') }
+  const made = await admin.client.call(DocumentCreate, { ...said, ...more })
+  return { folderId: made.newFolderId!, documentId: made.newId! }
+}
+const rfi = async (more: object = {}) => {
+  const rfiList = [{ projectId: id, subject: 'Beam', ...more }]
+  return Number((await admin.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
+}
+const refer = (folderId: number, documentId: number, version?: number, person = people.Superintendent) =>
+  person.client.call(DocumentReferenceAdd, { folderId, documentId, version })
+const entries = async (folderId: number, person = people.Superintendent) =>
+  (await person.client.call(DocumentReferencesRead, { folderId })).references!
+
+describe('a reference is taken away', () => {
+  test('once, with one event, and may be made again', async () => {
+    const [question, { documentId }] = [await rfi(), await drawing()]
+    await refer(question, documentId)
+    const remove = () => client.call(DocumentReferenceRemove, { folderId: question, documentId })
+    expect([(await remove()).numberOfRecordsEffected, (await remove()).numberOfRecordsEffected]).toEqual([
+      1, 0,
+    ])
+    expect(await entries(question)).toEqual([])
+    const events = (await eventsOf(here, { folderId: question })).slice(2)
+    expect(events.map(({ action, changes }) => [action, changes])).toEqual([
+      [
+        'ReferenceRemoved',
+        [
+          ['documentId', documentId, null],
+          ['version', 1, null],
+        ],
+      ],
+    ])
+    await refer(question, documentId)
+    expect(await entries(question)).toHaveLength(1)
+  })
+
+  test('from a closed record by a project admin only; adding is for all who write', async () => {
+    const [question, first, second] = [await rfi(), await drawing(), await drawing()]
+    await client.call(DocumentUpdate, { folderId: first.folderId, ...file('two') })
+    await refer(question, first.documentId)
+    await admin.client.call(RFIUpdate, { rfi: { folderId: question, statusId: 5 } })
+    await refer(question, second.documentId)
+    const remove = (person = people.Superintendent) =>
+      person.client.call(DocumentReferenceRemove, { folderId: question, documentId: first.documentId })
+    expect(await told(remove())).toBe('409 Conflict')
+    expect(await told(refer(question, first.documentId, 1))).toBe('409 Conflict')
+    expect((await refer(question, first.documentId, 2)).numberOfRecordsEffected).toBe(0)
+    expect(await entries(question)).toHaveLength(2)
+    await remove(admin)
+    expect(await entries(question)).toMatchObject([{ documentId: second.documentId }])
+  })
+
+  test('and changes no ETag', async () => {
+    const [question, { documentId }] = [await rfi(), await drawing()]
+    const { etag } = await client.call(RFIRead, { folderId: question })
+    await refer(question, documentId)
+    await client.call(DocumentReferenceRemove, { folderId: question, documentId })
+    expect((await client.call(RFIRead, { folderId: question })).etag).toBe(etag)
+  })
+})
+
+describe('refused', async () => {
+  const folderId = await rfi({ toUserId: people.Engineer.id })
+  const { documentId, folderId: documentFolder } = await drawing()
+  await refer(folderId, documentId)
+  const foreign = (await drawing({ parentFolderId: other.rootFolderId })).documentId
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without a record', 'admin', { documentId }, wrong('FolderId', 'NotEmpty')],
+    ['without a document', 'admin', { folderId }, wrong('DocumentId', 'NotEmpty')],
+    ['of a document that is not there', 'admin', { folderId, documentId: none }, wrong('DocumentId', 'Enum')],
+    ["of another project's", 'admin', { folderId, documentId: foreign }, wrong('DocumentId', 'Enum')],
+    ['of a record that is not there', 'admin', { folderId: none, documentId }, '404 NotFound'],
+    ['of a folder', 'admin', { folderId: rootFolderId, documentId }, '404 NotFound'],
+    ['of a document itself', 'admin', { folderId: documentFolder, documentId }, '404 NotFound'],
+    ["of another's record", 'stranger', { folderId, documentId }, '404 NotFound'],
+    ['from a party who only reads', 'Engineer', { folderId, documentId }, '403 Forbidden'],
+    ['from a viewer', 'Viewer', { folderId, documentId }, '403 Forbidden'],
+  ])('taking away %s', async (_, person, request, answer) => {
+    expect(await told(who[person].client.call(DocumentReferenceRemove, request))).toBe(answer)
+    expect(await entries(folderId)).toHaveLength(1)
+  })
+
+  test.each([
+    ['a version to come', 2, wrong('Version', 'Enum')],
+    ['a version below all', -1, wrong('Version', 'Enum')],
+    ['a text', 'Rev 1', wrong('Version', 'Type')],
+  ])('adding with %s', async (_, version, answer) => {
+    expect(await told(refer(folderId, documentId, version as number))).toBe(answer)
+  })
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without an id', 'admin', {}, 'NotEmpty'],
+    ['of what is not there', 'admin', { folderId: none, folderID: none }, '404 NotFound'],
+    ["of another's", 'stranger', { folderId, folderID: folderId }, '404 NotFound'],
+  ])('reading %s', async (_, person, request, answer) => {
+    const expected = (field: string) => (answer.startsWith('4') ? answer : wrong(field, answer))
+    const { client: by } = who[person]
+    expect(await told(by.call(DocumentReferencesRead, request))).toBe(expected('FolderId'))
+    expect(await told(by.call(ReferencedDocumentsReadByFolderID, request))).toBe(expected('FolderID'))
+  })
+})

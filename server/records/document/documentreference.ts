@@ -1,0 +1,189 @@
+/** Which records refer to which documents, each at one version: newer versions come, the reference stays. */
+import {
+  DocumentReferenceAdd,
+  DocumentReferenceRemove,
+  DocumentReferencesRead,
+  ReferencedDocumentsReadByFolderID,
+  type ReferenceEntry,
+} from '../../../contract/documentreference.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import { folderType, nodeType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { type Change, writeEvents } from '../../kernel/events.ts'
+import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { serve } from '../../kernel/serve.ts'
+import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
+import { referencedBy } from './documentlist.ts'
+
+/** The records that refer to a document, as far as the asker may see them. */
+const referringTo = (call: Call, folderId: number): Promise<Node[]> =>
+  readFolders(
+    call,
+    `f.id IN (SELECT ref.folder_id FROM document_reference ref JOIN document t ON t.id = ref.document_id
+               WHERE t.folder_id = $2)`,
+    folderId,
+  )
+
+/** Both ways: whoever sees one end is told of the other ends that he sees too. */
+async function readReferences(call: Call, folderId: number) {
+  await readFolder(call, folderId)
+  call.etag = undefined
+  const documentList = await referencedBy(call, folderId)
+  const folderList = await referringTo(call, folderId)
+  return {
+    referenceList: { documentList, folderList },
+    numberOfRecordsEffected: documentList.length + folderList.length,
+  }
+}
+
+/** Of a record `r` its documents, of a document its records: the other end `f` is the one to be seen. */
+const entriesAt = (end: 'record' | 'document') => `
+  SELECT r.id AS "folderId", r.type AS "folderType", r.name AS "folderName", t.document_id AS "documentId",
+         g.id AS "documentFolderId", CASE WHEN t.is_newest THEN g.name ELSE t.name END AS "documentName",
+         ref.version, d.version AS "newestVersion", d.version > ref.version AS "hasNewer",
+         s.name AS "uploadedFileName", ref.created_at AS "addedDate", ref.created_by AS "addedByUserId",
+         (SELECT n.full_name FROM person n WHERE n.id = ref.created_by) AS "addedBy"
+    FROM document_reference ref
+    JOIN document d ON d.id = ref.document_id JOIN folder g ON g.id = d.folder_id
+    JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
+    LEFT JOIN document_version v ON v.document_id = t.document_id AND v.version = t.version
+    LEFT JOIN stored_file s ON s.id = v.stored_file_id
+    JOIN folder r ON r.id = ref.folder_id
+    JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${grantJoin}
+   WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3::bigint' : 'g.id = $2 AND ref.folder_id > $3::bigint'}
+     AND ${visible} ORDER BY ${end === 'record' ? 'ref.document_id' : 'ref.folder_id'} LIMIT $4`
+
+const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
+
+async function readEntries(request: Value<typeof DocumentReferencesRead.request.fields>, call: Call) {
+  if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the record or document')
+  const wanted = rowsWanted(request)
+  const [after] = placeOf(request, 'number') ?? [0]
+  const { folderType: type } = await readFolder(call, request.folderId)
+  call.etag = undefined
+  const end = documentTypes.includes(type!) ? 'document' : 'record'
+  const rows = await call.db.rows<Value<typeof ReferenceEntry.fields>>(entriesAt(end), [
+    call.asker.id,
+    request.folderId,
+    after,
+    wanted + 1,
+  ])
+  const otherEnd = end === 'record' ? 'documentId' : 'folderId'
+  const { page, nextCursor } = pageOf(rows, wanted, (row) => [row[otherEnd]!])
+  return { references: page, nextCursor }
+}
+
+interface Ends {
+  folderId?: number | null
+  documentId?: number | null
+}
+
+interface Referring {
+  record: Node
+  documentId: number
+  newest: number
+}
+
+/** A record that the asker may change, and a document of its project that he sees. */
+async function referring({ folderId, documentId }: Ends, call: Call): Promise<Referring> {
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  const record = await readFolder(call, folderId, 'This record')
+  call.etag = undefined
+  // Only records refer to documents: a folder is of another kind.
+  if (!folderType(record.folderType!).parties) throw notFound('This record')
+  if (!record.writes) throw forbidden('You may see this record, but not change it.')
+  if (!documentId) throw notEmpty('DocumentId', 'the document it refers to')
+  const document = await call.db.row<{ newest: number }>(
+    `SELECT t.version AS newest FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+      WHERE t.id = $2 AND t.project_id = $3 AND ${visible}`,
+    [call.asker.id, documentId, record.folderProjectId!],
+  )
+  if (!document)
+    throw invalidField('DocumentId', 'Enum', `DocumentId: ${documentId} is not a document of this project.`)
+  return { record, documentId, newest: document.newest }
+}
+
+async function addReference(request: Ends & { version?: number | null }, call: Call): Promise<number> {
+  const { record, documentId, newest } = await referring(request, call)
+  const version = request.version ?? newest
+  if (version < 1 ? version !== newest : version > newest)
+    throw invalidField('Version', 'Enum', `Version: the versions of this document are 1 to ${newest}.`)
+  const there = await call.db.row<{ version: number }>(
+    'SELECT version FROM document_reference WHERE folder_id = $1 AND document_id = $2 FOR UPDATE',
+    [record.folderId!, documentId],
+  )
+  if (there) return request.version ? moveReference(call, record, documentId, there.version, version) : 0
+  const added = await call.db.rows(
+    `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING folder_id`,
+    [record.folderId!, documentId, record.folderProjectId!, version, call.asker.id, call.now],
+  )
+  if (added.length > 0)
+    await tell(call, 'ReferenceAdded', record, [
+      ['documentId', null, documentId],
+      ['version', null, version],
+    ])
+  return added.length
+}
+
+/** Another version of the same document, because somebody asked for it. */
+async function moveReference(
+  call: Call,
+  record: Node,
+  documentId: number,
+  from: number,
+  to: number,
+): Promise<number> {
+  if (from === to) return 0
+  refuseClosed(record)
+  await call.db.rows('UPDATE document_reference SET version = $3 WHERE folder_id = $1 AND document_id = $2', [
+    record.folderId!,
+    documentId,
+    to,
+  ])
+  await tell(call, 'ReferenceUpdated', record, [
+    ['documentId', documentId, documentId],
+    ['version', from, to],
+  ])
+  return 1
+}
+
+async function removeReference(request: Ends, call: Call): Promise<number> {
+  const { record, documentId } = await referring(request, call)
+  const removed = await call.db.row<{ version: number }>(
+    'DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2 RETURNING version',
+    [record.folderId!, documentId],
+  )
+  if (!removed) return 0
+  refuseClosed(record)
+  await tell(call, 'ReferenceRemoved', record, [
+    ['documentId', documentId, null],
+    ['version', removed.version, null],
+  ])
+  return 1
+}
+
+/** References may still be added to what is closed; those that are there belong to what was decided. */
+function refuseClosed(record: Node): void {
+  if (record.closed && !record.isAdmin)
+    throw conflict('This record is closed. It has to be reopened before its references can be changed.')
+}
+
+const tell = (call: Call, action: string, record: Node, changes: Change[]): Promise<void> =>
+  writeEvents(call, [{ action, projectId: record.folderProjectId!, folderId: record.folderId!, changes }])
+
+export default [
+  serve(ReferencedDocumentsReadByFolderID, (request, call) => {
+    if (!request.folderID) throw notEmpty('FolderID', 'the FolderId of the record or document')
+    return readReferences(call, request.folderID)
+  }),
+  serve(DocumentReferencesRead, readEntries),
+  serve(DocumentReferenceAdd, async (request, call) => ({
+    numberOfRecordsEffected: await addReference(request, call),
+  })),
+  serve(DocumentReferenceRemove, async (request, call) => ({
+    numberOfRecordsEffected: await removeReference(request, call),
+  })),
+]

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentReadInFolder, FoldersDocumentsGetByParentFolder } from '../../../contract/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/folder.ts'
+import { ProjectMemberUpdate } from '../../../contract/project.ts'
+import { RFICreateMany } from '../../../contract/rfi.ts'
+import { ProjectRoleSave } from '../../../contract/role.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import type { Loose } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const none = 2147483647
+const instant = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
+
+/** A folder with one of each that may lie in it. */
+async function filled(project: Project) {
+  const { admin, id, rootFolderId } = project
+  const add = async (folder: object) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
+  const top = await add({ folderParentId: rootFolderId, folderName: 'Plans' })
+  const ids = {
+    top,
+    folder: await add({ folderParentId: top, folderName: 'Level 10', folderDescription: 'Roof' }),
+    own: await add({ folderParentId: top, folderName: 'Level 9', folderType: 7 }),
+    document: (
+      await admin.client.call(DocumentCreate, {
+        parentFolderId: top,
+        documentNumber: 'A-1',
+        documentDescription: 'Plan',
+        fileContent: btoa('first'),
+      })
+    ).newFolderId!,
+    drive: (
+      await admin.client.call(DriveDocumentCreate, {
+        document: { folderParentId: top, fileName: 'b.dwg', estimatedFileSize: 5_000_000_000 },
+      })
+    ).folderId!,
+    driveFolder: (
+      await admin.client.call(DriveDocumentCreate, {
+        document: { folderParentId: top, folderName: 'Cloud', isFolder: true },
+      })
+    ).folderId!,
+  }
+  // Neither folders nor documents.
+  await admin.client.call(RFICreateMany, { rfiList: [{ projectId: id, folderParentId: top }] })
+  await admin.client.call(FolderCreatePunchList, { folderParentId: top, folderName: 'Doors' })
+  return ids
+}
+
+const listed = async (by: Person, folderParentId: number, more: Loose = {}) =>
+  (await by.client.call(FoldersDocumentsGetByParentFolder, { folderParentId, ...more })).documents!
+const idsOf = (rows: Loose[]) => rows.map(({ folderId }) => folderId)
+
+describe('folders and documents of a folder', async () => {
+  const project = await here.project(['Viewer', 'Superintendent'])
+  const { admin, people, rootFolderId, id } = project
+  const ids = await filled(project)
+  const { top, ...inside } = ids
+
+  test('are told in the order people gave them, and as they are', async () => {
+    const answer = await people.Viewer.client.call(FoldersDocumentsGetByParentFolder, { folderParentId: top })
+    expect(answer.documents).toEqual(
+      [
+        { id: 0, folderName: 'Level 10', folderDescription: 'Roof', folderType: 1, estimatedFileSize: 0 },
+        { id: 0, folderName: 'Level 9', folderType: 7, estimatedFileSize: 0 },
+        {
+          id: expect.any(Number),
+          folderName: 'A-1 Plan',
+          folderDescription: 'Plan',
+          folderType: 111,
+          estimatedFileSize: 5,
+        },
+        { id: expect.any(Number), folderName: 'b.dwg', folderType: 181, estimatedFileSize: 5_000_000_000 },
+        { id: 0, folderName: 'Cloud', folderType: 180, estimatedFileSize: 0 },
+      ].map((row, i) => ({
+        ...row,
+        folderId: Object.values(inside)[i],
+        folderParentId: top,
+        folderProject: id,
+        folderReferenceId: row.id,
+        createdBy: admin.id,
+        updatedBy: admin.id,
+        createdDate: instant,
+        updatedDate: instant,
+        accessByList: 0,
+        folderSorting: 0,
+      })),
+    )
+    expect(answer.numberOfRecordsEffected).toBe(5)
+    expect(answer).not.toHaveProperty('nextCursor')
+    await admin.client.call(FolderUpdate, { folder: { folderId: inside.folder, folderSorting: 3 } })
+    expect(idsOf(await listed(admin, top)).at(-1)).toBe(inside.folder)
+  })
+
+  test('of the root are its folders and the documents of the project, not the other sections', async () => {
+    const rows = await listed(admin, rootFolderId)
+    expect(rows.map(({ folderName }) => folderName)).toEqual(['Documents', 'Plans'])
+  })
+
+  test.each<[string, string, Array<keyof typeof inside>]>([
+    ['a number', '111', ['document']],
+    ['a name', 'Document', ['document']],
+    ['a name in other letters', ' drive FILE ', ['drive']],
+    ['several', '180,181', ['drive', 'driveFolder']],
+    ['several, otherwise', '7; Document', ['own', 'document']],
+    ['plain folders', 'Folder', ['own', 'folder']],
+    ['one kind of them', '1', ['folder']],
+    ['one that is not there', '99', []],
+    ['0', '0', ['own', 'document', 'drive', 'driveFolder', 'folder']],
+  ])('may be narrowed to types: %s', async (_, folderType, wanted) => {
+    expect(idsOf(await listed(admin, top, { folderType })).toSorted()).toEqual(
+      wanted.map((name) => inside[name]).toSorted(),
+    )
+  })
+
+  test.each<[string, Loose, Array<keyof typeof inside>]>([
+    [
+      'by name, as people count',
+      { sort: 'FolderName' },
+      ['document', 'drive', 'driveFolder', 'own', 'folder'],
+    ],
+    ['the other way round', { sort: '-foldername', take: 2 }, ['folder', 'own']],
+    ['filtered', { filter: { FolderName: 'Level *' }, sort: 'FolderName' }, ['own', 'folder']],
+    [
+      'filtered by type',
+      { filter: { FolderType: '100..200' }, sort: '-FolderType' },
+      ['drive', 'driveFolder', 'document'],
+    ],
+  ])('are sorted and filtered: %s', async (_, more, wanted) => {
+    expect(idsOf(await listed(admin, top, more))).toEqual(wanted.map((name) => inside[name]))
+  })
+
+  test('come in pages when that is asked for, and are counted', async () => {
+    const first = await admin.client.call(FoldersDocumentsGetByParentFolder, {
+      folderParentId: top,
+      take: 3,
+      wantCount: true,
+    })
+    const request = { folderParentId: top, take: 3, cursor: first.nextCursor }
+    const rest = await admin.client.call(FoldersDocumentsGetByParentFolder, request)
+    expect([...idsOf(first.documents!), ...idsOf(rest.documents!)]).toEqual(idsOf(await listed(admin, top)))
+    expect([first.totalCount, rest.nextCursor]).toEqual([5, undefined])
+    // A cursor goes on in its own list.
+    for (const other of [{ folderType: '111' }, { folderParentId: rootFolderId }])
+      expect(await told(admin.client.call(FoldersDocumentsGetByParentFolder, { ...request, ...other }))).toBe(
+        wrong('Cursor', 'Enum'),
+      )
+  })
+
+  test('show what is restricted to those on the list alone', async () => {
+    const accessByList = await listOf(project, [people.Viewer])
+    const made = await admin.client.call(FolderAdd, { folder: { folderParentId: top, accessByList } })
+    const { folderId } = made.folder!
+    expect(idsOf(await listed(people.Viewer, top))).toContain(folderId)
+    expect(idsOf(await listed(people.Superintendent, top))).not.toContain(folderId)
+    expect(await told(listed(people.Superintendent, folderId!))).toBe('404 NotFound')
+  })
+
+  const stranger = await here.organization()
+  test.each<[string, Person, Loose, string]>([
+    ['no folder', admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
+    ['0', admin, { folderParentId: 0 }, wrong('FolderParentId', 'NotEmpty')],
+    ['a folder that is not there', admin, { folderParentId: none }, '404 NotFound'],
+    ["another's folder", stranger, {}, '404 NotFound'],
+    ['a type of records', admin, { folderType: 'RFI' }, wrong('FolderType', 'Enum')],
+    ['a type that is none', admin, { folderType: '111,300' }, wrong('FolderType', 'Enum')],
+    ['a type below zero', admin, { folderType: '-1' }, wrong('FolderType', 'Enum')],
+    ['201 rows', admin, { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['an unknown order', admin, { sort: 'Weather' }, wrong('Sort', 'Enum')],
+  ])('are refused of %s', async (_, by, more, answer) => {
+    expect(await told(listed(by, top, more))).toBe(answer)
+  })
+})
+
+describe('the register of documents', async () => {
+  const project = await here.project(['Viewer', 'Superintendent'])
+  const { admin, people, rootFolderId, id } = project
+  const add = async (fields: Loose) =>
+    (await admin.client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })).newFolderId!
+  const { folder } = await admin.client.call(FolderAdd, {
+    folder: { folderProjectId: id, folderName: 'MEP' },
+  })
+  const ids = {
+    'A-10': await add({
+      documentNumber: 'A-10',
+      documentDescription: 'Roof',
+      documentDiscipline: 5,
+      documentType: 1,
+      documentStatus: 3,
+      documentIssueDate: '2026-03-01',
+      fileName: 'a10.pdf',
+      fileContent: btoa('first'),
+    }),
+    'A-9': await add({ documentNumber: 'A-9', documentStatus: 2, documentIssueDate: '4/1/2026' }),
+    M: await add({ parentFolderId: folder!.folderId, documentNumber: 'M-1', documentDescription: 'Duct' }),
+    drive: (
+      await admin.client.call(DriveDocumentCreate, {
+        document: {
+          folderProject: id,
+          driveId: 'drive-1',
+          fileName: 'x.dwg',
+          status: '3',
+          discipline: 'Civil',
+        },
+      })
+    ).folderId!,
+  }
+  const register = async (more: Loose = {}, by: Person = people.Viewer) =>
+    (await by.client.call(DocumentReadInFolder, { parentFolderId: rootFolderId, ...more })).documentList!
+  const names = (rows: Loose[]) =>
+    rows.map((row) => Object.entries(ids).find(([, folderId]) => folderId === row.folderId)?.[0])
+
+  test('tells of the root all of the project, by number; of a folder what lies in it', async () => {
+    expect(names(await register())).toEqual(['A-9', 'A-10', 'M', 'drive'])
+    expect(names(await register({ parentFolderId: folder!.folderId }))).toEqual(['M'])
+  })
+
+  test('has what people look at', async () => {
+    await admin.client.call(DocumentUpdate, { folderId: ids['A-10'], fileContent: btoa('second') })
+    const [, row] = await register({}, people.Superintendent)
+    expect(row).toMatchObject({
+      folderName: 'A-10 Roof',
+      documentTitle: 'Roof',
+      documentDisciplineName: 'Architectural',
+      documentTypeName: 'Drawing',
+      documentStatusName: 'Approved for construction',
+      documentIssueDate: '2026-03-01',
+      documentVersion: 2,
+      uploadedFileName: 'a10.pdf',
+      uploadedFileSize: 6,
+      courtUserId: 0,
+      daysOpen: 0,
+      isOverdue: false,
+      userCanModify: true,
+      userCanDelete: false,
+    })
+  })
+
+  test.each<[Loose, string[]]>([
+    [{ sort: '-DocumentNumber' }, ['M', 'A-10', 'A-9', 'drive']],
+    [{ sort: 'DocumentIssueDate' }, ['A-10', 'A-9', 'M', 'drive']],
+    [{ sort: 'DocumentTitle' }, ['M', 'A-10', 'drive', 'A-9']],
+    [{ sort: '-DocumentVersion', take: 1 }, ['A-10']],
+    [{ filter: { DocumentStatus: 'Approved for construction' } }, ['A-10', 'drive']],
+    [{ filter: { DocumentStatus: '2;3' }, sort: '-DocumentStatus' }, ['drive', 'A-10', 'A-9']],
+    [{ filter: { DocumentDiscipline: 'Civil' } }, ['drive']],
+    [{ filter: { DocumentNumber: 'a-*' } }, ['A-9', 'A-10']],
+    [{ filter: { DocumentIssueDate: '2026-03-15..2026-12-31' } }, ['A-9']],
+  ])('is sorted and filtered: %j', async (more, wanted) => {
+    expect(names(await register(more))).toEqual(wanted)
+  })
+
+  test('follows what is changed, also by the node', async () => {
+    const status = (folderId: number, documentStatus: number) =>
+      admin.client.call(DocumentUpdate, { folderId, documentStatus })
+    await status(ids.M, 7)
+    expect(names(await register({ filter: { DocumentStatus: 'Void' } }))).toEqual(['M'])
+    await status(ids.M, 2)
+    await admin.client.call(FolderUpdate, { folder: { folderId: ids.M, folderDescription: 'Zone' } })
+    await admin.client.call(FolderUpdate, { folder: { folderId: ids.drive, folderName: 'site.dwg' } })
+    const again = { folderProject: id, driveId: 'drive-1', notes: 'Sent again' }
+    await admin.client.call(DriveDocumentCreate, { document: again })
+    expect(names(await register({ filter: { DocumentStatus: '3', DocumentTitle: 'site*' } }))).toEqual([
+      'drive',
+    ])
+    const titles = await register({ sort: '-DocumentTitle', take: 2 })
+    expect(titles.map(({ documentTitle }) => documentTitle)).toEqual(['Zone', 'site.dwg'])
+  })
+
+  test('is for whoever has r of documents, which is as R', async () => {
+    await admin.client.call(ProjectRoleSave, {
+      projectId: id,
+      roles: [{ roleName: 'Neighbour', rights: [{ section: 'documents', reads: 'party' }] }],
+    })
+    const member = { userId: people.Viewer.id, role: 'Neighbour' }
+    await admin.client.call(ProjectMemberUpdate, { projectId: id, member })
+    expect(await register()).toHaveLength(4)
+  })
+
+  test.each<[string, Loose, string]>([
+    ['no folder', { parentFolderId: undefined }, wrong('ParentFolderId', 'NotEmpty')],
+    ['a folder that is not there', { parentFolderId: none }, '404 NotFound'],
+    [
+      'a status that is none',
+      { filter: { DocumentStatus: 'Sleeping' } },
+      wrong('Filter.DocumentStatus', 'Enum'),
+    ],
+    [
+      'a day that is none',
+      { filter: { DocumentIssueDate: 'soon' } },
+      wrong('Filter.DocumentIssueDate', 'Type'),
+    ],
+  ])('is refused of %s', async (_, more, answer) => {
+    expect(await told(register(more))).toBe(answer)
+  })
+})
+
+test('every kind of node is told by FoldersGetByParentFolder', async () => {
+  const project = await here.project()
+  const { top } = await filled(project)
+  const { folderList } = await project.admin.client.call(FoldersGetByParentFolder, { parentFolderId: top })
+  expect(folderList!.map(({ folderType }) => folderType).toSorted()).toEqual([1, 111, 121, 131, 180, 181, 7])
+})

@@ -1,0 +1,108 @@
+/** The documents and folders in a folder, whole or in pages. */
+import { FolderDocument } from '../../../contract/document.ts'
+import {
+  Document,
+  DocumentReadInFolder,
+  DocumentReadInFolderRow,
+  DocumentsReadInFolder,
+  type documentListFields,
+  FoldersDocumentsGetByParentFolder,
+} from '../../../contract/documentlist.ts'
+import { folderType, nodeType, ownTypesFrom } from '../../codes/foldertypes.ts'
+import { invalidField, notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { nodeFields } from '../folder/folderlist.ts'
+import { type Listing, readChildren, readInFolder } from '../list/list.ts'
+import { coded, counted, day, number, state, title, whole } from '../list/listfield.ts'
+import { listingOf } from '../list/listing.ts'
+import { document } from './document.ts'
+import { documentColumns, estimatedBytes } from './documentlist.ts'
+import { fileOfVersion, newestFile } from './documentversion.ts'
+
+/** What is common to lists of the tree of documents: one section, and nobody has a part in it. */
+export const inTree = { section: 'documents', isWhole: true, hasParties: false, isHeld: false } as const
+
+/** With the project, which the index of what lies in a folder begins with. */
+export const nodesOf = (condition: string): string[] => [`f.project_id = $2 AND (${condition})`]
+
+const documentTypes = [nodeType.document, nodeType.driveFile]
+const isDocument = `f.type IN (${documentTypes.join(', ')})`
+
+const documents: Listing<typeof FolderDocument.fields> = {
+  ...inTree,
+  nodes: nodesOf(isDocument),
+  row: FolderDocument,
+  lean: '',
+  from: `JOIN document_state t ON t.folder_id = f.id AND t.is_newest JOIN project p ON p.id = f.project_id
+    LEFT JOIN drive_node d ON d.folder_id = f.id ${fileOfVersion}`,
+  select: documentColumns,
+  fields: { FolderSorting: nodeFields.FolderSorting },
+}
+
+const nodeColumns = `coalesce(t.id, 0) AS id, f.id AS "folderId", f.name AS "folderName",
+  f.description AS "folderDescription", f.parent_id AS "folderParentId", f.created_at AS "createdDate",
+  f.updated_at AS "updatedDate", f.created_by AS "createdBy", f.updated_by AS "updatedBy",
+  f.type AS "folderType", f.reference_id AS "folderReferenceId", f.project_id AS "folderProject",
+  f.access_by_list AS "accessByList", f.sorting AS "folderSorting", ${estimatedBytes} AS "estimatedFileSize"`
+
+const nodes = (condition: string): Listing<typeof Document.fields> => ({
+  ...inTree,
+  nodes: nodesOf(condition),
+  row: Document,
+  lean: '',
+  from: `LEFT JOIN document t ON t.folder_id = f.id ${newestFile}
+    LEFT JOIN drive_node d ON d.folder_id = f.id`,
+  select: nodeColumns,
+  fields: nodeFields,
+})
+
+const isPlainFolder = `f.type < ${ownTypesFrom}`
+
+/** What folders there are in the tree of documents, besides plain ones. */
+const folderTypes = [nodeType.documents, nodeType.driveFolder]
+export const isFolder = `${isPlainFolder} OR f.type IN (${folderTypes.join(', ')})`
+
+/** SQL: the nodes of the types that were asked for, by name or number; of none, all folders and documents. */
+function typesAsked(asked: string | null | undefined): string {
+  const given = (asked ?? '').split(/[,;]/).map((type) => type.trim().toLowerCase())
+  const conditions = given.filter((type) => type !== '' && type !== '0').map(typeAsked)
+  return conditions.join(' OR ') || `${isFolder} OR ${isDocument}`
+}
+
+function typeAsked(asked: string): string {
+  const known = [...folderTypes, ...documentTypes].map(folderType)
+  if (asked === 'folder') return isPlainFolder
+  const own = known.find(({ id, name }) => String(id) === asked || name.toLowerCase() === asked)
+  if (own) return `f.type = ${own.id}`
+  if (/^[1-9]\d?$/.test(asked)) return `f.type = ${asked}`
+  const list = known.map(({ id, name }) => `${id} ${name}`).join(', ')
+  throw invalidField('FolderType', 'Enum', `FolderType must be of these: 1 to 99 Folder, ${list}.`)
+}
+
+const register = listingOf<typeof DocumentReadInFolderRow.fields, (typeof documentListFields)[number]>({
+  kind: document,
+  nodes: documentTypes.map((type) => `f.type = ${type}`),
+  row: DocumentReadInFolderRow,
+  columns: { documentTitle: 'f.title' },
+  fields: {
+    DocumentNumber: number,
+    DocumentTitle: title,
+    DocumentDiscipline: coded('t.discipline', 'discipline'),
+    DocumentCSI: counted('t.csi'),
+    DocumentType: coded('t.type', 'documentType'),
+    DocumentStatus: state('documentStatus'),
+    DocumentIssue: counted('t.issue'),
+    DocumentIssueDate: day('t.issue_date_day'),
+    DocumentVersion: whole('t.version'),
+  },
+})
+
+export default [
+  serve(DocumentsReadInFolder, readChildren(documents, 'folderDocuments')),
+  serve(FoldersDocumentsGetByParentFolder, (request, call) => {
+    const { folderParentId: parentFolderId, folderType, ...more } = request
+    if (!parentFolderId) throw notEmpty('FolderParentId', 'the folder to look into')
+    return readChildren(nodes(typesAsked(folderType)), 'documents')({ ...more, parentFolderId }, call)
+  }),
+  serve(DocumentReadInFolder, readInFolder(register, 'documentList')),
+]

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
+import { FolderUpdate } from '../../../contract/folder.ts'
+import { site } from '../../../test/harness.ts'
+
+const here = await site()
+const { admin, rootFolderId } = await here.project()
+const { client } = admin
+
+/** A version as the model knows it: all that people said, and the bytes. */
+interface Modelled {
+  fields: Record<string, string | number | null>
+  fileName: string
+  bytes: Buffer
+}
+
+const text = fc.constantFrom('A-101', 'Rev B', ' 03 30 00', 'Ü 🏗', 'two\nlines', null, '')
+const said = fc.record(
+  {
+    documentNumber: text,
+    documentDescription: text,
+    documentCSI: text,
+    documentIssue: text,
+    documentDiscipline: fc.nat({ max: 13 }),
+    documentType: fc.nat({ max: 8 }),
+    // 6 and 7 too: an administrator may always go on.
+    documentStatus: fc.nat({ max: 7 }),
+    documentIssueDate: fc.constantFrom('2026-03-31', '3/31/2026', '1-Apr-2026', null, ''),
+  },
+  { requiredKeys: [] },
+)
+const upload = fc.record({ fileName: fc.constantFrom('a.pdf', '../b', 'Ü.dwg'), bytes: fc.uint8Array() })
+const step = fc.oneof(
+  fc.record({ fields: said }),
+  fc.record({ fields: said, upload }),
+  fc.record({ description: fc.constantFrom('Slab', 'Beam') }),
+)
+
+/** Does the step on the server and on the model. */
+async function take(folderId: number, step: Step, versions: Modelled[]): Promise<void> {
+  const newest = versions.at(-1)!
+  if ('description' in step) {
+    await client.call(FolderUpdate, { folder: { folderId, folderDescription: step.description } })
+    newest.fields.documentDescription = step.description
+    return
+  }
+  const file =
+    'upload' in step
+      ? { fileName: step.upload.fileName, fileContent: Buffer.from(step.upload.bytes).toString('base64') }
+      : {}
+  await client.call(DocumentUpdate, { folderId, ...step.fields, ...file })
+  const fields = { ...newest.fields, ...step.fields }
+  if ('upload' in step)
+    versions.push({ fields, fileName: step.upload.fileName, bytes: Buffer.from(step.upload.bytes) })
+  else newest.fields = fields
+}
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** As the server tells a version: what is unset is left out, or 0. */
+function shown({ fields, fileName, bytes }: Modelled, i: number) {
+  const codes = { documentDiscipline: 0, documentType: 0, documentStatus: 0 }
+  const set = Object.entries(fields).filter(([, value]) => value !== null && value !== '')
+  return {
+    version: i + 1,
+    ...codes,
+    ...Object.fromEntries(set),
+    uploadedFileName: fileName,
+    uploadedFileSize: bytes.length,
+    uploadedFileSha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+}
+
+const ours =
+  /^(documentId|isNewest|document\w*Name|documentUpdateDate|uploadedFileId|uploadedDate|uploadedBy\w*)$/
+
+async function told(folderId: number) {
+  const { versions } = await client.call(DocumentVersionsRead, { folderId })
+  return versions!
+    .toReversed()
+    .map((version) => Object.fromEntries(Object.entries(version).filter(([key]) => !ours.test(key))))
+}
+
+test('whatever is said and uploaded later, an earlier version reads as it was, byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(said, upload, fc.array(step, { maxLength: 12 }), async (fields, first, steps) => {
+      const made = await client.call(DocumentCreate, {
+        parentFolderId: rootFolderId,
+        ...fields,
+        fileName: first.fileName,
+        fileContent: Buffer.from(first.bytes).toString('base64'),
+      })
+      const folderId = made.newFolderId!
+      const versions: Modelled[] = [{ fields, fileName: first.fileName, bytes: Buffer.from(first.bytes) }]
+      for (const step of steps) {
+        await take(folderId, step, versions)
+        expect(await told(folderId)).toEqual(versions.map(shown))
+      }
+      const { documentRevisions } = await client.call(DocumentRead, { folderId })
+      expect(documentRevisions!.toReversed().map(({ fileContent }) => fileContent)).toEqual(
+        versions.map(({ bytes }) => bytes.toString('base64')),
+      )
+    }),
+    { numRuns: 25, seed: 20260301 },
+  )
+})

@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { FolderAdd, FolderGet } from '../../../contract/folder.ts'
+import { site } from '../../../test/harness.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const kibibyte = 1024
+const limit = 96 * kibibyte
+const here = await site({ bodyBytesMax: limit })
+const { admin, people, rootFolderId, id } = await here.project(['Superintendent', 'Viewer'])
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const { client } = people.Superintendent
+const none = 2147483647
+
+const bytes = (content: string | Buffer) => Buffer.from(content).toString('base64')
+const file = (content: string | Buffer, fileName: string) => ({ fileName, fileContent: bytes(content) })
+const instant = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
+const day = (text: string) => `/Date(${Date.parse(text)}-0000)/`
+
+const folder = async () =>
+  (await client.call(FolderAdd, { folder: { folderProjectId: id, folderName: 'Plans' } })).folder!.folderId!
+const document = async (fields: object = {}) => {
+  const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
+  return { folderId: made.newFolderId!, documentId: made.newId! }
+}
+const revisions = async (folderId: number, more: object = {}) =>
+  (await client.call(DocumentRead, { folderId, ...more })).documentRevisions!
+const versions = async (folderId: number) => (await client.call(DocumentVersionsRead, { folderId })).versions!
+
+describe('a document of two versions', async () => {
+  const parentFolderId = await folder()
+  const { folderId, documentId } = await document({
+    parentFolderId,
+    documentNumber: 'A-101',
+    documentDescription: 'Plan\nof the ground floor',
+    documentDiscipline: 5,
+    documentCSI: '09 20 00',
+    documentType: 1,
+    documentStatus: 3,
+    documentIssue: 'Rev A',
+    documentIssueDate: '3/31/2026',
+    fileType: 'application/pdf',
+    ...file('first', 'A-101.PDF'),
+  })
+  const after = {
+    documentDescription: 'Plan of level 1',
+    documentIssue: null,
+    documentIssueDate: '2026-05-01',
+    documentStatus: 2,
+  }
+  await admin.client.call(DocumentUpdate, { folderId, ...after, ...file('second!', 'level 1') })
+
+  test('tells both, newest first, each as it was', async () => {
+    const answer = await client.call(DocumentRead, { folderId })
+    const same = {
+      folderId,
+      folderParentID: parentFolderId,
+      hasSketches: false,
+      createDate: instant,
+      type: 'Drawing',
+      discipline: 'Architectural',
+      csi: '09 20 00',
+      filePath: 'Plans / A-101 Plan of level 1',
+      lastRevision: '2',
+    }
+    expect(answer.documentRevisions).toEqual([
+      {
+        ...same,
+        documentName: 'A-101 Plan of level 1',
+        revisionNumber: '2',
+        revision: '2',
+        status: 'For review',
+        issueDate: day('2026-05-01'),
+        issueDateOn: day('2026-05-01'),
+        fileName: 'level 1',
+        fileContent: bytes('second!'),
+      },
+      {
+        ...same,
+        documentName: 'A-101 Plan',
+        revisionNumber: '1',
+        revision: 'Rev A',
+        status: 'Approved for construction',
+        issue: 'Rev A',
+        issueDate: day('2026-03-31'),
+        issueDateOn: day('2026-03-31'),
+        fileName: 'A-101.PDF',
+        docIcon: 'pdf',
+        fileContent: bytes('first'),
+      },
+    ])
+    expect(answer.numberOfRecordsEffected).toBe(2)
+    expect(answer.etag).toBe((await client.call(FolderGet, { folderId })).etag)
+  })
+
+  test('tells them with who, when and which bytes', async () => {
+    const answer = await client.call(DocumentVersionsRead, { folderId })
+    const same = {
+      documentId,
+      documentNumber: 'A-101',
+      documentDiscipline: 5,
+      documentDisciplineName: 'Architectural',
+      documentCSI: '09 20 00',
+      documentType: 1,
+      documentTypeName: 'Drawing',
+      documentUpdateDate: instant,
+      uploadedFileId: expect.any(Number),
+      uploadedDate: instant,
+    }
+    expect(answer.versions).toEqual([
+      {
+        ...same,
+        version: 2,
+        isNewest: true,
+        documentName: 'A-101 Plan of level 1',
+        documentDescription: 'Plan of level 1',
+        documentStatus: 2,
+        documentStatusName: 'For review',
+        documentIssueDate: '2026-05-01',
+        uploadedFileName: 'level 1',
+        uploadedFileSize: 7,
+        uploadedFileSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        uploadedByUserId: admin.id,
+        uploadedBy: admin.fullName,
+      },
+      {
+        ...same,
+        version: 1,
+        isNewest: false,
+        documentName: 'A-101 Plan',
+        documentDescription: 'Plan\nof the ground floor',
+        documentStatus: 3,
+        documentStatusName: 'Approved for construction',
+        documentIssue: 'Rev A',
+        documentIssueDate: '3/31/2026',
+        uploadedFileName: 'A-101.PDF',
+        uploadedFileType: 'application/pdf',
+        uploadedFileSize: 5,
+        uploadedFileSha256: 'a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e',
+        uploadedByUserId: people.Superintendent.id,
+        uploadedBy: people.Superintendent.fullName,
+      },
+    ])
+    expect(answer).not.toHaveProperty('nextCursor')
+  })
+
+  test('counts in sizes: the newest by itself, all together', async () => {
+    const { folderDocuments } = await client.call(DocumentsReadInFolder, { parentFolderId })
+    expect(folderDocuments).toMatchObject([
+      { uploadedFileName: 'level 1', uploadedFileSize: 7, estimatedFileSize: 7, allFilesSize: 12 },
+    ])
+  })
+
+  test('keeps in the database what an earlier one was', async () => {
+    const change = (sql: string) => here.database.rows(sql, [documentId])
+    for (const table of ['document_version', 'document_past'])
+      await expect(change(`UPDATE ${table} SET version = 9 WHERE document_id = $1`)).rejects.toThrow(
+        'never changed',
+      )
+  })
+})
+
+describe('the files themselves', () => {
+  test('are left out when that is asked for', async () => {
+    const { folderId } = await document(file('first', 'a.txt'))
+    for (const revision of await revisions(folderId, { excludeFileContent: true }))
+      expect(revision).not.toHaveProperty('fileContent')
+  })
+
+  test('come newest first until one does not fit any more', async () => {
+    const { folderId } = await document(file('x'.repeat(40 * kibibyte), 'a.txt'))
+    const add = (size: number) =>
+      client.call(DocumentUpdate, { folderId, ...file('x'.repeat(size), `${size}.txt`) })
+    const sizes = async () =>
+      (await revisions(folderId)).map(
+        ({ fileContent }) => fileContent && Buffer.from(fileContent, 'base64').length,
+      )
+    for (const size of [30 * kibibyte, 60 * kibibyte]) await add(size)
+    expect(await sizes()).toEqual([60 * kibibyte, 30 * kibibyte, undefined])
+    await add(6 * kibibyte)
+    expect(await sizes()).toEqual([6 * kibibyte, 60 * kibibyte, 30 * kibibyte, undefined])
+    await add(1)
+    expect(await sizes()).toEqual([1, 6 * kibibyte, 60 * kibibyte, undefined, undefined])
+  })
+
+  test.each<[string, Buffer, boolean]>([
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1'), true],
+    ['a photo', Buffer.from('\xff\xd8\xff and so on', 'latin1'), true],
+    ['a moving one', Buffer.from('GIF89a'), true],
+    ['a modern one', Buffer.from('RIFF\n\0\0\0WEBPVP8', 'latin1'), true],
+    ['no picture', Buffer.from('%PDF-1.7'), false],
+    ['nothing', Buffer.alloc(0), false],
+  ])('%s: its own thumbnail %s', async (_, content, isPicture) => {
+    const { folderId } = await document(file(content, 'a'))
+    const [plain] = await revisions(folderId)
+    expect(plain).not.toHaveProperty('thumbnailContent')
+    for (const excludeFileContent of [false, true]) {
+      const [revision] = await revisions(folderId, { wantThumbnail: true, excludeFileContent })
+      expect(revision!.thumbnailContent).toBe(isPicture ? bytes(content) : undefined)
+    }
+  })
+
+  test('a picture that is large is no thumbnail', async () => {
+    const content = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64 * 1024)])
+    const { folderId } = await document(file(content, 'a.png'))
+    const [revision] = await revisions(folderId, { wantThumbnail: true })
+    expect(revision!.fileContent).toBe(bytes(content))
+    expect(revision).not.toHaveProperty('thumbnailContent')
+  })
+
+  test('thumbnails, too, come newest first until one does not fit any more', async () => {
+    const picture = (size: number) =>
+      Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(size * kibibyte - 6)])
+    const { folderId } = await document(file(picture(40), 'a.gif'))
+    for (const size of [30, 50]) await client.call(DocumentUpdate, { folderId, ...file(picture(size), 'b') })
+    const told = await revisions(folderId, { wantThumbnail: true, excludeFileContent: true })
+    expect(told.map(({ thumbnailContent }) => !!thumbnailContent)).toEqual([true, true, false])
+  })
+
+  test('are base64 in a table too', async () => {
+    const { folderId } = await document(file('first', 'a.txt'))
+    const answer = await here.fetch(`/json/reply/DocumentReadRequest?format=csv&folderId=${folderId}`, {
+      method: 'POST',
+      as: admin,
+    })
+    expect(await answer.text()).toContain(`,${bytes('first')}\r\n`)
+  })
+})
+
+describe('a document without a file', () => {
+  test('has a version 0, which is not kept once there is one', async () => {
+    const { folderId } = await document({ documentNumber: 'S-1', documentIssue: 'Rev A' })
+    expect(await revisions(folderId)).toMatchObject([{ revisionNumber: '0', revision: 'Rev A' }])
+    expect((await revisions(folderId))[0]).not.toHaveProperty('fileName')
+    expect(await versions(folderId)).toMatchObject([{ version: 0, isNewest: true, uploadedFileId: 0 }])
+    await client.call(DocumentUpdate, { folderId, ...file('first', 'a.txt') })
+    expect((await versions(folderId)).map(({ version }) => version)).toEqual([1])
+    expect((await revisions(folderId)).map(({ revisionNumber }) => revisionNumber)).toEqual(['1'])
+  })
+
+  test('that lives in a drive is told as it was registered', async () => {
+    const drive = {
+      folderProject: id,
+      fileName: 'b.dwg',
+      filePath: '//plans/b.dwg',
+      status: 'Odd',
+      fileSize: '9',
+    }
+    const { folderId } = await client.call(DriveDocumentCreate, { document: drive })
+    const [revision, ...more] = await revisions(folderId!, { wantThumbnail: true })
+    expect(more).toEqual([])
+    expect(revision).toMatchObject({
+      revisionNumber: '1',
+      status: 'Odd',
+      fileName: 'b.dwg',
+      filePath: '//plans/b.dwg',
+      docIcon: 'dwg',
+    })
+    expect(revision).not.toHaveProperty('fileContent')
+    expect((await client.call(DocumentGet, { folderId })).document).toMatchObject({ folderType: 181 })
+  })
+})
+
+describe('versions', async () => {
+  test('come in pages', async () => {
+    const { folderId } = await document(file('1', '1'))
+    for (const name of ['2', '3', '4', '5'])
+      await client.call(DocumentUpdate, { folderId, ...file(name, name) })
+    const seen: unknown[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.call(DocumentVersionsRead, { folderId, take: 2, cursor })
+      seen.push(page.versions!.map(({ uploadedFileName }) => uploadedFileName))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual([['5', '4'], ['3', '2'], ['1']])
+  })
+
+  const { folderId } = await document(file('1', '1'))
+  const parentFolderId = await folder()
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without an id', 'admin', {}, wrong('FolderId', 'NotEmpty')],
+    ['with a text for an id', 'admin', { folderId: 'x' }, wrong('FolderId', 'Type')],
+    ['that are not there', 'admin', { folderId: none }, '404 NotFound'],
+    ['of a folder', 'admin', { folderId: parentFolderId }, '404 NotFound'],
+    ["of another's", 'stranger', { folderId }, '404 NotFound'],
+  ])('are refused %s', async (_, person, request, fault) => {
+    for (const operation of [DocumentRead, DocumentVersionsRead])
+      expect(await told(who[person].client.call(operation as typeof DocumentRead, request))).toBe(fault)
+  })
+
+  test.each<[string, object, string]>([
+    ['with too many asked for', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['with a cursor of nothing', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+  ])('are refused %s', async (_, more, fault) => {
+    expect(await told(client.call(DocumentVersionsRead, { folderId, ...more }))).toBe(fault)
+  })
+
+  test('before a cursor beyond all versions are all', async () => {
+    const { folderId } = await document(file('first', 'a.txt'))
+    const cursor = Buffer.from('[3000000000]').toString('base64url')
+    expect((await client.call(DocumentVersionsRead, { folderId, cursor })).versions).toHaveLength(1)
+  })
+
+  test('are read by a viewer', async () => {
+    expect((await people.Viewer.client.call(DocumentRead, { folderId })).documentRevisions).toHaveLength(1)
+  })
+})

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { FolderAdd, FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
+import { site } from '../../../test/harness.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { eventsOf } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, people, rootFolderId, id } = await here.project(['Architect'])
+const { client } = admin
+
+const add = (document: object) => client.call(DriveDocumentCreate, { document })
+const folderIn = async (folderParentId: number, folderName = 'Folder') =>
+  (await client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
+const nodeOf = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder!
+const documentsIn = async (parentFolderId: number) =>
+  (await client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!
+const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+const documents = folderList!.find(({ folderType }) => folderType === 110)!.folderId!
+
+/** Every field that a client may set, with a folder of its own to lie in. */
+const whole = async (driveId: string = randomUUID()) => ({
+  documentType: 'drawing',
+  status: '3',
+  issue: 'Rev C',
+  issueDate: '2026-03-31',
+  fileName: 'A-101.dwg',
+  fileType: 'image/vnd.dwg',
+  fileSize: '123456',
+  filePath: '/Projects/Tower/A-101.dwg',
+  folderProjectOrgId: 77,
+  driveId,
+  driveParentId: 'not known here',
+  downloadUrl: 'https://drive.example/d/1?x=1',
+  viewerUrl: 'http://drive.example/v/1',
+  folderIcon: 6,
+  isFolder: false,
+  discipline: 'ARCHITECTURAL',
+  notes: 'As sent ',
+  folderName: 'Ground floor',
+  folderDescription: 'The plan\nof it',
+  folderParentId: await folderIn(rootFolderId, 'Plans'),
+  folderProject: id,
+  accessByList: await listOf({ id, admin }, []),
+  folderSorting: 9,
+  estimatedFileSize: 5_000_000_000,
+})
+
+/** What no operation tells yet. */
+const keptOf = (folderId: number) =>
+  here.database.row(
+    `SELECT drive_id AS "driveId", drive_parent_id AS "driveParentId", file_size AS "fileSize", notes,
+            download_url AS "downloadUrl", viewer_url AS "viewerUrl", folder_icon AS "folderIcon",
+            folder_project_org_id AS "folderProjectOrgId", estimated_file_size AS "estimatedFileSize",
+            issue_date AS "issueDate", s.type AS "fileType"
+       FROM drive_node d JOIN document t USING (folder_id) JOIN document_version v ON v.document_id = t.id
+       JOIN stored_file s ON s.id = v.stored_file_id WHERE d.folder_id = $1`,
+    [folderId],
+  )
+
+describe('a drive file', () => {
+  test('is kept with all that is said of it, and listed like any document', async () => {
+    const sent = await whole()
+    const made = await add(sent)
+    expect(made).toMatchObject({ filePath: sent.filePath, numberOfRecordsEffected: 1 })
+    expect(made.fileId).toBeGreaterThan(0)
+    const node = await client.call(FolderGet, { folderId: made.folderId })
+    expect(node.etag).toBe(made.etag)
+    expect(node.folder).toMatchObject({
+      folderName: sent.folderName,
+      folderDescription: sent.folderDescription,
+      folderParentId: sent.folderParentId,
+      folderProjectId: id,
+      folderSorting: sent.folderSorting,
+      accessByList: sent.accessByList,
+      folderType: 181,
+      folderTypeName: 'Drive file',
+    })
+    expect(await documentsIn(sent.folderParentId)).toEqual([
+      {
+        folderId: made.folderId,
+        documentId: node.folder!.folderReferenceId,
+        documentDiscipline: 5,
+        documentDisciplineName: 'Architectural',
+        documentType: 1,
+        documentTypeName: 'Drawing',
+        documentStatus: 3,
+        documentStatusName: 'Approved for construction',
+        documentIssue: sent.issue,
+        documentIssueDate: `/Date(${Date.UTC(2026, 2, 31)}-0000)/`,
+        estimatedFileSize: 2_147_483_647,
+        uploadedFileName: sent.fileName,
+        uploadedFileSize: 123_456,
+        allFilesSize: 123_456,
+        documentUpdateDate: expect.any(String),
+      },
+    ])
+    const { driveId, driveParentId, fileSize, downloadUrl, viewerUrl, folderIcon, notes } = sent
+    const { folderProjectOrgId, estimatedFileSize, issueDate, fileType } = sent
+    expect(await keptOf(made.folderId!)).toEqual({
+      ...{ driveId, driveParentId, fileSize, downloadUrl, viewerUrl, folderIcon, notes },
+      ...{ folderProjectOrgId, estimatedFileSize, issueDate, fileType },
+    })
+    expect(await eventsOf(here, made)).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
+  })
+
+  test('of which nothing is said lies in the documents and has a path', async () => {
+    const made = await people.Architect.client.call(DriveDocumentCreate, { document: {} })
+    const node = await nodeOf(made.folderId!)
+    expect(node).toMatchObject({ folderParentId: documents, folderType: 181 })
+    expect(made.filePath).toBe(`Documents / ${node.folderName}`)
+    expect(node.folderName).not.toBe('')
+  })
+
+  test('without a path has that of the folder tree, and is called like the file', async () => {
+    const folderParentId = await folderIn(documents, 'Drive')
+    const made = await add({ folderParentId, fileName: 'plan.pdf' })
+    expect(made.filePath).toBe('Documents / Drive / plan.pdf')
+    expect((await nodeOf(made.folderId!)).folderName).toBe('plan.pdf')
+  })
+
+  test.each([
+    ['names in any letter case', 'specification', 'for REVIEW', 'fire protection', [2, 2, 7]],
+    ['ids', '2', ' 2 ', '7', [2, 2, 7]],
+    ['other text, which is kept', 'BIM', 'Hold', 'Rail', [0, 0, 0]],
+    ['ids that are not in the list, kept too', '99', '0', '14', [0, 0, 0]],
+  ])('takes type, status and discipline as %s', async (_, documentType, status, discipline, codes) => {
+    const folderParentId = await folderIn(rootFolderId)
+    await add({ folderParentId, documentType, status, discipline })
+    const [document] = await documentsIn(folderParentId)
+    const named = codes[0]
+      ? ['Specification', 'For review', 'Fire protection']
+      : [documentType, status, discipline]
+    expect([document!.documentType, document!.documentStatus, document!.documentDiscipline]).toEqual(codes)
+    expect([
+      document!.documentTypeName,
+      document!.documentStatusName,
+      document!.documentDisciplineName,
+    ]).toEqual(named)
+  })
+
+  test.each([
+    ['a number', { fileSize: '42' }, 42],
+    ['a text', { fileSize: '12 MB' }, 0],
+    ['a text beside an estimate', { fileSize: '12 MB', estimatedFileSize: 12_000_000 }, 12_000_000],
+    ['nothing', {}, 0],
+  ])('whose size is %s counts what is known', async (_, sizes, uploadedFileSize) => {
+    const folderParentId = await folderIn(rootFolderId)
+    await add({ folderParentId, ...sizes })
+    expect(await documentsIn(folderParentId)).toMatchObject([{ uploadedFileSize }])
+  })
+})
+
+describe('a drive folder', () => {
+  test('is no document: its FileId is 0, and others lie in it', async () => {
+    const driveId = randomUUID()
+    const made = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Shop drawings' })
+    expect(made).toMatchObject({ fileId: 0, filePath: 'Documents / Shop drawings' })
+    expect(await nodeOf(made.folderId!)).toMatchObject({ folderType: 180, folderTypeName: 'Drive folder' })
+    expect((await documentsIn(documents)).map(({ folderId }) => folderId)).not.toContain(made.folderId)
+    const file = await add({ folderParentId: made.folderId, fileName: 'S-1.pdf' })
+    expect(file.filePath).toBe('Documents / Shop drawings / S-1.pdf')
+    expect(await documentsIn(made.folderId!)).toHaveLength(1)
+  })
+
+  test('renamed in the drive takes the paths of what lies in it along', async () => {
+    const driveId = randomUUID()
+    const folder = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Old' })
+    const inner = await add({ folderParentId: folder.folderId, isFolder: true, folderName: 'Inner' })
+    await add({ folderProject: id, driveId, folderName: 'New' })
+    const file = await add({ folderParentId: inner.folderId, fileName: 'x.pdf' })
+    expect(file.filePath).toBe('Documents / New / Inner / x.pdf')
+  })
+})
+
+describe('a drive file lies', () => {
+  test('in FolderParentId, else in FolderId, else with DriveParentId, else in the documents', async () => {
+    const [parent, folder] = [await folderIn(rootFolderId), await folderIn(rootFolderId)]
+    const driveParentId = randomUUID()
+    const drive = await add({ folderProject: id, isFolder: true, driveId: driveParentId })
+    const all = { folderParentId: parent, folderId: folder, driveParentId, folderProject: id }
+    const { folderParentId: _, ...withoutParent } = all
+    const { folderId: __, ...withDrive } = withoutParent
+    const places = []
+    for (const place of [all, withoutParent, withDrive, { driveParentId }, { folderProject: id }])
+      places.push((await nodeOf((await add(place)).folderId!)).folderParentId)
+    expect(places).toEqual([parent, folder, drive.folderId, drive.folderId, documents])
+  })
+
+  test('in the documents when the root is asked for, or 0, or a drive folder nobody told of', async () => {
+    for (const place of [
+      { folderParentId: rootFolderId },
+      { folderParentId: 0, folderId: 0, folderProject: id },
+      { folderProject: id, driveParentId: randomUUID() },
+    ])
+      expect((await nodeOf((await add(place)).folderId!)).folderParentId).toBe(documents)
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate } from '../../../contract/document.ts'
+import {
+  DriveDocumentCreate,
+  DriveDocumentReadInFolder,
+  FoldersDriveGetByParentFolder,
+} from '../../../contract/drive.ts'
+import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
+import { ListSave } from '../../../contract/list.ts'
+import { site } from '../../../test/harness.ts'
+import type { Loose } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const project = await here.project(['Viewer', 'Superintendent'])
+const { admin, people, rootFolderId, id } = project
+const stranger = await here.organization()
+const none = 2147483647
+const instant = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
+const { client } = people.Superintendent
+
+const folderIn = async (folderParentId: number, more: Loose = {}) =>
+  (await client.call(FolderAdd, { folder: { folderParentId, folderName: 'Plans', ...more } })).folder!
+    .folderId!
+const register = async (document: Loose) =>
+  (await client.call(DriveDocumentCreate, { document: { folderProject: id, ...document } })).folderId!
+
+const whole = {
+  documentType: 'Drawing',
+  status: 'For review',
+  discipline: 'Odd',
+  issue: 'Rev A',
+  issueDate: '3/31/2026',
+  fileName: 'plan.dwg',
+  fileType: 'dwg',
+  fileSize: '12 kB',
+  filePath: '//cloud/plan.dwg',
+  folderProjectOrgId: 9,
+  driveId: 'drive-1',
+  driveParentId: 'drive-0',
+  downloadUrl: 'https://cloud.example/plan.dwg',
+  viewerUrl: 'https://cloud.example/view',
+  folderIcon: 3,
+  notes: 'as received',
+  folderName: 'Plan',
+  folderDescription: 'of level 1',
+  folderSorting: 4,
+  estimatedFileSize: 5_000_000_000,
+}
+
+describe('the files of drives in a folder', () => {
+  test('are told as they were registered, and nothing else is', async () => {
+    const parent = await folderIn(rootFolderId)
+    const folderId = await register({ ...whole, folderParentId: parent })
+    await register({ folderParentId: parent, isFolder: true, driveId: 'drive-0', folderName: 'Cloud' })
+    await client.call(DocumentCreate, { parentFolderId: parent, documentNumber: 'A-1' })
+    const answer = await people.Viewer.client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
+    const documentId = expect.any(Number)
+    expect(answer.documentList).toEqual([
+      {
+        ...whole,
+        id: documentId,
+        folderId,
+        folderParentId: parent,
+        folderReferenceId: documentId,
+        folderProject: id,
+        folderType: 181,
+        isFolder: false,
+        accessByList: 0,
+        createdBy: people.Superintendent.id,
+        updatedBy: people.Superintendent.id,
+        createdDate: instant,
+        updatedDate: instant,
+      },
+    ])
+    expect(answer.numberOfRecordsEffected).toBe(1)
+    // Sent back, it is the same.
+    await client.call(DriveDocumentCreate, { document: answer.documentList![0] })
+    const again = await client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
+    expect(again.documentList).toEqual(answer.documentList)
+  })
+
+  test('have a path, a name and a size where little was said', async () => {
+    const parent = await folderIn(rootFolderId)
+    await register({ folderParentId: parent, fileName: 'a.dwg', fileSize: '12' })
+    const { documentList } = await client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
+    expect(documentList).toMatchObject([
+      { folderName: 'a.dwg', filePath: 'Plans / a.dwg', fileSize: '12', estimatedFileSize: 12 },
+    ])
+    expect(documentList![0]).not.toHaveProperty('driveId')
+  })
+
+  test('are called by what the lists of the project call things now', async () => {
+    const other = await here.project([], admin)
+    const document = { folderProject: other.id, fileName: 'a.dwg', status: '2' }
+    await admin.client.call(DriveDocumentCreate, { document })
+    const items = [{ id: 2, name: 'Zur Prüfung' }]
+    await admin.client.call(ListSave, { listName: 'documentStatus', projectId: other.id, items })
+    const request = { parentFolderId: other.rootFolderId }
+    const { documentList } = await admin.client.call(DriveDocumentReadInFolder, request)
+    expect(documentList).toMatchObject([{ status: 'Zur Prüfung' }])
+  })
+
+  test('of the root are those of the whole project; sorted, filtered, in pages', async () => {
+    const other = await here.project([], admin)
+    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: other.id } })
+    for (const [fileName, folderParentId] of [
+      ['b10.dwg', folder!.folderId],
+      ['b9.dwg', undefined],
+      ['a.pdf', undefined],
+    ] as const)
+      await admin.client.call(DriveDocumentCreate, {
+        document: { folderProject: other.id, folderParentId, fileName, fileType: fileName.slice(-3) },
+      })
+    const list = async (more: Loose = {}) => {
+      const request = { parentFolderId: other.rootFolderId, ...more }
+      const answer = await admin.client.call(DriveDocumentReadInFolder, request)
+      return { ...answer, names: answer.documentList!.map(({ fileName }) => fileName) }
+    }
+    expect((await list()).names).toEqual(['b10.dwg', 'b9.dwg', 'a.pdf'])
+    expect((await list({ sort: 'FileName' })).names).toEqual(['a.pdf', 'b9.dwg', 'b10.dwg'])
+    expect((await list({ filter: { FileType: 'DWG' } })).names).toEqual(['b10.dwg', 'b9.dwg'])
+    const first = await list({ sort: '-FileName', take: 2, wantCount: true })
+    expect([first.names, first.totalCount]).toEqual([['b10.dwg', 'b9.dwg'], 3])
+    expect((await list({ sort: '-FileName', take: 2, cursor: first.nextCursor })).names).toEqual(['a.pdf'])
+    expect((await list({ parentFolderId: folder!.folderId })).names).toEqual(['b10.dwg'])
+  })
+})
+
+describe('the folders in a folder', () => {
+  test.each([
+    ['1500000000', 1_500_000_000],
+    [' 2147483647 ', 2_147_483_647],
+    ['5000000000', 2_147_483_647],
+    ['12 kB', 0],
+    ['-1', 0],
+    ['9'.repeat(16), 0],
+  ])('of which the size %j is said', async (fileSize, told) => {
+    const parentFolderId = await folderIn(rootFolderId)
+    await register({ folderParentId: parentFolderId, isFolder: true, folderName: 'Cloud', fileSize })
+    const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId })
+    expect(folderList).toMatchObject([{ fileSize: told }])
+  })
+
+  test('are told like any folder, those of drives with what is known there', async () => {
+    const parent = await folderIn(rootFolderId)
+    const plain = await folderIn(parent)
+    const drive = await register({
+      folderParentId: parent,
+      isFolder: true,
+      folderName: 'Cloud',
+      driveId: 'drive-7',
+      driveParentId: 'drive-6',
+      folderProjectOrgId: 9,
+      folderIcon: 3,
+      fileSize: '123',
+    })
+    await register({ folderParentId: parent, fileName: 'a.dwg' })
+    const answer = await client.call(FoldersDriveGetByParentFolder, { parentFolderId: parent })
+    const read = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder
+    expect(answer.folderList).toEqual([
+      { ...(await read(plain)), folderProjectOrgId: 0, fileSize: 0, folderIcon: 0, isFolder: true },
+      {
+        ...(await read(drive)),
+        driveId: 'drive-7',
+        driveParentId: 'drive-6',
+        folderProjectOrgId: 9,
+        folderIcon: 3,
+        fileSize: 123,
+        isFolder: true,
+      },
+    ])
+    expect(answer.numberOfRecordsEffected).toBe(2)
+    const sorted = await client.call(FoldersDriveGetByParentFolder, {
+      parentFolderId: parent,
+      sort: 'FolderName',
+    })
+    expect(sorted.folderList!.map(({ folderId }) => folderId)).toEqual([drive, plain])
+    const found = await client.call(FoldersDriveGetByParentFolder, {
+      parentFolderId: parent,
+      filter: { DriveId: 'DRIVE-7' },
+    })
+    expect(found.folderList!.map(({ folderId }) => folderId)).toEqual([drive])
+  })
+
+  test('of the root begin with the documents of the project', async () => {
+    const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId: rootFolderId })
+    expect(folderList![0]).toMatchObject({ folderName: 'Documents', folderType: 110, isFolder: true })
+    expect(folderList!.map(({ folderType }) => folderType)).not.toContain(120)
+  })
+
+  test('that are restricted are told to those on the list alone', async () => {
+    const parent = await folderIn(rootFolderId)
+    const accessByList = await listOf(project, [people.Viewer])
+    const folderId = await folderIn(parent)
+    await admin.client.call(FolderUpdate, { folder: { folderId, accessByList } })
+    const told_ = async (by = people.Superintendent) =>
+      (await by.client.call(FoldersDriveGetByParentFolder, { parentFolderId: parent })).folderList!.length
+    expect([await told_(people.Viewer), await told_(admin), await told_()]).toEqual([1, 1, 0])
+  })
+})
+
+describe.each([DriveDocumentReadInFolder, FoldersDriveGetByParentFolder])('$name is refused', (operation) => {
+  test.each<[string, 'admin' | 'stranger', Loose, string]>([
+    ['without a folder', 'admin', {}, wrong('ParentFolderId', 'NotEmpty')],
+    ['with a text for it', 'admin', { parentFolderId: 'x' }, wrong('ParentFolderId', 'Type')],
+    ['of no folder', 'admin', { parentFolderId: none }, '404 NotFound'],
+    ["of another's", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
+    [
+      'in pages too large',
+      'admin',
+      { parentFolderId: rootFolderId, take: 201 },
+      wrong('Take', 'InclusiveBetween'),
+    ],
+    ['in an unknown order', 'admin', { parentFolderId: rootFolderId, sort: 'Size' }, wrong('Sort', 'Enum')],
+    [
+      'with a made-up cursor',
+      'admin',
+      { parentFolderId: rootFolderId, cursor: 'x' },
+      wrong('Cursor', 'Enum'),
+    ],
+  ])('%s', async (_, person, request, answer) => {
+    const by = { admin, stranger }[person]
+    expect(await told(by.client.call(operation as typeof DriveDocumentReadInFolder, request))).toBe(answer)
+  })
+})

@@ -1,0 +1,82 @@
+/** The folders and files of outside drives, as they were registered. */
+import {
+  DocumentDrive,
+  DriveDocumentReadInFolder,
+  type driveFileListFields,
+  type driveFolderListFields,
+  FolderDrive,
+  FoldersDriveGetByParentFolder,
+} from '../../../contract/drive.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import { serve } from '../../kernel/serve.ts'
+import { nodeFields } from '../folder/folderlist.ts'
+import { folderColumns, folderState } from '../folder/foldernode.ts'
+import { type Listing, readChildren, readInFolder } from '../list/list.ts'
+import { counted, day, type ListField, words } from '../list/listfield.ts'
+import { asInt } from './documentlist.ts'
+import { inTree, isFolder, nodesOf } from './documentsinfolder.ts'
+import { newestFile, versionCode } from './documentversion.ts'
+
+const { FolderType: _, ...node } = nodeFields
+
+/** Sizes come as texts; one that is no number says nothing here, one beyond an int says all that an int can. */
+const sizeSaid = `CASE WHEN d.file_size ~ '^\\s*\\d{1,15}\\s*$' THEN ${asInt('d.file_size::bigint')} ELSE 0 END`
+
+const folderFields: Record<(typeof driveFolderListFields)[number], ListField> = {
+  ...node,
+  DriveId: words('d.drive_id'),
+}
+
+const folders: Listing<typeof FolderDrive.fields> = {
+  ...inTree,
+  nodes: nodesOf(isFolder),
+  row: FolderDrive,
+  lean: 'LEFT JOIN drive_node d ON d.folder_id = f.id',
+  from: `LEFT JOIN drive_node d ON d.folder_id = f.id ${folderState}`,
+  select: `${folderColumns}, d.folder_project_org_id AS "folderProjectOrgId", d.drive_id AS "driveId",
+    d.drive_parent_id AS "driveParentId", ${sizeSaid} AS "fileSize", d.folder_icon AS "folderIcon",
+    true AS "isFolder"`,
+  fields: folderFields,
+}
+
+const fileFields: Record<(typeof driveFileListFields)[number], ListField> = {
+  ...node,
+  FileName: counted('s.name'),
+  FileType: words('s.type'),
+  DriveId: words('d.drive_id'),
+  DocumentType: words('t.type_name'),
+  Status: words('t.status_name'),
+  Discipline: words('t.discipline_name'),
+  Issue: counted('t.issue'),
+  IssueDate: day('t.issue_date_day'),
+}
+
+const fileJoins = `LEFT JOIN drive_node d ON d.folder_id = f.id
+  LEFT JOIN document t ON t.folder_id = f.id ${newestFile}`
+
+const files: Listing<typeof DocumentDrive.fields> = {
+  ...inTree,
+  nodes: nodesOf(`f.type = ${nodeType.driveFile}`),
+  row: DocumentDrive,
+  lean: fileJoins,
+  from: `${fileJoins} JOIN project p ON p.id = f.project_id JOIN folder up ON up.id = f.parent_id`,
+  select: `${versionCode('documentType', 'type')} AS "documentType",
+    ${versionCode('documentStatus', 'status')} AS status,
+    ${versionCode('discipline', 'discipline')} AS discipline, t.issue, t.issue_date AS "issueDate",
+    s.name AS "fileName", s.type AS "fileType", d.file_size AS "fileSize",
+    coalesce(d.file_path, concat_ws(' / ', nullif(up.path, ''), f.name)) AS "filePath",
+    d.folder_project_org_id AS "folderProjectOrgId", d.drive_id AS "driveId",
+    d.drive_parent_id AS "driveParentId", d.download_url AS "downloadUrl", d.viewer_url AS "viewerUrl",
+    d.folder_icon AS "folderIcon", d.is_folder AS "isFolder", d.notes, t.id, f.id AS "folderId",
+    f.name AS "folderName", f.description AS "folderDescription", f.parent_id AS "folderParentId",
+    f.created_at AS "createdDate", f.updated_at AS "updatedDate", f.created_by AS "createdBy",
+    f.updated_by AS "updatedBy", f.type AS "folderType", f.reference_id AS "folderReferenceId",
+    f.project_id AS "folderProject", f.access_by_list AS "accessByList", f.sorting AS "folderSorting",
+    coalesce(nullif(d.estimated_file_size, 0), s.size_bytes, 0) AS "estimatedFileSize"`,
+  fields: fileFields,
+}
+
+export default [
+  serve(FoldersDriveGetByParentFolder, readChildren(folders, 'folderList')),
+  serve(DriveDocumentReadInFolder, readInFolder(files, 'documentList')),
+]

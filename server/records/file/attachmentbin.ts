@@ -1,0 +1,132 @@
+/** Files that are taken off a record, and put back. Until the bin is emptied of them only the list of files forgets them. */
+import { FileDelete, FileRestore } from '../../../contract/file.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import type { Database, Db } from '../../db/open.ts'
+import type { Call } from '../../kernel/call.ts'
+import { writeEvents } from '../../kernel/events.ts'
+import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { closedNode, supersededNode } from '../kinds.ts'
+import { forgetFiles } from './storedfile.ts'
+
+interface Attachment {
+  id: number
+  folderId: number
+  projectId: number
+  name: string
+  isThere: boolean
+  closed: boolean
+  superseded: boolean
+  deletes: boolean
+  isAdmin: boolean
+  /** Attached by the asker. */
+  isOwn: boolean
+  /** Taken off by the asker. */
+  isTakenOff: boolean
+}
+
+/**
+ * Of a record the asker sees; locked, so that two who take it off at once do so one after the other. Who does not see it does
+ * not wait for it either: that would tell him that it is there.
+ */
+async function find(call: Call, id: number | null | undefined): Promise<Attachment> {
+  if (!id) throw notEmpty('AttachmentFileId', 'the AttachmentFileId of the file')
+  const found = await call.db.row<Attachment>(
+    `SELECT t.id, f.id AS "folderId", f.project_id AS "projectId", s.name, t.deleted_at IS NULL AS "isThere",
+            ${closedNode()} AS closed, ${supersededNode()} AS superseded, a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
+            coalesce(t.deleted_by = $1, false) AS "isTakenOff"
+       FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
+       JOIN folder f ON f.id = t.folder_id ${grantJoin}
+      WHERE t.id = $2 AND ${visible} FOR UPDATE OF t`,
+    [call.asker.id, id],
+  )
+  if (!found) throw notFound('This file')
+  return found
+}
+
+async function takeOff({ attachmentFileId }: { attachmentFileId?: number | null }, call: Call) {
+  const file = await find(call, attachmentFileId)
+  if (!file.isThere) throw notFound('This file')
+  if (!file.deletes && !file.isOwn) throw forbidden('You may see this file, but not delete it.')
+  if (file.superseded) throw conflict('A newer revision has replaced this record: its files stay.')
+  if (file.closed && !file.isAdmin)
+    throw conflict('This record is closed: its files stay. A project admin may still delete them.')
+  await note(call, file, 'FileDeleted')
+}
+
+/** Taken off, it is there only for those who may put it back. */
+async function putBack({ attachmentFileId }: { attachmentFileId?: number | null }, call: Call) {
+  const file = await find(call, attachmentFileId)
+  const may = file.deletes || file.isTakenOff
+  if (!file.isThere && !may) throw notFound('This file')
+  if (!may) throw forbidden('You may see this file, but not restore it.')
+  if (file.isThere) return { numberOfRecordsEffected: 0 }
+  await note(call, file, 'FileRestored')
+  return { numberOfRecordsEffected: 1 }
+}
+
+async function note(call: Call, file: Attachment, action: 'FileDeleted' | 'FileRestored'): Promise<void> {
+  const { id, folderId, projectId, name } = file
+  const gone = action === 'FileDeleted'
+  await call.db.rows('UPDATE attachment SET deleted_at = $2, deleted_by = $3 WHERE id = $1', [
+    id,
+    gone ? call.now : null,
+    gone ? call.asker.id : null,
+  ])
+  const change = (field: string, value: unknown): [string, unknown, unknown] =>
+    gone ? [field, value, null] : [field, null, value]
+  const changes = [change('attachmentFileId', id), change('uploadedFileName', name)]
+  await writeEvents(call, [{ action, projectId, folderId, changes }])
+}
+
+const atOnce = 500
+
+/** Removes for good what was taken off before that time. With `dry` nothing goes; tells how many there are. */
+export async function purgeTakenOff(
+  database: Database,
+  { before, now }: { before: Date; now: Date },
+  dry = false,
+): Promise<number> {
+  if (dry) {
+    const row = await database.row<{ count: number }>(
+      'SELECT count(*)::int AS count FROM attachment WHERE deleted_at < $1',
+      [before],
+    )
+    return row!.count
+  }
+  let removed = 0
+  for (let lot = atOnce; lot === atOnce; removed += lot)
+    lot = await database.transaction((db) => purgeSome(db, before, now))
+  return removed
+}
+
+/** Whoever puts one back at this moment has locked it, and keeps it. */
+async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
+  const gone = await db.rows<{ file: number }>(
+    `WITH gone AS (
+       DELETE FROM attachment WHERE id IN (
+         SELECT id FROM attachment WHERE deleted_at < $1 ORDER BY deleted_at LIMIT ${atOnce}
+            FOR UPDATE SKIP LOCKED)
+       RETURNING id, project_id, folder_id, stored_file_id),
+     told AS (
+       INSERT INTO event (project_id, folder_id, action, at, changes)
+       SELECT g.project_id, g.folder_id, 'FilePurged', $2, jsonb_build_array(
+                jsonb_build_array('attachmentFileId', g.id, NULL), jsonb_build_array('uploadedFileName', s.name, NULL))
+         FROM gone g JOIN stored_file s ON s.id = g.stored_file_id ORDER BY g.id)
+     SELECT stored_file_id AS file FROM gone`,
+    [before, now],
+  )
+  await forgetFiles(
+    db,
+    gone.map(({ file }) => file),
+  )
+  return gone.length
+}
+
+export default [
+  serve(FileDelete, async (request, call) => {
+    await takeOff(request, call)
+    return {}
+  }),
+  serve(FileRestore, putBack),
+]

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { DailyReportCreateMany, DailyReportRead } from '../../../contract/dailyreport.ts'
+import { FileCreate, FilesGetByDailyReport } from '../../../contract/file.ts'
+import { FolderAdd } from '../../../contract/folder.ts'
+import {
+  MeetingMinuteCreateMany,
+  MeetingMinuteRead,
+  MeetingMinuteReadAttachments,
+} from '../../../contract/meetingminute.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
+import { site } from '../../../test/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, people, rootFolderId, id } = await here.project([
+  'Superintendent',
+  'Architect',
+  'Engineer',
+  'Viewer',
+  'Subcontractor',
+])
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const none = 2147483647
+const { client } = admin
+
+const bytes = (text: string) => Buffer.from(text).toString('base64')
+const moment = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
+
+async function report(more: object = {}) {
+  const dailyReportList = [{ folderProject: id, ...more }]
+  const [ids] = (await client.call(DailyReportCreateMany, { dailyReportList })).returnedIdList!
+  return { folderId: Number(ids!.folderId), dailyReportId: Number(ids!.dailyReportId) }
+}
+async function meeting(more: object = {}) {
+  const meetingMinuteList = [{ projectId: id, topic: 'Site', ...more }]
+  return Number(
+    (await client.call(MeetingMinuteCreateMany, { meetingMinuteList })).returnedIdList![0]!.folderId,
+  )
+}
+async function rfi(more: object = {}) {
+  const rfiList = [{ projectId: id, subject: 'Beam', ...more }]
+  return Number((await client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
+}
+const attach = (folderId: number, fileContent: string, fileInfo: object = {}, person = admin) =>
+  person.client.call(FileCreate, { folderId, fileInfo, fileContent })
+const filesOf = async (dailyReportId: number) =>
+  (await client.call(FilesGetByDailyReport, { dailyReportId })).fileInfos!
+
+/** Every file in the store, by its name. */
+const stored = async () =>
+  (await readdir(join(here.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+
+describe('a file', () => {
+  const info = {
+    uploadedFileName: 'Foto – Süd.jpg',
+    uploadedFileType: 'image/jpeg',
+    uploadedFileSize: 5,
+    attachmentFileDescription: 'South face\nin the morning ',
+  }
+
+  test('of a daily report comes back as it was sent, with who and when', async () => {
+    const { folderId, dailyReportId } = await report()
+    const before = await client.call(DailyReportRead, { folderId })
+    const made = await attach(folderId, bytes('hello'), info)
+    expect(made.numberOfRecordsEffected).toBe(1)
+    const answer = await client.call(FilesGetByDailyReport, { dailyReportId })
+    expect(answer.fileInfos).toEqual([
+      {
+        ...info,
+        attachmentFileId: made.attachmentFileId,
+        uploadedFileId: expect.any(Number),
+        uploadedFilePath: expect.stringContaining('Foto – Süd.jpg'),
+        uploadedDate: moment,
+        uploadedBy: admin.fullName,
+        modifiedDate: moment,
+        modifiedBy: admin.fullName,
+      },
+    ])
+    expect(answer.numberOfRecordsEffected).toBe(1)
+    const after = await client.call(DailyReportRead, { folderId })
+    expect(after.etag).toBe(before.etag)
+    const added = (await eventsOf(here, { folderId })).filter(({ action }) => action !== 'Created')
+    expect(added).toMatchObject([{ action: 'FileAttached', personId: admin.id }])
+  })
+
+  test('of a meeting minute is read by its FolderId', async () => {
+    const folderId = await meeting()
+    const before = await client.call(MeetingMinuteRead, { folderId })
+    const made = await attach(folderId, bytes('hello'), info)
+    const answer = await client.call(MeetingMinuteReadAttachments, { folderId })
+    expect(answer.attachmentList).toMatchObject([{ ...info, attachmentFileId: made.attachmentFileId }])
+    expect(answer.numberOfRecordsEffected).toBe(1)
+    expect((await client.call(MeetingMinuteRead, { folderId })).etag).toBe(before.etag)
+  })
+
+  test('of an RFI is taken too, and leaves its ETag', async () => {
+    const folderId = await rfi()
+    const { etag } = await client.call(RFIRead, { folderId })
+    expect((await attach(folderId, bytes('x'))).attachmentFileId).toBeGreaterThan(0)
+    expect((await client.call(RFIRead, { folderId })).etag).toBe(etag)
+  })
+
+  test('has a name and nothing else when nothing is said of it; what is ours is not taken', async () => {
+    const { folderId, dailyReportId } = await report()
+    await client.call(FileCreate, { folderId, fileContent: bytes('abc') })
+    await attach(folderId, bytes('abc'), {
+      attachmentFileId: 1,
+      uploadedFileId: 1,
+      uploadedFilePath: '/etc/passwd',
+      uploadedBy: 'Somebody',
+      uploadedDate: '2001-01-01',
+    })
+    const files = await filesOf(dailyReportId)
+    expect(files).toMatchObject([
+      { uploadedFileSize: 3 },
+      { uploadedFileSize: 3, uploadedBy: admin.fullName },
+    ])
+    expect(files[0]!.uploadedFileName).not.toBe('')
+    expect(files[0]).not.toHaveProperty('attachmentFileDescription')
+    expect(files[1]!.uploadedFilePath).not.toContain('/etc')
+    expect(files[1]!.uploadedDate).not.toBe('/Date(978307200000-0000)/')
+  })
+
+  test('lies in the order it was attached', async () => {
+    const { folderId, dailyReportId } = await report()
+    for (const uploadedFileName of ['c', 'a', 'b']) await attach(folderId, '', { uploadedFileName })
+    expect((await filesOf(dailyReportId)).map(({ uploadedFileName }) => uploadedFileName)).toEqual([
+      'c',
+      'a',
+      'b',
+    ])
+  })
+
+  test('may be empty', async () => {
+    const { folderId, dailyReportId } = await report()
+    await attach(folderId, '', { uploadedFileName: 'empty.txt', uploadedFileSize: 0 })
+    expect(await filesOf(dailyReportId)).toMatchObject([
+      { uploadedFileName: 'empty.txt', uploadedFileSize: 0 },
+    ])
+  })
+
+  test.each(['../../escape.txt', '/etc/passwd', '..\\..\\win.ini', 'x'.repeat(255), '.', 'a/../b'])(
+    'may be called %s: that is a name and never a path',
+    async (uploadedFileName) => {
+      const { folderId, dailyReportId } = await report()
+      const content = `of ${uploadedFileName}`
+      await attach(folderId, bytes(content), { uploadedFileName })
+      expect(await filesOf(dailyReportId)).toMatchObject([{ uploadedFileName }])
+      const sha = createHash('sha256').update(content).digest('hex')
+      const entry = (await stored()).find(({ name }) => name === sha)!
+      expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).toBe(content)
+    },
+  )
+
+  test('of the same bytes is kept once, under their SHA-256, however often it is sent', async () => {
+    const content = `the same ${Math.PI}`
+    const sha = createHash('sha256').update(content).digest('hex')
+    const [first, second] = [await report(), await report()]
+    await attach(first.folderId, bytes(content), { uploadedFileName: 'one' })
+    await Promise.all(
+      [1, 2, 3].map((n) => attach(second.folderId, bytes(content), { uploadedFileName: `${n}` })),
+    )
+    expect((await stored()).filter(({ name }) => name === sha)).toHaveLength(1)
+    expect(await filesOf(second.dailyReportId)).toHaveLength(3)
+    const incoming = await readdir(join(here.folder, 'files', 'incoming'))
+    expect(incoming).toEqual([])
+  })
+
+  test('that is refused leaves no bytes behind for nobody', async () => {
+    const content = 'refused bytes'
+    const { folderId } = await report()
+    expect(await told(attach(folderId, bytes(content), { uploadedFileSize: 99 }))).toBe(
+      wrong('FileInfo.UploadedFileSize', 'InclusiveBetween'),
+    )
+    const sha = createHash('sha256').update(content).digest('hex')
+    expect((await stored()).map(({ name }) => name)).not.toContain(sha)
+  })
+})
+
+describe('a party attaches files', () => {
+  test('though he only reads, while the record is open', async () => {
+    const toUserId = people.Engineer.id
+    const open = await rfi({ toUserId })
+    expect((await attach(open, bytes('sketch'), {}, people.Engineer)).attachmentFileId).toBeGreaterThan(0)
+    const closed = await rfi({ toUserId, statusId: 5 })
+    expect(await told(attach(closed, bytes('late'), {}, people.Engineer))).toBe('409 Conflict')
+    expect((await attach(closed, bytes('late'), {}, people.Superintendent)).attachmentFileId).toBeGreaterThan(
+      0,
+    )
+  })
+
+  test('of a meeting he attends', async () => {
+    const folderId = await meeting({ attendeeList: [people.Engineer.id] })
+    await attach(folderId, bytes('notes'), {}, people.Engineer)
+    const { attachmentList } = await people.Engineer.client.call(MeetingMinuteReadAttachments, { folderId })
+    expect(attachmentList).toMatchObject([{ uploadedBy: people.Engineer.fullName }])
+  })
+})
+
+describe('a file is refused', async () => {
+  const { folderId, dailyReportId } = await report()
+  const minute = await meeting()
+  const plain = (await client.call(FolderAdd, { folder: { folderProjectId: id } })).folder!.folderId!
+  const fileContent = bytes('abc')
+  const name = (uploadedFileName: unknown) => ({ folderId, fileContent, fileInfo: { uploadedFileName } })
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without a record', 'admin', { fileContent }, wrong('FolderId', 'NotEmpty')],
+    ['without its bytes', 'admin', { folderId }, wrong('FileContent', 'NotEmpty')],
+    ['with null for its bytes', 'admin', { folderId, fileContent: null }, wrong('FileContent', 'NotEmpty')],
+    ['with what is no base64', 'admin', { folderId, fileContent: '§' }, wrong('FileContent', 'Base64')],
+    ['with a number for bytes', 'admin', { folderId, fileContent: 7 }, wrong('FileContent', 'Base64')],
+    ['with NUL in its name', 'admin', name('a\0b'), wrong('FileInfo.UploadedFileName', 'Text')],
+    ['with a name too long', 'admin', name('x'.repeat(256)), wrong('FileInfo.UploadedFileName', 'Length')],
+    ['with a list for its name', 'admin', name(['x']), wrong('FileInfo.UploadedFileName', 'Type')],
+    ['of a record that is not there', 'admin', { folderId: none, fileContent }, '404 NotFound'],
+    ['of a folder', 'admin', { folderId: plain, fileContent }, '404 NotFound'],
+    ['of the root', 'admin', { folderId: rootFolderId, fileContent }, '404 NotFound'],
+    ["of another's record", 'stranger', { folderId, fileContent }, '404 NotFound'],
+    ['of a kind one does not see', 'Architect', { folderId, fileContent }, '404 NotFound'],
+    ['of a record one is no party of', 'Engineer', { folderId: minute, fileContent }, '404 NotFound'],
+    ['from a viewer', 'Viewer', { folderId, fileContent }, '403 Forbidden'],
+    ['from an architect at a meeting', 'Architect', { folderId: minute, fileContent }, '403 Forbidden'],
+  ])('%s', async (_, person, request, answer) => {
+    expect(await told(who[person].client.call(FileCreate, request))).toBe(answer)
+    expect(await filesOf(dailyReportId)).toEqual([])
+  })
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without a report', 'admin', {}, wrong('DailyReportId', 'NotEmpty')],
+    ['of no report', 'admin', { dailyReportId: none }, '404 NotFound'],
+    ["of another's report", 'stranger', { dailyReportId }, '404 NotFound'],
+    ['of a kind one does not see', 'Architect', { dailyReportId }, '404 NotFound'],
+    ['of a report one is no party of', 'Subcontractor', { dailyReportId }, '404 NotFound'],
+  ])('to who reads the files %s', async (_, person, request, answer) => {
+    expect(await told(who[person].client.call(FilesGetByDailyReport, request))).toBe(answer)
+  })
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without a minute', 'admin', {}, wrong('FolderId', 'NotEmpty')],
+    ['of no minute', 'admin', { folderId: none }, '404 NotFound'],
+    ['of a record of another kind', 'admin', { folderId }, '404 NotFound'],
+    ["of another's minute", 'stranger', { folderId: minute }, '404 NotFound'],
+    ['of a minute one is no party of', 'Engineer', { folderId: minute }, '404 NotFound'],
+  ])('to who reads attachments %s', async (_, person, request, answer) => {
+    expect(await told(who[person].client.call(MeetingMinuteReadAttachments, request))).toBe(answer)
+  })
+
+  test.each([FileCreate, FilesGetByDailyReport, MeetingMinuteReadAttachments])(
+    'without a session: $name',
+    async (operation) => {
+      const nobody = client.withKey(undefined)
+      expect(await told(nobody.call(operation as typeof FileCreate, {}))).toBe('401 Unauthorized')
+    },
+  )
+})
+
+test('the files of a record are [] where there are none', async () => {
+  const [{ dailyReportId }, folderId] = [await report(), await meeting()]
+  const files = await client.call(FilesGetByDailyReport, { dailyReportId })
+  expect([files.fileInfos, files.numberOfRecordsEffected]).toEqual([[], 0])
+  expect((await client.call(MeetingMinuteReadAttachments, { folderId })).attachmentList).toEqual([])
+})

@@ -1,0 +1,148 @@
+/** Files attached to records. */
+import { FileCreate, type FileInfo, FilesGetByDailyReport, FilesGetByFolder } from '../../../contract/file.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import type { Call } from '../../kernel/call.ts'
+import { type Change, writeEvents } from '../../kernel/events.ts'
+import { notEmpty, notFound } from '../../kernel/faults.ts'
+import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { serve } from '../../kernel/serve.ts'
+import { addingTo, type Holder } from '../adding.ts'
+import type { FileTaking } from '../kind.ts'
+import { allKinds, closedNode, kindOfType } from '../kinds.ts'
+import { checkSize, keepFile, type NewFile } from './storedfile.ts'
+
+type File = Value<typeof FileInfo.fields>
+
+interface Part {
+  /** The file after which it begins. */
+  after: number
+  rows: number
+}
+
+/** The files of a record that the asker sees; without `part` all of them. */
+export const attachmentsOf = (call: Call, folderId: number, part?: Part): Promise<File[]> =>
+  call.db.rows<File>(
+    `SELECT t.id AS "attachmentFileId", s.id AS "uploadedFileId", s.name AS "uploadedFileName",
+            s.type AS "uploadedFileType", least(s.size_bytes, 2147483647) AS "uploadedFileSize",
+            t.description AS "attachmentFileDescription",
+            concat_ws(' / ', nullif(up.path, ''), f.name, s.name) AS "uploadedFilePath",
+            t.uploaded_at AS "uploadedDate", t.modified_at AS "modifiedDate",
+            (SELECT full_name FROM person WHERE id = t.uploaded_by) AS "uploadedBy",
+            (SELECT full_name FROM person WHERE id = t.modified_by) AS "modifiedBy"
+       FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
+       JOIN folder up ON up.id = f.parent_id ${grantJoin}
+      WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3::bigint AND ${visible} ORDER BY t.id LIMIT $4`,
+    [call.asker.id, folderId, part?.after ?? 0, part?.rows ?? null],
+  )
+
+/** A record that takes files from the asker. */
+const holderOf = (call: Call, folderId: number): Promise<Holder> =>
+  addingTo(call, folderId, { closed: closedNode(), doing: 'attach files to it' })
+
+export interface NewAttachment {
+  folderId: number
+  description?: string | null
+  file: Omit<NewFile, 'projectId'>
+}
+
+export interface Attached {
+  attachmentFileId: number
+  uploadedFileId: number
+}
+
+/** Attaches a file to a record, as far as the asker may. */
+export const attach = async (call: Call, attachment: NewAttachment): Promise<Attached> =>
+  attachTo(await holderOf(call, attachment.folderId), call, attachment)
+
+async function attachTo({ projectId }: Holder, call: Call, attachment: NewAttachment): Promise<Attached> {
+  const { folderId, description, file } = attachment
+  const uploadedFileId = await keepFile(call, { projectId, ...file })
+  const kept = { projectId, folderId, uploadedFileId, name: file.name, description }
+  return { uploadedFileId, attachmentFileId: await attachKept(call, kept) }
+}
+
+export interface KeptAttachment extends Omit<NewAttachment, 'file'> {
+  projectId: number
+  uploadedFileId: number
+  name: string
+}
+
+/** Attaches a file that is kept already. Whether the asker may is the caller's to know. */
+export async function attachKept(call: Call, kept: KeptAttachment): Promise<number> {
+  const { projectId, folderId, uploadedFileId, name, description } = kept
+  const row = await call.db.row<{ id: number }>(
+    `INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
+                             uploaded_by, uploaded_at, modified_by, modified_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
+    [projectId, folderId, uploadedFileId, description || null, call.asker.id, call.now],
+  )
+  const changes: Change[] = [['uploadedFileName', null, name]]
+  await writeEvents(call, [{ action: 'FileAttached', projectId, folderId, changes }])
+  return row!.id
+}
+
+async function create(request: Value<typeof FileCreate.request.fields>, call: Call) {
+  const { folderId, fileInfo } = request
+  const content = call.received ?? request.fileContent
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  const own = await ownWay(call, folderId)
+  const holder = own ? undefined : await holderOf(call, folderId)
+  if (!content) throw notEmpty('FileContent', 'the file itself')
+  const info = fileInfo ?? {}
+  checkSize(content, info.uploadedFileSize, 'FileInfo.UploadedFileSize')
+  const file = { name: info.uploadedFileName ?? '', type: info.uploadedFileType, content }
+  if (holder) {
+    file.name ||= 'file'
+    return attachTo(holder, call, { folderId, description: info.attachmentFileDescription, file })
+  }
+  await own!.take(call, folderId, file)
+  return { attachmentFileId: 0 }
+}
+
+/** How the kind of that node takes files, where it does not have them attached. */
+async function ownWay(call: Call, folderId: number): Promise<FileTaking | undefined> {
+  const types = allKinds().flatMap(({ files, type }) => (files ? [type] : []))
+  const node = await call.db.row<{ type: number }>(
+    `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,
+    [call.asker.id, folderId, types],
+  )
+  return node && kindOfType(node.type)!.files
+}
+
+/** Judged before the bytes are taken. */
+async function mayAdd({ folderId }: Value<typeof FileCreate.request.fields>, call: Call): Promise<void> {
+  const own = await ownWay(call, folderId!)
+  if (own) await own.may(call, folderId!)
+  else await holderOf(call, folderId!)
+}
+
+async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fields>, call: Call) {
+  const { folderId } = request
+  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  const rows = rowsWanted(request)
+  const [after = 0] = placeOf(request, 'number') ?? []
+  const node = await call.db.row(`SELECT FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
+    call.asker.id,
+    folderId,
+  ])
+  if (!node) throw notFound('This record')
+  const files = await attachmentsOf(call, folderId, { after: after as number, rows: rows + 1 })
+  const { page, nextCursor } = pageOf(files, rows, ({ attachmentFileId }) => [attachmentFileId!])
+  return { fileInfos: page, nextCursor }
+}
+
+export default [
+  serve(FilesGetByFolder, filesOfFolder),
+  serve(FileCreate, create, { beforeBytes: mayAdd }),
+  serve(FilesGetByDailyReport, async (request, call) => {
+    if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
+    const report = await call.db.row<{ folderId: number }>(
+      `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin}
+        WHERE d.id = $2 AND ${visible}`,
+      [call.asker.id, request.dailyReportId],
+    )
+    if (!report) throw notFound('This daily report')
+    return { fileInfos: await attachmentsOf(call, report.folderId) }
+  }),
+]

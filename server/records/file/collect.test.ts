@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FileCreate, FileDelete } from '../../../contract/file.ts'
+import { fetchFile, inStore, sha256, upload } from '../../../test/bytes.ts'
+import { site } from '../../../test/harness.ts'
+import { kinds, makeOne } from '../../../test/records.ts'
+import { type Blobs, readWhole } from '../../blobs/blobs.ts'
+import { openBlobs } from '../../blobs/disk.ts'
+import type { Database } from '../../db/open.ts'
+import { collect } from './collect.ts'
+import { verify } from './verify.ts'
+
+const here = await site()
+const { admin, id } = await here.project()
+const { folderId } = await makeOne(admin, kinds.rfi, id, { subject: 'Beam' })
+const store = join(here.folder, 'files')
+/** The store as another process has it. */
+const blobs = await openBlobs(store)
+
+/** What is just being received has nothing but its age to save it. */
+const ageless = { ...blobs, sweep: async () => ({ files: 0, bytes: 0 }) }
+
+const dayMs = 24 * 3_600_000
+const [longAgo, yesterday, tomorrow] = [-2, -1, 1].map((days) => new Date(Date.now() + days * dayMs))
+const attach = async (text: string) =>
+  (await upload(here, admin, { folderId, name: text.slice(0, 9) }, text)).body.attachmentFileId as number
+const pathOf = async (text: string) =>
+  join(store, (await readdir(store, { recursive: true })).find((path) => path.endsWith(sha256(text)))!)
+const orphan = async (text: string) => {
+  const received = await blobs.receive([Buffer.from(text)])
+  await received.keep()
+  return received.sha256
+}
+const makeOld = async (text: string) => utimes(await pathOf(text), longAgo!, longAgo!)
+const has = async (text: string) => (await inStore(here)).kept.includes(sha256(text))
+/** As when the bin is emptied of it. */
+const forget = async (attachmentFileId: number) => {
+  const row = await here.database.row<{ file: number }>(
+    'DELETE FROM attachment WHERE id = $1 RETURNING stored_file_id AS file',
+    [attachmentFileId],
+  )
+  await here.database.rows('DELETE FROM stored_file WHERE id = $1', [row!.file])
+}
+
+/** How many wait for what that transaction holds. */
+const waitingFor = async (pid: number): Promise<number> =>
+  (await here.database.rows('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]))
+    .length
+
+describe('collecting', () => {
+  test('removes what no row names and is old, and nothing else', async () => {
+    const [named, young, old] = [randomUUID(), randomUUID(), randomUUID()]
+    await attach(named)
+    await orphan(young)
+    await orphan(old)
+    await makeOld(named)
+    await makeOld(old)
+    const dry = await collect(here.database, blobs, { before: yesterday!, dry: true })
+    expect(dry).toEqual({ contents: 1, bytes: 36, leftovers: 0, leftoverBytes: 0 })
+    expect(await has(old)).toBe(true)
+    expect(await collect(here.database, blobs, { before: yesterday! })).toEqual(dry)
+    expect([await has(named), await has(young), await has(old)]).toEqual([true, true, false])
+    expect(await collect(here.database, blobs, { before: yesterday! })).toMatchObject({ contents: 0 })
+  })
+
+  test('removes what is left of uploads that were killed', async () => {
+    const path = join(store, 'incoming', 'dead')
+    await writeFile(path, 'half')
+    await utimes(path, longAgo!, longAgo!)
+    const found = { leftovers: 1, leftoverBytes: 4 }
+    expect(await collect(here.database, blobs, { before: yesterday!, dry: true })).toMatchObject(found)
+    expect(await collect(here.database, blobs, { before: yesterday! })).toMatchObject(found)
+    expect((await inStore(here)).incoming).toEqual([])
+  })
+
+  test('lets bytes be that were kept anew', async () => {
+    const text = randomUUID()
+    await orphan(text)
+    await makeOld(text)
+    await orphan(text)
+    await collect(here.database, blobs, { before: yesterday! })
+    expect(await has(text)).toBe(true)
+  })
+
+  test('lets those be of a file that is off its record, but may be put back', async () => {
+    const text = randomUUID()
+    const attachmentFileId = await attach(text)
+    await makeOld(text)
+    await admin.client.call(FileDelete, { attachmentFileId })
+    await collect(here.database, blobs, { before: yesterday! })
+    expect(await has(text)).toBe(true)
+  })
+
+  test('leaves bytes to who is about to name them, and waits for nobody', async () => {
+    const text = randomUUID()
+    await orphan(text)
+    let uploading: Promise<number> | undefined
+    await here.database.transaction(async (db) => {
+      // Whoever attaches a file waits here, with its bytes kept and its row not committed.
+      await db.rows('SELECT FROM folder WHERE id = $1 FOR UPDATE', [folderId])
+      const own = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      uploading = attach(text)
+      await expect.poll(() => waitingFor(own!.pid)).toBe(1)
+      await collect(here.database, ageless, { before: tomorrow! })
+    })
+    expect((await fetchFile(here, admin, await uploading!)).bytes.toString()).toBe(text)
+  })
+
+  test.each([
+    ['is named', (text: string) => attach(text), () => tomorrow!],
+    ['is kept anew', (text: string) => orphan(text), () => yesterday!],
+  ])('lets be what %s at the last moment', async (_what, act, before) => {
+    const text = randomUUID()
+    await orphan(text)
+    await makeOld(text)
+    const transaction: Database['transaction'] = async (work) => {
+      await act(text)
+      return here.database.transaction(work)
+    }
+    await collect({ ...here.database, transaction }, ageless, { before: before() })
+    expect(await has(text)).toBe(true)
+  })
+
+  test('tells how far it has come', async () => {
+    const told: number[] = []
+    await collect(here.database, blobs, { before: longAgo!, progress: (looked) => told.push(looked) })
+    expect(told.at(-1)).toBe((await inStore(here)).kept.length)
+  })
+
+  // Without the age, so that only the lock is between them.
+  test('law: whatever is uploaded, forgotten and collected at the same moment, every file has its bytes', async () => {
+    const contents = ['one', 'two', 'three'].map((name) => `${name} ${randomUUID()}`)
+    const alive = new Map<number, string>()
+    const acts = {
+      upload: async (text: string) => {
+        alive.set(await attach(text), text)
+      },
+      base64: async (text: string) => {
+        const fileContent = Buffer.from(text).toString('base64')
+        alive.set((await admin.client.call(FileCreate, { folderId, fileContent })).attachmentFileId!, text)
+      },
+      forget: async (text: string) => {
+        const [file] = [...alive].find(([, content]) => content === text) ?? []
+        if (file === undefined || !alive.delete(file)) return
+        await forget(file)
+      },
+      collect: async () => {
+        await collect(here.database, ageless, { before: tomorrow! })
+      },
+    }
+    const act = fc.tuple(
+      fc.constantFrom(...(Object.keys(acts) as Array<keyof typeof acts>)),
+      fc.constantFrom(...contents),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 16 }), async (steps) => {
+        await Promise.all(steps.map(([does, text]) => acts[does](text)))
+        for (const [file, text] of alive)
+          expect((await fetchFile(here, admin, file)).bytes.toString()).toBe(text)
+      }),
+      { numRuns: 8 },
+    )
+    for (const file of alive.keys()) await forget(file)
+    await collect(here.database, blobs, { before: tomorrow! })
+    for (const text of contents) expect(await has(text)).toBe(false)
+  })
+})
+
+describe('verifying', () => {
+  const wrongOf = async (...texts: string[]) => {
+    const { wrong } = await verify(here.database, blobs)
+    return texts.map((text) => wrong.find((one) => one.sha256 === sha256(text))?.what)
+  }
+
+  test('finds what is missing, cut short or changed', async () => {
+    const [good, lost, short, long, changed] = Array.from({ length: 5 }, () => randomUUID())
+    const all = [good!, lost!, short!, long!, changed!]
+    for (const text of all) await attach(text)
+    expect(await wrongOf(...all)).toEqual(Array(5).fill(undefined))
+    await rm(await pathOf(lost!))
+    await truncate(await pathOf(short!), 5)
+    await appendFile(await pathOf(long!), '!')
+    await writeFile(await pathOf(changed!), 'x'.repeat(36))
+    expect(await wrongOf(...all)).toEqual([
+      undefined,
+      'missing',
+      'too short or too long',
+      'too short or too long',
+      'changed',
+    ])
+  })
+
+  test('goes on after what can not be read', async () => {
+    const all = Array.from({ length: 4 }, () => randomUUID())
+    for (const text of all) await attach(text)
+    for (const text of all.slice(0, 2)) {
+      const path = await pathOf(text)
+      await rm(path)
+      // A folder can be opened, but not read.
+      await mkdir(path)
+    }
+    expect(await wrongOf(...all)).toEqual(['unreadable', 'unreadable', undefined, undefined])
+  })
+
+  test('says nothing of what was removed for good while it was looking', async () => {
+    const text = randomUUID()
+    const file = await attach(text)
+    const open: Blobs['open'] = async (sha, range) => {
+      if (sha.toString('hex') === sha256(text)) {
+        await forget(file)
+        await blobs.remove(sha)
+      }
+      return blobs.open(sha, range)
+    }
+    const { wrong } = await verify(here.database, { ...blobs, open })
+    expect(wrong.map((one) => one.sha256)).not.toContain(sha256(text))
+  })
+
+  test('reads the same contents once, and says how many files have them', async () => {
+    const text = randomUUID()
+    const first = await attach(text)
+    await attach(text)
+    await rm(await pathOf(text))
+    const { wrong } = await verify(here.database, blobs)
+    expect(wrong.filter((one) => one.sha256 === sha256(text))).toMatchObject([
+      { files: 2, name: text.slice(0, 9) },
+    ])
+    expect((await fetchFile(here, admin, first)).status).toBe(500)
+    await expect(readWhole(blobs, Buffer.from(sha256(text), 'hex'))).rejects.toThrow('are missing')
+    // Sent again, it is whole for all of them.
+    await attach(text)
+    expect((await fetchFile(here, admin, first)).bytes.toString()).toBe(text)
+  })
+})

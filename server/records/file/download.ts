@@ -1,0 +1,59 @@
+/** Files to be downloaded: seen by whoever sees what they hang on. */
+import { DocumentDownload, DocumentVersionDownload, FileDownload } from '../../../contract/file.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import type { Call } from '../../kernel/call.ts'
+import { Fault, notFound } from '../../kernel/faults.ts'
+import { type Found, serveDownload } from '../../kernel/serve.ts'
+
+/** Of a stored file `s`. */
+const columns = 's.sha256, s.size_bytes AS "sizeBytes", coalesce(s.name, f.name) AS name, s.type'
+
+interface Row extends Omit<Found, 'sha256'> {
+  /** Unset: the contents are in an outside drive. */
+  sha256: Buffer | null
+  url?: string | null
+}
+
+function here(row: Row | undefined, what: string): Found {
+  if (!row) throw notFound(what)
+  const { sha256, url } = row
+  if (!sha256)
+    throw new Fault('NotFound', `This file lives in an outside drive${url ? `: ${url}` : '.'}`, {
+      dev: 'Its contents were never sent to us: it was registered by DriveDocumentCreateRequest.',
+    })
+  return { ...row, sha256 }
+}
+
+const ofDocument = async (
+  call: Call,
+  documentId: number | null | undefined,
+  version: number | null,
+): Promise<Found> => {
+  const row = await call.db.row<Row>(
+    `SELECT ${columns}, coalesce(d.download_url, d.viewer_url) AS url
+       FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+       JOIN document_version v ON v.document_id = t.id
+       JOIN stored_file s ON s.id = v.stored_file_id
+       LEFT JOIN drive_node d ON d.folder_id = f.id
+      WHERE t.id = $2 AND v.version = coalesce($3, (SELECT max(version) FROM document_version WHERE document_id = $2))
+        AND ${visible}`,
+    [call.asker.id, documentId ?? 0, version],
+  )
+  return here(row, 'This document, or a file of it,')
+}
+
+export default [
+  serveDownload(FileDownload, async ({ attachmentFileId }, call) => {
+    const row = await call.db.row<Row>(
+      `SELECT ${columns} FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
+         JOIN folder f ON f.id = t.folder_id ${grantJoin}
+        WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible}`,
+      [call.asker.id, attachmentFileId ?? 0],
+    )
+    return here(row, 'This file')
+  }),
+  serveDownload(DocumentDownload, ({ documentId }, call) => ofDocument(call, documentId, null)),
+  serveDownload(DocumentVersionDownload, ({ documentId, version }, call) =>
+    ofDocument(call, documentId, version ?? 0),
+  ),
+]

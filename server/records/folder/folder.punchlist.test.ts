@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/folder.ts'
+import { PunchListCreateMany, PunchListRead } from '../../../contract/punchlist.ts'
+import { RFICreateMany } from '../../../contract/rfi.ts'
+import { site } from '../../../test/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, people, rootFolderId, id } = await here.project([
+  'Superintendent',
+  'Project Assistant',
+  'Architect',
+  'Engineer',
+  'Viewer',
+  'Subcontractor',
+])
+const other = await here.project([], admin)
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const none = 2147483647
+
+const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+const section = (type: number) => folderList!.find(({ folderType }) => folderType === type)!.folderId!
+const make = (request: object) => admin.client.call(FolderCreatePunchList, request)
+const get = async (folderId: number) => (await admin.client.call(FolderGet, { folderId })).folder!
+
+const list = await make({ folderProjectId: id })
+const rfi = await admin.client.call(RFICreateMany, { rfiList: [{ projectId: id }] })
+
+describe('a punch list', () => {
+  test('is a folder among the punch lists, with its name and description', async () => {
+    const sent = { folderName: ' Level 3 🔨', folderDescription: 'Before\nhandover', folderProjectId: id }
+    const made = await make(sent)
+    expect(made.numberOfRecordsEffected).toBe(1)
+    const read = await admin.client.call(FolderGet, { folderId: made.folderId })
+    expect(read.folder).toMatchObject({
+      ...sent,
+      folderParentId: section(130),
+      folderType: 131,
+      folderTypeName: 'Punch list',
+      createdBy: admin.id,
+      userCanModify: true,
+    })
+    expect(made.etag).toBe(read.etag)
+    expect(await eventsOf(here, made)).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
+  })
+
+  test('without a name is a new folder', async () => {
+    const made = await make({ folderProjectId: id })
+    expect((await get(made.folderId!)).folderName).toBe('New folder')
+  })
+
+  test('lies where it is asked to: at the root that is among the punch lists', async () => {
+    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
+    for (const [wanted, place] of [
+      [rootFolderId, section(130)],
+      [section(130), section(130)],
+      [folder!.folderId!, folder!.folderId!],
+    ] as const) {
+      const made = await make({ folderParentId: wanted })
+      expect((await get(made.folderId!)).folderParentId).toBe(place)
+    }
+  })
+
+  test('goes into the only project of somebody who has just one', async () => {
+    const made = await people.Superintendent.client.call(FolderCreatePunchList, { folderName: 'Mine' })
+    expect((await get(made.folderId!)).folderProjectId).toBe(id)
+  })
+
+  test('holds punch list items, and can be renamed', async () => {
+    const made = await make({ folderProjectId: id, folderName: 'Roof' })
+    const { returnedIdList } = await admin.client.call(PunchListCreateMany, {
+      punchlistList: [{ folderParentId: made.folderId, summary: 'Gutter' }],
+    })
+    const folderId = Number(returnedIdList![0]!.folderId)
+    const { punchList } = await admin.client.call(PunchListRead, { folderId })
+    expect(punchList!.folderParentId).toBe(made.folderId)
+    await admin.client.call(FolderUpdate, { folder: { folderId: made.folderId, folderName: 'Roof, east' } })
+    expect((await get(made.folderId!)).folderName).toBe('Roof, east')
+  })
+
+  test.each(['Superintendent', 'Project Assistant', 'Architect'] as const)(
+    'may be made by the %s',
+    async (role) => {
+      const made = await who[role].client.call(FolderCreatePunchList, { folderProjectId: id })
+      expect(made.folderId).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('a punch list is refused', () => {
+  test.each<[string, keyof typeof who, object, string]>([
+    ['with nothing, of many projects', 'admin', {}, wrong('FolderProjectId', 'NotEmpty')],
+    ['with a name too long', 'admin', { folderName: 'x'.repeat(256) }, wrong('FolderName', 'Length')],
+    ['with a parent that is no number', 'admin', { folderParentId: 'a' }, wrong('FolderParentId', 'Type')],
+    ['in no project', 'admin', { folderProjectId: none }, '404 NotFound'],
+    ['in no folder', 'admin', { folderParentId: none }, '404 NotFound'],
+    ["in another's project", 'stranger', { folderProjectId: id }, '404 NotFound'],
+    ["in another's folder", 'stranger', { folderParentId: rootFolderId }, '404 NotFound'],
+    [
+      'where project and parent disagree',
+      'admin',
+      { folderParentId: rootFolderId, folderProjectId: other.id },
+      wrong('FolderProjectId', 'Enum'),
+    ],
+    ['among the documents', 'admin', { folderParentId: section(110) }, wrong('FolderParentId', 'Enum')],
+    ['in another punch list', 'admin', { folderParentId: list.folderId }, wrong('FolderParentId', 'Enum')],
+    [
+      'in an RFI',
+      'admin',
+      { folderParentId: Number(rfi.returnedIdList![0]!.folderId) },
+      wrong('FolderParentId', 'Enum'),
+    ],
+    ['from an engineer', 'Engineer', { folderProjectId: id }, '403 Forbidden'],
+    ['from a viewer', 'Viewer', { folderProjectId: id }, '403 Forbidden'],
+    ['from a subcontractor', 'Subcontractor', { folderProjectId: id }, '403 Forbidden'],
+  ])('%s', async (_, person, request, answer) => {
+    const before = await eventsOf(here, { projectId: id })
+    expect(await told(who[person].client.call(FolderCreatePunchList, request))).toBe(answer)
+    expect(await eventsOf(here, { projectId: id })).toEqual(before)
+  })
+
+  test('without a session', async () => {
+    const nobody = admin.client.withKey(undefined)
+    expect(await told(nobody.call(FolderCreatePunchList, { folderProjectId: id }))).toBe('401 Unauthorized')
+  })
+})

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import type { Wire } from '../../../contract/kit.ts'
+import { RFICreateMany } from '../../../contract/rfi.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { eventsOf, told } from '../../../test/told.ts'
+
+type Folder = Wire<typeof FolderAdd.response.fields>['folder'] & object
+
+const here = await site()
+const world = await here.project(['Viewer', 'Architect', 'General Contractor PM'])
+const { admin, people, rootFolderId, id: projectId } = world
+
+const add = async (folder: Folder, who: Person = admin): Promise<Folder> =>
+  (await who.client.call(FolderAdd, { folder })).folder!
+const get = async (folderId: number, who: Person = admin): Promise<Folder> =>
+  (await who.client.call(FolderGet, { folderId })).folder!
+const sectionOf = async (type: number, rootId = rootFolderId, who = admin): Promise<Folder> => {
+  const { folderList } = await who.client.call(FoldersGetByParentFolder, { parentFolderId: rootId })
+  return folderList!.find(({ folderType }) => folderType === type)!
+}
+const moment = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
+
+describe('a folder', () => {
+  test('comes back as it was sent, with the rest filled in', async () => {
+    const documents = (await sectionOf(110)).folderId!
+    const sent = {
+      folderName: '  Ebene 2 – Süd 🏗 ',
+      folderDescription: 'Line one\nline two ',
+      folderParentId: documents,
+      folderType: 7,
+      folderReferenceId: 4711,
+      folderProjectId: projectId,
+      folderSorting: -3,
+      accessByList: await listOf(world, []),
+    }
+    const answer = await admin.client.call(FolderAdd, { folder: sent })
+    expect(answer.folder).toEqual({
+      ...sent,
+      folderId: expect.any(Number),
+      folderTypeName: 'Folder',
+      createdBy: admin.id,
+      createdByFullName: admin.fullName,
+      createdDate: moment,
+      updatedBy: admin.id,
+      updatedByFullName: admin.fullName,
+      updatedDate: moment,
+      updator: admin.id,
+      userCanModify: true,
+      userCanDelete: true,
+    })
+    expect(answer.numberOfRecordsEffected).toBe(1)
+    const read = await admin.client.call(FolderGet, { folderId: answer.folder!.folderId })
+    expect(read.folder).toEqual(answer.folder)
+    expect(read.etag).toBe(answer.etag)
+    expect(read.numberOfRecordsEffected).toBe(1)
+  })
+
+  test('without anything is a new folder below the root, with its numbers 0', async () => {
+    const folder = await add({ folderProjectId: projectId })
+    expect(folder).toMatchObject({
+      folderName: 'New folder',
+      folderParentId: rootFolderId,
+      folderType: 1,
+      folderReferenceId: 0,
+      folderSorting: 0,
+      accessByList: 0,
+    })
+    expect(folder).not.toHaveProperty('folderDescription')
+  })
+
+  test.each([
+    ['null', null],
+    ['empty', ''],
+    ['of spaces', '  '],
+  ])('with a name that is %s is a new folder', async (_, folderName) => {
+    expect((await add({ folderProjectId: projectId, folderName })).folderName).toBe('New folder')
+  })
+
+  test('takes neither stamps nor rights from the client', async () => {
+    const folder = await add({
+      folderProjectId: projectId,
+      folderTypeName: 'Mine',
+      createdBy: 1,
+      createdByFullName: 'Somebody',
+      createdDate: '2001-01-01T00:00:00Z',
+      updator: 1,
+      userCanDelete: false,
+    })
+    expect(folder).toMatchObject({ folderTypeName: 'Folder', createdBy: admin.id, userCanDelete: true })
+    expect(folder.createdDate).not.toBe('/Date(978307200000-0000)/')
+  })
+
+  test('goes into the only project of somebody who has just one', async () => {
+    expect(await add({ folderName: 'Mine' }, people.Architect)).toMatchObject({
+      folderProjectId: projectId,
+      folderParentId: rootFolderId,
+    })
+  })
+
+  test('lies among its neighbours by sorting, then in the order they were made', async () => {
+    const { folderId: parent } = await add({ folderProjectId: projectId })
+    for (const [folderName, folderSorting] of [
+      ['b', 2],
+      ['c', 2],
+      ['a', -1],
+      ['z', 9],
+    ] as const)
+      await add({ folderParentId: parent, folderName, folderSorting })
+    const { folderList, numberOfRecordsEffected } = await admin.client.call(FoldersGetByParentFolder, {
+      parentFolderId: parent,
+    })
+    expect(folderList!.map(({ folderName }) => folderName)).toEqual(['a', 'b', 'c', 'z'])
+    expect(numberOfRecordsEffected).toBe(4)
+  })
+})
+
+describe('changing a folder', () => {
+  test('changes what is sent, keeps what is absent, clears null and ""', async () => {
+    const folder = await add({
+      folderProjectId: projectId,
+      folderName: 'Shafts',
+      folderDescription: 'All of them',
+      folderSorting: 4,
+      folderReferenceId: 9,
+    })
+    const { folderId } = folder
+    await admin.client.call(FolderUpdate, { folder: { folderId, folderSorting: 5 } })
+    expect(await get(folderId!)).toMatchObject({
+      folderName: 'Shafts',
+      folderDescription: 'All of them',
+      folderSorting: 5,
+      folderReferenceId: 9,
+    })
+    await admin.client.call(FolderUpdate, {
+      folder: {
+        folderId,
+        folderDescription: '',
+        folderSorting: null,
+        folderReferenceId: null,
+        folderName: null,
+      },
+    })
+    const cleared = await get(folderId!)
+    expect(cleared).toMatchObject({ folderName: 'New folder', folderSorting: 0, folderReferenceId: 0 })
+    expect(cleared).not.toHaveProperty('folderDescription')
+    expect(cleared.folderParentId).toBe(rootFolderId)
+  })
+
+  test('answers no more than the status block, and counts one record even if nothing changed', async () => {
+    const { folderId } = await add({ folderProjectId: projectId })
+    const answer = await admin.client.call(FolderUpdate, { folder: { folderId } })
+    expect(answer).toEqual({
+      uiErrorMessage: '',
+      uiDevErrorMessage: '',
+      errorOccured: false,
+      logMessageType: 'DEBUG',
+      responseStatus: {},
+      numberOfRecordsEffected: 1,
+    })
+  })
+
+  test('to what it is already writes no event and keeps the ETag, for whoever sees it', async () => {
+    const folder = await add({ folderProjectId: projectId, folderName: 'Echo', folderDescription: 'x' })
+    for (const who of [admin, people.Viewer]) {
+      const read = await who.client.call(FolderGet, { folderId: folder.folderId })
+      const echo = await who.client.call(FolderUpdate, { folder: read.folder })
+      expect(echo.etag).toBe(read.etag)
+    }
+    expect(await eventsOf(here, folder)).toHaveLength(1)
+  })
+
+  test('works for the root, every section and a record sent back as read', async () => {
+    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Beam' }] })
+    const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+    const sections = folderList!.filter(({ folderType }) => folderType! >= 100)
+    expect(sections).toHaveLength(7)
+    for (const folder of [await get(rootFolderId), ...sections, await get(rfi)]) {
+      const before = await eventsOf(here, folder)
+      await admin.client.call(FolderUpdate, { folder })
+      expect(await get(folder.folderId!)).toEqual(folder)
+      expect(await eventsOf(here, folder)).toEqual(before)
+    }
+  })
+
+  test('tells who changed it, and leaves who made it', async () => {
+    const { folderId } = await add({ folderProjectId: projectId })
+    await people.Architect.client.call(FolderUpdate, { folder: { folderId, folderName: 'By the architect' } })
+    expect(await get(folderId!)).toMatchObject({
+      createdBy: admin.id,
+      updatedBy: people.Architect.id,
+      updatedByFullName: people.Architect.fullName,
+      updator: people.Architect.id,
+    })
+  })
+
+  test('writes one event: what, by whom, from and to', async () => {
+    const folder = await add({ folderProjectId: projectId, folderName: 'Old' })
+    await admin.client.call(FolderUpdate, {
+      folder: { folderId: folder.folderId, folderName: 'New', folderSorting: 3 },
+    })
+    const events = await eventsOf(here, folder)
+    expect(events).toMatchObject([
+      { action: 'Created', version: 1, personId: admin.id },
+      {
+        action: 'Updated',
+        version: 2,
+        personId: admin.id,
+        changes: [
+          ['folderName', 'Old', 'New'],
+          ['folderSorting', 0, 3],
+        ],
+      },
+    ])
+    expect(events[0]!.changes).toContainEqual(['folderName', null, 'Old'])
+  })
+
+  test('leaves the name of a record alone: that is its number and title', async () => {
+    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Column' }] })
+    const { folderName } = await get(rfi)
+    await admin.client.call(FolderUpdate, { folder: { folderId: rfi, folderName: 'Mine', folderSorting: 8 } })
+    expect(await get(rfi)).toMatchObject({ folderName, folderSorting: 8 })
+    expect(folderName).toMatch(/^RFI-\d{3} Column$/)
+  })
+
+  test('renames what is called by people: a drive file, not a document', async () => {
+    const { folderId: file } = await admin.client.call(DriveDocumentCreate, {
+      document: { folderProject: projectId },
+    })
+    const { newFolderId: paper } = await admin.client.call(DocumentCreate, {
+      parentFolderId: rootFolderId,
+      documentNumber: 'A-1',
+    })
+    for (const folderId of [file, paper])
+      await admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'Mine' } })
+    expect([(await get(file!)).folderName, (await get(paper!)).folderName]).toEqual(['Mine', 'A-1'])
+  })
+
+  test('of a closed record is for project admins only', async () => {
+    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Done', statusId: 5 }] })
+    const pm = people['General Contractor PM']
+    expect((await get(rfi, pm)).userCanModify).toBe(false)
+    expect(await told(pm.client.call(FolderUpdate, { folder: { folderId: rfi, folderSorting: 2 } }))).toBe(
+      '409 Conflict',
+    )
+    await pm.client.call(FolderUpdate, { folder: await get(rfi, pm) })
+    await admin.client.call(FolderUpdate, { folder: { folderId: rfi, folderSorting: 2 } })
+    expect((await get(rfi)).folderSorting).toBe(2)
+  })
+})
+
+/** The FolderId of a record made by a createmany. */
+async function made(operation: typeof RFICreateMany, request: object): Promise<number> {
+  const { returnedIdList } = await admin.client.call(operation, request)
+  return Number(returnedIdList![0]!.folderId)
+}

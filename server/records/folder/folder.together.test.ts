@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
+import { RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
+import { site } from '../../../test/harness.ts'
+import { eventsOf, told } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, people, id: projectId } = await here.project(['Architect'])
+
+const add = async (folder: object) => (await admin.client.call(FolderAdd, { folder })).folder!
+const get = async (folderId: number) => (await admin.client.call(FolderGet, { folderId })).folder!
+
+describe('two people at a folder', () => {
+  test('who read an older version changes nothing and is told what changed since', async () => {
+    const folder = await add({ folderProjectId: projectId, folderName: 'Mine' })
+    const { folderId } = folder
+    const seen = (await admin.client.call(FolderGet, { folderId })).etag
+    await admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'Yours' } })
+    const second = await admin.client.call(FolderUpdate, {
+      folder: { folderId, folderSorting: 3, folderDescription: 'd' },
+    })
+    const stale = () =>
+      admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'Late' } }, { ifMatch: seen })
+    expect(await told(stale())).toBe('409 Conflict')
+    const fields = await stale().catch((fault) => fault.meta.fields.split(','))
+    expect(fields.toSorted()).toEqual(['FolderDescription', 'FolderName', 'FolderSorting'])
+    expect((await get(folderId!)).folderName).toBe('Yours')
+    expect(await eventsOf(here, folder)).toHaveLength(3)
+    await admin.client.call(
+      FolderUpdate,
+      { folder: { folderId, folderName: 'Now' } },
+      { ifMatch: second.etag },
+    )
+    expect((await get(folderId!)).folderName).toBe('Now')
+  })
+
+  test.each([
+    ['the header', (ifMatch: string) => ({ ifMatch })],
+    ['additionalInfo', (propertyValue: string) => ({ propertyName: 'ifmatch', propertyValue })],
+    ['a weak tag in a list', (tag: string) => ({ ifMatch: `"1-1", W/${tag}` })],
+  ])('may say what they saw in %s', async (_, carrying) => {
+    const { folderId } = await add({ folderProjectId: projectId })
+    const { etag } = await admin.client.call(FolderGet, { folderId })
+    const update = (folderName: string) => {
+      const { ifMatch, ...pair } = carrying(etag!) as { ifMatch?: string }
+      return admin.client.call(
+        FolderUpdate,
+        { folder: { folderId, folderName }, additionalInfo: [pair] },
+        { ifMatch },
+      )
+    }
+    const changed = await update('First')
+    expect(changed.etag).not.toBe(etag)
+    expect(await told(update('Second'))).toBe('409 Conflict')
+    expect((await admin.client.call(FolderGet, { folderId })).etag).toBe(changed.etag)
+  })
+
+  test('change different fields without either losing his', async () => {
+    const { folderId } = await add({ folderProjectId: projectId })
+    await Promise.all([
+      admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'Name' } }),
+      people.Architect.client.call(FolderUpdate, { folder: { folderId, folderDescription: 'Description' } }),
+      admin.client.call(FolderUpdate, { folder: { folderId, folderSorting: 6 } }),
+    ])
+    expect(await get(folderId!)).toMatchObject({
+      folderName: 'Name',
+      folderDescription: 'Description',
+      folderSorting: 6,
+    })
+  })
+
+  test('share one ETag with the record that the node is', async () => {
+    const { returnedIdList } = await admin.client.call(RFICreateMany, {
+      rfiList: [{ projectId, subject: 'Slab' }],
+    })
+    const rfi = Number(returnedIdList![0]!.folderId)
+    const { etag } = await admin.client.call(FolderGet, { folderId: rfi })
+    expect((await admin.client.call(RFIRead, { folderId: rfi })).etag).toBe(etag)
+    await admin.client.call(RFIUpdate, { rfi: { folderId: rfi, question: 'Why?' } })
+    const fault = await admin.client
+      .call(FolderUpdate, { folder: { folderId: rfi, folderSorting: 1 } }, { ifMatch: etag })
+      .catch((error) => error)
+    expect([fault.status, fault.meta?.fields]).toEqual([409, 'Question'])
+  })
+})

@@ -1,0 +1,228 @@
+/** Folders: the tree itself. Every record is a node of it and can be read and moved as one. */
+import {
+  Folder,
+  FolderAdd,
+  FolderCreatePunchList,
+  FolderGet,
+  FolderUpdate,
+} from '../../../contract/folder.ts'
+import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { type Change, writeEvents } from '../../kernel/events.ts'
+import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { replaced } from '../judge.ts'
+import { kindOfType } from '../kinds.ts'
+import { placesOf } from '../place.ts'
+import { etagOf } from '../read.ts'
+import { refreshRecords } from '../refresh.ts'
+import { checkAccessList } from '../restricted.ts'
+import { refuseStale } from '../stale.ts'
+import { standingIn } from '../standing.ts'
+import { addNode, lockTree, lockTreeOf, type NewNode, refreshBelow, refuseTooDeep } from '../tree.ts'
+import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
+import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
+
+const newName = 'New folder'
+
+/** A name is kept as sent; one of spaces is none. */
+const named = (name: string | null | undefined, orElse: string): string => (name?.trim() ? name : orElse)
+
+/** A type of ours can not be asked for: records are made by their own operations. */
+function plainTypeOf(asked: number | null | undefined): number {
+  if (!asked) return plainType
+  if (asked < 0 || asked >= ownTypesFrom)
+    throw invalidField(
+      'Folder.FolderType',
+      'Enum',
+      'Folder.FolderType must be 1 for a folder, or 2 to 99 for a kind of your own.',
+    )
+  return asked
+}
+
+async function addFolder(folder: FolderValue | null | undefined, call: Call): Promise<Node> {
+  if (!folder) throw notEmpty('Folder', 'the folder to make')
+  const type = plainTypeOf(folder.folderType)
+  // Before the folder it is to lie in is looked at: that one may just be going to the bin.
+  if (folder.folderParentId) await lockTreeOf(call, folder.folderParentId)
+  const { projectId, parentId } = await placeOfFolder(call, folder)
+  const { writes } = await standingIn(call, 'documents', projectId)
+  if (!writes) throw forbidden('You may not make folders in this project.')
+  await lockTree(call, projectId)
+  await refuseTooDeep(call, parentId, 'Folder.FolderParentId')
+  await checkAccessList(call, projectId, folder.accessByList, 'Folder.AccessByList')
+  const folderId = await addFolderNode(call, {
+    projectId,
+    parentId,
+    type,
+    name: named(folder.folderName, newName),
+    description: folder.folderDescription || null,
+    sorting: folder.folderSorting ?? 0,
+    referenceId: folder.folderReferenceId ?? 0,
+    accessByList: folder.accessByList ?? 0,
+  })
+  return readFolder(call, folderId)
+}
+
+/** Makes the node and says so. */
+async function addFolderNode(call: Call, node: NewNode): Promise<number> {
+  const folderId = await addNode(call, node)
+  const made: Change[] = [
+    ['folderName', null, node.name],
+    ['folderParentId', null, node.parentId],
+    ['folderType', null, node.type],
+    ['folderDescription', null, node.description],
+    ['folderSorting', null, node.sorting],
+  ]
+  await writeEvents(call, [
+    {
+      action: 'Created',
+      projectId: node.projectId,
+      folderId,
+      version: 1,
+      changes: made.filter(([, , value]) => !!value),
+    },
+  ])
+  return folderId
+}
+
+/** The name of a record or document is made of its number and title, by us. */
+const isNamedByUs = (type: number): boolean => kindOfType(type) !== undefined
+
+/** What a client may change of a node besides its place. */
+function changesOf(node: Node, folder: FolderValue): Change[] {
+  const plain = isPlain(node.folderType!)
+  const { form, name } = folderType(node.folderType!)
+  const isFixed = form === 'root' || form === 'section'
+  const orZero = (value: number | null | undefined) => (value === null ? 0 : value)
+  const wanted: Array<[keyof FolderValue, unknown]> = [
+    [
+      'folderName',
+      isNamedByUs(node.folderType!) || folder.folderName === undefined
+        ? undefined
+        : named(folder.folderName, isFixed ? name : newName),
+    ],
+    ['folderDescription', folder.folderDescription === '' ? null : folder.folderDescription],
+    ['folderSorting', orZero(folder.folderSorting)],
+    ['accessByList', orZero(folder.accessByList)],
+    ['folderReferenceId', plain ? orZero(folder.folderReferenceId) : undefined],
+    ['folderType', folder.folderType || undefined],
+  ]
+  return wanted
+    .filter(([key, value]) => value !== undefined && value !== node[key])
+    .map(([key, value]) => [key, node[key] ?? null, value])
+}
+
+async function updateFolder(folder: FolderValue | null | undefined, call: Call): Promise<object> {
+  if (!folder) throw notEmpty('Folder', 'the folder to change')
+  if (!folder.folderId) throw notEmpty('Folder.FolderId', 'the FolderId of the folder')
+  const movesTree = [folder.folderName, folder.folderParentId, folder.accessByList].some(
+    (sent) => sent !== undefined,
+  )
+  if (movesTree) await lockTreeOf(call, folder.folderId)
+  // Not FOR UPDATE: whoever makes something in this folder meanwhile need not wait.
+  await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folder.folderId])
+  const node = await readFolder(call, folder.folderId)
+  const { version } = node
+  await refuseStale(call, { folderId: folder.folderId, version, label: 'folder', dto: Folder })
+  if (folder.folderProjectId && folder.folderProjectId !== node.folderProjectId)
+    throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder can not move to another project.')
+  const changes = changesOf(node, folder)
+  for (const [key, , value] of changes) {
+    if (key === 'folderType') refuseType(node, value as number)
+    if (key === 'accessByList') {
+      mayWrite(node)
+      await checkAccessList(call, node.folderProjectId!, value as number, 'Folder.AccessByList')
+    }
+  }
+  const described = changes.find(([key]) => key === 'folderDescription')
+  const name = described ? await nameWith(call, node, described[2]) : node.folderName
+  if (name !== node.folderName) changes.push(['folderName', node.folderName, name])
+  if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
+    const parentId = await placeAfterMove(call, node, folder.folderParentId)
+    if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])
+  }
+  call.etag = etagOf(node.folderId!, version)
+  if (changes.length > 0) await writeFolder(call, node, changes)
+  return {}
+}
+
+function refuseType(node: Node, asked: number): void {
+  if (!isPlain(node.folderType!))
+    throw invalidField('Folder.FolderType', 'Enum', 'The type of a record or section can not be changed.')
+  plainTypeOf(asked)
+}
+
+function mayWrite(node: Node): void {
+  if (!node.writes) throw forbidden('You may see this folder, but not change it.')
+  if (node.superseded) throw replaced('record')
+  if (node.closed && !node.isAdmin)
+    throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
+}
+
+async function writeFolder(call: Call, node: Node, changes: Change[]): Promise<void> {
+  mayWrite(node)
+  const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
+  const value = (key: keyof FolderValue): unknown =>
+    changed.has(key) ? changed.get(key) : (node[key] ?? null)
+  const holds = folderType(node.folderType!).form !== 'leaf'
+  await call.db.rows(
+    `UPDATE folder SET name = $2, description = $3, sorting = $4, access_by_list = $5, reference_id = $6,
+            type = $7, parent_id = $8, version = version + 1, updated_by = $9, updated_at = $10
+      WHERE id = $1`,
+    [
+      node.folderId!,
+      value('folderName'),
+      value('folderDescription'),
+      value('folderSorting'),
+      value('accessByList'),
+      value('folderReferenceId'),
+      value('folderType'),
+      value('folderParentId'),
+      call.asker.id,
+      call.now,
+    ],
+  )
+  if (holds && ['folderName', 'folderParentId', 'accessByList'].some((key) => changed.has(key)))
+    await refreshBelow(call, node.folderId!)
+  // The people of a package are those of what lies in it.
+  if (changed.has('folderParentId')) await refreshRecords(call, [node.folderId!])
+  const { folderProjectId, folderId } = node
+  const version = node.version + 1
+  await writeEvents(call, [
+    { action: 'Updated', projectId: folderProjectId!, folderId: folderId!, version, changes },
+  ])
+  call.etag = etagOf(folderId!, version)
+}
+
+async function addPunchList(request: FolderValue, call: Call): Promise<{ folderId: number }> {
+  const [place] = await placesOf(call, punchListLying, [
+    {
+      parentId: request.folderParentId,
+      projectId: request.folderProjectId,
+      parentField: 'FolderParentId',
+      projectField: 'FolderProjectId',
+    },
+  ])
+  const { project, parentId } = place!
+  if (!project.writes) throw forbidden('You may not make punch lists in this project.')
+  const folderId = await addFolderNode(call, {
+    projectId: project.projectId,
+    parentId,
+    type: punchListLying.type,
+    name: named(request.folderName, newName),
+    description: request.folderDescription || null,
+  })
+  call.etag = etagOf(folderId, 1)
+  return { folderId }
+}
+
+export default [
+  serve(FolderAdd, async (request, call) => ({ folder: await addFolder(request.folder, call) })),
+  serve(FolderUpdate, (request, call) => updateFolder(request.folder, call)),
+  serve(FolderGet, async (request, call) => {
+    if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the folder')
+    return { folder: await readFolder(call, request.folderId) }
+  }),
+  serve(FolderCreatePunchList, (request, call) => addPunchList(request, call)),
+]

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FolderGet,
+  FolderReadPunchList,
+  FoldersGetByParentFolder,
+} from '../../../contract/folder.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const none = 2147483647
+
+describe('what lies in a folder', async () => {
+  const project = await here.project(['Viewer', 'Engineer'])
+  const { admin, people, id, rootFolderId } = project
+  const add = async (folder: Loose) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
+  const list = async (parentFolderId: number, more: Loose = {}, by: Person = admin) =>
+    by.client.call(FoldersGetByParentFolder, { parentFolderId, ...more })
+  const ids = async (...asked: Parameters<typeof list>) =>
+    (await list(...asked)).folderList!.map(({ folderId }) => folderId)
+
+  test('is told node by node as FolderGet tells it, in the order people gave', async () => {
+    const top = await add({ folderProjectId: id })
+    const second = await add({ folderParentId: top, folderName: 'Level 10', folderSorting: 2 })
+    const first = await add({ folderParentId: top, folderName: 'Level 9', folderSorting: 1 })
+    const rfi = await makeOne(admin, kinds.rfi, id, { folderParentId: top, subject: 'Beam', statusId: 5 })
+    const { folderList } = await list(top)
+    const wanted = [rfi.folderId, first, second]
+    expect(folderList).toEqual(
+      await Promise.all(
+        wanted.map(async (folderId) => (await admin.client.call(FolderGet, { folderId })).folder),
+      ),
+    )
+    expect(await ids(top, { sort: 'FolderName' })).toEqual([first, second, rfi.folderId])
+    expect(await ids(top, { filter: { FolderType: '121' } })).toEqual([rfi.folderId])
+  })
+
+  test('comes in pages of 200, and is counted when that is asked for', async () => {
+    const top = await add({ folderProjectId: id })
+    const records = Array.from({ length: 205 }, () => ({ folderParentId: top }))
+    const made = await make(admin, kinds.openIssue, id, ...records)
+    const first = await list(top, { wantCount: true })
+    const rest = await list(top, { cursor: first.nextCursor })
+    expect([first.folderList!.length, first.totalCount]).toEqual([200, 205])
+    expect([...first.folderList!, ...rest.folderList!].map(({ folderId }) => folderId)).toEqual(
+      made.map(({ folderId }) => folderId),
+    )
+    expect(rest).not.toHaveProperty('nextCursor')
+  })
+
+  test('goes by the rights of each kind, and by restricted folders', async () => {
+    const top = await add({ folderProjectId: id })
+    const open = await add({ folderParentId: top })
+    const accessByList = await listOf(project, [])
+    const closed = await add({ folderParentId: top, accessByList })
+    const others = await makeOne(admin, kinds.rfi, id, { folderParentId: top })
+    const own = await makeOne(admin, kinds.rfi, id, { folderParentId: top, toUserId: people.Engineer.id })
+    const report = await makeOne(admin, kinds.dailyReport, id, { folderParentId: top })
+    const all = [open, closed, others.folderId, own.folderId, report.folderId]
+    expect(await ids(top)).toEqual(all)
+    expect(await ids(top, {}, people.Viewer)).toEqual(all.filter((folderId) => folderId !== closed))
+    expect(await ids(top, {}, people.Engineer)).toEqual([open, own.folderId])
+  })
+
+  test('of the root is what lies there, not the whole project', async () => {
+    const { folderList } = await list(rootFolderId, { filter: { FolderType: '110..200' } })
+    expect(folderList!.map(({ folderType }) => folderType)).toEqual([110, 120, 130, 140, 150, 160, 170])
+  })
+})
+
+describe('punch lists', async () => {
+  const project = await here.project(['Viewer', 'Architect'])
+  const { admin, people, id, rootFolderId } = project
+  const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
+  const add = async (folderName: string, more: Loose = {}) =>
+    (await admin.client.call(FolderCreatePunchList, { folderProjectId: id, folderName, ...more })).folderId!
+  const [doors, roof] = [await add('Doors'), await add('Roof', { folderParentId: folder!.folderId })]
+  await makeOne(admin, kinds.punchList, id, { folderParentId: doors })
+  const list = async (folderParentId: number, more: Loose = {}, by: Person = people.Viewer) =>
+    by.client.call(FolderReadPunchList, { folderParentId, ...more })
+  const ids = async (...asked: Parameters<typeof list>) =>
+    (await list(...asked)).folderList!.map(({ folderId }) => folderId)
+
+  test('are those in a folder; of the root all of the project', async () => {
+    expect(await ids(rootFolderId)).toEqual([doors, roof])
+    expect(await ids(folder!.folderId!)).toEqual([roof])
+    expect(await ids(doors)).toEqual([])
+    expect((await list(rootFolderId)).folderList![0]).toMatchObject({
+      folderName: 'Doors',
+      folderType: 131,
+      folderTypeName: 'Punch list',
+      userCanModify: false,
+    })
+    expect((await list(rootFolderId, {}, people.Architect)).folderList![0]!.userCanModify).toBe(true)
+  })
+
+  test('are sorted, filtered and in pages where that is asked for', async () => {
+    expect(await ids(rootFolderId, { sort: '-FolderName' })).toEqual([roof, doors])
+    expect(await ids(rootFolderId, { filter: { FolderName: 'roof' } })).toEqual([roof])
+    const { nextCursor } = await list(rootFolderId, { take: 1 })
+    expect(await ids(rootFolderId, { take: 1, cursor: nextCursor })).toEqual([roof])
+  })
+
+  const stranger = await here.organization()
+  test.each<[string, Person, Loose, string]>([
+    ['without a folder', admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
+    ['of no folder', admin, { folderParentId: none }, '404 NotFound'],
+    ["of another's", stranger, {}, '404 NotFound'],
+    ['in an unknown order', admin, { sort: 'Status' }, wrong('Sort', 'Enum')],
+  ])('are refused %s', async (_, by, more, answer) => {
+    expect(await told(list(rootFolderId, more, by))).toBe(answer)
+  })
+})

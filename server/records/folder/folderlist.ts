@@ -1,0 +1,52 @@
+/** What lies in a folder, as nodes of the tree. */
+import {
+  Folder,
+  FolderReadPunchList,
+  FoldersGetByParentFolder,
+  type folderListFields,
+} from '../../../contract/folder.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { type Listing, readChildren, readInFolder } from '../list/list.ts'
+import { counted, created, type ListField, updated, whole } from '../list/listfield.ts'
+import { folderColumns, folderState } from './foldernode.ts'
+
+/** The order people gave comes first: so a folder is listed by itself. */
+export const nodeFields: Record<(typeof folderListFields)[number], ListField> = {
+  FolderSorting: whole('f.sorting'),
+  FolderName: counted('f.name'),
+  FolderType: whole('f.type'),
+  CreatedDate: created,
+  UpdatedDate: updated,
+}
+
+/** Of all kinds and sections: each row goes by the rights of its own. */
+const nodes: Listing<typeof Folder.fields> = {
+  row: Folder,
+  // The index of what lies in a folder begins with the project.
+  nodes: ['f.project_id = $2'],
+  lean: '',
+  from: folderState,
+  select: folderColumns,
+  fields: nodeFields,
+  isWhole: false,
+  hasParties: false,
+  isHeld: false,
+}
+
+/** Punch lists have no parties: whoever sees some of their items sees them all. */
+const punchLists: Listing<typeof Folder.fields> = {
+  ...nodes,
+  nodes: [`f.type = ${nodeType.punchList}`],
+  section: 'punchlists',
+  isWhole: true,
+}
+
+export default [
+  serve(FoldersGetByParentFolder, readChildren(nodes, 'folderList')),
+  serve(FolderReadPunchList, ({ folderParentId: parentFolderId, ...request }, call) => {
+    if (!parentFolderId) throw notEmpty('FolderParentId', 'the folder to look into')
+    return readInFolder(punchLists, 'folderList')({ ...request, parentFolderId }, call)
+  }),
+]

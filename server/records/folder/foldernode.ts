@@ -1,0 +1,73 @@
+/** How a node of the tree is read as a folder: with the rights in the query, so another's is not there. */
+import type { Folder } from '../../../contract/folder.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notFound } from '../../kernel/faults.ts'
+import { folderName } from '../insert.ts'
+import { closedNode, kindOfType, supersededNode } from '../kinds.ts'
+import { etagOf, fromRecord } from '../read.ts'
+import type { Loose } from '../rows.ts'
+
+export type FolderValue = Value<typeof Folder.fields>
+export type Node = FolderValue & {
+  version: number
+  writes: boolean
+  isAdmin: boolean
+  closed: boolean
+  superseded: boolean
+}
+
+/** SQL: what the type of the node `f` is called. */
+export const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id} THEN '${name}'`).join(' ')}
+  ELSE '${folderType(plainType).name}' END`
+
+/** The root and the sections are how a project is set up: its admins change them, nobody deletes them. */
+const isFixed = `f.type IN (${fixedTypes.join(', ')})`
+
+/** Of a node `f` and what its kind says of it, `c`. `a` are the asker's rights. */
+export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",
+  f.parent_id AS "folderParentId", f.type AS "folderType", ${typeName} AS "folderTypeName",
+  f.reference_id AS "folderReferenceId", f.project_id AS "folderProjectId", f.sorting AS "folderSorting",
+  f.access_by_list AS "accessByList", f.created_by AS "createdBy", f.created_at AS "createdDate",
+  f.updated_by AS "updatedBy", f.updated_by AS updator, f.updated_at AS "updatedDate",
+  (SELECT full_name FROM person WHERE id = f.created_by) AS "createdByFullName",
+  (SELECT full_name FROM person WHERE id = f.updated_by) AS "updatedByFullName",
+  (a.writes AND NOT c.superseded AND (a.is_admin OR NOT (${isFixed} OR c.closed))) AS "userCanModify",
+  (a.deletes AND NOT ${isFixed}) AS "userCanDelete",
+  f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
+  c.closed, c.superseded`
+
+export const folderState = `CROSS JOIN LATERAL (
+  SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) c`
+
+const from = `FROM folder f ${grantJoin} ${folderState}`
+
+export async function readFolder(call: Call, folderId: number, what = 'This folder'): Promise<Node> {
+  const node = await call.db.row<Node>(`SELECT ${folderColumns} ${from} WHERE f.id = $2 AND ${visible}`, [
+    call.asker.id,
+    folderId,
+  ])
+  if (!node) throw notFound(what)
+  call.etag = etagOf(folderId, node.version)
+  return node
+}
+
+/** The name that a record has with another description: its title may be made of it. */
+export async function nameWith(call: Call, node: Node, description: unknown): Promise<string> {
+  const kind = kindOfType(node.folderType!)
+  if (!kind?.description) return node.folderName!
+  const row = await call.db.row<Loose & { _number: string | null }>(
+    `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
+    [call.asker.id, node.folderId!],
+  )
+  return folderName(kind, { ...row, [kind.description]: description }, row!._number)
+}
+
+/** The nodes that SQL says stand to a node ($2) in some way, in the order people gave them. */
+export const readFolders = (call: Call, where: string, folderId: number): Promise<Node[]> =>
+  call.db.rows<Node>(
+    `SELECT ${folderColumns} ${from} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`,
+    [call.asker.id, folderId],
+  )

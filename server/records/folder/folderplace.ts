@@ -1,0 +1,95 @@
+/** Where a node of the tree may stand, and what must hold when it is moved. */
+import { folderType, isPlain, nodeType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { invalidField } from '../../kernel/faults.ts'
+import { kindOfType } from '../kinds.ts'
+import { type Lying, placesOf } from '../place.ts'
+import { onlyProject, standingIn } from '../standing.ts'
+import { refuseRing, refuseTooDeep } from '../tree.ts'
+import { type FolderValue, type Node, readFolder } from './foldernode.ts'
+
+export const punchListLying: Lying = {
+  label: 'punch list',
+  type: nodeType.punchList,
+  sectionType: nodeType.punchLists,
+}
+export const driveLying = (type: number): Lying => ({
+  label: folderType(type).name.toLowerCase(),
+  type,
+  sectionType: nodeType.documents,
+  holders: [nodeType.driveFolder],
+})
+
+/** What may hold a node that is no plain folder. */
+function lyingOf(type: number): Lying {
+  return kindOfType(type) ?? (type === punchListLying.type ? punchListLying : driveLying(type))
+}
+
+/** A plain folder may stand under the root, a section or a plain folder; without a parent: the root. */
+export async function placeOfFolder(
+  call: Call,
+  folder: FolderValue,
+): Promise<{ projectId: number; parentId: number }> {
+  const projectId = folder.folderProjectId
+  if (!folder.folderParentId) {
+    const only = projectId ?? (await onlyProject(call))
+    if (!only)
+      throw invalidField(
+        'Folder.FolderProjectId',
+        'NotEmpty',
+        'Please say which project or folder this belongs to.',
+      )
+    const standing = await standingIn(call, 'documents', only)
+    return { projectId: only, parentId: standing.rootFolderId }
+  }
+  const parent = await readFolder(call, folder.folderParentId)
+  if (projectId && parent.folderProjectId !== projectId)
+    throw invalidField(
+      'Folder.FolderProjectId',
+      'Enum',
+      'Folder.FolderParentId lies in another project than Folder.FolderProjectId says.',
+    )
+  refuseHolder(parent.folderType!)
+  return { projectId: parent.folderProjectId!, parentId: parent.folderId! }
+}
+
+function refuseHolder(type: number): void {
+  const { form, name } = folderType(type)
+  if (form !== 'root' && form !== 'section' && !isPlain(type) && type !== nodeType.driveFolder)
+    throw invalidField(
+      'Folder.FolderParentId',
+      'Enum',
+      `Folder.FolderParentId is a ${name.toLowerCase()}: no folder can lie in there.`,
+    )
+}
+
+/** Where a node really goes when it is moved: a record sent to the root goes into its section. */
+export async function placeAfterMove(call: Call, node: Node, wantedId: number): Promise<number> {
+  const field = 'Folder.FolderParentId'
+  const { form, name } = folderType(node.folderType!)
+  if (form === 'root' || form === 'section') throw invalidField(field, 'Enum', `${name} can not be moved.`)
+  const parent = await readFolder(call, wantedId)
+  if (parent.folderProjectId !== node.folderProjectId)
+    throw invalidField(field, 'Enum', 'A folder can not be moved below another project.')
+  if (!isPlain(node.folderType!)) {
+    const wanted = { parentId: wantedId, parentField: field, projectField: field }
+    const [place] = await placesOf(call, lyingOf(node.folderType!), [wanted])
+    await refuseBadMove(call, node, place!.parentId, field)
+    return place!.parentId
+  }
+  refuseHolder(parent.folderType!)
+  await refuseBadMove(call, node, wantedId, field)
+  return wantedId
+}
+
+/** Of what holds others: it must not come to lie below itself, nor too deep. The tree is locked by then. */
+export async function refuseBadMove(
+  call: Call,
+  node: FolderValue,
+  parentId: number,
+  fieldName: string,
+): Promise<void> {
+  if (folderType(node.folderType!).form === 'leaf') return
+  await refuseRing(call, node.folderId!, parentId, fieldName)
+  await refuseTooDeep(call, parentId, fieldName, node.folderId!)
+}

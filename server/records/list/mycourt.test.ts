@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  FolderAdd,
+  FolderDelete,
+  FolderUpdate,
+  OrganizationAdd,
+  ProjectMemberAdd,
+} from '../../../contract/index.ts'
+import { MyCourtRead } from '../../../contract/mycourt.ts'
+import { OpenIssueCreateMany, OpenIssueUpdate } from '../../../contract/openissue.ts'
+import { PunchListCreateMany } from '../../../contract/punchlist.ts'
+import { RFICreateMany } from '../../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { listed } from '../../../test/matrix/planting.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+here.clock.now = new Date('2026-03-10T12:00:00Z')
+
+type Role = 'General Contractor PM' | 'Engineer' | 'Subcontractor' | 'Superintendent'
+let project: Project<Role>
+let pm: Person
+let engineer: Person
+
+const ofMe = async (who: Person, request: object = {}) =>
+  (await who.client.call(MyCourtRead, request)).items!.map(({ title, dueDate }) =>
+    [title, dueDate].filter(Boolean).join(' '),
+  )
+
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Engineer', 'Subcontractor', 'Superintendent'])
+  pm = project.people['General Contractor PM']
+  engineer = project.people.Engineer
+})
+
+const issue = async (subject: string, more: object = {}): Promise<number> => {
+  const one = { projectId: project.id, subject, issueTo: engineer.id, ...more }
+  const { returnedIdList } = await pm.client.call(OpenIssueCreateMany, { openIssueList: [one] })
+  return Number(returnedIdList![0]!.folderId)
+}
+
+describe('what waits on somebody', () => {
+  test('comes with the oldest due first, what has no due day last', async () => {
+    await issue('late', { dueDate: '2026-03-02' })
+    await issue('soon', { dueDate: '3/20/2026' })
+    await issue('draft of the PM', { statusId: 1 })
+    const rfi = { projectId: project.id, subject: 'which', question: 'which?', toUserId: engineer.id }
+    await pm.client.call(RFICreateMany, { rfiList: [{ ...rfi, dateDue: '2026-03-05' }] })
+    expect(await ofMe(engineer)).toEqual(['late 2026-03-02', 'which 2026-03-05', 'soon 2026-03-20'])
+    expect(await ofMe(pm)).toEqual(['draft of the PM'])
+    const [late, which] = (await engineer.client.call(MyCourtRead, {})).items!
+    expect(late).toMatchObject({
+      folderType: 151,
+      folderTypeName: 'Open issue',
+      projectId: project.id,
+      number: 'OI-001',
+      statusId: 2,
+      statusName: 'Open',
+      isOverdue: true,
+    })
+    expect(which).toMatchObject({ folderType: 121, statusName: 'Open', isOverdue: true, daysOpen: 0 })
+  })
+
+  test('goes with the step, and comes back', async () => {
+    const folderId = await issue('walks', { dueDate: '2026-04-01' })
+    const step = (who: Person, statusId: number) =>
+      who.client.call(OpenIssueUpdate, { openIssue: { folderId, statusId } })
+    await step(engineer, 3)
+    expect(await ofMe(engineer)).toContain('walks 2026-04-01')
+    await step(engineer, 4)
+    expect(await ofMe(engineer)).not.toContain('walks 2026-04-01')
+    expect(await ofMe(pm)).toContain('walks 2026-04-01')
+    await step(pm, 6)
+    expect(await ofMe(pm)).not.toContain('walks 2026-04-01')
+  })
+
+  test('waits on all people of a company that is responsible', async () => {
+    const { organization } = await organizationOf(project.admin)
+    const plumber = await here.person(project.admin, { organizationId: organization.id })
+    await join(plumber, 'Subcontractor')
+    const item = { projectId: project.id, summary: 'tap drips', responsiblePartyList: [organization.name] }
+    await pm.client.call(PunchListCreateMany, { punchlistList: [{ ...item, dueDate: '2026-03-12' }] })
+    expect(await ofMe(plumber)).toEqual(['tap drips 2026-03-12'])
+  })
+
+  test('of the manager waits on the From person who manages, else on the owner of the project', async () => {
+    const ready = { projectId: project.id, status: 3, dueDate: '2026-05-01' }
+    const mine = { ...ready, summary: 'look at it' }
+    await project.admin.client.call(PunchListCreateMany, { punchlistList: [mine] })
+    expect(await ofMe(project.admin)).toContain('look at it 2026-05-01')
+    expect(await ofMe(project.people.Superintendent)).toEqual([])
+    const rfi = {
+      projectId: project.id,
+      subject: 'from the PM',
+      fromUserId: pm.id,
+      statusId: 4,
+      answer: 'so',
+    }
+    await project.admin.client.call(RFICreateMany, { rfiList: [rfi] })
+    expect(await ofMe(pm)).toContain('from the PM')
+    expect(await ofMe(project.admin)).not.toContain('from the PM')
+  })
+
+  test('is of one project where that is asked, and of all without', async () => {
+    const other = await here.project([], project.admin)
+    const one = {
+      projectId: other.id,
+      subject: 'elsewhere',
+      issueTo: project.admin.id,
+      dueDate: '2026-01-01',
+    }
+    await project.admin.client.call(OpenIssueCreateMany, { openIssueList: [one] })
+    expect(await ofMe(project.admin, { projectId: other.id })).toEqual(['elsewhere 2026-01-01'])
+    expect((await ofMe(project.admin))[0]).toBe('elsewhere 2026-01-01')
+    expect(await ofMe(project.admin, { projectId: project.id })).not.toContain('elsewhere 2026-01-01')
+    expect(await told(engineer.client.call(MyCourtRead, { projectId: other.id }))).toBe('404 NotFound')
+  })
+
+  test('is nothing that is in the bin or in a folder one does not see', async () => {
+    const { folder } = await project.admin.client.call(FolderAdd, {
+      folder: { folderProjectId: project.id, folderName: 'later closed' },
+    })
+    const binned = await issue('binned')
+    await issue('hidden', { folderParentId: folder!.folderId })
+    expect(await ofMe(engineer)).toEqual(expect.arrayContaining([expect.stringMatching(/^hidden/)]))
+    await project.admin.client.call(FolderDelete, { folderId: binned })
+    const accessByList = await listed(project.admin, 'few', project.id)
+    await project.admin.client.call(FolderUpdate, { folder: { folderId: folder!.folderId, accessByList } })
+    expect((await ofMe(engineer)).join()).not.toMatch(/binned|hidden/)
+  })
+
+  test('is walked in pages, each once', async () => {
+    const whole = await ofMe(engineer)
+    const walked: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await engineer.client.call(MyCourtRead, { take: 2, cursor })
+      walked.push(...page.items!.map(({ title, dueDate }) => [title, dueDate].filter(Boolean).join(' ')))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(walked).toEqual(whole)
+  })
+
+  test.each([
+    [{ take: 201 }, wrong('Take', 'InclusiveBetween')],
+    [{ cursor: 'made up' }, wrong('Cursor', 'Enum')],
+    [{ cursor: Buffer.from('["2026-13-45",1]').toString('base64url') }, wrong('Cursor', 'Enum')],
+    [{ projectId: 'x' }, wrong('ProjectId', 'Type')],
+  ])('is refused %j', async (request, refusal) => {
+    expect(await told(engineer.client.call(MyCourtRead, request as object))).toBe(refusal)
+  })
+})
+
+async function organizationOf(admin: Person): Promise<{ organization: { id: number; name: string } }> {
+  const name = `Pipes ${here.url.slice(-5)} ${admin.id}`
+  const { organization } = await admin.client.call(OrganizationAdd, {
+    organization: { organizationName: name },
+  })
+  return { organization: { id: organization!.organizationId!, name } }
+}
+
+async function join(person: Person, role: string): Promise<void> {
+  await project.admin.client.call(ProjectMemberAdd, {
+    projectId: project.id,
+    member: { userId: person.id, role },
+  })
+}

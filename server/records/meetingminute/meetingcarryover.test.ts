@@ -1,0 +1,261 @@
+/** The points of meetings: their numbers, their statuses, and how they go along to the next meeting. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as say from '../../../contract/index.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { listOf, outcome } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.meetingMinute
+const none = 2147483647
+let project: Project<'General Contractor PM' | 'Superintendent' | 'Engineer' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Superintendent', 'Engineer', 'Viewer'])
+})
+
+const minutes = (fields: Loose = {}) => makeOne(project.admin, kind, project.id, fields)
+const withItems = (...itemList: Loose[]) => minutes({ itemList })
+const set = (ids: Loose, fields: Loose, who: Person = project.admin) => change(who, kind, ids, fields)
+const numbers = (record: Loose) => (record.itemList ?? []).map(({ itemNumber }: Loose) => itemNumber)
+const numbersOf = async (ids: Loose) => numbers(await read(project.admin, kind, ids))
+
+const carry = async (ids: Loose, more: Loose = {}, who: Person = project.admin, options = {}) =>
+  (await who.client.call(say.MeetingMinuteCarryOver, { folderId: ids.folderId, ...more }, options))
+    .meetingMinute as Loose
+
+const links = async (ids: Loose, who: Person = project.admin) =>
+  (await who.client.call(say.RecordLinksRead, { folderId: ids.folderId })).links!
+
+describe('the number of a point', () => {
+  test('is given by us, in order, where there is none', async () => {
+    expect(await numbersOf(await withItems({ topic: 'a' }, { topic: 'b' }))).toEqual(['1.1', '1.2'])
+    expect(await numbersOf(await minutes())).toEqual([])
+  })
+
+  test('stays with the point whatever becomes of the others, and is never given twice', async () => {
+    const ids = await withItems({ topic: 'a' }, { topic: 'b' }, { topic: 'c' })
+    const { itemList } = await read(project.admin, kind, ids)
+    const [a, , c] = itemList
+    const fewer = await set(ids, { itemList: [c, a] })
+    expect(numbers(fewer)).toEqual(['1.3', '1.1'])
+    const last = await set(ids, { itemList: [a] })
+    const more = await set(ids, { itemList: [{ topic: 'new' }, ...last.itemList, { topic: 'newer' }] })
+    expect(numbers(more)).toEqual(['1.4', '1.1', '1.5'])
+  })
+
+  test('given by hand is kept, and ours go on after it', async () => {
+    const ids = await withItems({ itemNumber: 'A-7' }, {}, { itemNumber: '1.6' }, {})
+    expect(await numbersOf(ids)).toEqual(['A-7', '1.7', '1.6', '1.8'])
+    const other = await withItems({ itemNumber: '30.9' }, { itemNumber: '31.2' }, {})
+    expect(await numbersOf(other)).toEqual(['30.9', '31.2', '31.3'])
+    expect(numbers(await set(other, { itemList: [{ itemNumber: '44.1' }, {}] }))).toEqual(['44.1', '31.4'])
+    const huge = await withItems({ itemNumber: '9999999999.1' }, { itemNumber: '1.9999999999' }, {})
+    expect(await numbersOf(huge)).toEqual(['9999999999.1', '1.9999999999', '1.1'])
+  })
+
+  test('that is there twice is a 400 that names the second', async () => {
+    const itemList = [{ itemNumber: '1.1' }, { topic: 'x' }, { itemNumber: ' 1.1' }]
+    expect(await told(minutes({ itemList }))).toBe(
+      wrong('MeetingMinuteList[0].ItemList[2].ItemNumber', 'Duplicate'),
+    )
+    const ids = await withItems({}, {})
+    const before = await read(project.admin, kind, ids)
+    expect(await told(set(ids, { itemList: [...before.itemList, { itemNumber: '1.2' }] }))).toBe(
+      wrong('MeetingMinute.ItemList[2].ItemNumber', 'Duplicate'),
+    )
+    expect(await read(project.admin, kind, ids)).toEqual(before)
+  })
+
+  test('changes nothing when what was read is sent back', async () => {
+    const ids = await withItems({ topic: 'a' }, { topic: 'b', statusId: 2 })
+    const before = await read(project.admin, kind, ids)
+    expect(await set(ids, before)).toEqual(before)
+    expect(await eventsOf(here, ids.folderId)).toHaveLength(1)
+  })
+})
+
+describe('the status of a point', () => {
+  test.each([0, 1, 2, 3])('may be %i', async (statusId) => {
+    const { itemList } = await read(project.admin, kind, await withItems({ statusId }))
+    expect(itemList[0].statusId).toBe(statusId)
+  })
+
+  test('that is not in the list is a 400 that names it', async () => {
+    expect(await told(withItems({}, { statusId: 4 }))).toBe(
+      wrong('MeetingMinuteList[0].ItemList[1].StatusId', 'Enum'),
+    )
+    const ids = await withItems({})
+    expect(await told(set(ids, { itemList: [{ statusId: -1 }] }))).toBe(
+      wrong('MeetingMinute.ItemList[0].StatusId', 'Enum'),
+    )
+  })
+})
+
+describe('the next meeting', () => {
+  const whole = () => ({
+    topic: 'Progress',
+    meetingDate: '2026-03-02',
+    nextMeetingDate: '3/9/2026',
+    startTime: '10:00',
+    endTime: '11:15',
+    location: 'Trailer',
+    typeId: 4,
+    typeName: 'Preconstruction',
+    notes: 'As agreed',
+    attendeeList: [project.people.Engineer.id, project.people.Viewer.id],
+    itemList: [
+      { topic: 'Safety', statusId: 3, notes: 'No incidents' },
+      {
+        topic: 'Slab',
+        categoryId: 5,
+        assignedTo: project.people.Engineer.id,
+        dueDate: '4/1/2026',
+        statusId: 2,
+        notes: 'Second pour',
+      },
+      { topic: 'Roof' },
+    ],
+  })
+
+  test('has the same place, kind and people, and all that is not done, with its number', async () => {
+    const { Engineer, Superintendent } = project.people
+    const last = await minutes(whole())
+    const next = await carry(last, {}, Superintendent)
+    expect(next).toMatchObject({
+      statusName: 'Draft',
+      number: expect.stringMatching(/^MM-\d{3}$/),
+      topic: 'Progress',
+      meetingDate: '3/9/2026',
+      startTime: '10:00',
+      location: 'Trailer',
+      typeId: 4,
+      typeName: 'Preconstruction',
+      attendeeList: whole().attendeeList,
+      itemList: [
+        { itemNumber: '1.2', ...whole().itemList[1] },
+        { itemNumber: '1.3', topic: 'Roof', statusId: 0, assignedTo: 0 },
+      ],
+    })
+    for (const key of ['notes', 'endTime', 'nextMeetingDate']) expect(next).not.toHaveProperty(key)
+    expect(await read(Engineer, kind, next)).toMatchObject({ folderId: next.folderId })
+    expect((await read(project.admin, kind, last)).itemList).toHaveLength(3)
+  })
+
+  test('counts its own new points, and so on', async () => {
+    const first = await withItems({ topic: 'a' }, { topic: 'b' })
+    const second = await carry(first)
+    const more = await set(second, { itemList: [...second.itemList, { topic: 'c' }, { topic: 'd' }] })
+    expect(numbers(more)).toEqual(['1.1', '1.2', '2.1', '2.2'])
+    const done = more.itemList.map((item: Loose, i: number) => ({ ...item, statusId: i % 2 ? 3 : 1 }))
+    await set(second, { itemList: done })
+    const third = await carry(second)
+    expect(numbers(third)).toEqual(['1.1', '2.1'])
+    expect(numbers(await set(third, { itemList: [...third.itemList, {}] }))).toEqual(['1.1', '2.1', '3.1'])
+  })
+
+  test('goes on after the numbers that somebody gave by hand', async () => {
+    const last = await withItems({ itemNumber: '31.1' }, { itemNumber: '30.4' })
+    const next = await carry(last)
+    expect(numbers(await set(next, { itemList: [...next.itemList, {}] }))).toEqual(['31.1', '30.4', '32.1'])
+  })
+
+  test('is on the day said, else on the day the last one named, else today', async () => {
+    try {
+      here.clock.now = new Date('2026-05-06T12:00:00Z')
+      const on = async (fields: Loose, more: Loose) => (await carry(await minutes(fields), more)).meetingDate
+      const nextMeetingDate = '2026-05-13'
+      expect(await on({ nextMeetingDate }, { meetingDate: '5/20/2026' })).toBe('5/20/2026')
+      expect(await on({ nextMeetingDate }, {})).toBe(nextMeetingDate)
+      expect(await on({}, {})).toBe('2026-05-06')
+    } finally {
+      here.clock.now = undefined
+    }
+  })
+
+  test('leaves out who is no member any more', async () => {
+    const gone = await here.person(project.admin)
+    const member = { userId: gone.id, role: 'Viewer' }
+    await project.admin.client.call(say.ProjectMemberAdd, { projectId: project.id, member })
+    const { Viewer } = project.people
+    const itemList = [{ assignedTo: gone.id }, { assignedTo: Viewer.id }]
+    const last = await minutes({ attendeeList: [gone.id, Viewer.id], itemList })
+    await project.admin.client.call(say.ProjectMemberRemove, { projectId: project.id, member })
+    const next = await carry(last)
+    expect(next.attendeeList).toEqual([Viewer.id])
+    expect(next.itemList.map(({ assignedTo }: Loose) => assignedTo)).toEqual([0, Viewer.id])
+  })
+
+  test('lies where the last one lies, and is seen by whom that one is seen by', async () => {
+    const pm = project.people['General Contractor PM']
+    const accessByList = await listOf(project, [pm])
+    const { folder } = await project.admin.client.call(say.FolderAdd, {
+      folder: { folderProjectId: project.id, accessByList },
+    })
+    const inside = await minutes({ folderParentId: folder!.folderId })
+    const alone = await minutes()
+    await project.admin.client.call(say.FolderUpdate, { folder: { folderId: alone.folderId, accessByList } })
+    for (const last of [inside, alone]) {
+      const next = await carry(last, {}, pm)
+      expect(next.folderParentId).toBe((await read(pm, kind, last)).folderParentId)
+      expect(await outcome(read(project.people.Viewer, kind, next))).toBe('404 NotFound')
+    }
+  })
+
+  test('and the last one know of each other; the last one stays as it is', async () => {
+    const last = await minutes({ topic: 'Progress', statusId: 3 })
+    const before = await read(project.admin, kind, last)
+    const next = await carry(last, {}, project.people.Superintendent)
+    const after = await read(project.admin, kind, last)
+    expect([after, after.etag]).toEqual([before, before.etag])
+    expect(await links(last)).toMatchObject([
+      { folderId: next.folderId, number: next.number, title: 'Progress', relation: 'CarriedOverTo' },
+    ])
+    expect(await links(next)).toMatchObject([{ folderId: last.folderId, relation: 'CarriedOverFrom' }])
+    const event = (await eventsOf(here, last.folderId)).at(-1)!
+    expect([event.action, event.changes]).toEqual(['CarriedOver', [['carriedOverTo', null, next.folderId]]])
+  })
+
+  test('is made once: again, or at the same moment, is a 409', async () => {
+    const last = await minutes()
+    const answers = await Promise.all([1, 2, 3].map(() => outcome(carry(last))))
+    expect(answers.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
+    const [{ folderId, number }] = (await links(last)) as [Loose]
+    expect((await refused(carry(last))).meta).toEqual({ folderId: String(folderId), number })
+    await project.admin.client.call(say.FolderDelete, { folderId })
+    expect((await carry(last)).folderId).not.toBe(folderId)
+  })
+
+  test('with an Idempotency-Key is the same one again', async () => {
+    const last = await minutes()
+    const options = { idempotencyKey: randomUUID() }
+    const first = await carry(last, {}, project.admin, options)
+    expect(await carry(last, {}, project.admin, options)).toEqual(first)
+  })
+
+  const refusals: Array<[string, Loose, string]> = [
+    ['of no meeting', { folderId: 0 }, wrong('FolderId', 'NotEmpty')],
+    ['of a meeting that is not there', { folderId: none }, '404 NotFound'],
+    ['on a day that is none', { meetingDate: 'soon' }, wrong('MeetingDate', 'Date')],
+  ]
+  test.each(refusals)('%s is refused', async (_, request, answer) => {
+    const last = await minutes()
+    expect(await told(carry(last, request))).toBe(answer)
+    expect(await links(last)).toEqual([])
+  })
+
+  test('of an RFI, of deleted minutes, of a foreign project or of minutes that moved on is refused', async () => {
+    const [deleted, moved] = [await minutes(), await minutes()]
+    await project.admin.client.call(say.FolderDelete, { folderId: deleted.folderId })
+    const { etag } = await read(project.admin, kind, moved)
+    await set(moved, { notes: 'x' })
+    const foreign = await here.project()
+    const rfi = await makeOne(project.admin, kinds.rfi, project.id)
+    const strange = await makeOne(foreign.admin, kind, foreign.id)
+    for (const ids of [deleted, rfi, strange]) expect(await told(carry(ids))).toBe('404 NotFound')
+    expect(await told(carry(moved, {}, project.admin, { ifMatch: etag }))).toBe('409 Conflict')
+    expect(await told(carry(moved, {}, project.people.Viewer))).toBe('403 Forbidden')
+    expect(await told(carry(moved, {}, project.people.Engineer))).toBe('404 NotFound')
+  })
+})

@@ -1,0 +1,95 @@
+/** Meeting minutes. */
+import {
+  MeetingMinute,
+  MeetingMinuteCreateMany,
+  MeetingMinuteRead,
+  MeetingMinuteReadAttachments,
+  MeetingMinuteUpdate,
+} from '../../../contract/meetingminute.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import { serve } from '../../kernel/serve.ts'
+import { update } from '../change.ts'
+import { createMany } from '../create.ts'
+import { attachmentsOf } from '../file/attachments.ts'
+import { code, codeBeside, codeNamed, computed, node, person, recordKind, stored } from '../kind.ts'
+import { machine } from '../machine.ts'
+import { read, readRecord } from '../read.ts'
+import { type Minutes, numberItems, refuseTwins } from './meetingitems.ts'
+
+const keeper = { by: ['creator', 'manager'] }
+
+export const meetingStates = machine('A meeting minute', ['Draft'], {
+  Draft: { code: 1, draft: true, court: 'creator', to: { Distributed: keeper } },
+  Distributed: { code: 2, to: { Final: keeper, Draft: keeper } },
+  Final: { code: 3, closed: true, to: {} },
+})
+
+export const meetingMinute = recordKind({
+  label: 'meeting minute',
+  type: nodeType.meetingMinute,
+  sectionType: nodeType.meetingMinutes,
+  prefix: 'MM',
+  table: 'meeting_minute',
+  dto: MeetingMinute,
+  key: 'meetingMinuteId',
+  search: { notes: 'B', itemList: 'B' },
+  project: 'projectId',
+  number: 'number',
+  status: 'statusId',
+  states: meetingStates,
+  title: (minute) => minute.topic,
+  parties: (minute) => [
+    ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),
+    ...(minute.itemList ?? []).map((item) => ({ part: 'assigned', personId: item.assignedTo })),
+  ],
+  extras: {
+    types: { sequence: 'int', last_item: 'int' },
+    of: ({ sequence, last_item }: Minutes) => ({ sequence, last_item }),
+  },
+  settle(minute, changing) {
+    const { was, sent, making } = changing
+    if (!was) minute.meetingDate ??= making.today
+    if (sent.itemList) refuseTwins(sent.itemList, changing)
+    numberItems(minute)
+  },
+  columns: {
+    tempItemId: stored(),
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    projectId: node.projectId,
+    meetingMinuteId: computed('t.id'),
+    number: computed('t.number'),
+    topic: stored(),
+    meetingDate: stored(),
+    startTime: stored(),
+    endTime: stored(),
+    location: stored(),
+    typeId: code('meetingType'),
+    typeName: codeBeside('meetingType')('typeId'),
+    notes: stored(),
+    statusId: stored(),
+    statusName: codeNamed('meetingStatus', 't.status_id'),
+    attendeeList: person(),
+    itemList: stored({
+      check: [
+        { of: 'member', field: 'assignedTo' },
+        { of: 'code', list: 'meetingCategory', field: 'categoryId' },
+        { of: 'code', list: 'meetingItemStatus', field: 'statusId' },
+      ],
+    }),
+    nextMeetingDate: stored(),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+export default [
+  serve(MeetingMinuteCreateMany, createMany(meetingMinute, 'meetingMinuteList', 'MeetingMinuteList')),
+  serve(MeetingMinuteRead, read(meetingMinute, 'meetingMinute')),
+  serve(MeetingMinuteUpdate, update(meetingMinute, 'meetingMinute', 'MeetingMinute')),
+  serve(MeetingMinuteReadAttachments, async (request, call) => {
+    await readRecord(meetingMinute, call, request.folderId)
+    call.etag = undefined
+    return { attachmentList: await attachmentsOf(call, request.folderId!) }
+  }),
+]

@@ -1,0 +1,149 @@
+/** The states of an open issue and of meeting minutes: who may take which step, and what it needs. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Project, refused, site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { expectSteps } from '../../../test/steps.ts'
+
+const here = await site()
+const kind = kinds.openIssue
+let project: Project<
+  'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Engineer' | 'Consultant'
+>
+beforeAll(async () => {
+  project = await here.project([
+    'General Contractor PM',
+    'Superintendent',
+    'Project Assistant',
+    'Engineer',
+    'Consultant',
+  ])
+})
+
+/** Neither whom it goes to nor who gets a copy may write. */
+const people = () => ({
+  admin: project.admin,
+  manager: project.people['General Contractor PM'],
+  from: project.people.Superintendent,
+  writer: project.people['Project Assistant'],
+  to: project.people.Engineer,
+  cc: project.people.Consultant,
+})
+
+const states = {
+  Draft: 1,
+  Open: 2,
+  'In progress': 3,
+  'In review': 4,
+  'On hold': 5,
+  Closed: 6,
+  Void: 7,
+}
+const writers = ['admin', 'manager', 'from', 'writer']
+const managers = ['admin', 'manager']
+const closing = ['admin', 'manager', 'from']
+const table = {
+  'Draft → Open': writers,
+  'Open → In progress': ['to'],
+  'In progress → In review': ['to'],
+  'In review → Closed': closing,
+  'In review → In progress': closing,
+  'Open → Closed': closing,
+  'In progress → Closed': closing,
+  'Open → On hold': writers,
+  'In progress → On hold': writers,
+  'On hold → Open': writers,
+  'On hold → In progress': writers,
+  'Closed → Open': writers,
+  'Draft → Void': managers,
+  'Open → Void': managers,
+  'In progress → Void': managers,
+  'In review → Void': managers,
+  'On hold → Void': managers,
+  'Closed → Void': managers,
+}
+
+async function inState(name: string, fields: Loose = {}): Promise<Loose> {
+  const { from, to, cc, admin, writer } = people()
+  const issue = { statusId: 1, issueFrom: from.id, issueTo: to.id, ccUserList: [cc.id], ...fields }
+  const ids = await makeOne(writer, kind, project.id, issue)
+  const statusId = states[name as keyof typeof states]
+  if (statusId !== 1) await change(admin, kind, ids, { statusId })
+  return ids
+}
+
+describe('the steps of an open issue', () => {
+  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
+    await expectSteps(here, { kind, status: 'statusId', states, table, people: people(), inState }, from)
+  })
+
+  test('Closed → Open needs a reason, and empties the closing date', async () => {
+    const { manager, writer } = people()
+    const ids = await inState('Open')
+    expect(await change(manager, kind, ids, { statusId: 6 })).toHaveProperty('closedDate')
+    const fault = await refused(change(writer, kind, ids, { statusId: 2 }))
+    expect(fault.fields).toMatchObject([{ errorCode: 'NotEmpty', fieldName: 'AdditionalInfo.Reason' }])
+    const open = await change(writer, kind, ids, { statusId: 2 }, { reason: 'It is back' })
+    expect(open).not.toHaveProperty('closedDate')
+  })
+
+  test('by whom it goes to, who may not write, take no other field along', async () => {
+    const { to } = people()
+    const ids = await inState('Open')
+    for (const more of [
+      { subject: 'mine' },
+      { dueDate: '2030-01-01' },
+      { issueTo: 0 },
+      { closedDate: '2030-01-01' },
+    ])
+      expect((await refused(change(to, kind, ids, { statusId: 3, ...more }))).status).toBe(403)
+    const whole = await read(to, kind, ids)
+    expect((await change(to, kind, ids, { ...whole, statusId: 3 })).statusName).toBe('In progress')
+  })
+
+  test('of an issue that goes to nobody are taken by the manager', async () => {
+    const { manager, from } = people()
+    const ids = await inState('Open', { issueTo: 0 })
+    expect((await refused(change(from, kind, ids, { statusId: 3 }))).status).toBe(403)
+    expect((await change(manager, kind, ids, { statusId: 3 })).statusName).toBe('In progress')
+  })
+
+  test('the number comes on leaving Draft, and the due date on opening', async () => {
+    const ids = await inState('Draft', { subject: 'Heat' })
+    const { writer } = people()
+    expect(await read(writer, kind, ids)).not.toHaveProperty('number')
+    const open = await change(writer, kind, ids, { statusId: 2 })
+    expect(open).toMatchObject({ number: expect.stringMatching(/^OI-\d{3}$/), dueDate: expect.any(String) })
+  })
+})
+
+describe('the steps of meeting minutes', () => {
+  const minutes = kinds.meetingMinute
+  const states = { Draft: 1, Distributed: 2, Final: 3 }
+  const keepers = ['admin', 'manager', 'creator']
+  const table = {
+    'Draft → Distributed': keepers,
+    'Distributed → Final': keepers,
+    'Distributed → Draft': keepers,
+  }
+  const inState = async (name: string) => {
+    const { from, to, admin } = people()
+    const ids = await makeOne(from, minutes, project.id, { statusId: 1, attendeeList: [to.id] })
+    const statusId = states[name as keyof typeof states]
+    if (statusId !== 1) await change(admin, minutes, ids, { statusId })
+    return ids
+  }
+
+  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
+    const { admin, manager, from: creator, writer, to: attendee } = people()
+    const steps = { kind: minutes, status: 'statusId', states, table, inState }
+    await expectSteps(here, { ...steps, people: { admin, manager, creator, writer, attendee } }, from)
+  })
+
+  test('the number comes with Distributed and stays in Draft', async () => {
+    const { from } = people()
+    const ids = await inState('Draft')
+    const { number } = await change(from, minutes, ids, { statusId: 2 })
+    expect(number).toMatch(/^MM-\d{3}$/)
+    expect((await change(from, minutes, ids, { statusId: 1 })).number).toBe(number)
+  })
+})

@@ -1,0 +1,116 @@
+/** Open issues: how they are made, and who sees them. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ProjectAdd } from '../../../contract/project.ts'
+import { type Project, refused, site } from '../../../test/harness.ts'
+import { kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+
+const here = await site()
+const kind = kinds.openIssue
+let project: Project<'General Contractor PM' | 'Superintendent' | 'Subcontractor' | 'Engineer' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project([
+    'General Contractor PM',
+    'Superintendent',
+    'Subcontractor',
+    'Engineer',
+    'Viewer',
+  ])
+})
+
+describe('a new open issue', () => {
+  const born: Array<[who: string, statusId: number | undefined, is: string | number]> = [
+    ['Superintendent', undefined, 'Open'],
+    ['Subcontractor', undefined, 'Open'],
+    ['Superintendent', 0, 'Open'],
+    ['Superintendent', 1, 'Draft'],
+    ['Superintendent', 2, 'Open'],
+    ['Superintendent', 3, 409],
+    ['Superintendent', 6, 409],
+    ['Superintendent', 7, 403],
+    ['General Contractor PM', 7, 'Void'],
+    ['General Contractor PM', 5, 409],
+    ['admin', 4, 'In review'],
+    ['admin', 6, 'Closed'],
+    ['Engineer', undefined, 403],
+    ['Viewer', undefined, 403],
+  ]
+  test.each(born)('by %s with status %s is %s', async (role, statusId, is) => {
+    const who = role === 'admin' ? project.admin : project.people[role as 'Viewer']
+    const made = makeOne(who, kind, project.id, { statusId })
+    if (typeof is === 'number') return expect((await refused(made)).status).toBe(is)
+    const ids = await made
+    const issue = await read(who, kind, ids)
+    expect([issue.statusName, 'number' in issue, ids.number !== '']).toEqual([
+      is,
+      is !== 'Draft',
+      is !== 'Draft',
+    ])
+    expect(issue.number ?? '').toBe(ids.number)
+  })
+
+  test('has the dates of the day, where the project is', async () => {
+    try {
+      here.clock.now = new Date('2026-06-30T23:30:00Z')
+      const { project: far } = await project.admin.client.call(ProjectAdd, {
+        project: { timeZone: 'Asia/Tokyo' },
+      })
+      const [open, draft, closed, dated] = await make(
+        project.admin,
+        kind,
+        far!.projectId!,
+        {},
+        { statusId: 1 },
+        { statusId: 6 },
+        { dueDate: '7/4/2026', createdDate: 'Jun 1, 2026' },
+      )
+      const dates = async (ids: Loose) => {
+        const { createdDate, dueDate, closedDate } = await read(project.admin, kind, ids)
+        return [createdDate, dueDate, closedDate]
+      }
+      expect(await dates(open!)).toEqual(['2026-07-01', '2026-07-08', undefined])
+      expect(await dates(draft!)).toEqual(['2026-07-01', undefined, undefined])
+      expect(await dates(closed!)).toEqual(['2026-07-01', undefined, '2026-07-01'])
+      expect(await dates(dated!)).toEqual(['Jun 1, 2026', '7/4/2026', undefined])
+    } finally {
+      here.clock.now = undefined
+    }
+  })
+
+  test('is from its maker, unless somebody else or nobody is said', async () => {
+    const { Superintendent, Viewer } = project.people
+    const from = async (fields: Loose) =>
+      (await read(Superintendent, kind, await makeOne(Superintendent, kind, project.id, fields))).issueFrom
+    expect(await from({})).toBe(Superintendent.id)
+    expect(await from({ issueFrom: Viewer.id })).toBe(Viewer.id)
+    expect(await from({ issueFrom: 0 })).toBe(0)
+  })
+
+  test('keeps amounts to the last digit', async () => {
+    const sent = '12345678901234567890.12345678'
+    const ids = await makeOne(project.admin, kind, project.id, { changeOrderAmount: sent })
+    const answer = await here.fetch('/api/internal/openissue/read', {
+      as: project.admin,
+      method: 'POST',
+      body: JSON.stringify({ folderId: ids.folderId }),
+    })
+    expect(await answer.text()).toContain(`"changeOrderAmount":${sent},`)
+  })
+})
+
+test('numbers and bools come as they are or quoted, numbers stand for texts', async () => {
+  const sent = {
+    issueTo: String(project.admin.id),
+    costImpact: 1,
+    changeOrderId: '5',
+    subject: 7,
+    drawing: true,
+  }
+  const ids = await makeOne(project.admin, kind, String(project.id) as never, sent)
+  expect(await read(project.admin, kind, ids)).toMatchObject({
+    issueTo: project.admin.id,
+    costImpact: true,
+    changeOrderId: 5,
+    subject: '7',
+    drawing: 'true',
+  })
+})

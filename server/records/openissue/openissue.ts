@@ -1,0 +1,132 @@
+/** Open issues: what must be settled and is not yet an RFI. */
+import {
+  OpenIssue,
+  OpenIssueCreateMany,
+  OpenIssueRead,
+  OpenIssueReply,
+  OpenIssueReplyCreate,
+  OpenIssueReplyReadByOpenIssue,
+  OpenIssueUpdate,
+} from '../../../contract/openissue.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import { serve } from '../../kernel/serve.ts'
+import { update } from '../change.ts'
+import { createMany } from '../create.ts'
+import { addDays } from '../days.ts'
+import { codeNamed, computed, node, person, personBeside, recordKind, stored } from '../kind.ts'
+import { machine } from '../machine.ts'
+import { read } from '../read.ts'
+import { createReply, plainReply, type Replies, readReplies } from '../replies.ts'
+
+const closing = ['from', 'manager']
+
+export const openIssueStates = machine('An open issue', ['Open'], {
+  Draft: { code: 1, draft: true, undue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
+  Open: {
+    code: 2,
+    court: 'to',
+    to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
+  },
+  'In progress': {
+    code: 3,
+    court: 'to',
+    to: { 'In review': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
+  },
+  'In review': {
+    code: 4,
+    court: 'from',
+    to: { Closed: { by: closing }, 'In progress': { by: closing }, Void: { by: ['manager'] } },
+  },
+  'On hold': { code: 5, court: 'from', to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
+  Closed: { code: 6, closed: true, to: { Open: { reason: true }, Void: { by: ['manager'] } } },
+  Void: { code: 7, closed: true, to: {} },
+})
+
+const { Open, Closed } = openIssueStates.states
+const dueAfterDays = 7
+
+export const openIssue = recordKind({
+  label: 'open issue',
+  type: nodeType.openIssue,
+  sectionType: nodeType.openIssues,
+  prefix: 'OI',
+  table: 'open_issue',
+  dto: OpenIssue,
+  key: 'openIssueId',
+  search: { question: 'B', documentFileId: false },
+  project: 'projectId',
+  number: 'number',
+  status: 'statusId',
+  states: openIssueStates,
+  days: { due: 't.due_date_day', opened: 't.created_date_day', closedOn: 't.closed_date_day' },
+  courtNames: { to: 't.to_name', from: 't.from_name' },
+  title: (issue) => issue.subject,
+  parties: (issue) => [
+    { part: 'to', personId: issue.issueTo },
+    { part: 'from', personId: issue.issueFrom },
+    ...(issue.ccUserList ?? []).map((personId) => ({ part: 'cc', personId })),
+  ],
+  settle(issue, { was, making }) {
+    const { today, call } = making
+    if (!was) {
+      if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.asker.id
+      issue.createdDate ??= today
+    }
+    if (issue.statusId === was?.statusId) return
+    if (issue.statusId === Open!.code) issue.dueDate ??= addDays(today, dueAfterDays)
+    if (issue.statusId === Closed!.code) issue.closedDate ??= today
+    else if (was?.statusId === Closed!.code) issue.closedDate = null
+  },
+  columns: {
+    tempItemId: stored(),
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    projectId: node.projectId,
+    openIssueId: computed('t.id'),
+    number: computed('t.number'),
+    subject: stored(),
+    question: stored(),
+    locationSite: stored(),
+    locationBuilding: stored(),
+    locationFloor: stored(),
+    locationRoom: stored(),
+    createdDate: stored(),
+    dueDate: stored(),
+    closedDate: stored(),
+    statusId: stored(),
+    statusName: codeNamed('openIssueStatus', 't.status_id'),
+    issueFrom: person(),
+    fromName: personBeside('issueFrom'),
+    issueTo: person(),
+    toName: personBeside('issueTo'),
+    ccUserList: person(),
+    costImpact: stored(),
+    changeOrderId: stored({ lasting: true }),
+    changeOrderNumber: stored({ lasting: true }),
+    changeOrderAmount: stored({ lasting: true }),
+    changeOrderStatus: stored({ lasting: true }),
+    orgLinkItemId: stored(),
+    reference: stored(),
+    drawing: stored(),
+    drawingDetail: stored(),
+    documentFileId: stored(),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+const replies: Replies<typeof OpenIssueReply.fields> = {
+  of: openIssue,
+  dto: OpenIssueReply,
+  words: 'message',
+  isWhole: false,
+  columns: { openIssueId: 't.id', ...plainReply },
+}
+
+export default [
+  serve(OpenIssueCreateMany, createMany(openIssue, 'openIssueList', 'OpenIssueList')),
+  serve(OpenIssueRead, read(openIssue, 'openIssue')),
+  serve(OpenIssueReplyReadByOpenIssue, readReplies(replies, 'openIssueReplyList')),
+  serve(OpenIssueReplyCreate, createReply(replies)),
+  serve(OpenIssueUpdate, update(openIssue, 'openIssue', 'OpenIssue')),
+]

@@ -1,0 +1,165 @@
+/** Open issues that become an RFI or a punch list item. The issue stays, and each knows of the other. */
+import type { Value } from '../../../contract/kit.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type OpenIssue, OpenIssueConvert } from '../../../contract/openissue.ts'
+import type { PunchList } from '../../../contract/punchlist.ts'
+import type { RFI } from '../../../contract/rfi.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import { folderType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { writeEvents } from '../../kernel/events.ts'
+import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { makeRecords } from '../create.ts'
+import { type Current, loadCurrent } from '../current.ts'
+import { handOnFiles, handOnReferences, handOnRestriction, sameFolder, stillMembers } from '../handon.ts'
+import type { RecordKind } from '../kind.ts'
+import { linkRecords, refuseAgain } from '../links.ts'
+import { punchList } from '../punchlist/punchlist.ts'
+import { refuseUnknown } from '../references.ts'
+import { rfi } from '../rfi/rfi.ts'
+import type { Loose } from '../rows.ts'
+import { refuseStale } from '../stale.ts'
+import { codeOfState } from '../states.ts'
+import { openIssue, openIssueStates } from './openissue.ts'
+
+type Issue = Value<typeof OpenIssue.fields>
+type Request = Value<typeof OpenIssueConvert.request.fields>
+
+/** Whom the new record goes to and who gets a copy, as far as they are members still. */
+interface People {
+  to: number | undefined
+  toName: string | undefined
+  cc: string[]
+}
+
+const costKnownLater = 2
+
+const asRfi = (issue: Issue, { to, toName, cc }: People): Value<typeof RFI.fields> => ({
+  subject: issue.subject,
+  question: withLocation(issue),
+  toUserId: to,
+  toName,
+  dateDue: issue.dueDate,
+  costImpactId: issue.costImpact ? costKnownLater : undefined,
+  ccUserList: cc,
+  reference: issue.reference,
+  drawing: issue.drawing,
+  drawingDetail: issue.drawingDetail,
+})
+
+const asPunchListItem = (issue: Issue, { to, toName, cc }: People): Value<typeof PunchList.fields> => ({
+  summary: issue.subject,
+  description: issue.question,
+  locationSite: issue.locationSite,
+  locationBuilding: issue.locationBuilding,
+  locationFloor: issue.locationFloor,
+  locationRoom: issue.locationRoom,
+  dueDate: issue.dueDate,
+  costImpact: issue.costImpact,
+  responsiblePartyList: to ? [String(to)] : toName ? [toName] : [],
+  ccUserList: cc,
+  reference: issue.reference,
+  drawing: issue.drawing,
+  drawingDetail: issue.drawingDetail,
+})
+
+/** An RFI has no fields for the place: it is said below the question. */
+function withLocation(issue: Issue): string {
+  const places = [issue.locationSite, issue.locationBuilding, issue.locationFloor, issue.locationRoom]
+  const location = places.filter(Boolean).join(' / ')
+  const question = issue.question ?? ''
+  const both = [question, location && `Location: ${location}`].filter(Boolean).join('\n\n')
+  return both.length > limits.textCharsMax ? question : both
+}
+
+const targets = new Map<number, { kind: RecordKind<any>; from: (issue: Issue, people: People) => Loose }>([
+  [rfi.type, { kind: rfi, from: asRfi }],
+  [punchList.type, { kind: punchList, from: asPunchListItem }],
+])
+
+function targetOf(type: number | null | undefined) {
+  const known = [...targets.keys()].map((id) => `${id} ${folderType(id).name}`).join(' or ')
+  if (!type) throw notEmpty('FolderType', `what it is to become: ${known}`)
+  const target = targets.get(type)
+  if (!target) throw invalidField('FolderType', 'Enum', `FolderType must be ${known}.`)
+  return target
+}
+
+async function convert(request: Request, call: Call) {
+  const { kind, from } = targetOf(request.folderType)
+  const current = await loadCurrent(openIssue, call, { folderId: request.folderId }, '')
+  await refuseStale(call, { ...current, label: openIssue.label, dto: openIssue.dto })
+  await refuse(call, current, kind)
+  const { projectId } = current.project
+  const issue = current.record as Issue
+  const folderParentId = await parentOf(call, current, request.folderParentId)
+  const people = await peopleOf(call, projectId, issue, request.toUserId)
+  const record = { ...from(issue, people), projectId, folderParentId }
+  const [made] = await makeRecords(kind, call, [record], () => '')
+  const { folderId } = made!
+  await linkRecords(call, { projectId, fromId: current.folderId, toId: folderId, relation: 'ConvertedTo' })
+  await handOnRestriction(call, current.folderId, folderId)
+  await handOnFiles(call, projectId, current.folderId, folderId)
+  await handOnReferences(call, projectId, current.folderId, folderId)
+  await writeEvents(call, [
+    {
+      action: 'Converted',
+      projectId,
+      folderId: current.folderId,
+      changes: [['convertedTo', null, folderId]],
+    },
+  ])
+  return { folderId, newId: made!.id, number: made!.number }
+}
+
+/** As references, it may be added to a closed issue too; a void one is none any more. */
+async function refuse(call: Call, current: Current, kind: RecordKind<any>): Promise<void> {
+  if (!current.standing.writes) throw forbidden('You may see this open issue, but not convert it.')
+  if (codeOfState(openIssue, current.record) === openIssueStates.states.Void!.code)
+    throw conflict('This open issue is void. It can not become anything else.')
+  await refuseAgain(
+    call,
+    current.folderId,
+    'ConvertedTo',
+    kind,
+    (other) => `This open issue has become ${other} already.`,
+  )
+}
+
+async function parentOf(
+  call: Call,
+  current: Current,
+  wanted: number | null | undefined,
+): Promise<number | undefined> {
+  if (!wanted) return sameFolder(call, current)
+  const parent = await call.db.row<{ projectId: number }>(
+    `SELECT f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
+    [call.asker.id, wanted],
+  )
+  if (parent && parent.projectId !== current.project.projectId)
+    throw invalidField(
+      'FolderParentId',
+      'Enum',
+      'FolderParentId lies in another project than the open issue.',
+    )
+  return wanted
+}
+
+async function peopleOf(
+  call: Call,
+  projectId: number,
+  issue: Issue,
+  wanted: number | null | undefined,
+): Promise<People> {
+  if (wanted) await refuseUnknown(call, [{ sort: 'member', projectId, id: wanted, fieldName: 'ToUserId' }])
+  const isMember = await stillMembers(call, projectId, [issue.issueTo, ...(issue.ccUserList ?? [])])
+  const own = isMember(issue.issueTo) ? issue.issueTo! : undefined
+  return {
+    to: wanted ?? own,
+    toName: wanted === undefined || wanted === null ? (issue.toName ?? undefined) : undefined,
+    cc: (issue.ccUserList ?? []).filter(isMember).map(String),
+  }
+}
+
+export default [serve(OpenIssueConvert, convert)]

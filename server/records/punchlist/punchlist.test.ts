@@ -1,0 +1,271 @@
+/** The states of a punch list item: who may take which step, what it needs, and how its parties move it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { expectSteps } from '../../../test/steps.ts'
+
+const here = await site()
+const kind = kinds.punchList
+let project: Project<'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Subcontractor'>
+beforeAll(async () => {
+  project = await here.project([
+    'General Contractor PM',
+    'Superintendent',
+    'Project Assistant',
+    'Subcontractor',
+  ])
+})
+
+const people = () => ({
+  admin: project.admin,
+  manager: project.people['General Contractor PM'],
+  creator: project.people.Superintendent,
+  writer: project.people['Project Assistant'],
+  responsible: project.people.Subcontractor,
+})
+
+const states = {
+  Draft: 1,
+  Open: 2,
+  'Ready for review': 3,
+  'Not accepted': 4,
+  'In dispute': 5,
+  Closed: 6,
+  Void: 7,
+}
+const manager = ['manager', 'admin']
+const table = {
+  'Draft → Open': [...manager, 'creator', 'writer'],
+  'Open → Ready for review': [...manager, 'responsible'],
+  'Not accepted → Ready for review': [...manager, 'responsible'],
+  'Ready for review → Closed': [...manager, 'creator'],
+  'Open → Closed': manager,
+  'Not accepted → Closed': manager,
+  'Ready for review → Not accepted': manager,
+  'Open → In dispute': ['responsible'],
+  'In dispute → Open': manager,
+  'In dispute → Closed': manager,
+  'Closed → Open': manager,
+  'Draft → Void': manager,
+  'Open → Void': manager,
+  'Ready for review → Void': manager,
+  'Not accepted → Void': manager,
+  'In dispute → Void': manager,
+  'Closed → Void': manager,
+}
+
+/** An item of the creator's in that state; the subcontractor, who may not write, is responsible for it. */
+async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
+  const { creator, responsible, admin } = people()
+  const item = { summary: 'Scratch', status: 1, responsiblePartyList: [responsible.login], ...fields }
+  const ids = await makeOne(creator, kind, project.id, item)
+  if (name !== 'Draft') await change(admin, kind, ids, { status: states[name] })
+  return ids
+}
+
+const set = (who: Person, ids: Loose, fields: Loose, reason?: string) =>
+  change(who, kind, ids, fields, { reason })
+
+describe('the steps of a punch list item', () => {
+  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
+    const steps = { kind, status: 'status', states, table, people: people(), inState: inState as never }
+    await expectSteps(here, steps, from)
+  })
+
+  const reasons: Array<[keyof typeof states, keyof typeof states, 'manager' | 'responsible']> = [
+    ['Ready for review', 'Not accepted', 'manager'],
+    ['Open', 'In dispute', 'responsible'],
+    ['Closed', 'Open', 'manager'],
+  ]
+  test.each(reasons)('%s → %s needs a reason', async (from, to, who) => {
+    const ids = await inState(from)
+    const fault = await refused(set(people()[who], ids, { status: states[to] }))
+    expect(fault.fields).toMatchObject([{ errorCode: 'NotEmpty', fieldName: 'AdditionalInfo.Reason' }])
+    expect((await refused(set(people()[who], ids, { status: states[to] }, '  '))).status).toBe(400)
+    expect((await set(people()[who], ids, { status: states[to] }, 'look')).statusName).toBe(to)
+  })
+
+  test('by the responsible, who may not write, take no other field along', async () => {
+    const ids = await inState('Open')
+    const { responsible } = people()
+    for (const more of [
+      { summary: 'mine' },
+      { dueDate: '2030-01-01' },
+      { completedDate: '2030-01-01' },
+      { ownerStatus: 3 },
+    ])
+      expect((await refused(set(responsible, ids, { status: 3, ...more }))).status).toBe(403)
+    const whole = await read(responsible, kind, ids)
+    expect((await set(responsible, ids, { ...whole, status: 3 })).statusName).toBe('Ready for review')
+  })
+
+  test('of an item that nobody here is responsible for are taken by the manager', async () => {
+    const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons'] })
+    expect((await refused(set(people().creator, ids, { status: 5 }, 'no'))).status).toBe(403)
+    expect((await set(people().manager, ids, { status: 5 }, 'no')).statusName).toBe('In dispute')
+  })
+})
+
+describe('an item that a party rejected', () => {
+  test.each(['ownerStatus', 'subcontractorListStatus', 'architectListStatus'])(
+    'by %s is not closed',
+    async (key) => {
+      const { creator, manager, admin } = people()
+      const ids = await inState('Ready for review')
+      await set(manager, ids, { [key]: 4 })
+      for (const who of [creator, manager]) {
+        const fault = await refused(set(who, ids, { status: 6 }))
+        expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
+        expect(fault.meta.allowed).toBe('4 Not accepted, 7 Void')
+      }
+      expect((await set(manager, ids, { status: 6, [key]: 3 })).statusName).toBe('Closed')
+      await set(admin, ids, { status: 3, [key]: 4 })
+      expect((await set(admin, ids, { status: 6 })).statusName).toBe('Closed')
+      expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
+    },
+  )
+})
+
+const partiesOf = (ids: Loose) =>
+  here.database.rows<{ label: string; status_id: number | null }>(
+    `SELECT label, status_id FROM party WHERE folder_id = $1 AND part = 'responsible' ORDER BY position`,
+    [ids.folderId],
+  )
+
+describe('SubcontractorListStatus', () => {
+  test('set in an update sets all parties', async () => {
+    const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons', people().responsible.login] })
+    const after = await set(people().manager, ids, { subcontractorListStatus: 4 })
+    expect(after).toMatchObject({
+      subcontractorListStatus: 4,
+      subcontractorStatusName: 'Rejected',
+      status: 2,
+    })
+    expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([4, 4])
+  })
+
+  test.each(['Open', 'Not accepted'] as const)(
+    'Complete makes an item that is %s ready by itself',
+    async (from) => {
+      const ids = await inState(from)
+      const after = await set(people().creator, ids, { subcontractorListStatus: 2 })
+      expect(after).toMatchObject({ statusName: 'Ready for review', subcontractorStatusName: 'Complete' })
+      const event = (await eventsOf(here, ids.folderId)).at(-1)!
+      expect(event.action).toBe('StatusChanged')
+      expect(event.changes).toContainEqual(['status', states[from], 3])
+    },
+  )
+
+  test.each(['Draft', 'In dispute', 'Closed'] as const)('Complete leaves an item %s', async (from) => {
+    const ids = await inState(from)
+    expect((await set(people().admin, ids, { subcontractorListStatus: 2 })).statusName).toBe(from)
+  })
+
+  test('never overrules a Status sent in the same update', async () => {
+    const { manager, admin } = people()
+    const ids = await inState('Open')
+    const whole = await read(admin, kind, ids)
+    expect((await set(manager, ids, { ...whole, subcontractorListStatus: 2 })).statusName).toBe('Open')
+    const other = await inState('Open')
+    expect((await set(manager, other, { status: 6, subcontractorListStatus: 2 })).statusName).toBe('Closed')
+    const third = await inState('Open')
+    expect((await set(manager, third, { status: null, subcontractorListStatus: 2 })).statusName).toBe(
+      'Ready for review',
+    )
+  })
+
+  test('of one who is responsible and may not write is his own', async () => {
+    const { responsible, manager } = people()
+    const ids = await inState('Open', { responsiblePartyList: [responsible.login, 'Doors & Sons'] })
+    const first = await set(responsible, ids, { subcontractorListStatus: 2 })
+    expect(first).toMatchObject({ statusName: 'Open', subcontractorStatusName: 'Pending' })
+    expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([2, null])
+    const all = await set(manager, ids, { responsiblePartyList: [responsible.login] })
+    expect(all).toMatchObject({ statusName: 'Ready for review', subcontractorStatusName: 'Complete' })
+    expect((await refused(set(responsible, ids, { ownerStatus: 2 }))).status).toBe(403)
+  })
+
+  test('Rejected by one is Rejected for all', async () => {
+    const { responsible } = people()
+    const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons', responsible.email] })
+    expect((await set(responsible, ids, { subcontractorListStatus: 4 })).subcontractorStatusName).toBe(
+      'Rejected',
+    )
+    expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([null, 4])
+  })
+
+  test('is pending again when somebody joins', async () => {
+    const ids = await inState('Open')
+    const { manager, responsible } = people()
+    await set(manager, ids, { subcontractorListStatus: 2 })
+    const after = await set(manager, ids, { responsiblePartyList: [responsible.login, 'Late & Co'] })
+    expect(after.subcontractorStatusName).toBe('Pending')
+    expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([2, null])
+  })
+
+  test('survives an update of something else', async () => {
+    const ids = await inState('Open')
+    await set(people().manager, ids, { subcontractorListStatus: 4 })
+    expect((await set(people().manager, ids, { summary: 'x' })).subcontractorListStatus).toBe(4)
+    expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([4])
+  })
+})
+
+describe('dates of a punch list item', () => {
+  test('are filled in by steps where empty, and emptied on reopening', async () => {
+    const { manager, creator } = people()
+    try {
+      here.clock.now = new Date('2026-03-02T12:00:00Z')
+      const ids = await makeOne(creator, kind, project.id, { status: 1 })
+      expect(await read(creator, kind, ids)).not.toHaveProperty('dueDate')
+      expect(await set(creator, ids, { status: 2 })).toMatchObject({
+        issueDate: '2026-03-02',
+        dueDate: '2026-03-16',
+      })
+      here.clock.now = new Date('2026-03-05T12:00:00Z')
+      expect(await set(manager, ids, { status: 6 })).toMatchObject({
+        completedDate: '2026-03-05',
+        dueDate: '2026-03-16',
+      })
+      const whole = await read(manager, kind, ids)
+      expect(await set(manager, ids, { ...whole, status: 2 }, 'again')).not.toHaveProperty('completedDate')
+      expect(await set(manager, ids, { status: 6, completedDate: '3/4/26' })).toMatchObject({
+        completedDate: '3/4/26',
+      })
+    } finally {
+      here.clock.now = undefined
+    }
+  })
+
+  test('that were sent are kept', async () => {
+    const ids = await makeOne(people().creator, kind, project.id, {
+      dueDate: 'Mar 5, 2027',
+      issueDate: '2027/01/02',
+    })
+    expect(await read(people().creator, kind, ids)).toMatchObject({
+      dueDate: 'Mar 5, 2027',
+      issueDate: '2027/01/02',
+    })
+  })
+})
+
+const born: Array<
+  [who: 'admin' | 'manager' | 'creator' | 'responsible', status: number | undefined, is: string | number]
+> = [
+  ['creator', undefined, 'Open'],
+  ['creator', 1, 'Draft'],
+  ['creator', 2, 'Open'],
+  ['creator', 3, 409],
+  ['creator', 6, 409],
+  ['creator', 7, 403],
+  ['manager', 7, 'Void'],
+  ['manager', 6, 409],
+  ['admin', 6, 'Closed'],
+  ['responsible', undefined, 403],
+]
+test.each(born)('a punch list item made by the %s with status %s is %s', async (who, status, is) => {
+  const made = makeOne(people()[who], kind, project.id, { status })
+  if (typeof is === 'number') return expect((await refused(made)).status).toBe(is)
+  const item = await read(people().admin, kind, await made)
+  expect([item.statusName, 'punchListNumber' in item]).toEqual([is, is !== 'Draft'])
+})

@@ -1,0 +1,215 @@
+/** Punch list items: what is to be put right before handover. */
+import type { Value } from '../../../contract/kit.ts'
+import {
+  PunchList,
+  PunchListCreateMany,
+  PunchListPartiesRead,
+  PunchListPartyUpdate,
+  PunchListRead,
+  PunchListReadRecipients,
+  PunchListReply,
+  PunchListReplyCreate,
+  PunchListReplyReadByPunchList,
+  PunchListUpdate,
+} from '../../../contract/punchlist.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import { conflict, notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { changeRecord, update } from '../change.ts'
+import { createMany } from '../create.ts'
+import { addDays } from '../days.ts'
+import {
+  type Changing,
+  code,
+  codeNamed,
+  computed,
+  documentBeside,
+  node,
+  recordKind,
+  stored,
+} from '../kind.ts'
+import { machine } from '../machine.ts'
+import { read } from '../read.ts'
+import { createReply, plainReply, type Replies, readReplies } from '../replies.ts'
+import { findParty, partiesOf, standing, standingOf, standingsChanged, sumUp } from './punchparty.ts'
+import { recipientsOf } from './recipients.ts'
+
+const voiding = { by: ['manager'] }
+const ready = { by: ['responsible', 'manager'] }
+
+export const punchListStates = machine('A punch list item', ['Open'], {
+  Draft: { code: 1, draft: true, undue: true, court: 'creator', to: { Open: {}, Void: voiding } },
+  Open: {
+    code: 2,
+    court: 'responsible',
+    to: {
+      'Ready for review': ready,
+      Closed: { by: ['manager'] },
+      'In dispute': { by: ['responsible'], reason: true },
+      Void: voiding,
+    },
+  },
+  'Ready for review': {
+    code: 3,
+    court: 'manager',
+    to: {
+      Closed: { by: ['manager', 'creator'] },
+      'Not accepted': { by: ['manager'], reason: true },
+      Void: voiding,
+    },
+  },
+  'Not accepted': {
+    code: 4,
+    court: 'responsible',
+    to: { 'Ready for review': ready, Closed: { by: ['manager'] }, Void: voiding },
+  },
+  'In dispute': {
+    code: 5,
+    court: 'manager',
+    to: { Open: { by: ['manager'] }, Closed: { by: ['manager'] }, Void: voiding },
+  },
+  Closed: { code: 6, closed: true, to: { Open: { by: ['manager'], reason: true }, Void: voiding } },
+  Void: { code: 7, closed: true, to: {} },
+})
+
+const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states
+const { Closed, Void } = punchListStates.states
+const dueAfterDays = 14
+
+type Fields = typeof PunchList.fields
+type Item = Value<Fields>
+
+export const punchList = recordKind({
+  label: 'punch list item',
+  type: nodeType.punchListItem,
+  sectionType: nodeType.punchLists,
+  holders: [nodeType.punchList],
+  prefix: 'PL',
+  table: 'punch_list',
+  dto: PunchList,
+  key: 'punchListId',
+  search: { description: 'B' },
+  project: 'projectId',
+  number: 'punchListNumber',
+  status: 'status',
+  states: punchListStates,
+  days: { due: 't.due_date_day', opened: 't.issue_date_day', closedOn: 't.completed_date_day' },
+  partFields: { responsible: ['subcontractorListStatus'] },
+  title: (item) => item.summary,
+  parties: (item, changing) => [
+    ...(item.responsiblePartyList ?? []).map((label) => ({
+      part: 'responsible',
+      label,
+      statusId: standingOf(label, changing, isSentBack(item, changing)),
+    })),
+    ...(item.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
+    ...(item.notifyingParty ? [{ part: 'notifying', label: item.notifyingParty }] : []),
+  ],
+  incoming: findParty,
+  settle(item, changing) {
+    sumUp(item, changing, isSentBack(item, changing))
+    moveByParties(item, changing)
+    if (item.status !== changing.was?.status) fillDates(item, changing)
+  },
+  besides: (item, changing) => standingsChanged(item, changing, isSentBack(item, changing)),
+  refuses: (item, { was }) =>
+    was?.status === Ready!.code &&
+    item.status === Closed!.code &&
+    standingsOf(item).includes(standing.rejected)
+      ? conflict('A party has rejected this item. It can be closed when nobody rejects it any more.', {
+          allowed: `${NotAccepted!.code} Not accepted, ${Void!.code} Void`,
+        })
+      : undefined,
+  columns: {
+    tempItemId: stored(),
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    projectId: node.projectId,
+    summary: stored(),
+    description: stored(),
+    punchListId: computed('t.id'),
+    punchListNumber: computed('t.number'),
+    locationSite: stored(),
+    locationBuilding: stored(),
+    locationFloor: stored(),
+    locationRoom: stored(),
+    dueDate: stored(),
+    status: stored({ column: 'status_id' }),
+    statusName: codeNamed('punchListStatus', 't.status_id'),
+    completedDate: stored(),
+    costImpact: stored(),
+    cost: stored(),
+    ownerStatus: code('partyStatus'),
+    ownerStatusName: codeNamed('partyStatus', 't.owner_status'),
+    documentId: stored({ check: { of: 'document' } }),
+    documentNumber: documentBeside('documentId'),
+    notifyingParty: stored(),
+    issueDate: stored(),
+    subcontractorListStatus: code('partyStatus'),
+    subcontractorStatusName: codeNamed('partyStatus', 't.subcontractor_list_status'),
+    architectListStatus: code('partyStatus'),
+    architectStatusName: codeNamed('partyStatus', 't.architect_list_status'),
+    costEventId: stored({ lasting: true }),
+    costEventNumber: stored({ lasting: true }),
+    costEventAmount: stored({ lasting: true }),
+    costEventStatus: stored({ lasting: true }),
+    responsiblePartyList: stored(),
+    ccUserList: stored(),
+    reference: stored(),
+    drawing: stored(),
+    drawingDetail: stored(),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+const standingsOf = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
+
+/** Whether it goes back to those who thought that they were through with it. */
+const isSentBack = (item: Item, { was }: Changing<Fields>): boolean =>
+  (was?.status === Ready!.code || was?.status === Closed!.code) &&
+  (item.status === Open!.code || item.status === NotAccepted!.code)
+
+/** When every party is through, the item is ready by itself; a status sent along is never overruled. */
+function moveByParties(item: Item, { was, sent }: Changing<Fields>): void {
+  const through =
+    item.subcontractorListStatus === standing.complete && was?.subcontractorListStatus !== standing.complete
+  const open = item.status === Open!.code || item.status === NotAccepted!.code
+  if (was && through && open && !sent.status) item.status = Ready!.code
+}
+
+/** A step fills the dates that are empty; reopening empties the closing date. */
+function fillDates(item: Item, { was, making }: Changing<Fields>): void {
+  const { today } = making
+  if (item.status !== Draft!.code && item.status !== Void!.code) item.issueDate ??= today
+  if (item.status === Open!.code) item.dueDate ??= addDays(today, dueAfterDays)
+  if (item.status === Closed!.code) item.completedDate ??= today
+  else if (was?.status === Closed!.code) item.completedDate = null
+}
+
+const replies: Replies<typeof PunchListReply.fields> = {
+  of: punchList,
+  dto: PunchListReply,
+  words: 'message',
+  isWhole: true,
+  columns: { punchListId: 't.id', ...plainReply },
+}
+
+export default [
+  serve(PunchListUpdate, update(punchList, 'punchList', 'PunchList')),
+  serve(PunchListCreateMany, createMany(punchList, 'punchlistList', 'PunchlistList')),
+  serve(PunchListRead, read(punchList, 'punchList')),
+  serve(PunchListPartiesRead, async ({ folderId }, call) => ({ parties: await partiesOf(call, folderId) })),
+  serve(PunchListPartyUpdate, async ({ folderId, party, statusId }, call) => {
+    if (!folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
+    const item = await changeRecord(punchList, call, { folderId }, 'PunchList', {
+      party: { party, statusId },
+    })
+    return { parties: await partiesOf(call, folderId), punchList: item }
+  }),
+  serve(PunchListReadRecipients, async (request, call) => ({
+    recipients: await recipientsOf(request, call),
+  })),
+  serve(PunchListReplyReadByPunchList, readReplies(replies, 'punchListReplyList')),
+  serve(PunchListReplyCreate, createReply(replies)),
+]

@@ -1,0 +1,148 @@
+/** What can still be done with an RFI that is closed or void, by whom, and what reopening does. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
+import { FileCreate } from '../../../contract/file.ts'
+import { RFIReplyCreate } from '../../../contract/rfi.ts'
+import { type Project, refused, site } from '../../../test/harness.ts'
+import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { outcome } from '../../../test/restricted.ts'
+
+const here = await site()
+const kind = kinds.rfi
+const roles = ['General Contractor PM', 'Project Assistant', 'Architect', 'Engineer', 'Viewer'] as const
+let project: Project<(typeof roles)[number]>
+beforeAll(async () => {
+  project = await here.project(roles)
+})
+
+const people = () => ({
+  admin: project.admin,
+  manager: project.people['General Contractor PM'],
+  writer: project.people['Project Assistant'],
+  to: project.people.Architect,
+  copy: project.people.Engineer,
+  viewer: project.people.Viewer,
+})
+type Who = keyof ReturnType<typeof people>
+const everybody: Who[] = ['admin', 'manager', 'writer', 'to', 'copy', 'viewer']
+
+const made = (statusId: number, more: Loose = {}) =>
+  makeOne(project.admin, kind, project.id, {
+    subject: 'Beam',
+    question: 'Which?',
+    answer: 'This.',
+    toUserId: people().to.id,
+    ccUserList: [people().copy.login],
+    statusId,
+    ...more,
+  })
+
+const outcomes = async (does: (who: Who) => Promise<unknown>) => {
+  const told: string[] = []
+  for (const who of everybody) told.push(await outcome(does(who)))
+  return told
+}
+
+describe.each([
+  ['Closed', 5],
+  ['Void', 6],
+] as const)('an RFI that is %s', (_, statusId) => {
+  test('takes what follows in cost from who writes, and other fields from admins alone', async () => {
+    const ids = await made(statusId)
+    const changing = (fields: (who: Who) => Loose) =>
+      outcomes((who) => change(people()[who], kind, ids, fields(who)))
+    const writers = ['200', '200', '200', '403 Forbidden', '403 Forbidden', '403 Forbidden']
+    expect(await changing((who) => ({ changeOrderNumber: `CO ${who}` }))).toEqual(writers)
+    const all = { changeOrderId: 7, changeOrderAmount: '1,200.00', changeOrderStatus: 'Approved' }
+    expect(await outcome(change(people().writer, kind, ids, all))).toBe('200')
+    const admins = ['200', '409 Conflict', '409 Conflict', '403 Forbidden', '403 Forbidden', '403 Forbidden']
+    expect(await changing((who) => ({ reference: who }))).toEqual(admins)
+    expect(await changing((who) => ({ changeOrderNumber: `2 ${who}`, estCostImpact: who }))).toEqual(admins)
+    expect(await read(people().manager, kind, ids)).toMatchObject({ ...all, reference: 'admin', statusId })
+  })
+
+  test('is as it was after an update that changes nothing, whoever sends it', async () => {
+    const ids = await made(statusId)
+    const before = await read(project.admin, kind, ids)
+    expect(
+      await outcomes(async (who) => change(people()[who], kind, ids, await read(people()[who], kind, ids))),
+    ).toEqual(Array(6).fill('200'))
+    expect((await read(project.admin, kind, ids)).etag).toBe(before.etag)
+  })
+
+  test('takes replies, files and references from who writes', async () => {
+    const { admin } = project
+    const ids = await made(statusId)
+    const additionalInfo = info({ ProjectId: project.id })
+    const reply = (who: Who) => ({ reply: { rfiId: ids.rfiId, response: who } })
+    const file = { folderId: ids.folderId, fileContent: Buffer.from('x').toString('base64') }
+    const writers = ['200', '200', '200', '409 Conflict', '409 Conflict', '403 Forbidden']
+    expect(await outcomes((who) => people()[who].client.call(RFIReplyCreate, reply(who)))).toEqual(writers)
+    expect(await outcomes((who) => people()[who].client.call(FileCreate, file))).toEqual(writers)
+    const { newId } = await admin.client.call(DocumentCreate, { documentNumber: 'A-1', additionalInfo })
+    const reference = { folderId: ids.folderId, documentId: newId }
+    expect(
+      (await outcomes((who) => people()[who].client.call(DocumentReferenceAdd, reference))).slice(0, 3),
+    ).toEqual(writers.slice(0, 3))
+  })
+})
+
+describe('reopening', () => {
+  test('empties the closing date, also where it is sent back, and nothing else', async () => {
+    const { manager } = people()
+    const ids = await made(3)
+    await change(manager, kind, ids, { statusId: 5 }, { reason: 'Settled.' })
+    const whole = await read(manager, kind, ids)
+    expect(whole).toHaveProperty('dateClosed')
+    const { dateClosed: _, ...rest } = await change(
+      manager,
+      kind,
+      ids,
+      { ...whole, statusId: 3 },
+      { reason: 'Not so.' },
+    )
+    expect(await read(manager, kind, ids)).not.toHaveProperty('dateClosed')
+    const { dateClosed: __, ...before } = whole
+    expect(rest).toEqual({ ...before, statusId: 3, statusName: 'Open', userCanModify: true })
+    expect((await eventsOf(here, ids.folderId)).at(-1)).toMatchObject({
+      action: 'StatusChanged',
+      reason: 'Not so.',
+    })
+    const day = 'SELECT date_closed_day AS day FROM rfi WHERE folder_id = $1'
+    expect(await here.database.rows(day, [ids.folderId])).toEqual([{ day: null }])
+  })
+
+  test('needs a reason, and changes fields along with it', async () => {
+    const { manager } = people()
+    const ids = await made(5)
+    const fault = await refused(change(manager, kind, ids, { statusId: 3, question: 'Which one?' }))
+    expect(fault.fields.map(({ fieldName }) => fieldName)).toEqual(['AdditionalInfo.Reason'])
+    const after = await change(
+      manager,
+      kind,
+      ids,
+      { statusId: 3, question: 'Which one?' },
+      { reason: 'More.' },
+    )
+    expect(after).toMatchObject({ statusName: 'Open', question: 'Which one?' })
+  })
+
+  test('an admin brings back what is void; what he makes void of what was closed keeps its date', async () => {
+    const ids = await made(5, { dateClosed: '2026-01-05' })
+    expect(await change(project.admin, kind, ids, { statusId: 6 })).toMatchObject({
+      dateClosed: '2026-01-05',
+    })
+    expect(await change(project.admin, kind, ids, { statusId: 3 })).not.toHaveProperty('dateClosed')
+  })
+
+  test('keeps the official answer, which can be given anew', async () => {
+    const { manager, to } = people()
+    const ids = await made(5)
+    await change(manager, kind, ids, { statusId: 3 }, { reason: 'Look again.' })
+    expect(await read(to, kind, ids)).toMatchObject({ answer: 'This.', statusName: 'Open' })
+    const reply = { rfiId: ids.rfiId, response: 'That.', isAnswer: true }
+    await to.client.call(RFIReplyCreate, { reply })
+    expect(await read(to, kind, ids)).toMatchObject({ answer: 'That.', statusName: 'Answered' })
+  })
+})

@@ -1,0 +1,239 @@
+/** The states of an RFI: who may take which step, what it needs, and what follows from it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
+import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
+import { RFIRead, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { type Project, refused, site } from '../../../test/harness.ts'
+import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { expectSteps } from '../../../test/steps.ts'
+
+const here = await site()
+const kind = kinds.rfi
+let project: Project<'General Contractor PM' | 'Superintendent' | 'Architect' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Superintendent', 'Architect', 'Viewer'])
+})
+
+const people = () => ({
+  admin: project.admin,
+  manager: project.people['General Contractor PM'],
+  author: project.people.Superintendent,
+  to: project.people.Architect,
+  other: project.people.Viewer,
+})
+
+const states = { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 }
+const table = {
+  'Draft → Submitted': ['author'],
+  'Draft → Open': ['manager', 'admin'],
+  'Submitted → Open': ['manager', 'admin'],
+  'Submitted → Draft': ['manager', 'admin'],
+  'Open → Answered': ['to', 'manager', 'admin'],
+  'Answered → Open': ['manager', 'admin'],
+  'Answered → Closed': ['manager', 'admin'],
+  'Open → Closed': ['manager', 'admin'],
+  'Closed → Open': ['manager', 'admin'],
+  'Draft → Void': ['manager', 'author', 'admin'],
+  'Submitted → Void': ['manager', 'admin'],
+  'Open → Void': ['manager', 'admin'],
+  'Answered → Void': ['manager', 'admin'],
+}
+
+/** An RFI of the author's in that state: complete, unless its fields say otherwise. */
+async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
+  const { author, to, admin } = people()
+  const complete = { subject: 'Beam', question: 'Which?', answer: 'This.', toUserId: to.id }
+  const ids = await makeOne(author, kind, project.id, { ...complete, statusId: 1, ...fields })
+  if (name !== 'Draft') await change(admin, kind, ids, { statusId: states[name] })
+  return ids
+}
+
+describe('the steps of an RFI', () => {
+  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
+    const steps = { kind, status: 'statusId', states, table, people: people(), inState: inState as never }
+    await expectSteps(here, steps, from)
+  })
+
+  const needs: Array<[keyof typeof states, keyof typeof states, Loose, string[]]> = [
+    ['Draft', 'Open', { subject: null }, ['Rfi.Subject']],
+    ['Draft', 'Open', { question: '' }, ['Rfi.Question']],
+    [
+      'Submitted',
+      'Open',
+      { subject: '', question: '', toUserId: 0 },
+      ['Rfi.Subject', 'Rfi.Question', 'Rfi.ToUserId'],
+    ],
+    ['Open', 'Answered', { answer: '' }, ['Rfi.Answer']],
+    ['Answered', 'Closed', { answer: null }, ['Rfi.Answer']],
+    ['Draft', 'Void', {}, ['AdditionalInfo.Reason']],
+    ['Submitted', 'Void', {}, ['AdditionalInfo.Reason']],
+    ['Open', 'Closed', {}, ['AdditionalInfo.Reason']],
+    ['Closed', 'Open', {}, ['AdditionalInfo.Reason']],
+  ]
+  test.each(needs)('%s → %s with %j needs %j', async (from, to, fields, missing) => {
+    const { manager, admin } = people()
+    const ids = await inState(from)
+    const step = { ...fields, statusId: states[to] }
+    const fault = await refused(change(manager, kind, ids, step))
+    expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
+    const told = fault.fields.map(({ errorCode, fieldName }) => [errorCode, fieldName])
+    expect(told).toEqual(missing.map((field) => ['NotEmpty', field]))
+    await change(admin, kind, ids, step)
+    expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
+  })
+
+  test('a to-person by name is enough to open', async () => {
+    const ids = await inState('Draft', { toUserId: undefined, toName: 'The town hall' })
+    expect((await change(people().manager, kind, ids, { statusId: 3 })).statusName).toBe('Open')
+  })
+
+  test('changed comments are a reason, and are shown as a reply', async () => {
+    const ids = await inState('Open')
+    await change(people().manager, kind, ids, { statusId: 5, comments: 'Settled on site.' })
+    expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBe('Settled on site.')
+    const { manager } = people()
+    const { rfiReplyList } = await manager.client.call(RFIReplyReadByRFI, { rfiId: ids.rfiId })
+    expect(rfiReplyList!.filter(({ isAnswer }) => !isAnswer)).toMatchObject([
+      { response: 'Settled on site.', fromUserId: manager.id },
+    ])
+  })
+
+  test('a state can not be cleared', async () => {
+    const ids = await inState('Open')
+    for (const statusId of [null, 0])
+      expect((await change(people().manager, kind, ids, { statusId })).statusId).toBe(3)
+  })
+})
+
+describe('a to-person who may not write', () => {
+  test('answers, and sets nothing else with it', async () => {
+    const { to } = people()
+    const ids = await inState('Open', { answer: undefined })
+    const whole = await read(to, kind, ids)
+    for (const more of [{ subject: 'mine' }, { dateDue: '2030-01-01' }, { toUserId: 0 }]) {
+      const fault = await refused(change(to, kind, ids, { ...whole, answer: 'So.', statusId: 4, ...more }))
+      expect(fault.status).toBe(403)
+    }
+    expect((await refused(change(to, kind, ids, { answer: 'So.' }))).status).toBe(403)
+    const after = await change(to, kind, ids, { ...whole, answer: 'So.', statusId: 4, comments: 'See A-1.' })
+    expect(after).toMatchObject({
+      statusName: 'Answered',
+      answer: 'So.',
+      subject: 'Beam',
+      comments: 'See A-1.',
+    })
+  })
+})
+
+describe('dates of an RFI', () => {
+  test('are filled in step by step where the project is, and only where empty', async () => {
+    const there = await people().admin.client.call(ProjectAdd, {
+      project: { timeZone: 'America/Los_Angeles' },
+    })
+    const { projectId } = there.project!
+    const { admin, to } = people()
+    await admin.client.call(ProjectMemberAdd, { projectId, member: { userId: to.id, role: 'Architect' } })
+    const at = (time: string) => {
+      here.clock.now = new Date(time)
+    }
+    try {
+      // In Los Angeles it is still Thursday.
+      at('2026-01-02T03:00:00Z')
+      const ids = await makeOne(admin, kind, projectId!, {
+        statusId: 1,
+        subject: 's',
+        question: 'q',
+        toUserId: to.id,
+      })
+      expect(await read(admin, kind, ids)).not.toHaveProperty('dateSubmitted')
+      const opened = await change(admin, kind, ids, { statusId: 3 })
+      expect(opened).toMatchObject({
+        dateSubmitted: '2026-01-01',
+        dateTransmitted: '2026-01-01',
+        dateDue: '2026-01-12',
+      })
+      at('2026-01-05T20:00:00Z')
+      const answered = await change(admin, kind, ids, { statusId: 4, answer: 'a' })
+      expect(answered).toMatchObject({ dateResponsed: '2026-01-05', dateSubmitted: '2026-01-01' })
+      at('2026-01-06T20:00:00Z')
+      expect(await change(admin, kind, ids, { statusId: 5 })).toMatchObject({ dateClosed: '2026-01-06' })
+      const whole = await read(admin, kind, ids)
+      const reopened = await change(admin, kind, ids, { ...whole, statusId: 3 })
+      expect(reopened).not.toHaveProperty('dateClosed')
+      expect(reopened).toMatchObject({ dateDue: '2026-01-12', dateTransmitted: '2026-01-01' })
+      expect(await change(admin, kind, ids, { statusId: 5, dateClosed: '1/9/2026' })).toMatchObject({
+        dateClosed: '1/9/2026',
+      })
+    } finally {
+      here.clock.now = undefined
+    }
+  })
+
+  test('are not made up for what never opened', async () => {
+    const ids = await inState('Draft')
+    const voided = await change(people().manager, kind, ids, { statusId: 6 }, { reason: 'double' })
+    for (const key of ['dateSubmitted', 'dateDue', 'dateTransmitted', 'dateClosed'])
+      expect(voided).not.toHaveProperty(key)
+  })
+})
+
+describe('a new RFI', () => {
+  const made: Array<
+    [who: 'admin' | 'manager' | 'author', statusId: number | undefined, status: string | number]
+  > = [
+    ['admin', undefined, 'Open'],
+    ['manager', undefined, 'Open'],
+    ['author', undefined, 'Submitted'],
+    ['author', 0, 'Submitted'],
+    ['author', 1, 'Draft'],
+    ['author', 2, 'Submitted'],
+    ['author', 3, 403],
+    ['author', 4, 409],
+    ['author', 5, 409],
+    ['author', 6, 'Void'],
+    ['manager', 3, 'Open'],
+    ['manager', 4, 409],
+    ['manager', 2, 'Submitted'],
+    ['admin', 4, 'Answered'],
+    ['admin', 5, 'Closed'],
+  ]
+  test.each(made)('by the %s with status %s is %s', async (who, statusId, status) => {
+    const person = people()[who]
+    if (typeof status === 'number')
+      return expect((await refused(makeOne(person, kind, project.id, { statusId }))).status).toBe(status)
+    const ids = await makeOne(person, kind, project.id, { statusId })
+    expect((await read(person, kind, ids)).statusName).toBe(status)
+    expect(ids.number !== '').toBe(status !== 'Draft')
+  })
+
+  test('is from its maker, unless somebody else or nobody is said', async () => {
+    const { author, manager } = people()
+    const from = async (fields: Loose) => read(author, kind, await makeOne(author, kind, project.id, fields))
+    expect(await from({})).toMatchObject({ fromUserId: author.id, fromName: author.fullName })
+    expect(await from({ fromUserId: manager.id })).toMatchObject({ fromUserId: manager.id })
+    expect(await from({ fromUserId: 0 })).not.toHaveProperty('fromName')
+  })
+
+  test('gets its number on leaving Draft', async () => {
+    const ids = await inState('Draft')
+    expect(ids.number).toBe('')
+    const { folderPath } = await change(people().author, kind, ids, { statusId: 2 })
+    expect(folderPath).toMatch(/^RFIs \/ RFI-\d{3} Beam$/)
+    const [, event] = await eventsOf(here, ids.folderId)
+    expect(event!.changes.find(([field]) => field === 'number')![2]).toBe(folderPath.slice(7, 14))
+  })
+})
+
+test('an RFI is read with the documents it refers to', async () => {
+  const { admin } = people()
+  const ids = await inState('Open')
+  const { newId } = await admin.client.call(DocumentCreate, {
+    documentNumber: 'A-1',
+    additionalInfo: info({ ProjectId: project.id }),
+  })
+  await admin.client.call(DocumentReferenceAdd, { folderId: ids.folderId, documentId: newId })
+  const answer = await admin.client.call(RFIRead, { folderId: ids.folderId })
+  expect(answer.referencedDocuments).toMatchObject([{ documentId: newId, documentNumber: 'A-1' }])
+  expect(answer.numberOfRecordsEffected).toBe(1)
+})

@@ -1,0 +1,224 @@
+/** Requests for information. */
+import type { Value } from '../../../contract/kit.ts'
+import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import { serve } from '../../kernel/serve.ts'
+import { update } from '../change.ts'
+import { createMany } from '../create.ts'
+import { addWorkingDays } from '../days.ts'
+import { referencedBy } from '../document/documentlist.ts'
+import {
+  code,
+  codeBeside,
+  codeNamed,
+  computed,
+  node,
+  person,
+  personBeside,
+  recordKind,
+  stored,
+} from '../kind.ts'
+import { writeCourts } from '../list/court.ts'
+import { machine } from '../machine.ts'
+import { readRecord } from '../read.ts'
+import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
+import { lendParties, linkedRfis, nodesAbove, tellOriginal, waitsThrough } from './subrfi.ts'
+
+const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
+const voiding = { by: ['manager'], reason: true } as const
+
+export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
+  Draft: {
+    code: 1,
+    draft: true,
+    undue: true,
+    court: 'creator',
+    to: { Submitted: { by: ['creator'] }, Open: opening, Void: { by: ['manager', 'creator'], reason: true } },
+  },
+  Submitted: { code: 2, court: 'manager', to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
+  Open: {
+    code: 3,
+    court: 'to',
+    to: {
+      Answered: { by: ['to', 'manager'], needs: ['answer'], fields: ['answer', 'dateResponsed'] },
+      Closed: { by: ['manager'], reason: true },
+      Void: voiding,
+    },
+  },
+  Answered: {
+    code: 4,
+    undue: true,
+    court: 'manager',
+    to: { Open: { by: ['manager'] }, Closed: { by: ['manager'], needs: ['answer'] }, Void: voiding },
+  },
+  Closed: { code: 5, closed: true, to: { Open: { by: ['manager'], reason: true } } },
+  Void: { code: 6, closed: true, to: {} },
+})
+
+const { Draft, Open, Answered, Closed, Void } = rfiStates.states
+const dueAfterWorkingDays = 7
+/** Nobody has to answer it any more. */
+export const overCodes = [Answered!.code, Closed!.code, Void!.code]
+
+type Rfi = Value<typeof RFI.fields>
+
+/** The answer for a page: escaped, with its line breaks. */
+const answerHtml = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+].reduce((sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`, 't.answer')
+
+const nameOf = (id: string, text: string): string =>
+  `coalesce((SELECT n.full_name FROM person n WHERE n.id = ${id}), ${text})`
+
+const recipients = `(
+  SELECT string_agg(coalesce(n.full_name, o.name, y.label), '; ' ORDER BY y.part DESC, y.position)
+  FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
+  WHERE y.folder_id = f.id AND y.part IN ('to', 'cc'))`
+
+export const rfi = recordKind({
+  label: 'RFI',
+  type: nodeType.rfi,
+  sectionType: nodeType.rfis,
+  prefix: 'RFI',
+  table: 'rfi',
+  dto: RFI,
+  key: 'rfiId',
+  search: { question: 'B', answer: 'B' },
+  project: 'projectId',
+  status: 'statusId',
+  states: rfiStates,
+  days: { due: 't.date_due_day', opened: 't.date_submitted_day', closedOn: 't.date_closed_day' },
+  courtNames: { to: 't.to_name' },
+  courtThrough: waitsThrough(Open!.code, overCodes),
+  courtsAbove: nodesAbove,
+  reasons: ['comments'],
+  joins: linkedRfis,
+  title: (record) => record.subject,
+  parties: (record) => [
+    { part: 'to', personId: record.toUserId },
+    { part: 'from', personId: record.fromUserId },
+    ...(record.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
+  ],
+  incoming({ sent }) {
+    const joined = sent.sCCUserList
+    if (sent.ccUserList !== undefined || joined === undefined) return
+    sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
+  },
+  settle(record, { was, making }) {
+    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = making.call.asker.id
+    if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, making.today)
+  },
+  made: (records, { call }) =>
+    keepOfficialOfNew(
+      call,
+      records.map(({ folderId }) => folderId!),
+    ),
+  async after(record, { was, making: { call, project } }) {
+    const folderId = record.folderId!
+    if (hasOtherPeople(record, was!)) await lendParties(call, folderId)
+    if (record.answer === was!.answer) return
+    await keepOfficial(call, { folderId, projectId: project.projectId }, record.answer)
+    if (record.answer) await tellOriginal(call, folderId)
+  },
+  binned: (call, folderIds): Promise<void> => writeCourts(rfi, call, folderIds),
+  columns: {
+    tempItemId: stored(),
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    folderPath: node.folderPath,
+    rfiId: computed('t.id'),
+    projectId: node.projectId,
+    toUserId: person(),
+    toName: personBeside('toUserId'),
+    fromUserId: person(),
+    fromName: personBeside('fromUserId'),
+    dateSubmitted: stored(),
+    dateDue: stored(),
+    statusId: stored(),
+    statusName: codeNamed('rfiStatus', 't.status_id'),
+    subject: stored(),
+    question: stored(),
+    answer: stored(),
+    answerHTML: computed(`replace(${answerHtml}, E'\\n', '<br>')`),
+    requestReasonId: code('rfiReason'),
+    requestReasonName: codeBeside('rfiReason')('requestReasonId'),
+    actionRequestedId: code('actionRequested'),
+    actionRequestedName: codeBeside('actionRequested')('actionRequestedId'),
+    costImpactId: code('costImpact'),
+    reference: stored(),
+    drawing: stored(),
+    drawingDetail: stored(),
+    specSection: stored(),
+    csiCode: stored(),
+    recomendation: stored(),
+    comments: stored(),
+    originalRfiId: computed('og.id'),
+    originalToUserId: computed('og.to_user_id'),
+    originalToUserName: computed(nameOf('og.to_user_id', 'og.to_name')),
+    originalFromUserId: computed('og.from_user_id'),
+    originalFromUserName: computed(nameOf('og.from_user_id', 'og.from_name')),
+    originalQuestion: computed('og.question'),
+    originalAnswer: computed('og.answer'),
+    scheduleImpact: stored(),
+    dateTransmitted: stored(),
+    dateClosed: stored(),
+    dateResponsed: stored(),
+    changeOrderId: stored({ lasting: true }),
+    estCostImpact: stored(),
+    estScheduleAmount: stored(),
+    recipientsList: computed(recipients),
+    isOriginalClosed: computed(`og.status_id = ${Closed!.code}`),
+    subRfiId: computed('sub.id'),
+    subRfiToUserId: computed('sub.to_user_id'),
+    subRfiToUserName: computed(nameOf('sub.to_user_id', 'sub.to_name')),
+    subRfiFromUserId: computed('sub.from_user_id'),
+    subRfiFromUserName: computed(nameOf('sub.from_user_id', 'sub.from_name')),
+    subRfiQuestion: computed('sub.question'),
+    subRfiAnswer: computed('sub.answer'),
+    isSubRfiClosed: computed(`sub.status_id = ${Closed!.code}`),
+    originalRfiFolderId: computed('og.folder_id'),
+    upOriginalRfiFolderId: computed('top.folder_id'),
+    changeOrderNumber: stored({ lasting: true }),
+    changeOrderAmount: stored({ lasting: true }),
+    changeOrderStatus: stored({ lasting: true }),
+    toCompanyId: stored(),
+    documentFileId: stored(),
+    ccUserList: stored(),
+    sCCUserList: computed(`array_to_string(t.cc_user_list, ';')`),
+    collaborationID: stored(),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+const hasOtherPeople = (record: Rfi, was: Rfi): boolean =>
+  record.toUserId !== was.toUserId ||
+  record.fromUserId !== was.fromUserId ||
+  record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
+
+/** A step fills the dates that are empty; reopening empties the closing date. */
+function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
+  const { statusId } = record
+  if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today
+  if (statusId === Open!.code) {
+    record.dateTransmitted ??= today
+    record.dateDue ??= addWorkingDays(today, dueAfterWorkingDays)
+  }
+  if (statusId === Answered!.code) record.dateResponsed ??= today
+  if (statusId === Closed!.code) record.dateClosed ??= today
+  const { closedCodes } = rfiStates
+  const isReopened = from !== undefined && closedCodes.includes(from!) && !closedCodes.includes(statusId!)
+  if (isReopened) record.dateClosed = null
+}
+
+export default [
+  serve(RFIRead, async (request, call) => {
+    const record = await readRecord(rfi, call, request.folderId)
+    return { rfi: record, referencedDocuments: await referencedBy(call, request.folderId!) }
+  }),
+  serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
+  serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),
+]

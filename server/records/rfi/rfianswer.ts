@@ -1,0 +1,38 @@
+/**
+ * The official answer of an RFI is one of its replies: that whose words are its `Answer`. An earlier one
+ * stays among the replies, but is official no more.
+ */
+import type { Call } from '../../kernel/call.ts'
+import type { Holder } from '../adding.ts'
+import { addReply } from '../replies.ts'
+
+const words = 'coalesce(r.edited, r.message)'
+
+/**
+ * After `Answer` was changed: the reply with those words is official. Where there is none such, it is made.
+ */
+export async function keepOfficial(call: Call, rfi: Holder, answer: string | null | undefined) {
+  const official = await call.db.row<{ words: string }>(
+    `SELECT ${words} AS words FROM reply r WHERE r.folder_id = $1 AND r.is_answer`,
+    [rfi.folderId],
+  )
+  if ((official?.words ?? '') === (answer ?? '')) return
+  await makeOfficial(call, rfi.folderId, undefined)
+  if (answer) await addReply(call, { ...rfi, words: answer, isAnswer: true })
+}
+
+/** That reply is the official answer from now on; left out: none is. */
+export async function makeOfficial(call: Call, folderId: number, replyId: number | undefined): Promise<void> {
+  await call.db.rows('UPDATE reply SET is_answer = false WHERE folder_id = $1 AND is_answer', [folderId])
+  if (replyId) await call.db.rows('UPDATE reply SET is_answer = true WHERE id = $1', [replyId])
+}
+
+/** RFIs that were made with an answer have it as their official one. */
+export async function keepOfficialOfNew(call: Call, folderIds: readonly number[]): Promise<void> {
+  await call.db.rows(
+    `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer)
+     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true
+       FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id`,
+    [folderIds, call.asker.id, call.now],
+  )
+}

@@ -1,0 +1,66 @@
+/** Attaching a file to an RFI by its own id. */
+import { beforeAll, expect, test } from 'vitest'
+import { FilesGetByFolder } from '../../../contract/file.ts'
+import { RFICreateAttachment } from '../../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { outcome } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.rfi
+let project: Project<'Engineer' | 'Viewer' | 'Consultant'>
+beforeAll(async () => {
+  project = await here.project(['Engineer', 'Viewer', 'Consultant'])
+})
+
+const content = Buffer.from('a photo').toString('base64')
+const attach = (who: Person, ids: Loose, more: Loose = {}) =>
+  who.client.call(RFICreateAttachment, { rfiId: ids.rfiId, fileContent: content, ...more })
+
+test('is a file like any other, and the RFI stays as it was', async () => {
+  const { admin } = project
+  const ids = await makeOne(admin, kind, project.id)
+  const { etag } = await read(admin, kind, ids)
+  const attachment = { uploadedFileName: 'beam.jpg', attachmentFileDescription: 'From the north' }
+  const made = await attach(admin, ids, { attachment: { ...attachment, uploadedFileSize: 7 } })
+  const { fileInfos } = await admin.client.call(FilesGetByFolder, { folderId: ids.folderId })
+  expect(fileInfos).toMatchObject([
+    { attachmentFileId: made.fileId, uploadedFileId: made.uploadedFileId, ...attachment },
+  ])
+  const file = await here.fetch(`/files/${made.fileId}`, { as: admin })
+  expect([file.status, await file.text()]).toEqual([200, 'a photo'])
+  expect((await read(admin, kind, ids)).etag).toBe(etag)
+  expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('FileAttached')
+})
+
+test('comes from who writes there and from parties, while it is open', async () => {
+  const { Engineer, Viewer, Consultant } = project.people
+  const made = (statusId: number) =>
+    makeOne(project.admin, kind, project.id, { ccUserList: [Engineer.login], statusId })
+  const [open, closed] = [await made(3), await made(5)]
+  const outcomes = (ids: Loose) =>
+    Promise.all([project.admin, Engineer, Viewer, Consultant].map((who) => outcome(attach(who, ids))))
+  expect(await outcomes(open)).toEqual(['200', '200', '403 Forbidden', '404 NotFound'])
+  expect(await outcomes(closed)).toEqual(['200', '409 Conflict', '403 Forbidden', '404 NotFound'])
+})
+
+test.each([
+  ['no RFI', { rfiId: undefined }, wrong('RfiId', 'NotEmpty')],
+  ['an RFI that is not there', { rfiId: 2147483646 }, '404 NotFound'],
+  ['no file', { fileContent: undefined }, wrong('FileContent', 'NotEmpty')],
+  ['no base64', { fileContent: '%%%' }, wrong('FileContent', 'Base64')],
+  [
+    'another size than declared',
+    { attachment: { uploadedFileSize: 8 } },
+    wrong('Attachment.UploadedFileSize', 'InclusiveBetween'),
+  ],
+  [
+    'too long a name',
+    { attachment: { uploadedFileName: 'x'.repeat(256) } },
+    wrong('Attachment.UploadedFileName', 'Length'),
+  ],
+])('%s is refused', async (_, more, refusal) => {
+  const ids = await makeOne(project.admin, kind, project.id)
+  expect(await told(attach(project.admin, ids, more))).toBe(refusal)
+})

@@ -1,0 +1,27 @@
+/** Attaching a file to an RFI by its own id, as clients of old do. */
+import type { Value } from '../../../contract/kit.ts'
+import { RFICreateAttachment } from '../../../contract/rfi.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { attach } from '../file/attachments.ts'
+import { checkSize } from '../file/storedfile.ts'
+import { nodeOf } from '../read.ts'
+import { rfi } from './rfi.ts'
+
+async function createAttachment(request: Value<typeof RFICreateAttachment.request.fields>, call: Call) {
+  const { rfiId, attachment, fileContent: content } = request
+  if (!rfiId) throw notEmpty('RfiId', 'the RFI')
+  const folderId = await nodeOf(rfi, call, rfiId)
+  if (!content) throw notEmpty('FileContent', 'the file itself')
+  const info = attachment ?? {}
+  checkSize(content, info.uploadedFileSize, 'Attachment.UploadedFileSize')
+  const attached = await attach(call, {
+    folderId,
+    description: info.attachmentFileDescription,
+    file: { name: info.uploadedFileName || 'file', type: info.uploadedFileType, content },
+  })
+  return { fileId: attached.attachmentFileId, uploadedFileId: attached.uploadedFileId }
+}
+
+export default [serve(RFICreateAttachment, createAttachment)]

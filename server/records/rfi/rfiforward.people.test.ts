@@ -1,0 +1,123 @@
+/** Forwarded RFIs and people: who has a part in what, and what is told of the other RFI. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../../contract/bin.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { RFIForward, RFIReplyCreate } from '../../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { listOf, outcome } from '../../../test/restricted.ts'
+import { told } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.rfi
+const roles = [
+  'General Contractor PM',
+  'Architect',
+  'Engineer',
+  'Consultant',
+  'Subcontractor',
+  'Viewer',
+] as const
+let project: Project<(typeof roles)[number]>
+let engineer: Person
+let consultant: Person
+let architect: Person
+let manager: Person
+beforeAll(async () => {
+  project = await here.project(roles)
+  engineer = project.people.Engineer
+  consultant = project.people.Consultant
+  architect = project.people.Architect
+  manager = project.people['General Contractor PM']
+})
+
+const made = (fields: Loose = {}) =>
+  makeOne(project.admin, kind, project.id, {
+    subject: 'Beam',
+    question: 'Which?',
+    toUserId: architect.id,
+    ...fields,
+  })
+
+const forward = async (who: Person, ids: Loose, to: Person): Promise<Loose> =>
+  (await who.client.call(RFIForward, { rfiId: ids.rfiId, toUserId: to.id })).rfi as Loose
+
+const answer = (who: Person, ids: Loose, response: string) =>
+  who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, isAnswer: true } })
+
+describe('the people of a sub-RFI', () => {
+  test('have a part in the original, and in the one it came from', async () => {
+    const ids = await made()
+    expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
+    const sub = await forward(architect, ids, engineer)
+    expect((await read(engineer, kind, ids)).question).toBe('Which?')
+    expect(await outcome(read(consultant, kind, ids))).toBe('404 NotFound')
+    const third = await forward(engineer, sub, consultant)
+    for (const one of [third, sub, ids]) expect((await read(consultant, kind, one)).subject).toBe('Beam')
+    // A party replies; the answer of the original is not his to give.
+    const said = { reply: { rfiId: ids.rfiId, response: 'We are on it.' } }
+    await consultant.client.call(RFIReplyCreate, said)
+    expect(await told(answer(consultant, ids, 'So.'))).toBe('403 Forbidden')
+  })
+
+  test('stay when the original changes, and go when the sub-RFI goes to somebody else', async () => {
+    const ids = await made()
+    const sub = await forward(architect, ids, engineer)
+    await change(manager, kind, ids, { ccUserList: [project.people.Viewer.login], reference: 'A-1' })
+    expect(await outcome(read(engineer, kind, ids))).toBe('200')
+    await change(manager, kind, sub, { toUserId: consultant.id })
+    expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
+    expect(await outcome(read(consultant, kind, ids))).toBe('200')
+    await change(manager, kind, sub, { ccUserList: [engineer.login] })
+    expect(await outcome(read(engineer, kind, ids))).toBe('200')
+  })
+
+  test('are known there when they become members', async () => {
+    const ids = await made()
+    const sub = await forward(architect, ids, engineer)
+    const late = await here.person(project.admin)
+    await change(manager, kind, sub, { ccUserList: [late.email] })
+    await project.admin.client.call(ProjectMemberAdd, {
+      projectId: project.id,
+      member: { userId: late.id, role: 'Consultant' },
+    })
+    for (const one of [sub, ids]) expect(await outcome(read(late, kind, one))).toBe('200')
+  })
+})
+
+test('a sub-RFI that is gone for good leaves nothing behind', async () => {
+  const ids = await made()
+  const sub = await forward(architect, ids, engineer)
+  await project.admin.client.call(FolderDelete, { folderId: sub.folderId })
+  expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
+  const again = await forward(architect, ids, consultant)
+  await here.database.rows('DELETE FROM folder WHERE id = $1', [sub.folderId])
+  expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
+  expect(await read(manager, kind, ids)).toMatchObject({ subRfiId: again.rfiId })
+})
+
+describe('what is told of the other RFI', () => {
+  test('is nothing to who may not see it', async () => {
+    const { Subcontractor } = project.people
+    const ids = await made({ ccUserList: [Subcontractor.login] })
+    const sub = await forward(architect, ids, engineer)
+    const seen = await read(Subcontractor, kind, ids)
+    expect(seen.subject).toBe('Beam')
+    expect(Object.keys(seen).filter((key) => key.startsWith('subRfi'))).toEqual([])
+    const list = await listOf(project, [engineer])
+    const restrict = 'UPDATE folder SET access_by_list = $2 WHERE id = $1'
+    await here.database.rows(restrict, [ids.folderId, list])
+    expect(await read(engineer, kind, sub)).toMatchObject({ originalQuestion: 'Which?' })
+    const fromOutside = await read(architect, kind, sub)
+    expect(Object.keys(fromOutside).filter((key) => key.startsWith('original'))).toEqual([])
+  })
+
+  test('a restricted RFI is forwarded as a restricted one', async () => {
+    const ids = await made()
+    const list = await listOf(project, [architect, engineer])
+    await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
+    const sub = await forward(architect, ids, engineer)
+    expect(await outcome(read(engineer, kind, sub))).toBe('200')
+    expect(await outcome(read(project.people.Viewer, kind, sub))).toBe('404 NotFound')
+  })
+})

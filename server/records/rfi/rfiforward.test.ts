@@ -1,0 +1,246 @@
+/** Forwarding an RFI: a sub-RFI that asks somebody else, tied to the original both ways. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
+import { RFIForward, RFIRead, RFIReplyCreate } from '../../../contract/rfi.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { outcome } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.rfi
+const roles = [
+  'General Contractor PM',
+  'Project Assistant',
+  'Architect',
+  'Engineer',
+  'Consultant',
+  'Subcontractor',
+  'Viewer',
+] as const
+let project: Project<(typeof roles)[number]>
+/** In sections with r: the structural engineer and a consultant of his. */
+let engineer: Person
+let consultant: Person
+let architect: Person
+let manager: Person
+beforeAll(async () => {
+  project = await here.project(roles)
+  engineer = project.people.Engineer
+  consultant = project.people.Consultant
+  architect = project.people.Architect
+  manager = project.people['General Contractor PM']
+})
+
+const made = (fields: Loose = {}) =>
+  makeOne(project.admin, kind, project.id, {
+    subject: 'Beam',
+    question: 'Which?',
+    drawing: 'S-201',
+    toUserId: architect.id,
+    ...fields,
+  })
+
+const forward = async (who: Person, ids: Loose, to: Person, more: Loose = {}): Promise<Loose> =>
+  (await who.client.call(RFIForward, { rfiId: ids.rfiId, toUserId: to.id, ...more })).rfi as Loose
+
+const answer = (who: Person, ids: Loose, response: string) =>
+  who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, isAnswer: true } })
+
+describe('a forwarded RFI', () => {
+  test('is a sub-RFI beside the original, and both know each other', async () => {
+    const ids = await made()
+    const sub = await forward(architect, ids, engineer, {
+      question: 'Is W12x30 enough?',
+      dateDue: '3/2/2026',
+    })
+    const original = await read(architect, kind, ids)
+    expect(sub).toMatchObject({
+      statusName: 'Open',
+      subject: 'Beam',
+      drawing: 'S-201',
+      question: 'Is W12x30 enough?',
+      dateDue: '3/2/2026',
+      toUserId: engineer.id,
+      fromUserId: architect.id,
+      folderParentId: original.folderParentId,
+      originalRfiId: ids.rfiId,
+      originalRfiFolderId: ids.folderId,
+      originalToUserName: architect.fullName,
+      originalFromUserId: project.admin.id,
+      originalQuestion: 'Which?',
+      isOriginalClosed: false,
+    })
+    expect(sub.folderPath).toMatch(/^RFIs \/ RFI-\d{3} Beam$/)
+    expect(sub.folderPath).not.toBe(original.folderPath)
+    expect(original).toMatchObject({
+      subRfiId: sub.rfiId,
+      subRfiToUserName: engineer.fullName,
+      subRfiFromUserId: architect.id,
+      subRfiQuestion: 'Is W12x30 enough?',
+      isSubRfiClosed: false,
+      statusName: 'Open',
+    })
+    expect(original).not.toHaveProperty('subRfiAnswer')
+  })
+
+  test('asks the question of the original, in seven working days, unless told otherwise', async () => {
+    here.clock.now = new Date('2026-01-01T12:00:00Z')
+    const sub = await forward(manager, await made({ dateDue: '2027-01-01' }), engineer, { question: ' ' })
+    here.clock.now = undefined
+    expect(sub).toMatchObject({ question: 'Which?', dateDue: '2026-01-12', dateSubmitted: '2026-01-01' })
+  })
+
+  test('gets its answer back from below', async () => {
+    const ids = await made()
+    const sub = await forward(architect, ids, engineer)
+    await answer(engineer, sub, 'W12x30.')
+    expect(await read(architect, kind, ids)).toMatchObject({ subRfiAnswer: 'W12x30.', statusName: 'Open' })
+    await change(manager, kind, sub, { statusId: 5 })
+    expect((await read(architect, kind, ids)).isSubRfiClosed).toBe(true)
+    await answer(architect, ids, 'Use W12x30.')
+    expect(await read(engineer, kind, sub)).toMatchObject({ originalAnswer: 'Use W12x30.' })
+    await change(manager, kind, ids, { statusId: 5 })
+    expect((await read(engineer, kind, sub)).isOriginalClosed).toBe(true)
+    const told = await eventsOf(here, ids.folderId)
+    expect(told.map(({ action }) => action)).toContain('SubRfiAnswered')
+    expect(JSON.stringify(told)).not.toContain('"W12x30."')
+  })
+
+  test('has changed: a new ETag, and an event that says as what it was forwarded', async () => {
+    const ids = await made()
+    const { etag } = await read(manager, kind, ids)
+    const sub = await forward(manager, ids, engineer)
+    expect((await eventsOf(here, ids.folderId)).at(-1)).toMatchObject({
+      action: 'Forwarded',
+      version: 2,
+      person_id: manager.id,
+      changes: [['subRfiId', null, sub.rfiId]],
+    })
+    const fault = await refused(change(manager, kind, ids, { subject: 'x' }, { ifMatch: etag }))
+    expect([fault.status, fault.meta.fields]).toEqual([409, 'SubRfiId'])
+  })
+
+  test('refers to the same documents at the same versions', async () => {
+    const { admin } = project
+    const ids = await made()
+    const file = (text: string) => ({
+      fileName: 'A-1.pdf',
+      fileContent: Buffer.from(text).toString('base64'),
+    })
+    const additionalInfo = info({ ProjectId: project.id })
+    const { newId } = await admin.client.call(DocumentCreate, { ...file('first'), additionalInfo })
+    await admin.client.call(DocumentReferenceAdd, { folderId: ids.folderId, documentId: newId })
+    await admin.client.call(DocumentUpdate, { documentId: newId, ...file('second') })
+    const sub = await forward(architect, ids, engineer)
+    const { referencedDocuments } = await engineer.client.call(RFIRead, { folderId: sub.folderId })
+    expect(referencedDocuments).toMatchObject([{ documentId: newId }])
+    const reference = 'SELECT version FROM document_reference WHERE folder_id = $1'
+    expect(await here.database.rows(reference, [sub.folderId])).toEqual([{ version: 1 }])
+  })
+
+  test('is forwarded on: a chain that leads back to the top', async () => {
+    const ids = await made()
+    const sub = await forward(architect, ids, engineer)
+    const third = await forward(engineer, sub, consultant, { question: 'Can it carry that?' })
+    expect(third).toMatchObject({
+      originalRfiId: sub.rfiId,
+      originalRfiFolderId: sub.folderId,
+      upOriginalRfiFolderId: ids.folderId,
+    })
+    expect(await read(engineer, kind, sub)).toMatchObject({ subRfiId: third.rfiId, originalRfiId: ids.rfiId })
+    await answer(consultant, third, 'It can.')
+    expect((await read(engineer, kind, sub)).subRfiAnswer).toBe('It can.')
+    expect(await read(engineer, kind, ids)).not.toHaveProperty('subRfiAnswer')
+  })
+
+  test('can not be forwarded on for ever', async () => {
+    let last: Loose = await made()
+    for (let i = 0; i < 20; i++) last = await forward(manager, last, i % 2 ? architect : engineer)
+    expect(await told(forward(manager, last, consultant))).toBe('409 Conflict')
+  })
+})
+
+describe('forwarding again', () => {
+  test('waits until the sub-RFI is answered, closed or void', async () => {
+    const ids = await made()
+    const first = await forward(architect, ids, engineer)
+    expect(await told(forward(architect, ids, consultant))).toBe('409 Conflict')
+    await change(manager, kind, first, { statusId: 6 }, { reason: 'He is on leave.' })
+    const second = await forward(architect, ids, consultant)
+    await answer(consultant, second, 'Yes.')
+    const third = await forward(architect, ids, engineer)
+    expect(await read(architect, kind, ids)).toMatchObject({ subRfiId: third.rfiId })
+    expect(await read(architect, kind, first)).toMatchObject({ originalRfiId: ids.rfiId })
+  })
+
+  test('at the same moment makes one', async () => {
+    const ids = await made()
+    const outcomes = await Promise.all(
+      [engineer, consultant, engineer].map((to) => outcome(forward(manager, ids, to))),
+    )
+    expect(outcomes.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
+  })
+
+  test('by the same call makes one', async () => {
+    const ids = await made()
+    const request = { rfiId: ids.rfiId, toUserId: engineer.id }
+    const call = () => manager.client.call(RFIForward, request, { idempotencyKey: `forward ${ids.rfiId}` })
+    expect((await call()).rfi!.rfiId).toBe((await call()).rfi!.rfiId)
+  })
+})
+
+describe('refusals', () => {
+  const states = { Draft: 1, Submitted: 2, Answered: 4, Closed: 5, Void: 6 }
+  test.each(Object.entries(states))('an RFI that is %s is not forwarded, by nobody', async (_, statusId) => {
+    const ids = await made({ statusId, answer: 'Yes.' })
+    for (const who of [architect, manager, project.admin])
+      expect(await told(forward(who, ids, engineer))).toBe('409 Conflict')
+  })
+
+  test('only whom it goes to and managers forward', async () => {
+    const { Subcontractor, Viewer } = project.people
+    const ids = await made({ ccUserList: [engineer.login] })
+    const outcomes: Array<[Person, string]> = [
+      [engineer, '403 Forbidden'],
+      [Viewer, '403 Forbidden'],
+      [project.people['Project Assistant'], '403 Forbidden'],
+      [Subcontractor, '404 NotFound'],
+    ]
+    for (const [who, expected] of outcomes) expect(await told(forward(who, ids, consultant))).toBe(expected)
+    expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
+  })
+
+  test.each([
+    ['no RFI', {}, wrong('RfiId', 'NotEmpty')],
+    ['an RFI that is not there', { rfiId: 2147483646 }, '404 NotFound'],
+    ['nobody', { rfiId: 'its' }, wrong('ToUserId', 'NotEmpty')],
+    ['nobody, as 0', { rfiId: 'its', toUserId: 0 }, wrong('ToUserId', 'NotEmpty')],
+    ['somebody who is no member', { rfiId: 'its', toUserId: 2147483646 }, wrong('ToUserId', 'Enum')],
+    ['whom it goes to already', { rfiId: 'its', toUserId: 'to' }, wrong('ToUserId', 'Enum')],
+    ['a day that is none', { rfiId: 'its', toUserId: 'to', dateDue: 'soon' }, wrong('DateDue', 'Date')],
+    [
+      'a question too long',
+      { rfiId: 'its', toUserId: 'to', question: 'x'.repeat(100_001) },
+      wrong('Question', 'Length'),
+    ],
+  ])('%s', async (_, sent: Loose, refusal) => {
+    const ids = await made()
+    const request = { ...sent }
+    if (sent.rfiId === 'its') request.rfiId = ids.rfiId
+    if (sent.toUserId === 'to') request.toUserId = architect.id
+    expect(await told(manager.client.call(RFIForward, request))).toBe(refusal)
+    expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
+  })
+
+  test('an RFI that has moved on', async () => {
+    const ids = await made()
+    const { etag } = await read(manager, kind, ids)
+    await change(manager, kind, ids, { question: 'Which one?' })
+    const request = { rfiId: ids.rfiId, toUserId: engineer.id }
+    expect((await refused(manager.client.call(RFIForward, request, { ifMatch: etag }))).meta.fields).toBe(
+      'Question',
+    )
+  })
+})

@@ -1,0 +1,116 @@
+/** Forwarding an RFI: who is to answer it, or a manager, asks somebody else by an RFI of its own. */
+import type { Value } from '../../../contract/kit.ts'
+import { type RFI, RFIForward } from '../../../contract/rfi.ts'
+import type { Call } from '../../kernel/call.ts'
+import { writeEvents } from '../../kernel/events.ts'
+import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { makeRecords } from '../create.ts'
+import { type Current, loadCurrent } from '../current.ts'
+import { writeCourts } from '../list/court.ts'
+import { mayTake } from '../machine.ts'
+import { readRecord } from '../read.ts'
+import { refuseStale } from '../stale.ts'
+import { together } from '../together.ts'
+import { overCodes, rfi, rfiStates } from './rfi.ts'
+import { distanceOf, lendParties, underWay } from './subrfi.ts'
+
+type Rfi = Value<typeof RFI.fields>
+type Request = Value<typeof RFIForward.request.fields>
+
+const { Open } = rfiStates.states
+const forwardsMax = 20
+
+/** What the sub-RFI has from the original, besides its question. */
+const carriedOver = ['subject', 'reference', 'drawing', 'drawingDetail', 'specSection', 'csiCode'] as const
+
+async function forward(request: Request, call: Call): Promise<Rfi> {
+  if (!request.rfiId) throw notEmpty('RfiId', 'the RFI to forward')
+  const current = await loadCurrent(rfi, call, { rfiId: request.rfiId }, '')
+  await refuseStale(call, { ...current, label: rfi.label, dto: rfi.dto })
+  await mayForward(call, current)
+  const original = current.record as Rfi
+  if (!request.toUserId) throw notEmpty('ToUserId', 'whom it is forwarded to')
+  if (request.toUserId === original.toUserId)
+    throw invalidField('ToUserId', 'Enum', 'ToUserId: it goes to this person already.')
+  const carried = Object.fromEntries(carriedOver.map((key) => [key, original[key]])) as Rfi
+  const [made] = await makeRecords(
+    rfi,
+    call,
+    [
+      {
+        ...carried,
+        question: request.question?.trim() ? request.question : original.question,
+        toUserId: request.toUserId,
+        dateDue: request.dateDue,
+      },
+    ],
+    () => '',
+    {
+      follows: true,
+      place: { parentId: original.folderParentId!, project: current.project },
+      state: Open!.code,
+    },
+  )
+  await link(call, current, made!)
+  await writeCourts(rfi, call, [made!.folderId])
+  return readRecord(rfi, call, made!.folderId)
+}
+
+/** An open RFI that nobody else is asked about yet, by whose turn it is. */
+async function mayForward(call: Call, { record, folderId, standing }: Current): Promise<void> {
+  if (record.statusId !== Open!.code) throw conflict('Only an RFI that is open can be forwarded.')
+  if (!mayTake(Open!.to.Answered!, standing) && !standing.isAdmin)
+    throw forbidden('Only whom it goes to or a manager of the project can forward an RFI.')
+  const open = await call.db.row(
+    `SELECT FROM rfi t JOIN rfi s ON s.id = t.sub_rfi_id WHERE t.folder_id = $1 AND ${underWay(overCodes)}`,
+    [folderId],
+  )
+  if (open)
+    throw conflict('It is forwarded already. It can be forwarded again when that RFI is answered or void.')
+  if ((await distanceOf(call, folderId)) >= forwardsMax)
+    throw conflict(`An RFI can be forwarded from one to the next at most ${forwardsMax} times.`)
+}
+
+/**
+ * Both know each other. Who could not see the original's node can't see the sub-RFI's; it has the same
+ * documents.
+ */
+async function link(call: Call, current: Current, sub: { folderId: number; id: number }): Promise<void> {
+  const { record, folderId, version, project } = current
+  const { db, asker, now } = call
+  const before = await db.row<{ subRfiId: number | null }>(
+    'SELECT sub_rfi_id AS "subRfiId" FROM rfi WHERE id = $1',
+    [record.rfiId],
+  )
+  await together([
+    db.rows('UPDATE rfi SET original_rfi_id = $2 WHERE id = $1', [sub.id, record.rfiId]),
+    db.rows('UPDATE rfi SET sub_rfi_id = $2 WHERE id = $1', [record.rfiId, sub.id]),
+    db.rows(
+      'UPDATE folder SET access_by_list = (SELECT access_by_list FROM folder WHERE id = $2) WHERE id = $1',
+      [sub.folderId, folderId],
+    ),
+    db.rows('UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1', [
+      folderId,
+      asker.id,
+      now,
+    ]),
+    db.rows(
+      `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
+       SELECT $2, document_id, project_id, version, $3, $4 FROM document_reference WHERE folder_id = $1`,
+      [folderId, sub.folderId, asker.id, now],
+    ),
+    lendParties(call, sub.folderId),
+    writeEvents(call, [
+      {
+        action: 'Forwarded',
+        projectId: project.projectId,
+        folderId,
+        version: version + 1,
+        changes: [['subRfiId', before!.subRfiId, sub.id]],
+      },
+    ]),
+  ])
+}
+
+export default [serve(RFIForward, async (request, call) => ({ rfi: await forward(request, call) }))]

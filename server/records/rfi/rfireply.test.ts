@@ -1,0 +1,186 @@
+/** The official answer of an RFI: one of its replies, the same in both views. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, eventsOf, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { outcome } from '../../../test/restricted.ts'
+
+const here = await site()
+const kind = kinds.rfi
+const roles = ['General Contractor PM', 'Project Assistant', 'Architect', 'Engineer'] as const
+let project: Project<(typeof roles)[number]>
+beforeAll(async () => {
+  project = await here.project(roles)
+})
+
+const people = () => ({
+  admin: project.admin,
+  manager: project.people['General Contractor PM'],
+  writer: project.people['Project Assistant'],
+  /** Reads all RFIs and writes none. */
+  to: project.people.Architect,
+  /** Gets a copy. */
+  copy: project.people.Engineer,
+})
+const states = { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 }
+
+const made = (fields: Loose = {}) =>
+  makeOne(project.admin, kind, project.id, {
+    subject: 'Beam',
+    question: 'Which?',
+    toUserId: people().to.id,
+    ccUserList: [people().copy.login],
+    ...fields,
+  })
+
+const reply = async (who: Person, ids: Loose, response: string, more: Loose = {}) =>
+  (await who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, ...more } })) as Loose
+const answer = (who: Person, ids: Loose, response: string, more: Loose = {}) =>
+  reply(who, ids, response, { isAnswer: true, ...more })
+
+const repliesTo = async (ids: Loose): Promise<Loose[]> =>
+  (await project.admin.client.call(RFIReplyReadByRFI, { rfiId: ids.rfiId })).rfiReplyList as Loose[]
+/** What was said, the official answer with a star. */
+const said = async (ids: Loose) =>
+  (await repliesTo(ids)).map(({ response, isAnswer }) => (isAnswer ? `*${response}` : response))
+
+/** Both views of the official answer are one. */
+async function expectAgreement(ids: Loose): Promise<void> {
+  const official = (await repliesTo(ids)).filter(({ isAnswer }) => isAnswer)
+  const words = official.map(({ response, editedResponse }) => editedResponse ?? response)
+  const record = await read(project.admin, kind, ids)
+  expect(words).toEqual(record.answer === undefined ? [] : [record.answer])
+}
+
+describe('a reply that is the official answer', () => {
+  test('by whom the RFI goes to, who may not write, answers it', async () => {
+    const { to } = people()
+    const ids = await made()
+    await reply(to, ids, 'I will look at it.')
+    const given = await answer(to, ids, 'W12x26.')
+    expect(given.reply).toMatchObject({ isAnswer: true, fromUserId: to.id, response: 'W12x26.' })
+    const record = await read(to, kind, ids)
+    expect(record).toMatchObject({ answer: 'W12x26.', statusName: 'Answered' })
+    expect(record).toHaveProperty('dateResponsed')
+    expect(given.etag).toBe(record.etag)
+    expect(await said(ids)).toEqual(['I will look at it.', '*W12x26.'])
+    const actions = (await eventsOf(here, ids.folderId)).map(({ action }) => action)
+    expect(actions).toEqual(['Created', 'ReplyAdded', 'ReplyAdded', 'StatusChanged'])
+    await expectAgreement(ids)
+  })
+
+  test('takes the place of an earlier one, which stays as it was', async () => {
+    const { to, manager } = people()
+    const ids = await made()
+    const first = await answer(to, ids, 'W12x26.')
+    await answer(to, ids, 'W12x30.')
+    expect(await said(ids)).toEqual(['W12x26.', '*W12x30.'])
+    await answer(manager, ids, 'W12x30, see A-201.')
+    expect(await said(ids)).toEqual(['W12x26.', 'W12x30.', '*W12x30, see A-201.'])
+    expect((await repliesTo(ids))[0]).toEqual({ ...first.reply, isAnswer: false })
+    expect((await read(to, kind, ids)).statusName).toBe('Answered')
+    await expectAgreement(ids)
+  })
+
+  test('counts as it was edited', async () => {
+    const ids = await made()
+    await answer(people().to, ids, 'twelve by thirty', { editedResponse: 'W12x30.' })
+    expect((await read(project.admin, kind, ids)).answer).toBe('W12x30.')
+    expect(await repliesTo(ids)).toMatchObject([
+      { response: 'twelve by thirty', editedResponse: 'W12x30.', isAnswer: true },
+    ])
+    const other = await made()
+    await answer(people().to, other, 'As drawn.', { editedResponse: '  ' })
+    expect((await read(project.admin, kind, other)).answer).toBe('As drawn.')
+    await expectAgreement(other)
+  })
+
+  test('of the same words is the newer reply', async () => {
+    const ids = await made()
+    await answer(people().to, ids, 'Yes.')
+    const { etag } = await read(project.admin, kind, ids)
+    await answer(people().to, ids, 'Yes.')
+    expect(await said(ids)).toEqual(['Yes.', '*Yes.'])
+    expect((await read(project.admin, kind, ids)).etag).toBe(etag)
+  })
+
+  const given: Record<keyof typeof states, Record<string, string>> = {
+    Draft: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
+    Submitted: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
+    Open: { to: '200', manager: '200', admin: '200', writer: '403 Forbidden', copy: '403 Forbidden' },
+    Answered: { to: '200', manager: '200', admin: '200', writer: '403 Forbidden', copy: '403 Forbidden' },
+    Closed: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
+    Void: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
+  }
+  test.each(Object.entries(given))('of an RFI that is %s', async (state, outcomes) => {
+    for (const [who, expected] of Object.entries(outcomes)) {
+      const ids = await made({ statusId: states[state as keyof typeof states], answer: 'Old.' })
+      const { etag } = await read(project.admin, kind, ids)
+      const person = people()[who as keyof ReturnType<typeof people>]
+      expect([who, await outcome(answer(person, ids, 'New.'))]).toEqual([who, expected])
+      const after = await read(project.admin, kind, ids)
+      expect(after.answer).toBe(expected === '200' ? 'New.' : 'Old.')
+      expect(await said(ids)).toEqual(expected === '200' ? ['Old.', '*New.'] : ['*Old.'])
+      if (expected !== '200') expect(after.etag).toBe(etag)
+      if (state === 'Closed' || state === 'Void') expect(after.statusName).toBe(state)
+    }
+  })
+
+  test('tells the steps there are where it can not be given', async () => {
+    const fault = await refused(answer(people().manager, await made({ statusId: 2 }), 'No.'))
+    expect(fault.meta.allowed).toBe('3 Open, 1 Draft, 6 Void')
+  })
+
+  test('is refused where the RFI has moved on', async () => {
+    const { manager, to } = people()
+    const ids = await made()
+    const { etag } = await read(manager, kind, ids)
+    await change(manager, kind, ids, { question: 'Which one?' })
+    const request = { reply: { rfiId: ids.rfiId, response: 'This.', isAnswer: true } }
+    const fault = await refused(to.client.call(RFIReplyCreate, request, { ifMatch: etag }))
+    expect([fault.status, fault.meta.fields]).toEqual([409, 'Question'])
+    expect(await said(ids)).toEqual([])
+  })
+
+  test('two at the same moment leave one that is official', async () => {
+    const { to, manager } = people()
+    const ids = await made()
+    await Promise.all([to, manager, to, manager].map((who, i) => answer(who, ids, `Answer ${i}`)))
+    expect(await said(ids)).toHaveLength(4)
+    await expectAgreement(ids)
+  })
+})
+
+describe('an answer set in the RFI', () => {
+  test('is the official reply of who set it', async () => {
+    const { to, writer } = people()
+    const ids = await made()
+    await change(to, kind, ids, { answer: 'So.', statusId: 4 })
+    expect(await repliesTo(ids)).toMatchObject([{ response: 'So.', isAnswer: true, fromUserId: to.id }])
+    await change(writer, kind, ids, { answer: 'Not so.' })
+    expect(await said(ids)).toEqual(['So.', '*Not so.'])
+    await change(writer, kind, ids, { reference: 'A-1' })
+    expect(await said(ids)).toEqual(['So.', '*Not so.'])
+    await change(project.admin, kind, ids, { answer: '' })
+    expect(await said(ids)).toEqual(['So.', 'Not so.'])
+    await expectAgreement(ids)
+  })
+
+  test('when it is made is its official reply too', async () => {
+    const [first, second, third] = await make(
+      project.admin,
+      kind,
+      project.id,
+      { subject: 'a', answer: 'A.', statusId: 5 },
+      { subject: 'b' },
+      { subject: 'c', answer: 'C.' },
+    )
+    expect([await said(first!), await said(second!), await said(third!)]).toEqual([['*A.'], [], ['*C.']])
+  })
+
+  test('goes beside the reason of a step', async () => {
+    const ids = await made()
+    await change(project.admin, kind, ids, { answer: 'So.', statusId: 5 }, { reason: 'Agreed on site.' })
+    expect(await said(ids)).toEqual(['Agreed on site.', '*So.'])
+  })
+})

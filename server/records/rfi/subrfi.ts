@@ -1,0 +1,100 @@
+/**
+ * RFIs that were forwarded: an original and its sub-RFI know each other, the answer of the one is seen in
+ * the other, and the people of the sub-RFI have a part in all that it comes from. Nothing here is told to
+ * who may not see that other RFI.
+ */
+import { visible } from '../../access/grants.ts'
+import type { Call } from '../../kernel/call.ts'
+import { writeEvents } from '../../kernel/events.ts'
+import type { Holder } from '../adding.ts'
+import { together } from '../together.ts'
+
+/** SQL: the RFI of that id, if the asker may see it. It is of the same project, so his rights `a` are the same. */
+const seen = (id: string): string => `LATERAL (SELECT n.* FROM rfi n
+  JOIN folder f ON f.id = n.folder_id WHERE n.id = ${id} AND ${visible})`
+
+/**
+ * For an RFI `t`: its original `og`, the original of that `top`, and the newest it was forwarded as `sub`.
+ */
+export const linkedRfis = `LEFT JOIN ${seen('t.original_rfi_id')} og ON true
+  LEFT JOIN ${seen('og.original_rfi_id')} top ON true
+  LEFT JOIN ${seen('t.sub_rfi_id')} sub ON true`
+
+/** SQL: the RFIs above that of the node $1, the nearest first. */
+const above = `above AS (
+  SELECT og.id, og.folder_id, og.original_rfi_id, 1 AS distance
+    FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $1
+  UNION ALL
+  SELECT og.id, og.folder_id, og.original_rfi_id, above.distance + 1
+    FROM above JOIN rfi og ON og.id = above.original_rfi_id)`
+
+/** How often it was forwarded already to become that RFI. */
+export async function distanceOf(call: Call, folderId: number): Promise<number> {
+  const row = await call.db.row<{ distance: number }>(
+    `WITH RECURSIVE ${above} SELECT coalesce(max(distance), 0)::int AS distance FROM above`,
+    [folderId],
+  )
+  return row!.distance
+}
+
+/** After the parties of an RFI have changed: those of the RFIs above follow. */
+export async function lendParties(call: Call, folderId: number): Promise<void> {
+  await together([
+    call.db.rows(
+      `WITH RECURSIVE ${above}
+       DELETE FROM party y USING above WHERE y.folder_id = above.folder_id AND y.via = $1`,
+      [folderId],
+    ),
+    call.db.rows(
+      `WITH RECURSIVE ${above}
+       INSERT INTO party (project_id, folder_id, via, part, position, label, person_id, organization_id)
+       SELECT y.project_id, above.folder_id, $1, 'sub',
+              row_number() OVER (PARTITION BY above.id ORDER BY y.part, y.position),
+              y.label, y.person_id, y.organization_id
+         FROM above JOIN party y ON y.folder_id = $1 AND y.via IS NULL`,
+      [folderId],
+    ),
+  ])
+}
+
+/**
+ * The history of an original tells when its sub-RFI was answered; what was answered stands there, for who
+ * may see it.
+ */
+export async function tellOriginal(call: Call, folderId: number): Promise<void> {
+  const original = await call.db.row<Holder>(
+    `SELECT og.folder_id AS "folderId", og.project_id AS "projectId"
+       FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $1`,
+    [folderId],
+  )
+  if (original) await writeEvents(call, [{ action: 'SubRfiAnswered', ...original }])
+}
+
+/** SQL: the sub-RFI `s` of an RFI is under way: there, and neither answered nor given up. */
+export const underWay = (
+  overCodes: readonly number[],
+): string => `s.status_id NOT IN (${overCodes.join(', ')})
+  AND EXISTS (SELECT FROM folder x WHERE x.id = s.folder_id AND x.deleted_at IS NULL)`
+
+/**
+ * SQL: the node of the last RFI that the RFI `own` was forwarded as and that is under way; NULL where it is
+ * none. OFFSET 0 makes PostgreSQL look up one after the other: it takes a chain for a hundred, and would
+ * read the whole table.
+ */
+export const waitsThrough = (openCode: number, overCodes: readonly number[]): string =>
+  `CASE WHEN own.sub_rfi_id IS NOT NULL AND own.status_id = ${openCode} THEN (
+    WITH RECURSIVE below AS (
+      SELECT 0 AS distance, own.sub_rfi_id AS next, NULL::int AS node
+      UNION ALL
+      SELECT below.distance + 1, s.sub_rfi_id, s.folder_id FROM below CROSS JOIN LATERAL (
+        SELECT * FROM rfi s WHERE s.id = below.next AND ${underWay(overCodes)} OFFSET 0) s)
+    SELECT below.node FROM below ORDER BY below.distance DESC LIMIT 1) END`
+
+/** SQL: the nodes of the RFIs above those of the nodes $1. */
+export const nodesAbove = `(WITH RECURSIVE above AS (
+  SELECT og.folder_id, og.original_rfi_id
+    FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = ANY ($1::int[])
+  UNION
+  SELECT og.folder_id, og.original_rfi_id
+    FROM above CROSS JOIN LATERAL (SELECT * FROM rfi og WHERE og.id = above.original_rfi_id OFFSET 0) og)
+  SELECT folder_id FROM above)`

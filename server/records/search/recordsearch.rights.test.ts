@@ -1,0 +1,164 @@
+/** Who finds what: the search shows nobody what he could not read, neither as a hit nor by a count, a cursor or a snippet. */
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
+import { OpenIssueUpdate } from '../../../contract/openissue.ts'
+import { RecordSearch } from '../../../contract/recordsearch.ts'
+import { folderIn, remove } from '../../../test/binning.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { type KindName, kinds, make, makeOne } from '../../../test/records.ts'
+import { listOf, outcome, restricted, rfiIn } from '../../../test/restricted.ts'
+import { told } from '../../../test/told.ts'
+
+const here = await site()
+const word = () => `w${randomUUID().replace(/\d|-/g, '')}`
+const hits = async (by: Person, projectId: number | undefined, text: string) =>
+  (await by.client.call(RecordSearch, { projectId, text })).hits!
+const found = async (by: Person, projectId: number | undefined, text: string) =>
+  (await hits(by, projectId, text)).map(({ folderId }) => folderId!).toSorted((a, b) => a - b)
+
+describe('by role', async () => {
+  const roles = ['Viewer', 'Consultant', 'Architect', 'Subcontractor'] as const
+  const { id, admin, people, rootFolderId } = await here.project(roles)
+  const text = word()
+  const have = async (kind: KindName, more: object) =>
+    (await makeOne(admin, kinds[kind], id, more)).folderId as number
+  const theirs = await have('rfi', { subject: text, toUserId: people.Consultant.id })
+  const ofOthers = await have('rfi', { subject: text })
+  const report = await have('dailyReport', { visitors: text, ccUserList: people.Consultant.login })
+  const pack = await have('submittal', { description: text, reviewingCompanyContactId: people.Consultant.id })
+  const inPack = await have('submittalItem', { description: text, folderParentId: pack })
+  const folder = await folderIn(admin, rootFolderId, text)
+  const all = [theirs, ofOthers, report, pack, inPack, folder].toSorted((a, b) => a - b)
+
+  test.each<[string, Person, number[]]>([
+    ['who reads everything', people.Viewer, all],
+    [
+      'who reads what he has a part in, and nothing of daily reports',
+      people.Consultant,
+      [theirs, pack, inPack, folder],
+    ],
+    ['who reads all but daily reports', people.Architect, all.filter((one) => one !== report)],
+    ['who reads what he has a part in, and has none', people.Subcontractor, [folder]],
+    ['an admin', admin, all],
+  ])('%s', async (_, person, expected) => {
+    const sorted = expected.toSorted((a, b) => a - b)
+    for (const projectId of [id, undefined]) expect(await found(person, projectId, text)).toEqual(sorted)
+  })
+
+  test('whoever loses his part finds it no more, whoever gets one does', async () => {
+    const { Consultant: consultant, Subcontractor: other } = people
+    const issue = await have('openIssue', { subject: word(), issueTo: consultant.id })
+    const { hits: before } = await consultant.client.call(RecordSearch, { projectId: id, text: 'OI' })
+    expect(before!.map(({ folderId }) => folderId)).toContain(issue)
+    await admin.client.call(OpenIssueUpdate, { openIssue: { folderId: issue, issueTo: other.id } })
+    expect(await found(consultant, id, 'OI')).not.toContain(issue)
+    expect(await found(other, id, 'OI')).toContain(issue)
+  })
+
+  test('whoever is no member, or not any more, finds nothing', async () => {
+    const stranger = await here.organization()
+    expect(await told(hits(stranger, id, text))).toBe('404 NotFound')
+    expect(await told(hits(stranger, id, '🏗'))).toBe('404 NotFound')
+    expect(await found(stranger, undefined, text)).toEqual([])
+    const person = await here.person(admin)
+    expect(await found(person, undefined, text)).toEqual([])
+  })
+})
+
+describe('a restricted folder', () => {
+  test('is found, and what lies in it, by who is on its list', async () => {
+    const { team, pm, viewer, folderId } = await restricted(here)
+    const rfi = await rfiIn(pm, folderId)
+    for (const [text, id] of [
+      ['Claims', folderId],
+      ['Dispute', rfi],
+    ] as const) {
+      expect(await found(pm, team.id, text)).toEqual([id])
+      expect(await found(team.admin, team.id, text)).toEqual([id])
+      expect(await found(viewer, team.id, text)).toEqual([])
+      expect(await found(viewer, undefined, text)).toEqual([])
+    }
+    // By its number neither.
+    expect(await found(viewer, team.id, 'RFI-001')).toEqual([])
+  })
+
+  test('moved into, restricted, opened: what is found follows', async () => {
+    const { team, pm, viewer, list, folderId: closed } = await restricted(here)
+    const text = word()
+    const outer = await folderIn(pm, team.rootFolderId)
+    const inner = await folderIn(pm, outer)
+    const rfi = (await makeOne(pm, kinds.rfi, team.id, { subject: text, folderParentId: inner })).folderId
+    const set = (folder: object) => pm.client.call(FolderUpdate, { folder })
+    expect(await found(viewer, team.id, text)).toEqual([rfi])
+    await set({ folderId: outer, accessByList: list })
+    expect(await found(viewer, team.id, text)).toEqual([])
+    await set({ folderId: outer, accessByList: 0 })
+    expect(await found(viewer, team.id, text)).toEqual([rfi])
+    await set({ folderId: outer, folderParentId: closed })
+    expect(await found(viewer, team.id, text)).toEqual([])
+    expect(await found(pm, team.id, text)).toEqual([rfi])
+  })
+
+  test('leaves no trace in pages: there is no next one where all that is left is hidden', async () => {
+    const { team, pm, viewer, folderId } = await restricted(here)
+    const text = word()
+    const open = await makeOne(pm, kinds.rfi, team.id, { subject: text })
+    await make(pm, kinds.rfi, team.id, ...[1, 2, 3].map(() => ({ subject: text, folderParentId: folderId })))
+    const page = await viewer.client.call(RecordSearch, { projectId: team.id, text, take: 1 })
+    expect([page.hits!.map((hit) => hit.folderId), page.nextCursor]).toEqual([[open.folderId], undefined])
+  })
+})
+
+test('a word in very many records is found in the newest that one sees', async () => {
+  const { id, admin, people, rootFolderId } = await here.project(['Viewer', 'Consultant'])
+  const list = await folderIn(admin, rootFolderId)
+  const many = Array.from({ length: 60 }, (_, i) => ({
+    subject: 'Wall',
+    folderParentId: i < 30 ? list : rootFolderId,
+  }))
+  const made = await make(admin, kinds.rfi, id, ...many)
+  const own = await makeOne(admin, kinds.rfi, id, { subject: 'Wall', ccUserList: [people.Consultant.login] })
+  await remove(admin, list)
+  const there = [...made.slice(30), own].map(({ folderId }) => folderId)
+  expect(await found(people.Viewer, id, 'wall')).toEqual(there)
+  expect(await found(people.Viewer, undefined, 'wall')).toEqual(there)
+  expect(await found(people.Consultant, id, 'wall')).toEqual([own.folderId])
+})
+
+test('the law: a record is found by any word of its title if, and only if, the asker sees it', async () => {
+  const roles = ['Viewer', 'Consultant', 'Subcontractor', 'Superintendent'] as const
+  const { id, admin, people, rootFolderId } = await here.project(roles)
+  const askers = [admin, ...Object.values(people)]
+  const accessByList = await listOf({ id, admin }, [people.Viewer])
+  const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id, accessByList } })
+  const closed = folder!.folderId!
+  const one = fc.record({
+    kind: fc.constantFrom<KindName>('rfi', 'openIssue', 'punchList'),
+    title: fc.stringMatching(/^[A-Za-zÀ-ÿ0-9]{1,12}( [A-Za-zÀ-ÿ0-9]{1,12}){0,3}$/),
+    isClosed: fc.boolean(),
+    party: fc.constantFrom(undefined, ...Object.values(people)),
+    isGone: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(one, async ({ kind, title, isClosed, party, isGone }) => {
+      const unique = word()
+      const text = `${title} ${unique}`
+      const fields = {
+        rfi: { subject: text, toUserId: party?.id },
+        openIssue: { subject: text, issueTo: party?.id },
+        punchList: { summary: text, ccUserList: party ? [party.login] : [] },
+      }[kind as 'rfi']
+      const place = isClosed ? closed : rootFolderId
+      const { folderId } = await makeOne(admin, kinds[kind], id, { ...fields, folderParentId: place })
+      if (isGone) await remove(admin, folderId)
+      for (const person of askers) {
+        const sees = (await outcome(person.client.call(FolderGet, { folderId }))) === '200'
+        for (const asked of title.split(' '))
+          expect(await found(person, id, `${unique} ${asked}`)).toEqual(sees ? [folderId] : [])
+      }
+    }),
+    { numRuns: 25, seed: 20260504 },
+  )
+})

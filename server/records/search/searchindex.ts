@@ -1,0 +1,133 @@
+/** Keeps the words of every node, for the search: made anew from the tables in the transaction of each change. */
+import { fixedTypes, folderType } from '../../codes/foldertypes.ts'
+import type { Database, Db } from '../../db/open.ts'
+import { type Said, saidIn } from './searchtext.ts'
+import { keyOf, vectorOf } from './words.ts'
+
+/** Counts the ways in which words were made. With another way comes another number, and all are made anew. */
+const making = 1
+
+/** Whoever else adds to the same record waits here until this is committed, and then reads what was added. */
+export async function indexForSearch(db: Db, folderIds: readonly number[]): Promise<void> {
+  if (folderIds.length === 0) return
+  const [, said] = await Promise.all([db.rows(hold, [folderIds]), saidIn(db, folderIds)])
+  const rows = said.map((one) => ({
+    folder_id: one.folderId,
+    type: one.type,
+    number: (one.number && keyOf(one.number)) || null,
+    words: `${vectorOf([['A', one.number ?? ''], ['A', one.title ?? ''], ...one.texts])} ${placesOf(one)}`,
+  }))
+  await db.rows(
+    `UPDATE search_entry s SET type = r.type, number = r.number, words = r.words::tsvector, making = $2
+       FROM json_to_recordset($1::text::json) AS r (folder_id int, type int, number text, words text)
+      WHERE s.folder_id = r.folder_id`,
+    [JSON.stringify(rows), making],
+  )
+}
+
+/** Where it lies, as lexemes that are no words: of whose projects, in which project, and in which part of that. */
+const placesOf = ({ organizationId, projectId, section, type }: Said): string =>
+  [
+    place.organization(organizationId),
+    place.project(projectId),
+    place.shelf(projectId, section, isShared(type)),
+  ].join(' ')
+
+/** What one sees with a part in it, or what all see who see something of the section. */
+const isShared = (type: number): boolean => !folderType(type).parties
+
+export const place = {
+  organization: (id: number): string => `'#${id}'`,
+  project: (id: number): string => `'@${id}'`,
+  shelf: (projectId: number, section: string, shared: boolean): string =>
+    `'@${projectId}/${section}${shared ? '+' : ''}'`,
+}
+
+/** An entry for each, and nobody else's turn before ours is over. One that is there already is locked and stays as it is. */
+const hold = `INSERT INTO search_entry (folder_id, project_id, type, words, making)
+  SELECT f.id, f.project_id, f.type, '', 0 FROM folder f
+   WHERE f.id = ANY($1::int[]) AND f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id
+  ON CONFLICT (folder_id) DO UPDATE SET making = 0 WHERE false`
+
+/** Records whose people are known by other names now: their words are made anew soon, by `catchUp`. */
+export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>
+  db.rows('UPDATE search_entry SET making = 0 WHERE folder_id = ANY($1::int[])', [folderIds])
+
+/** The same for all records that name this person, or the people of this company. */
+export const outdateNames = (db: Db, of: 'person' | 'organization', id: number): Promise<unknown> =>
+  db.rows(
+    `UPDATE search_entry SET making = 0 WHERE folder_id IN (SELECT y.folder_id FROM party y WHERE ${
+      of === 'person'
+        ? 'y.person_id = $1'
+        : 'y.organization_id = $1 OR y.person_id IN (SELECT id FROM person WHERE organization_id = $1)'
+    })`,
+    [id],
+  )
+
+const nodesAtOnce = 500
+
+/** Any number will do, as long as all of us use the same. */
+const lockNumber = 7_586_254
+
+/** The next nodes after $1, and whether their words are missing or of another making than $2. */
+const windows = {
+  all: `WITH next AS MATERIALIZED (
+      SELECT id FROM folder WHERE id > $1 AND type NOT IN (${fixedTypes.join(', ')}) ORDER BY id LIMIT ${nodesAtOnce})
+    SELECT next.id, s.making IS DISTINCT FROM $2 AS "isDue"
+      FROM next LEFT JOIN search_entry s ON s.folder_id = next.id ORDER BY next.id`,
+  outdated: `SELECT folder_id AS id, making <> $2 AS "isDue" FROM search_entry
+    WHERE making = 0 AND folder_id > $1 ORDER BY folder_id LIMIT ${nodesAtOnce}`,
+}
+
+/** Makes those words, batch by batch; what one process does the others leave to it. Tells how many there were. */
+export async function catchUp(
+  database: Database,
+  which: keyof typeof windows,
+  isOver: () => boolean = () => false,
+): Promise<number> {
+  let [after, count] = [0, 0]
+  while (!isOver()) {
+    const next = await database.transaction(async (db) => {
+      const free = await db.row<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
+        lockNumber,
+      ])
+      if (!free!.free) return []
+      const nodes = await db.rows<{ id: number; isDue: boolean }>(windows[which], [after, making])
+      await indexForSearch(
+        db,
+        nodes.flatMap(({ id, isDue }) => (isDue ? [id] : [])),
+      )
+      return nodes
+    })
+    if (next.length === 0) break
+    after = next.at(-1)!.id
+    count += next.filter(({ isDue }) => isDue).length
+  }
+  return count
+}
+
+const catchUpMs = 10_000
+
+/** At the start all that is missing, then every few seconds what names have changed. Returns what ends it. */
+export function keepCatchingUp(
+  database: Database,
+  log: (level: 'info' | 'warn', message: string, more?: Record<string, unknown>) => void,
+): () => Promise<void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const turn = async (which: 'all' | 'outdated'): Promise<void> => {
+    try {
+      const count = await catchUp(database, which, () => isOver)
+      if (count > 0) log('info', `Made the words of ${count} records for the search.`)
+    } catch (error) {
+      if (!isOver) log('warn', 'The search lacks some words; it is tried again.', { error: String(error) })
+    }
+    if (!isOver) timer = setTimeout(() => (running = turn('outdated')), catchUpMs).unref()
+  }
+  let running = turn('all')
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,308 @@
+/** A submittal register brought in from CSV: what is there already, all or none, and the refusals. */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { SubmittalRegisterImport } from '../../../contract/submittalregister.ts'
+import { remove } from '../../../test/binning.ts'
+import { type Project, refused, site } from '../../../test/harness.ts'
+import { eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { base64, freshNumber, outcomes, registers } from '../../../test/registers.ts'
+import { told, wrong } from '../../../test/told.ts'
+import { csvCell, csvLine } from '../../kernel/csv.ts'
+
+const here = await site()
+const kind = kinds.submittalItem
+const nobody = 2_147_483_647
+let project: Project<'General Contractor PM' | 'Project Assistant' | 'Subcontractor' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Project Assistant', 'Subcontractor', 'Viewer'])
+})
+
+const { bring, tryOut, countOf } = registers(here, () => project)
+
+const register = `Spec Section,Item No.,Title,Type,Package,Subcontractor,Submit by,Review days,Rev,Notes
+03 30 00,1,Mix designs,Product data,Concrete,Ready Mix,2026-05-01,10,0,
+033000,2,"Rebar, level 1",SD-02,Concrete,,5/15/2026,,,"two
+lines"
+05 12 00,1,Anchor bolts,,Steel,,,,,
+`
+
+describe('a register', () => {
+  test('becomes items in packages', async () => {
+    const answer = await bring(register)
+    expect(answer).toMatchObject({
+      countMade: 3,
+      countThere: 0,
+      countWrong: 0,
+      countPackages: 2,
+      numberOfRecordsEffected: 5,
+    })
+    expect(answer.rows).toMatchObject([
+      { line: 2, outcome: 'New', number: '03 30 00-001', package: 'Concrete', description: 'Mix designs' },
+      { line: 3, outcome: 'New', number: '03 30 00-002', package: 'Concrete' },
+      { line: 5, outcome: 'New', number: '05 12 00-001', package: 'Steel' },
+    ])
+    const items = await Promise.all(answer.rows.map((row: Loose) => read(project.admin, kind, row)))
+    expect(items).toMatchObject([
+      {
+        submittalItemNumber: '03 30 00-001',
+        csi: '03 30 00',
+        typeId: 3,
+        responsibleContractor: 'Ready Mix',
+        submittedDueDate: '2026-05-01',
+        requiredReviewDays: '10',
+        revision: '0',
+        stageName: 'Created',
+      },
+      { csi: '03 30 00', type: 'Shop drawings', submittedDueDate: '5/15/2026', notes: 'two\nlines' },
+      { csi: '05 12 00', description: 'Anchor bolts' },
+    ])
+    expect(items[0].folderParentId).toBe(items[1].folderParentId)
+    const parcel = await read(project.admin, kinds.submittal, { folderId: items[0].folderParentId })
+    expect(parcel).toMatchObject({ description: 'Concrete', countTotalItems: 2 })
+    expect((await eventsOf(here, answer.rows[0].folderId)).map(({ action }) => action)).toEqual(['Created'])
+  })
+
+  test('sent again makes nothing, and what is new in it is made', async () => {
+    const before = await countOf()
+    const again = await bring(register)
+    expect(outcomes(again)).toEqual(['AlreadyThere', 'AlreadyThere', 'AlreadyThere'])
+    expect(again).toMatchObject({ countThere: 3, countPackages: 0, numberOfRecordsEffected: 0 })
+    expect(await countOf()).toBe(before)
+    const more = await bring(
+      `${register}05 12 00,2,Base plates,,steel,,,,,\n03 30 00,1,Mix designs,,,,,,1,\n`,
+    )
+    expect(outcomes(more)).toEqual(['AlreadyThere', 'AlreadyThere', 'AlreadyThere', 'New', 'New'])
+    expect(await countOf()).toBe(before + 2)
+    expect(more.rows[4]).toMatchObject({ number: '03 30 00-001', revision: '1' })
+  })
+
+  test('goes on with our numbers after those of the file', async () => {
+    const next = await makeOne(project.admin, kind, project.id, { csi: '05 12 00' })
+    expect(next.number).toBe('05 12 00-003')
+  })
+
+  test('in a dry run is told line by line and made not at all', async () => {
+    const before = await countOf()
+    const answer = await tryOut(`Section,Number,Title,Due,Package
+09 00 00,1,Paint,2026-05-01,Finishes
+09 00 00,2,,soon,Finishes
+09 00 00,1,Paint again,,Finishes
+05 12 00,1,Anchor bolts,,
+09 00 00,3,Tile,,FINISHES,stray
+`)
+    expect(answer).toMatchObject({ countMade: 1, countThere: 1, countWrong: 3, countPackages: 1 })
+    expect(answer.numberOfRecordsEffected).toBe(0)
+    expect(answer.rows).toMatchObject([
+      { line: 2, outcome: 'New', number: '09 00 00-001' },
+      { line: 3, outcome: 'Wrong', fieldName: 'Rows[1].SubmittedDueDate', errorCode: 'Date' },
+      { line: 4, outcome: 'Wrong', fieldName: 'Rows[2].SubmittalItemNumber', errorCode: 'Duplicate' },
+      { line: 5, outcome: 'AlreadyThere' },
+      { line: 6, outcome: 'Wrong', fieldName: 'Rows[4]', errorCode: 'Csv' },
+    ])
+    expect(answer.rows[0].folderId).toBe(0)
+    expect(answer.rows[3].folderId).toBeGreaterThan(0)
+    expect(await countOf()).toBe(before)
+  })
+
+  test('with a wrong line makes nothing: 400, with the place of each', async () => {
+    const before = await countOf()
+    const file = `Section,Number,Title,Due,Package\n${[
+      '09 90 00,1,Paint,,New one',
+      '09 90 00,2,Paint,31/31/2026,New one',
+      '09 90 00,3,,,New one',
+    ].join('\n')}\n`
+    const fault = await refused(bring(file))
+    expect([
+      fault.status,
+      fault.fields.map(({ fieldName, errorCode }) => `${fieldName} ${errorCode}`),
+    ]).toEqual([400, ['Rows[1].SubmittedDueDate Date', 'Rows[2].Description NotEmpty']])
+    expect(fault.message).toMatch(/^Line 3: /)
+    expect(await countOf()).toBe(before)
+  })
+
+  test('sent twice at the same moment makes one set', async () => {
+    const own = await here.project()
+    const lines = Array.from({ length: 20 }, (_, i) => `08 11 00,${i % 2 ? i : ''},Door ${i},Doors`)
+    const file = `CSI,No,Title,Package\n${lines.join('\n')}\n`
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        own.admin.client.call(SubmittalRegisterImport, { projectId: own.id, fileContent: base64(file) }),
+      ),
+    )
+    expect(answers.map(({ countMade }) => countMade).sort((a, b) => a! - b!)).toEqual([0, 0, 0, 20])
+    expect(await countOf(own.id)).toBe(21)
+  })
+
+  test('may have any separator, a byte order mark, and headings in any order and case', async () => {
+    const files = [
+      '\ufeffTITLE;csi;no\r\nBolts;05 05 23;1\r\n',
+      'no\ttitle\tcsi\n2\tNuts\t05 05 23',
+      'sep=,\nCSI , Item # , Title\n05 05 23,3,Washers\n',
+    ]
+    for (const [i, file] of files.entries())
+      expect((await bring(file)).rows).toMatchObject([{ outcome: 'New', number: `05 05 23-00${i + 1}` }])
+  })
+})
+
+describe('what lines name', () => {
+  test('a company of the project is known by its name, any other is kept as a text', async () => {
+    const { admin } = project
+    const { organization } = await admin.client.call(OrganizationAdd, {
+      organization: { organizationName: 'Glass Ltd' },
+    })
+    const organizationId = organization!.organizationId!
+    const glazier = await here.person(admin, { organizationId })
+    const member = { userId: glazier.id, role: 'Subcontractor' }
+    await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+    const { rows } = await bring(
+      `Number,Title,Subcontractor\n${freshNumber()},Panes,GLASS ltd\n${freshNumber()},Doors,Door Co\n`,
+    )
+    expect(await read(glazier, kind, rows[0])).toMatchObject({
+      responsibleContractorId: organizationId,
+      responsibleContractor: 'Glass Ltd',
+    })
+    expect(await read(admin, kind, rows[1])).toMatchObject({
+      responsibleContractorId: 0,
+      responsibleContractor: 'Door Co',
+    })
+  })
+
+  test('a package is meant by number, title or name, and made where there is none', async () => {
+    const parcel = await makeOne(project.admin, kinds.submittal, project.id, {
+      description: 'Facade\nall of it',
+    })
+    const names = [parcel.number, 'facade', `${parcel.number} Facade`]
+    const { rows, countPackages } = await bring(
+      `Number,Title,Package\n${names.map((name) => `${freshNumber()},x,${name}`).join('\n')}\n`,
+    )
+    expect(countPackages).toBe(0)
+    for (const row of rows)
+      expect((await read(project.admin, kind, row)).folderParentId).toBe(parcel.folderId)
+    const made = await bring(`Number,Title,Package\n${freshNumber()},x,sp-777\n`)
+    const { folderParentId } = await read(project.admin, kind, made.rows[0])
+    expect((await read(project.admin, kinds.submittal, { folderId: folderParentId })).number).toBe('SP-777')
+  })
+
+  test('a type that is not in the list is kept as it is called', async () => {
+    const { rows } = await bring(`Number,Title,Type\n${freshNumber()},x,Napkin sketch\n`)
+    expect(await read(project.admin, kind, rows[0])).toMatchObject({ typeId: 0, type: 'Napkin sketch' })
+  })
+})
+
+describe('a number that the asker does not see', () => {
+  test('is taken: wrong, and the same for what is in the bin or was', async () => {
+    const { Subcontractor } = project.people
+    const [hidden, binned, gone] = [freshNumber(), freshNumber(), freshNumber()]
+    await here.database.rows(
+      `INSERT INTO purged_record (folder_id, project_id, kind, record_id, number, revision)
+       SELECT nextval(pg_get_serial_sequence('folder', 'id')), $1, 'submittal_item', 1, $2, '0'`,
+      [project.id, gone],
+    )
+    await bring(`Number,Title\n${hidden},x\n`)
+    const { rows } = await bring(`Number,Title\n${binned},x\n`)
+    await remove(project.admin, rows[0].folderId)
+    for (const [number, who] of [
+      [hidden, Subcontractor],
+      [binned, Subcontractor],
+      [binned, project.admin],
+      [gone, project.admin],
+    ] as const) {
+      const answer = await tryOut(`Number,Title\n${number},x\n`, who)
+      expect(answer.rows).toMatchObject([{ outcome: 'Wrong', errorCode: 'Conflict' }])
+      expect(answer.rows[0].folderId).toBe(0)
+    }
+  })
+})
+
+describe('refused', () => {
+  const cases: Array<[string, () => Promise<unknown>, string]> = [
+    ['no file', () => bring('', { fileContent: undefined }), wrong('FileContent', 'NotEmpty')],
+    ['an empty file', () => bring(''), wrong('FileContent', 'NotEmpty')],
+    ['a file of empty lines', () => bring('\n,\n'), wrong('FileContent', 'NotEmpty')],
+    ['no base64', () => bring('', { fileContent: '!' }), wrong('FileContent', 'Base64')],
+    ['no heading for a title', () => bring('Number,CSI\n1,2\n'), wrong('FileContent', 'Headings')],
+    ['nothing to find it again by', () => bring('Title,Type\na,b\n'), wrong('FileContent', 'Headings')],
+    ['a quote that never closes', () => bring('Number,Title\n1,"x\n'), wrong('FileContent', 'Csv')],
+    [
+      'a spreadsheet file',
+      () => bring('', { fileContent: Buffer.from('PK\u0003\u0004\0\0').toString('base64') }),
+      wrong('FileContent', 'Csv'),
+    ],
+    [
+      'too many lines',
+      () => bring(`Number,Title\n${'1,x\n'.repeat(5001)}`, { dryRun: true }),
+      wrong('FileContent', 'Length'),
+    ],
+    [
+      'a text that is too long',
+      () => bring(`Number,Title\n1,${'x'.repeat(100_001)}\n`),
+      wrong('Rows[0].Description', 'Length'),
+    ],
+    [
+      'a number that is too long',
+      () => bring(`Number,Title\n${'1'.repeat(256)},x\n`),
+      wrong('Rows[0].SubmittalItemNumber', 'Length'),
+    ],
+    [
+      'a package that is too long',
+      () => bring(`Number,Title,Package\n1,x,${'p'.repeat(256)}\n`),
+      wrong('Rows[0].Package', 'Length'),
+    ],
+    ['a project of nothing', () => bring(register, { projectId: nobody }), '404 NotFound'],
+    ['one who may not make any', () => bring(register, {}, project.people.Viewer), '403 Forbidden'],
+  ]
+  test.each(cases)('%s', async (_, call, expected) => {
+    const before = await countOf()
+    expect(await told(call())).toBe(expected)
+    expect(await countOf()).toBe(before)
+  })
+
+  test('another project, and no project where there are several', async () => {
+    const foreign = await here.project()
+    expect(await told(bring(register, { projectId: foreign.id }))).toBe('404 NotFound')
+    await here.project([], project.admin)
+    expect(await told(bring(register, { projectId: undefined }))).toBe(wrong('ProjectId', 'NotEmpty'))
+  })
+
+  test('a heading that is needed, with those that are understood', async () => {
+    const fault = await refused(bring('Number,CSI\n1,2\n'))
+    expect(fault.message).toMatch(/Title or Description.*Spec section, Number, Title.*Review days.*Notes/)
+  })
+})
+
+test('what a dry run says is what happens', async () => {
+  const cell = (...values: string[]) => fc.constantFrom('', ...values)
+  const line = fc.record({
+    section: cell('03 30 00', '055000', 'General'),
+    number: cell('1', '2', '3', 'S-1', 'S-2'),
+    title: cell('Mix', 'Rebar', 'Steel; plates', '=1+1'),
+    package: cell('P1', 'p1', 'P2'),
+    due: cell('2026-05-01', 'May 1, 2026', 'soon'),
+    revision: cell('0', '1', 'Rev 2'),
+    status: cell('Open', 'Submitted', 'R', 'nowhere'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (list) => {
+      const own = await here.project([], project.admin)
+      const head = csvLine(['Section', 'Number', 'Title', 'Package', 'Due', 'Revision', 'Status'])
+      const file = head + list.map((one) => csvLine(Object.values(one).map(csvCell))).join('')
+      const more = { projectId: own.id }
+      const dry = await tryOut(file, project.admin, more)
+      expect(await countOf(own.id)).toBe(0)
+      if (dry.countWrong > 0) {
+        expect((await refused(bring(file, more))).status).toBe(400)
+        expect(await countOf(own.id)).toBe(0)
+        return
+      }
+      const real = await bring(file, more)
+      expect(outcomes(real)).toEqual(outcomes(dry))
+      expect(await countOf(own.id)).toBe(dry.countMade + dry.countPackages)
+      const again = await bring(file, more)
+      expect([again.countMade, again.countThere, again.countPackages]).toEqual([0, dry.countMade, 0])
+      expect(await countOf(own.id)).toBe(dry.countMade + dry.countPackages)
+    }),
+    { seed: 4, numRuns: 40 },
+  )
+})

@@ -1,0 +1,344 @@
+/** Revisions of submittal items: which one counts, what follows a review, and what never changes again. */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderGet, FolderUpdate } from '../../../contract/folder.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { ProjectRoleSave } from '../../../contract/role.ts'
+import { remove, restore } from '../../../test/binning.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, info, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { told } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.submittalItem
+let project: Project<'General Contractor PM' | 'Project Assistant' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Project Assistant', 'Viewer'])
+})
+
+let count = 0
+const freshNumber = () => `05 00 00-${String(++count).padStart(3, '0')}`
+const newPackage = (fields: Loose = {}) => makeOne(project.admin, kinds.submittal, project.id, fields)
+const item = (fields: Loose = {}, who: Person = project.admin) => makeOne(who, kind, project.id, fields)
+const manager = () => project.people['General Contractor PM']
+const set = (ids: Loose, fields: Loose, who: Person = manager(), reason?: string) =>
+  change(who, kind, ids, fields, { reason })
+
+async function complete(ids: Loose, returnedStatusId: string, who: Person = manager()): Promise<Loose> {
+  await set(ids, { stage: '2' })
+  await set(ids, { stage: '3', returnedStatusId })
+  return set(ids, { stage: '4' }, who)
+}
+
+interface Row {
+  folderId: number
+  revision: string
+  isNewest: boolean
+}
+const rowsOf = (number: string, projectId = project.id): Promise<Row[]> =>
+  here.database.rows<Row>(
+    `SELECT folder_id AS "folderId", revision, is_newest AS "isNewest" FROM submittal_item
+      WHERE project_id = $1 AND number = $2 ORDER BY id`,
+    [projectId, number],
+  )
+const newestOf = async (number: string, projectId = project.id) =>
+  (await rowsOf(number, projectId)).filter(({ isNewest }) => isNewest).map(({ revision }) => revision)
+
+describe('the newest revision', () => {
+  const orders: Array<[revisions: string[], newest: string]> = [
+    [['0', '1', '2'], '2'],
+    [['2', '1', '0'], '2'],
+    [['9', '10'], '10'],
+    [['10', '9'], '10'],
+    [['A', 'C', 'B'], 'C'],
+    [['b', 'A'], 'b'],
+    [['2', 'A', '1'], 'A'],
+    [['1', '1.1'], '1.1'],
+    [['1.10', '1.9'], '1.10'],
+    [['007', '8'], '8'],
+    [['a', 'A'], 'A'],
+    [['0', '1'.repeat(300)], '1'.repeat(300)],
+  ]
+  test.each(orders)('of %j is %s, in one call or in many', async (revisions, newest) => {
+    const [one, other] = [freshNumber(), freshNumber()]
+    for (const revision of revisions) await item({ submittalItemNumber: one, revision })
+    const list = revisions.map((revision) => ({ submittalItemNumber: other, revision }))
+    await make(project.admin, kind, project.id, ...list)
+    expect([await newestOf(one), await newestOf(other)]).toEqual([[newest], [newest]])
+  })
+
+  test('is one, whatever the revisions and their order', async () => {
+    const revision = fc.oneof(
+      fc.integer({ min: 0, max: 12 }).map(String),
+      fc.constantFrom('A', 'B', 'c', '1.1', '1.10', 'Z.1', 'prelim', 'rev 2'),
+    )
+    const revisions = fc.uniqueArray(revision, { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(revisions, async (list) => {
+        const [one, other] = [freshNumber(), freshNumber()]
+        const made = (number: string, all: string[]) =>
+          make(
+            project.admin,
+            kind,
+            project.id,
+            ...all.map((rev) => ({ submittalItemNumber: number, revision: rev })),
+          )
+        await made(one, list)
+        await made(other, [...list].reverse())
+        const newest = await newestOf(one)
+        expect(newest).toHaveLength(1)
+        expect(await newestOf(other)).toEqual(newest)
+      }),
+      { seed: 7, numRuns: 25 },
+    )
+  })
+
+  test('is one when several are brought in at the same moment', async () => {
+    const number = freshNumber()
+    const revisions = ['0', '1', '2', '3', '4', '5']
+    await Promise.all(revisions.map((revision) => item({ submittalItemNumber: number, revision })))
+    expect(await newestOf(number)).toEqual(['5'])
+    // Such a number is of no series, whose lock would let one after the other in.
+    const plain = `${number} by hand`
+    await Promise.all(revisions.map((revision) => item({ submittalItemNumber: plain, revision })))
+    expect(await newestOf(plain)).toEqual(['5'])
+  })
+
+  test('of each project is its own, in one call too', async () => {
+    const other = await here.project([], project.admin)
+    const [here1, there] = [await newPackage(), await makeOne(project.admin, kinds.submittal, other.id)]
+    const number = freshNumber()
+    for (const revision of ['0', '1']) {
+      const itemList = [here1, there].map(({ folderId }) => ({
+        folderParentId: folderId,
+        submittalItemNumber: number,
+        revision,
+      }))
+      await project.admin.client.call(kind.create, { itemList })
+    }
+    expect([await newestOf(number), await newestOf(number, other.id)]).toEqual([['1'], ['1']])
+  })
+
+  test('changes with the revision that somebody sets', async () => {
+    const number = freshNumber()
+    const [zero, two] = [
+      await item({ submittalItemNumber: number, revision: '0' }),
+      await item({ submittalItemNumber: number, revision: '2' }),
+    ]
+    expect(await told(set(zero, { revision: '3' }))).toBe('409 Conflict')
+    await set(two, { revision: '-' })
+    expect(await newestOf(number)).toEqual(['0'])
+    expect((await set(zero, { revision: '3' })).userCanModify).toBe(true)
+  })
+
+  test('in the bin leaves its place to the one before, until it is back', async () => {
+    const parcel = await newPackage()
+    const first = await item({ folderParentId: parcel.folderId })
+    await complete(first, '4')
+    const next = (await rowsOf(first.number))[1]!
+    await remove(project.admin, next.folderId)
+    const { countTotalItems, countOpenItems, status } = await read(project.admin, kinds.submittal, parcel)
+    expect([await newestOf(first.number), countTotalItems, countOpenItems, status]).toEqual([
+      ['0', '1'],
+      1,
+      0,
+      'Closed',
+    ])
+    // A project admin takes the review back; its next revision is none that the bin keeps.
+    await set(first, { stage: '3' }, project.admin)
+    await set(first, { stage: '4' })
+    expect((await rowsOf(first.number)).map(({ revision }) => revision)).toEqual(['0', '1', '2'])
+    await restore(project.admin, next.folderId)
+    expect(await newestOf(first.number)).toEqual(['2'])
+  })
+})
+
+describe('the next revision', () => {
+  test('is one, however many complete the item at once', async () => {
+    const first = await item({ returnedStatusId: '4' })
+    await set(first, { stage: '2' })
+    await set(first, { stage: '3' })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => set(first, { stage: '4' })))
+    for (const answer of answers) expect(answer.stageName).toBe('Complete')
+    expect((await rowsOf(first.number)).map(({ revision }) => revision)).toEqual(['0', '1'])
+  })
+
+  test('is seen by those alone who saw the old one', async () => {
+    const { Viewer } = project.people
+    const first = await item()
+    const folder = {
+      folderId: first.folderId,
+      accessByList: await listOf(project, [manager()]),
+      folderSorting: 7,
+    }
+    await project.admin.client.call(FolderUpdate, { folder })
+    await complete(first, '5')
+    const next = (await rowsOf(first.number))[1]!
+    expect(await told(read(Viewer, kind, next))).toBe('404 NotFound')
+    expect((await read(manager(), kind, next)).revision).toBe('1')
+    const node = await manager().client.call(FolderGet, { folderId: next.folderId })
+    expect(node.folder).toMatchObject({ accessByList: folder.accessByList, folderSorting: 7 })
+  })
+
+  test('follows even where the manager may not make any', async () => {
+    const roles = [
+      { roleName: 'Reading manager', isManager: true, rights: [{ section: 'submittals', reads: 'all' }] },
+    ]
+    await project.admin.client.call(ProjectRoleSave, { projectId: project.id, roles })
+    const who = await here.person(project.admin)
+    const member = { userId: who.id, role: 'Reading manager' }
+    await project.admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+    expect(await told(item({}, who))).toBe('403 Forbidden')
+    const first = await item()
+    await complete(first, '4', who)
+    expect(await newestOf(first.number)).toEqual(['1'])
+  })
+
+  test('is not made of an item that is brought in as complete', async () => {
+    const first = await item({ stage: '4', returnedStatusId: '4' })
+    expect(await rowsOf(first.number)).toHaveLength(1)
+  })
+
+  test.each(['C', 'R', 'E'])('follows from %s where an admin goes over the table', async (returnedStatus) => {
+    const first = await item()
+    await set(first, { stage: '4', returnedStatus }, project.admin)
+    expect(await newestOf(first.number)).toEqual(['1'])
+  })
+})
+
+describe('what a newer revision has replaced', () => {
+  const old = async () => {
+    const ids = await item({ description: 'Rebar', returnedStatusId: '4' })
+    await complete(ids, '4')
+    return ids
+  }
+  const ways: Array<[string, Loose]> = [
+    ['a text', { notes: 'x' }],
+    ['the stage', { stage: '1' }],
+    ['the status', { status: 'Void', explClosed: 'x' }],
+    ['the review', { returnedStatus: 'A' }],
+    ['the revision', { revision: '7' }],
+    ['the place', { folderParentId: 'package' }],
+  ]
+  test.each(ways)('keeps %s, whoever asks', async (_, fields) => {
+    const ids = await old()
+    const before = await read(project.admin, kind, ids)
+    const sent = fields.folderParentId ? { folderParentId: (await newPackage()).folderId } : fields
+    for (const who of [project.admin, manager(), project.people['Project Assistant']])
+      expect((await refused(set(ids, sent, who))).status).toBe(409)
+    expect(await read(project.admin, kind, ids)).toEqual(before)
+    expect(before.userCanModify).toBe(false)
+    expect(await set(ids, before, project.admin)).toEqual(before)
+  })
+
+  test('keeps its node too', async () => {
+    const ids = await old()
+    const { folderId } = ids
+    const { folder } = await project.admin.client.call(FolderGet, { folderId })
+    expect(folder!.userCanModify).toBe(false)
+    for (const more of [
+      { folderSorting: 3 },
+      { folderDescription: 'x' },
+      { folderParentId: project.rootFolderId },
+    ]) {
+      const call = project.admin.client.call(FolderUpdate, { folder: { folderId, ...more } })
+      if ('folderParentId' in more) await call
+      else expect(await told(call)).toBe('409 Conflict')
+    }
+    const parcel = await newPackage()
+    const moved = { folder: { folderId, folderParentId: parcel.folderId } }
+    expect(await told(project.admin.client.call(FolderUpdate, moved))).toBe('409 Conflict')
+  })
+})
+
+describe('an item that moves to another package', () => {
+  test('is counted there and no longer here', async () => {
+    const [from, to] = [await newPackage(), await newPackage()]
+    const stays = await item({ folderParentId: from.folderId, returnedStatusId: '1' })
+    await complete(stays, '1')
+    const moves = await item({ folderParentId: from.folderId })
+    await set(moves, { stage: '2' })
+    const now = async (parcel: Loose) => {
+      const one = await read(project.admin, kinds.submittal, parcel)
+      return [one.status, one.countTotalItems, one.countOpenItems, one.countClosedItems, one.isPending]
+    }
+    expect([await now(from), await now(to)]).toEqual([
+      ['Open', 2, 1, 1, true],
+      ['Open', 0, 0, 0, false],
+    ])
+    await set(moves, { folderParentId: to.folderId }, project.people['Project Assistant'])
+    expect([await now(from), await now(to)]).toEqual([
+      ['Closed', 1, 0, 1, false],
+      ['Open', 1, 1, 0, true],
+    ])
+    expect(await told(set(moves, { folderParentId: from.folderId }, project.people.Viewer))).toBe(
+      '403 Forbidden',
+    )
+  })
+
+  test('takes its next revision there', async () => {
+    const [from, to] = [await newPackage(), await newPackage()]
+    const ids = await item({ folderParentId: from.folderId })
+    await set(ids, { folderParentId: to.folderId })
+    await complete(ids, '4')
+    const next = (await rowsOf(ids.number))[1]!
+    expect((await read(project.admin, kind, next)).folderParentId).toBe(to.folderId)
+  })
+})
+
+describe('an item that goes back', () => {
+  const at = async (day: string, ids: Loose, fields: Loose, reason?: string) => {
+    here.clock.now = new Date(`${day}T12:00:00Z`)
+    try {
+      return await set(ids, fields, manager(), reason)
+    } finally {
+      here.clock.now = undefined
+    }
+  }
+
+  test('before its submission has not been submitted', async () => {
+    const ids = await item({ requiredReviewDays: '10' })
+    await at('2026-05-04', ids, { stage: '2' })
+    const recalled = await at('2026-05-05', ids, { stage: '1' })
+    expect(recalled).not.toHaveProperty('dateSubmitted')
+    expect(recalled).not.toHaveProperty('returnedDueDate')
+    const again = await at('2026-05-20', ids, { stage: '2' })
+    expect(again).toMatchObject({ dateSubmitted: '2026-05-20', returnedDueDate: '2026-05-30' })
+  })
+
+  test('keeps the dates that somebody set', async () => {
+    const ids = await item({ returnedDueDate: '6/1/2026' })
+    await at('2026-05-04', ids, { stage: '2' })
+    expect((await at('2026-05-05', ids, { stage: '1' })).returnedDueDate).toBe('6/1/2026')
+    await at('2026-05-06', ids, { stage: '2' })
+    expect(await at('2026-05-07', ids, { stage: '1', dateSubmitted: '5/2/2026' })).toMatchObject({
+      dateSubmitted: '5/2/2026',
+    })
+  })
+
+  test('before its return has not been returned', async () => {
+    const ids = await item({ returnedStatusId: '2' })
+    await at('2026-05-04', ids, { stage: '2' })
+    await at('2026-05-10', ids, { stage: '3' })
+    const back = await at('2026-05-11', ids, { stage: '2' }, 'Pages were missing.')
+    expect(back).not.toHaveProperty('dateReturned')
+    expect(back).toMatchObject({ dateSubmitted: '2026-05-04', returnedStatus: 'Approved as noted' })
+    expect((await at('2026-05-12', ids, { stage: '3' })).dateReturned).toBe('2026-05-12')
+  })
+})
+
+test('a code that the list has lost since may be sent back as it was read', async () => {
+  const own = await here.project()
+  const ids = await makeOne(own.admin, kind, own.id, { returnedStatusId: '2' })
+  const before = await read(own.admin, kind, ids)
+  await here.database.rows(
+    `WITH l AS (INSERT INTO list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
+     INSERT INTO list_item (list_id, code, position, name) SELECT id, 1, 0, 'Fine' FROM l`,
+    [own.id],
+  )
+  expect(await change(own.admin, kind, ids, { ...before, notes: 'x' })).toEqual({ ...before, notes: 'x' })
+  const additionalInfo = info({ Reason: 'x' })
+  const unknown = { item: { folderId: ids.folderId, returnedStatusId: '3' }, additionalInfo }
+  expect((await refused(own.admin.client.call(kind.update, unknown))).status).toBe(400)
+})

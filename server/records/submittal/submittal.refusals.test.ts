@@ -1,0 +1,133 @@
+/** What submittals and daily reports refuse, made or changed: places, ids, texts. Nothing is half-written. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/folder.ts'
+import { remove } from '../../../test/binning.ts'
+import { type Project, site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, makeOne, making, read, type Tested } from '../../../test/records.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const nobody = 2_147_483_647
+const long = 'x'.repeat(100_001)
+
+type World = Awaited<ReturnType<typeof build>>
+let world: World
+beforeAll(async () => {
+  world = await build()
+})
+
+async function build() {
+  const project = await here.project()
+  const foreign = await here.project()
+  const { admin, id, rootFolderId } = project
+  const folderIn = async ({ admin: by, id: folderProjectId }: Project) =>
+    (await by.client.call(FolderAdd, { folder: { folderProjectId } })).folder!.folderId!
+  const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+  const deletedFolder = await folderIn(project)
+  const deletedPackage = (await makeOne(admin, kinds.submittal, id)).folderId as number
+  for (const folderId of [deletedFolder, deletedPackage]) await remove(admin, folderId)
+  return {
+    project,
+    foreign,
+    rfis: folderList!.find(({ folderType }) => folderType === 120)!.folderId!,
+    rfi: (await makeOne(admin, kinds.rfi, id)).folderId as number,
+    package: (await makeOne(admin, kinds.submittal, id)).folderId as number,
+    foreignFolder: await folderIn(foreign),
+    foreignPackage: (await makeOne(foreign.admin, kinds.submittal, foreign.id)).folderId as number,
+    deletedFolder,
+    deletedPackage,
+  }
+}
+
+type Cases = Array<[what: string, fields: (w: World) => Loose, field: string | number, errorCode?: string]>
+
+/** By the documented field and its error; a number is the status of the whole call. */
+const places: Cases = [
+  ['the section of another kind', (w) => ({ folderParentId: w.rfis }), 'FolderParentId', 'Enum'],
+  ['a record of another kind', (w) => ({ folderParentId: w.rfi }), 'FolderParentId', 'Enum'],
+  ['a folder of nothing', () => ({ folderParentId: nobody }), 404],
+  ['a folder of another project', (w) => ({ folderParentId: w.foreignFolder }), 404],
+  ['a package of another project', (w) => ({ folderParentId: w.foreignPackage }), 404],
+  ['a deleted folder', (w) => ({ folderParentId: w.deletedFolder }), 404],
+  ['a deleted package', (w) => ({ folderParentId: w.deletedPackage }), 404],
+]
+
+const refusals: Record<'submittal' | 'submittalItem' | 'dailyReport', Cases> = {
+  submittal: [
+    ...places,
+    ['a package', (w) => ({ folderParentId: w.package }), 'FolderParentId', 'Enum'],
+    [
+      'a contact who is no member',
+      () => ({ reviewingCompanyContactId: nobody }),
+      'reviewingCompanyContactId',
+      'Enum',
+    ],
+    ['a manager of others', (w) => ({ projectManagerId: w.foreign.admin.id }), 'projectManagerId', 'Enum'],
+    ['a company of nothing', () => ({ subcontractorId: nobody }), 'subcontractorId', 'Enum'],
+    ['a text that is too long', () => ({ description: long }), 'description', 'Length'],
+    ['a name that is too long', () => ({ reviewingCompany: 'x'.repeat(256) }), 'reviewingCompany', 'Length'],
+    ['no date', () => ({ dueDateFromSub: 'soon' }), 'dueDateFromSub', 'Date'],
+  ],
+  submittalItem: [
+    ...places,
+    ['a stage that is none', () => ({ stage: 'Lost' }), 'Stage', 'Enum'],
+    ['a result that is none', () => ({ returnedStatus: 'Great' }), 'ReturnedStatus', 'Enum'],
+    ['a type that is none', () => ({ typeId: 99 }), 'TypeId', 'Enum'],
+    [
+      'a contractor of nothing',
+      () => ({ responsibleContractorId: nobody }),
+      'ResponsibleContractorId',
+      'Enum',
+    ],
+    ['a text that is too long', () => ({ returnedNote: long }), 'ReturnedNote', 'Length'],
+    ['no date', () => ({ submittedDueDate: '31/31/2026' }), 'SubmittedDueDate', 'Date'],
+  ],
+  dailyReport: [
+    ...places,
+    ['a package of the project', (w) => ({ folderParentId: w.package }), 'FolderParentId', 'Enum'],
+    ['an author who is no member', () => ({ author: nobody }), 'Author', 'Enum'],
+    ['a text that is too long', () => ({ issues: long }), 'Issues', 'Length'],
+    ['a name that is too long', () => ({ folderName: 'x'.repeat(256) }), 'FolderName', 'Length'],
+    ['no time', () => ({ dated: 'soon' }), 'Dated', 'Date'],
+  ],
+}
+
+describe.each(Object.entries(refusals))('%s', (name, cases) => {
+  const kind: Tested = kinds[name as keyof typeof refusals]
+  const documented = (field: string) =>
+    kind.dto.entries.find(({ key }) => key.toLowerCase() === field.toLowerCase())!.documented
+  const expected = (at: string, field: string | number, errorCode?: string) =>
+    field === 404 ? '404 NotFound' : wrong(`${at}.${placed(field as string)}`, errorCode!)
+  const placed = (field: string) => (field === 'FolderParentId' ? field : documented(field))
+
+  test.each(cases)('made with %s', async (_, fields, field, errorCode) => {
+    const { admin, id } = world.project
+    const count = () => here.database.row(`SELECT count(*) FROM folder WHERE project_id = $1`, [id])
+    const before = await count()
+    const records = kind.list ? [{}, fields(world)] : [fields(world)]
+    const call = admin.client.call(kind.create, making(kind, id, records))
+    expect(await told(call)).toBe(
+      expected(kind.list ? `${kind.listName}[1]` : kind.listName, field, errorCode),
+    )
+    expect(await count()).toEqual(before)
+  })
+
+  test.each(cases)('changed to %s', async (_, fields, field, errorCode) => {
+    const { admin, id } = world.project
+    const ids = await makeOne(admin, kind, id)
+    const before = await read(admin, kind, ids)
+    const sent = { ...fields(world), notes: 'new', visitors: 'new' }
+    expect(await told(change(admin, kind, ids, sent))).toBe(expected(kind.oneName, field, errorCode))
+    expect(await read(admin, kind, ids)).toEqual(before)
+  })
+
+  test('of a deleted place can not be changed', async () => {
+    const { admin, id } = world.project
+    const folder = { folderProjectId: id }
+    const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!
+    const ids = await makeOne(admin, kind, id, { folderParentId: folderId })
+    await remove(admin, folderId!)
+    expect(await told(change(admin, kind, ids, { notes: 'x', visitors: 'x' }))).toBe('404 NotFound')
+    expect(await told(read(admin, kind, ids))).toBe('404 NotFound')
+  })
+})

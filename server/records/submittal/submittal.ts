@@ -1,0 +1,110 @@
+/** Submittal packages. A package has no status of its own: it is what its items are. */
+import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
+import { unguarded } from '../../access/grants.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { update } from '../change.ts'
+import { makeRecords } from '../create.ts'
+import { company, companyBeside, computed, node, person, personBeside, recordKind, stored } from '../kind.ts'
+import { courtNames } from '../list/court.ts'
+import { read, readRecord } from '../read.ts'
+import { refreshRecords } from '../refresh.ts'
+
+/** The newest revision of each item counts. The oldest open one says whose turn it is. */
+const items = `LEFT JOIN LATERAL (
+  SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
+         (count(*) FILTER (WHERE i.status_id <> 1))::int AS closed,
+         bool_or(i.status_id = 1 AND i.stage_id = 2) AS pending,
+         (array_agg(c.id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS oldest,
+         max(c.closed_day) FILTER (WHERE i.status_id <> 1) AS closed_day
+    FROM folder c JOIN submittal_item i ON i.folder_id = c.id
+   WHERE c.parent_id = f.id AND c.deleted_at IS NULL AND i.is_newest AND ${unguarded('c')}) items ON true`
+
+export const submittal = recordKind({
+  label: 'submittal package',
+  type: nodeType.submittal,
+  sectionType: nodeType.submittals,
+  prefix: 'SP',
+  table: 'submittal',
+  dto: Submittal,
+  key: 'submittalPackageId',
+  search: { description: 'B' },
+  number: 'number',
+  days: {},
+  joins: items,
+  title: (record) => record.description?.split('\n')[0],
+  parties: (record) => [
+    { part: 'submitting', personId: record.submittingCompanyContactId },
+    { part: 'reviewing', personId: record.reviewingCompanyContactId },
+    { part: 'projectmanager', personId: record.projectManagerId },
+    { part: 'contractor', organizationId: record.subcontractorId },
+  ],
+  async after(record, { was, making: { call } }) {
+    const isSame = courtKeys.every((key) => record[key] === was![key])
+    if (!isSame) await refreshItems(call, record.folderId!)
+  },
+  columns: {
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    submittalPackageId: computed('t.id'),
+    subcontractorId: company(),
+    submittingCompanyContactId: person(),
+    reviewingCompanyContactId: person(),
+    projectManagerId: person(),
+    originalFolderId: stored(),
+    forwardedFolderId: stored(),
+    countTotalItems: computed('items.total'),
+    countOpenItems: computed('items.open'),
+    countClosedItems: computed('items.closed'),
+    isPending: computed('coalesce(items.pending, false)'),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+    number: computed('t.number'),
+    description: stored(),
+    status: computed(`CASE WHEN items.total > 0 AND items.open = 0 THEN 'Closed' ELSE 'Open' END`),
+    reference: stored(),
+    revision: stored(),
+    subcontractor: companyBeside('subcontractorId'),
+    submittingCompanyContact: personBeside('submittingCompanyContactId'),
+    reviewingCompany: stored(),
+    reviewingCompanyContact: personBeside('reviewingCompanyContactId'),
+    projectManager: personBeside('projectManagerId'),
+    dueDateFromSub: stored(),
+    sourceNumber: stored(),
+    targetNumber: stored(),
+    notes: stored(),
+    ballInCourtContact: computed(courtNames('items.oldest')),
+  },
+})
+
+/** The fields of a package that say in whose court its items are. */
+const courtKeys = [
+  'submittingCompanyContactId',
+  'submittingCompanyContact',
+  'reviewingCompanyContactId',
+  'reviewingCompanyContact',
+  'projectManagerId',
+  'projectManager',
+] as const
+
+async function refreshItems(call: Call, folderId: number): Promise<void> {
+  const rows = await call.db.rows<{ id: number }>('SELECT id FROM folder WHERE parent_id = $1 AND is_open', [
+    folderId,
+  ])
+  await refreshRecords(
+    call,
+    rows.map(({ id }) => id),
+  )
+}
+
+export default [
+  serve(SubmittalCreate, async (request, call) => {
+    if (!request.submittal) throw notEmpty('submittal', 'the submittal package to make')
+    const [made] = await makeRecords(submittal, call, [request.submittal], () => 'submittal')
+    return { submittal: await readRecord(submittal, call, made!.folderId) }
+  }),
+  serve(SubmittalRead, read(submittal, 'submittal')),
+  serve(SubmittalUpdate, update(submittal, 'submittal', 'submittal')),
+]

@@ -1,0 +1,122 @@
+/** Changing a submittal package: its people, its place, and what it computes from its items. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderAdd, FolderGet } from '../../../contract/folder.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { told } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.submittal
+let project: Project<'Project Assistant' | 'Engineer' | 'Subcontractor' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['Project Assistant', 'Engineer', 'Subcontractor', 'Viewer'])
+})
+
+const parcel = (fields: Loose = {}) => makeOne(project.admin, kind, project.id, fields)
+const item = ({ folderId }: Loose, fields: Loose = {}) =>
+  makeOne(project.admin, kinds.submittalItem, project.id, { folderParentId: folderId, ...fields })
+const set = (ids: Loose, fields: Loose, who: Person = project.people['Project Assistant']) =>
+  change(who, kind, ids, fields)
+const seen = (call: Promise<unknown>) =>
+  call.then(
+    () => true,
+    () => false,
+  )
+
+describe('a changed package', () => {
+  test('says what changed, in one event, and has a new ETag', async () => {
+    const ids = await parcel({ description: 'Steel', notes: 'old' })
+    const before = await read(project.admin, kind, ids)
+    const after = await set(ids, { description: 'Steel and stairs', notes: 'new', reference: 'A-1' })
+    expect(after).toMatchObject({ description: 'Steel and stairs', notes: 'new', number: before.number })
+    expect((await read(project.admin, kind, ids)).etag).not.toBe(before.etag)
+    const [, event, ...more] = await eventsOf(here, ids.folderId)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({
+      action: 'Updated',
+      version: 2,
+      person_id: project.people['Project Assistant'].id,
+    })
+    expect(event!.changes.toSorted()).toEqual([
+      ['description', 'Steel', 'Steel and stairs'],
+      ['notes', 'old', 'new'],
+      ['reference', null, 'A-1'],
+    ])
+    const { folder } = await project.admin.client.call(FolderGet, { folderId: ids.folderId })
+    expect(folder!.folderName).toBe(`${before.number} Steel and stairs`)
+  })
+
+  test('keeps its number, and computes what is its items to say', async () => {
+    const ids = await parcel()
+    await item(ids)
+    const before = await read(project.admin, kind, ids)
+    const sent = {
+      number: 'SP-999',
+      status: 'Closed',
+      isPending: true,
+      countTotalItems: 9,
+      ballInCourtContact: 'x',
+    }
+    expect(await set(ids, sent, project.admin)).toEqual(before)
+    expect(await eventsOf(here, ids.folderId)).toHaveLength(1)
+  })
+
+  test('whose items are all closed may still be changed: it has no status of its own', async () => {
+    const ids = await parcel()
+    await item(ids, { stage: '4', returnedStatusId: '1' })
+    const before = await read(project.people['Project Assistant'], kind, ids)
+    expect([before.status, before.userCanModify]).toEqual(['Closed', true])
+    expect((await set(ids, { notes: 'filed' })).notes).toBe('filed')
+  })
+})
+
+describe('the people of a package', () => {
+  test('change with it, for its items too', async () => {
+    const { Engineer } = project.people
+    const ids = await parcel()
+    const inside = await item(ids)
+    const sees = async () => [
+      await seen(read(Engineer, kind, ids)),
+      await seen(read(Engineer, kinds.submittalItem, inside)),
+    ]
+    expect(await sees()).toEqual([false, false])
+    const after = await set(ids, {
+      reviewingCompanyContactId: Engineer.id,
+      reviewingCompanyContact: 'ignored',
+    })
+    expect(after.reviewingCompanyContact).toBe(Engineer.fullName)
+    expect(await sees()).toEqual([true, true])
+    await change(project.admin, kinds.submittalItem, inside, { stage: '2' })
+    expect((await read(project.admin, kind, ids)).ballInCourtContact).toBe(Engineer.fullName)
+    const gone = await set(ids, { reviewingCompanyContactId: 0 })
+    expect('reviewingCompanyContact' in gone).toBe(false)
+    // Where nobody has the part, the manager stands in: here the owner of the project.
+    expect(gone.ballInCourtContact).toBe(project.admin.fullName)
+    expect(await sees()).toEqual([false, false])
+  })
+
+  test('who only read it do not change it', async () => {
+    const { Engineer, Viewer, Subcontractor } = project.people
+    const ids = await parcel({ reviewingCompanyContactId: Engineer.id })
+    for (const who of [Engineer, Viewer])
+      expect(await told(set(ids, { notes: 'x' }, who))).toBe('403 Forbidden')
+    expect(await told(set(ids, { notes: 'x' }, Subcontractor))).toBe('404 NotFound')
+    await set(ids, { submittingCompanyContactId: Subcontractor.id })
+    expect((await set(ids, { notes: 'mine' }, Subcontractor)).notes).toBe('mine')
+  })
+})
+
+test('a package moves with its items', async () => {
+  const { folder } = await project.admin.client.call(FolderAdd, {
+    folder: { folderProjectId: project.id, folderName: 'Tower B' },
+  })
+  const ids = await parcel({ description: 'Steel' })
+  const inside = await item(ids, { description: 'Bolts' })
+  expect((await set(ids, { folderParentId: folder!.folderId })).folderParentId).toBe(folder!.folderId)
+  const row = await here.database.row<{ path: string }>('SELECT path FROM folder WHERE id = $1', [
+    ids.folderId,
+  ])
+  expect(row!.path).toBe(`Tower B / ${ids.number} Steel`)
+  expect((await read(project.admin, kinds.submittalItem, inside)).folderParentId).toBe(ids.folderId)
+  expect((await read(project.admin, kind, ids)).countTotalItems).toBe(1)
+})

@@ -1,0 +1,277 @@
+/** The stages of a submittal item: who may take which step, what it needs, and what each is called. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { expectSteps } from '../../../test/steps.ts'
+
+const here = await site()
+const kind = kinds.submittalItem
+let project: Project<
+  'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Subcontractor' | 'Engineer'
+>
+let parcel: Loose
+beforeAll(async () => {
+  project = await here.project([
+    'General Contractor PM',
+    'Superintendent',
+    'Project Assistant',
+    'Subcontractor',
+    'Engineer',
+  ])
+  parcel = await makeOne(project.admin, kinds.submittal, project.id, {
+    submittingCompanyContactId: project.people.Subcontractor.id,
+    reviewingCompanyContactId: project.people.Engineer.id,
+  })
+})
+
+const people = () => ({
+  admin: project.admin,
+  manager: project.people['General Contractor PM'],
+  writer: project.people['Project Assistant'],
+  submitter: project.people.Subcontractor,
+  reviewer: project.people.Engineer,
+  reader: project.people.Superintendent,
+})
+
+const states = { Created: 1, Submitted: 2, Returned: 3, Complete: 4 }
+const writers = ['manager', 'admin', 'writer', 'submitter']
+const table = {
+  'Created → Submitted': writers,
+  'Submitted → Created': writers,
+  'Submitted → Returned': ['reviewer', 'manager', 'admin'],
+  'Returned → Submitted': writers,
+  'Returned → Complete': ['manager', 'admin'],
+  'Created → Complete': writers,
+}
+
+async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
+  const item = { folderParentId: parcel.folderId, description: 'Rebar', returnedStatusId: '1', ...fields }
+  const ids = await makeOne(people().writer, kind, project.id, item)
+  if (name !== 'Created') await change(people().admin, kind, ids, { stage: String(states[name]) })
+  return ids
+}
+
+const set = (who: Person, ids: Loose, fields: Loose, reason?: string) =>
+  change(who, kind, ids, fields, { reason })
+
+describe('the steps of a submittal item', () => {
+  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
+    await expectSteps(
+      here,
+      {
+        kind,
+        status: 'stage',
+        states,
+        table,
+        people: people(),
+        inState: inState as never,
+        fields: (to) => (to === 'Complete' ? { returnedStatusId: '6' } : {}),
+        besides: from === 'Complete' ? [] : ['StatusId 3 Void'],
+      },
+      from,
+    )
+  })
+
+  test('by the reviewer, who may not write, take only the review along', async () => {
+    const { reviewer } = people()
+    const ids = await inState('Submitted', { returnedStatusId: undefined })
+    const whole = await read(reviewer, kind, ids)
+    for (const more of [
+      { description: 'mine' },
+      { returnedDueDate: '2030-01-01' },
+      { status: 'Void', explClosed: 'x' },
+    ])
+      expect(
+        (await refused(set(reviewer, ids, { ...whole, stage: '3', returnedStatusId: '2', ...more }))).status,
+      ).toBe(403)
+    expect((await refused(set(reviewer, ids, { returnedNote: 'early' }))).status).toBe(403)
+    const review = {
+      returnedStatus: 'B',
+      returnedNote: 'See marks.',
+      returnedCopies: '2',
+      dateReceived: '2026-01-02',
+    }
+    const after = await set(reviewer, ids, { ...whole, ...review, stageName: 'Returned' })
+    expect(after).toMatchObject({
+      ...review,
+      returnedStatus: 'Approved as noted',
+      stageName: 'Returned',
+      status: 'Open',
+    })
+    expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBe('See marks.')
+  })
+
+  test('need what the table says', async () => {
+    const { manager } = people()
+    const submitted = await inState('Submitted', { returnedStatusId: undefined })
+    const returned = await inState('Returned')
+    const created = await inState('Created', { returnedStatusId: undefined })
+    const cases: Array<[Loose, Loose, string]> = [
+      [submitted, { stage: '3' }, 'Item.ReturnedStatusId'],
+      [returned, { stage: '2' }, 'AdditionalInfo.Reason'],
+      [created, { stage: '4' }, 'Item.ReturnedStatusId'],
+      [created, { status: 'Void' }, 'Item.ExplClosed'],
+    ]
+    for (const [ids, fields, fieldName] of cases) {
+      const fault = await refused(set(manager, ids, fields))
+      expect([fault.status, fault.fields]).toMatchObject([400, [{ errorCode: 'NotEmpty', fieldName }]])
+    }
+    expect((await set(manager, returned, { stage: '2', returnedNote: 'Once more.' })).stageName).toBe(
+      'Submitted',
+    )
+  })
+
+  test('without a review are for what is for record only', async () => {
+    const { writer, admin } = people()
+    const ids = await inState('Created')
+    const fault = await refused(set(writer, ids, { stage: '4' }))
+    expect([fault.status, fault.meta.allowed]).toEqual([409, '2 Submitted, StatusId 3 Void'])
+    expect(await set(writer, ids, { stage: '4', returnedStatus: 'f' })).toMatchObject({
+      stage: '4',
+      status: 'Closed',
+    })
+    const other = await inState('Created')
+    expect((await set(admin, other, { stage: '4' })).stageName).toBe('Complete')
+    expect((await eventsOf(here, other.folderId)).at(-1)!.action).toBe('StatusOverridden')
+  })
+})
+
+describe('a code', () => {
+  const ways: Array<[key: string, value: string | number, is: Loose]> = [
+    ['stage', '2', { stage: '2', stageName: 'Submitted' }],
+    ['stage', 2, { stage: '2', stageName: 'Submitted' }],
+    ['stage', ' submitted ', { stage: '2', stageName: 'Submitted' }],
+    ['stageName', 'SUBMITTED', { stage: '2', stageName: 'Submitted' }],
+    ['stageName', '2', { stage: '2', stageName: 'Submitted' }],
+    ['returnedStatusId', 'r', { returnedStatusId: '4', returnedStatus: 'Revise and resubmit' }],
+    ['returnedStatusId', 'approved as noted', { returnedStatusId: '2', returnedStatus: 'Approved as noted' }],
+    ['returnedStatus', 'N', { returnedStatusId: '7', returnedStatus: 'Not reviewed' }],
+    ['returnedStatus', '5', { returnedStatusId: '5', returnedStatus: 'Rejected' }],
+    ['statusId', 'open', { statusId: '1', status: 'Open' }],
+    ['type', 'shop drawings', { typeId: 2, type: 'Shop drawings' }],
+    ['type', '4', { typeId: 4, type: 'Samples' }],
+    ['type', 'SD-03 Product data', { typeId: 3, type: 'Product data' }],
+    ['type', 'Napkin sketch', { typeId: 0, type: 'Napkin sketch' }],
+    ['typeId', 19, { typeId: 19, type: 'Other' }],
+  ]
+  test.each(ways)('sent as %s: %j is read by id, name or letter', async (key, value, is) => {
+    const made = await makeOne(people().admin, kind, project.id, { [key]: value })
+    expect(await read(people().admin, kind, made)).toMatchObject(is)
+    const bare = await makeOne(people().admin, kind, project.id)
+    expect(await set(people().admin, bare, { [key]: value })).toMatchObject(is)
+  })
+
+  const pairs: Array<[sent: Loose, is: Loose]> = [
+    [{ returnedStatusId: '1', returnedStatus: 'Rejected' }, { returnedStatusId: '5' }],
+    [{ returnedStatusId: '2', returnedStatus: 'Approved' }, { returnedStatusId: '2' }],
+    [{ returnedStatusId: '2', returnedStatus: 'Rejected' }, { returnedStatusId: '2' }],
+    [{ returnedStatusId: '', returnedStatus: 'Approved' }, { returnedStatus: undefined }],
+    [{ stage: '1', stageName: 'Submitted' }, { stage: '2' }],
+    [{ stage: '2', stageName: 'Created' }, { stage: '2' }],
+    [
+      { typeId: 2, type: 'Samples' },
+      { typeId: 4, type: 'Samples' },
+    ],
+    [
+      { typeId: 3, type: 'Shop drawings' },
+      { typeId: 3, type: 'Product data' },
+    ],
+    [{ type: 'Samples' }, { typeId: 4 }],
+  ]
+  test.each(pairs)('in a pair that disagrees, %j: what changed counts, else the id', async (sent, is) => {
+    const ids = await makeOne(people().admin, kind, project.id, { returnedStatusId: '1', typeId: 2 })
+    const after = await set(people().admin, ids, sent)
+    for (const [key, value] of Object.entries(is)) expect(after[key], key).toBe(value)
+  })
+
+  test('in a new item that disagrees is that of the id', async () => {
+    const sent = { stage: '2', stageName: 'Created', returnedStatusId: 'A', returnedStatus: 'Rejected' }
+    const ids = await makeOne(people().admin, kind, project.id, sent)
+    expect(await read(people().admin, kind, ids)).toMatchObject({ stage: '2', returnedStatusId: '1' })
+  })
+})
+
+describe('the status of a submittal item', () => {
+  test('is Open until Complete, then Closed', async () => {
+    const { manager } = people()
+    const ids = await inState('Returned')
+    expect(await read(manager, kind, ids)).toMatchObject({ statusId: '1', status: 'Open' })
+    expect(await set(manager, ids, { stage: '4' })).toMatchObject({ statusId: '2', status: 'Closed' })
+  })
+
+  test('asked to be Closed asks for Complete', async () => {
+    const { manager, writer } = people()
+    const ids = await inState('Returned')
+    const whole = await read(manager, kind, ids)
+    expect((await refused(set(writer, ids, { ...whole, status: 'Closed' }))).status).toBe(403)
+    expect(await set(manager, ids, { ...whole, status: 'Closed' })).toMatchObject({
+      stage: '4',
+      statusId: '2',
+    })
+    expect((await refused(set(manager, await inState('Submitted'), { statusId: '2' }))).status).toBe(409)
+  })
+
+  test('is Void by hand and for good, with the reason kept and shown', async () => {
+    const { writer, reader, manager, admin } = people()
+    const ids = await inState('Submitted')
+    expect((await refused(set(reader, ids, { status: 'Void', explClosed: 'x' }))).status).toBe(403)
+    const after = await set(writer, ids, { status: 'Void', explClosed: 'Not needed' })
+    expect(after).toMatchObject({ statusId: '3', status: 'Void', stage: '2', userCanModify: false })
+    const event = (await eventsOf(here, ids.folderId)).at(-1)!
+    expect([event.action, event.reason]).toEqual(['StatusChanged', 'Not needed'])
+    for (const fields of [{ status: 'Open' }, { notes: 'x' }, { stage: '1' }])
+      expect((await refused(set(writer, ids, fields))).status).toBe(409)
+    expect((await refused(set(manager, ids, { stage: '3' }))).status).toBe(409)
+    expect((await set(admin, ids, { status: 'Open' })).status).toBe('Open')
+    expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
+  })
+
+  test('of a complete item does not become Void', async () => {
+    const ids = await inState('Complete', { returnedStatusId: '1' })
+    const fault = await refused(set(people().manager, ids, { statusId: '3', explClosed: 'x' }))
+    expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
+  })
+})
+
+const born: Array<[who: 'admin' | 'writer' | 'reviewer', fields: Loose, is: Loose | number]> = [
+  ['writer', {}, { stageName: 'Created', status: 'Open', revision: '0' }],
+  ['writer', { stage: '1' }, { stageName: 'Created' }],
+  ['writer', { stage: '2' }, { stageName: 'Submitted' }],
+  ['writer', { stage: '3', returnedStatusId: '1' }, 409],
+  ['writer', { stage: '4' }, 409],
+  ['writer', { stage: '4', returnedStatus: 'F' }, { stageName: 'Complete', status: 'Closed' }],
+  ['writer', { status: 'Void' }, 400],
+  ['writer', { status: 'Void', explClosed: 'x' }, { status: 'Void' }],
+  ['admin', { stage: '3' }, { stageName: 'Returned' }],
+  ['admin', { status: 'Closed' }, { stageName: 'Complete', status: 'Closed' }],
+  ['reviewer', {}, 403],
+]
+test.each(born)('an item made by the %s with %j is %j', async (who, fields, is) => {
+  const made = makeOne(people()[who], kind, project.id, fields)
+  if (typeof is === 'number') return expect((await refused(made)).status).toBe(is)
+  const ids = await made
+  expect(await read(people().admin, kind, ids)).toMatchObject(is)
+  expect(ids.number).toMatch(/^SI-\d{3}$/)
+})
+
+const due: Array<[Loose, string]> = [
+  [{}, '2026-05-18'],
+  [{ requiredReviewDays: '10' }, '2026-05-14'],
+  [{ requiredReviewDays: '10 days' }, '2026-05-14'],
+  [{ requiredReviewDays: 'soon' }, '2026-05-18'],
+  [{ dateSubmitted: '5/1/2026' }, '2026-05-15'],
+  [{ returnedDueDate: '6/1/26' }, '6/1/26'],
+]
+test.each(due)('submitted with %j it is due back on %s', async (fields, returnedDueDate) => {
+  try {
+    here.clock.now = new Date('2026-05-04T12:00:00Z')
+    const ids = await inState('Created', fields)
+    const after = await set(people().writer, ids, { stage: '2' })
+    expect(after).toMatchObject({ returnedDueDate, dateSubmitted: fields.dateSubmitted ?? '2026-05-04' })
+    here.clock.now = new Date('2026-05-06T12:00:00Z')
+    const returned = await set(people().manager, ids, { stage: '3' })
+    expect(returned).toMatchObject({ dateReturned: '2026-05-06', dateSubmitted: after.dateSubmitted })
+  } finally {
+    here.clock.now = undefined
+  }
+})

@@ -1,0 +1,297 @@
+/** Submittal items: what is sent for review, stage by stage, revision by revision. */
+import { readDay } from '../../../contract/dates.ts'
+import type { Value } from '../../../contract/kit.ts'
+import {
+  SubmittalItem,
+  SubmittalItemCreateMany,
+  SubmittalItemRead,
+  SubmittalItemUpdate,
+} from '../../../contract/submittal.ts'
+import { findItem, unknownCode } from '../../codes/codes.ts'
+import { csiSection } from '../../codes/csi.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import type { ListName } from '../../codes/shipped.ts'
+import { conflict, notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { update } from '../change.ts'
+import { createMany } from '../create.ts'
+import { addDays } from '../days.ts'
+import {
+  type Changing,
+  code,
+  codeBeside,
+  codeNamed,
+  company,
+  companyBeside,
+  computed,
+  digits,
+  node,
+  recordKind,
+  stored,
+} from '../kind.ts'
+import { machine } from '../machine.ts'
+import { read } from '../read.ts'
+import { nextRevision, sortRevisions, sortRevisionsOf } from './revisions.ts'
+
+const returning = [
+  'returnedStatusId',
+  'returnedNote',
+  'returnedCopies',
+  'dateReturned',
+  'dateReceived',
+] as const
+
+/** Void is no stage but a status, so that it is known at which stage the item was. */
+const besides = [['StatusId 3', 'Void']] as const
+
+export const submittalStages = machine('A submittal item', ['Created'], {
+  Created: {
+    code: 1,
+    court: 'submitting',
+    to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
+    besides,
+  },
+  Submitted: {
+    code: 2,
+    court: 'reviewing',
+    to: {
+      Created: {},
+      Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
+    },
+    besides,
+  },
+  Returned: {
+    code: 3,
+    court: 'projectmanager',
+    to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
+    besides,
+  },
+  Complete: { code: 4, closed: true, to: {} },
+})
+
+export const stage = { created: '1', submitted: '2', returned: '3', complete: '4' }
+export const status = { open: '1', closed: '2', void: '3' }
+const forRecordOnly = '6'
+/** As noted but resubmit, revise and resubmit, rejected: on completion the next revision is made. */
+export const asksForMore: readonly string[] = ['3', '4', '5']
+const reviewDays = 14
+const reviewDaysMax = 3650
+
+/** The people of an item are those of its package. */
+const ofPackage = (name: string): string =>
+  `(SELECT s.${name} FROM submittal s WHERE s.folder_id = f.parent_id)`
+
+type Item = Value<typeof SubmittalItem.fields>
+type ChangingItem = Changing<typeof SubmittalItem.fields>
+
+export const submittalItem = recordKind({
+  label: 'submittal item',
+  type: nodeType.submittalItem,
+  sectionType: nodeType.submittals,
+  holders: [nodeType.submittal],
+  prefix: 'SI',
+  table: 'submittal_item',
+  dto: SubmittalItem,
+  key: 'submittalItemId',
+  search: {
+    description: 'B',
+    requiredReviewDays: false,
+    copiesSubmitted: false,
+    returnedCopies: false,
+  },
+  number: 'submittalItemNumber',
+  revision: 'revision',
+  status: 'stage',
+  states: submittalStages,
+  closed: `t.stage_id = ${stage.complete} OR t.status_id = ${status.void} OR NOT t.is_newest`,
+  superseded: 'NOT t.is_newest',
+  days: {
+    due: `CASE t.stage_id WHEN ${stage.created} THEN t.submitted_due_date_day
+      WHEN ${stage.submitted} THEN t.returned_due_date_day END`,
+    opened: 't.date_submitted_day',
+  },
+  courtNames: {
+    submitting: ofPackage('submitting_company_contact'),
+    reviewing: ofPackage('reviewing_company_contact'),
+    projectmanager: ofPackage('project_manager'),
+  },
+  alsoSteps: ['statusId'],
+  reasons: ['returnedNote', 'explClosed'],
+  title: (item) => item.description?.split('\n')[0],
+  series: (item) => seriesOf(item.csi),
+  parties: (item) => [{ part: 'contractor', organizationId: item.responsibleContractorId }],
+  async incoming(changing) {
+    await readPair(changing, 'submittalStage', 'stage', 'stageName')
+    await readPair(changing, 'submittalStatus', 'statusId', 'status')
+    await readPair(changing, 'returnedStatus', 'returnedStatusId', 'returnedStatus')
+    await readType(changing)
+    readClosed(changing)
+  },
+  settle(item, changing) {
+    item.revision ||= '0'
+    takeBack(item, changing)
+    settleStage(item, changing)
+    settleStatus(item, changing)
+  },
+  refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
+  made: (items, { call, project }) =>
+    sortRevisions(
+      call,
+      project.projectId,
+      items.flatMap((item) => item.submittalItemNumber ?? []),
+    ),
+  async after(item, { was, making: { call, project } }) {
+    const isComplete = item.stage === stage.complete && was!.stage !== stage.complete
+    if (isComplete && asksForMore.includes(item.returnedStatusId ?? ''))
+      await nextRevision(submittalItem, item, project.projectId, call)
+    else if (item.revision !== was!.revision)
+      await sortRevisions(call, project.projectId, [item.submittalItemNumber!])
+  },
+  binned: sortRevisionsOf,
+  columns: {
+    folderId: node.folderId,
+    folderParentId: node.folderParentId,
+    submittalItemId: computed('t.id'),
+    submittalItemNumber: computed('t.number'),
+    description: stored(),
+    stage: digits('stage_id'),
+    revision: stored(),
+    csi: stored(),
+    requiredReviewDays: stored(),
+    status: codeNamed('submittalStatus', 't.status_id'),
+    copiesSubmitted: stored(),
+    submittedDueDate: stored(),
+    dateSubmitted: stored(),
+    type: codeBeside('submittalType')('typeId'),
+    returnedStatus: codeNamed('returnedStatus', 't.returned_status_id'),
+    returnedCopies: stored(),
+    returnedDueDate: stored(),
+    dateReceived: stored(),
+    dateReturned: stored(),
+    explClosed: stored(),
+    returnedNote: stored(),
+    dateReturnedToSub: stored(),
+    dateReceivedFromSub: stored(),
+    responsibleContractor: companyBeside('responsibleContractorId'),
+    notes: stored(),
+    statusId: digits('status_id'),
+    typeId: code('submittalType'),
+    responsibleContractorId: company(),
+    returnedStatusId: digits('returned_status_id'),
+    stageName: codeNamed('submittalStage', 't.stage_id'),
+    userCanModify: node.userCanModify,
+    userCanDelete: node.userCanDelete,
+  },
+})
+
+const sectionCharsMax = 60
+
+/** What is too long for a number is no section. */
+function seriesOf(csi: string | null | undefined): string {
+  const section = csiSection(csi)
+  return section && section.length <= sectionCharsMax ? section : 'SI'
+}
+
+type Pair = 'stage' | 'stageName' | 'statusId' | 'status' | 'returnedStatusId' | 'returnedStatus'
+
+/** A code by id, name or letter in either field. Of two, the one that changed counts, else the id. */
+async function readPair({ was, sent, making }: ChangingItem, list: ListName, idKey: Pair, nameKey: Pair) {
+  if (sent[idKey] === undefined && sent[nameKey] === undefined) return
+  const items = await making.codes(list)
+  const codeIn = (key: Pair): string | undefined => {
+    // What was read may be sent back, even where the list has lost the item since.
+    if (was && sent[key] === was[key]) return was[idKey] ?? ''
+    const given = sent[key]?.trim()
+    if (given === undefined) return sent[key] === undefined ? undefined : ''
+    // Some clients send 0 for none.
+    if (given === '' || given === '0') return ''
+    const item = findItem(items, given)
+    if (!item) throw unknownCode(making.fieldName(key), given, items)
+    return String(item.id)
+  }
+  const [byId, byName] = [codeIn(idKey), codeIn(nameKey)]
+  const before = was?.[idKey] ?? ''
+  const nameChanged = byId === before && byName !== undefined && byName !== before
+  const wanted = byId === undefined || nameChanged ? byName : byId
+  sent[idKey] = wanted === '' ? null : wanted
+}
+
+/** A type by its name, where the id does not say otherwise. A text that is none is kept as it is. */
+async function readType({ was, sent, making }: ChangingItem): Promise<void> {
+  const { type, typeId } = sent
+  const idCounts = typeId && (typeId !== was?.typeId || type === was?.type)
+  if (!type || idCounts) return
+  const item = findItem(await making.codes('submittalType'), type)
+  if (item) sent.typeId = item.id
+}
+
+/** Closed is what is complete: who asks for the one asks for the other. */
+function readClosed({ was, sent }: ChangingItem): void {
+  const asksToClose = sent.statusId === status.closed && was?.statusId !== status.closed
+  if (asksToClose && (sent.stage ?? was?.stage) === was?.stage) sent.stage = stage.complete
+}
+
+/** What goes back before a stage has not reached it: the day it did is no longer true. */
+function takeBack(item: Item, { was, sent }: ChangingItem): void {
+  const isBackBefore = (code: string): boolean =>
+    was !== undefined && was.stage! >= code && item.stage! < code
+  const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
+    sent[key] === undefined || sent[key] === was![key]
+  if (isBackBefore(stage.returned) && isUntouched('dateReturned')) item.dateReturned = null
+  if (!isBackBefore(stage.submitted)) return
+  // A due date that somebody set stays; one that followed from the submission goes with it.
+  const isOurs = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
+  if (isOurs && isUntouched('returnedDueDate')) item.returnedDueDate = null
+  if (isUntouched('dateSubmitted')) item.dateSubmitted = null
+}
+
+function settleStage(item: Item, { was, making }: ChangingItem): void {
+  if (item.stage === was?.stage) return
+  if (item.stage === stage.submitted) {
+    item.dateSubmitted ??= making.today
+    item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
+  }
+  if (item.stage === stage.returned) item.dateReturned ??= making.today
+}
+
+/** When the review of what was submitted that day is due. */
+function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
+  const days = Number.parseInt(requiredReviewDays ?? '', 10)
+  return addDays(readDay(dateSubmitted)!, days > 0 && days <= reviewDaysMax ? days : reviewDays)
+}
+
+/** Open until it is complete, then closed. Void by hand, until somebody gives it another status or stage. */
+function settleStatus(item: Item, { was, sent }: ChangingItem): void {
+  const wasVoid = was?.statusId === status.void
+  const isVoid = (sent.statusId ?? was?.statusId) === status.void && (!wasVoid || item.stage === was.stage)
+  item.statusId = isVoid ? status.void : item.stage === stage.complete ? status.closed : status.open
+}
+
+/** Only what is for record only goes without a review. */
+const refusalOfStage = (item: Item, { was }: ChangingItem) =>
+  (was?.stage ?? stage.created) === stage.created &&
+  item.stage === stage.complete &&
+  item.returnedStatusId !== forRecordOnly
+    ? conflict('Only what is for record only can be complete without a review.', {
+        allowed: '2 Submitted, StatusId 3 Void',
+      })
+    : undefined
+
+/** Void needs to be explained, is not for what is complete, and is for good. */
+function refusalOfVoid(item: Item, { was, making }: ChangingItem) {
+  if (item.statusId === was?.statusId) return undefined
+  if (was?.statusId === status.void)
+    return conflict('A submittal item that is void stays void.', { allowed: '' })
+  if (item.statusId !== status.void) return undefined
+  if (item.stage === stage.complete)
+    return conflict('A submittal item that is complete can not become void.', { allowed: '' })
+  return item.explClosed || making.reason
+    ? undefined
+    : notEmpty(making.fieldName('explClosed'), 'the reason in ExplClosed')
+}
+
+export default [
+  serve(SubmittalItemUpdate, update(submittalItem, 'item', 'Item')),
+  serve(SubmittalItemCreateMany, createMany(submittalItem, 'itemList', 'ItemList')),
+  serve(SubmittalItemRead, read(submittalItem, 'item')),
+]

@@ -1,0 +1,276 @@
+/** The submittal register: all items of a project section by section, with what people ask a register for. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { SubmittalRegisterImport, SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
+import { remove } from '../../../test/binning.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { told, wrong } from '../../../test/told.ts'
+import { csiSection } from '../../codes/csi.ts'
+
+const here = await site()
+const kind = kinds.submittalItem
+const nobody = 2_147_483_647
+
+const register = (project: Pick<Project, 'admin' | 'id'>, more: Loose = {}, who: Person = project.admin) =>
+  who.client.call(SubmittalRegisterRead, { projectId: project.id, ...more }) as Promise<Loose>
+const numbers = async (...args: Parameters<typeof register>) =>
+  (await register(...args)).items.map((item: Loose) => `${item.submittalItemNumber} ${item.revision}`)
+
+describe('the register', () => {
+  let project: Project<'General Contractor PM'>
+  beforeAll(async () => {
+    project = await here.project(['General Contractor PM'])
+    const { admin, id } = project
+    const parcel = await makeOne(admin, kinds.submittal, id, { description: 'Concrete\nall of it' })
+    await make(
+      admin,
+      kind,
+      id,
+      { csi: '26 05 00', description: 'Cables' },
+      { description: 'No section' },
+      { csi: '033000', description: 'Slab', folderParentId: parcel.folderId },
+      { csi: '03 30 00', description: 'Mix', folderParentId: parcel.folderId },
+      { csi: '03 20 00', submittalItemNumber: '03 20 00-10', description: 'Mesh' },
+      { csi: '03 20 00', submittalItemNumber: '03 20 00-9', description: 'Rebar' },
+      { csi: 'General', description: 'Schedule' },
+    )
+    const [rebar] = (await register(project)).items
+    await change(admin, kind, rebar, { stage: '3', returnedStatusId: '4' })
+    await change(admin, kind, rebar, { stage: '4' })
+  })
+
+  test('goes by section, number and revision, with the newest of each', async () => {
+    expect(await numbers(project)).toEqual([
+      '03 20 00-9 1',
+      '03 20 00-10 0',
+      '03 30 00-001 0',
+      '03 30 00-002 0',
+      '26 05 00-001 0',
+      'General-001 0',
+      'SI-001 0',
+    ])
+  })
+
+  test('has the earlier revisions where they are asked for', async () => {
+    const all = await register(project, { withEarlier: true })
+    expect(all.items.slice(0, 2)).toMatchObject([
+      {
+        submittalItemNumber: '03 20 00-9',
+        revision: '0',
+        isNewest: false,
+        returnedStatus: 'Revise and resubmit',
+      },
+      { submittalItemNumber: '03 20 00-9', revision: '1', isNewest: true, stageName: 'Created' },
+    ])
+    expect(all.items).toHaveLength(8)
+  })
+
+  test('tells package, stage and who has to act', async () => {
+    const { items } = await register(project, { filter: { CSI: '03 30 00' } })
+    expect(items).toHaveLength(2)
+    expect(items[0]).toMatchObject({
+      csi: '033000',
+      description: 'Slab',
+      package: 'Concrete',
+      packageNumber: 'SP-001',
+      stage: '1',
+      stageName: 'Created',
+      status: 'Open',
+      daysLate: 0,
+      isOverdue: false,
+    })
+    expect(items[0].packageFolderId).toBeGreaterThan(0)
+    const [, , , , , last] = (await register(project)).items
+    expect(last).toMatchObject({ description: 'Schedule', packageFolderId: 0 })
+    expect(last).not.toHaveProperty('package')
+  })
+
+  const filters: Array<[filter: Loose, count: number]> = [
+    [{ CSI: '033000' }, 2],
+    [{ CSI: '03*' }, 4],
+    [{ CSI: '' }, 1],
+    [{ Package: 'concrete' }, 2],
+    [{ Package: '' }, 5],
+    [{ PackageNumber: 'SP-001' }, 2],
+    [{ Stage: 'Created' }, 7],
+    [{ Status: 'Void' }, 0],
+    [{ Description: '*e*' }, 5],
+    [{ DaysLate: '1..' }, 0],
+    [{ IsNewest: 'false' }, 7],
+  ]
+  test.each(filters)('is narrowed to %j', async (filter, count) => {
+    const { items, totalCount } = await register(project, { filter, wantCount: true })
+    expect([items.length, totalCount]).toEqual([count, count])
+  })
+
+  test('is sorted by what people ask for', async () => {
+    const by = async (sort: string) =>
+      (await register(project, { sort })).items.map(({ description }: Loose) => description)
+    expect(await by('Description')).toEqual([
+      'Cables',
+      'Mesh',
+      'Mix',
+      'No section',
+      'Rebar',
+      'Schedule',
+      'Slab',
+    ])
+    expect((await by('-CSI'))[0]).toBe('No section')
+    expect((await by('Package')).slice(0, 2)).toEqual(['Slab', 'Mix'])
+  })
+
+  test('comes in pages that hold each item once', async () => {
+    for (const sort of [undefined, '-CSI', 'Package', 'Stage', '-DaysLate']) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await register(project, { take: 2, cursor, sort, withEarlier: true })
+        seen.push(...page.items.map((item: Loose) => item.folderId))
+        cursor = page.nextCursor
+      } while (cursor)
+      expect([seen.length, new Set(seen).size]).toEqual([8, 8])
+    }
+  })
+
+  test('leaves out what is in the bin', async () => {
+    const own = await here.project()
+    const [one, two] = await make(own.admin, kind, own.id, { csi: '01 00 00' }, { csi: '01 00 00' })
+    await remove(own.admin, one!.folderId)
+    expect((await register(own)).items.map(({ folderId }: Loose) => folderId)).toEqual([two!.folderId])
+  })
+
+  test('goes out as CSV and comes in again, the same', async () => {
+    const response = await here.fetch(`/api/internal/submittal/register/read.csv`, {
+      method: 'POST',
+      as: project.admin,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ projectId: project.id, withEarlier: true }),
+    })
+    const file = Buffer.from(await response.arrayBuffer())
+    const other = await here.project()
+    const { countMade, countWrong } = await other.admin.client.call(SubmittalRegisterImport, {
+      projectId: other.id,
+      fileContent: file.toString('base64'),
+    })
+    expect([countMade, countWrong]).toEqual([8, 0])
+    const told = async (of: Pick<Project, 'admin' | 'id'>) =>
+      (await register(of, { withEarlier: true })).items.map((item: Loose) => [
+        csiSection(item.csi),
+        item.submittalItemNumber,
+        item.revision,
+        item.description,
+        item.package,
+        item.stage,
+        item.status,
+        item.returnedStatusId,
+        item.isNewest,
+      ])
+    expect(await told(other)).toEqual(await told(project))
+  })
+})
+
+describe('days late', () => {
+  const cases: Array<[fields: Loose, daysLate: number, isOverdue: boolean]> = [
+    [{}, 0, false],
+    [{ submittedDueDate: '2026-05-10' }, 0, false],
+    [{ submittedDueDate: '2026-05-01' }, 9, true],
+    [{ submittedDueDate: '2026-05-01', status: 'Void' }, 0, false],
+    [{ stage: '2', submittedDueDate: '2026-05-01', dateSubmitted: '2026-05-05' }, 0, false],
+    [{ stage: '2', dateSubmitted: '2026-04-10' }, 16, true],
+    [{ stage: '3', returnedDueDate: '2026-05-01', dateReturned: '2026-05-04' }, 3, false],
+    [{ stage: '4', returnedDueDate: '2026-05-01', dateReturned: '2026-04-20' }, 0, false],
+    [{ stage: '4', returnedDueDate: '2026-05-01' }, 0, false],
+  ]
+  test.each(cases)('of %j are %i', async (fields, daysLate, isOverdue) => {
+    const project = await here.project()
+    try {
+      here.clock.now = new Date('2026-05-10T12:00:00Z')
+      await makeOne(project.admin, kind, project.id, { csi: '01 00 00', ...fields })
+      const [item] = (await register(project)).items
+      expect([item.daysLate, item.isOverdue]).toEqual([daysLate, isOverdue])
+    } finally {
+      here.clock.now = undefined
+    }
+  })
+})
+
+describe('who reads it', () => {
+  test('sees his items, and of their packages what he sees there', async () => {
+    const project = await here.project(['Subcontractor', 'Viewer'])
+    const { admin, id, people } = project
+    const { organization } = await admin.client.call(OrganizationAdd, {
+      organization: { organizationName: 'Steel & Sons' },
+    })
+    const { organizationId } = organization!
+    const steel = await here.person(admin, { organizationId: organizationId! })
+    const member = { userId: steel.id, role: 'Subcontractor' }
+    await admin.client.call(ProjectMemberAdd, { projectId: id, member })
+    const parcel = await makeOne(admin, kinds.submittal, id, { description: 'Secret plans' })
+    const folderParentId = parcel.folderId
+    await make(
+      admin,
+      kind,
+      id,
+      { csi: '05 00 00', folderParentId, responsibleContractorId: organizationId },
+      { csi: '05 00 00', folderParentId },
+    )
+    const seen = async (who: Person) =>
+      (await register(project, {}, who)).items.map((item: Loose) => [item.submittalItemNumber, item.package])
+    expect(await seen(people.Viewer)).toEqual([
+      ['05 00 00-001', 'Secret plans'],
+      ['05 00 00-002', 'Secret plans'],
+    ])
+    expect(await seen(steel)).toEqual([['05 00 00-001', undefined]])
+    const guess = { filter: { Package: 'Secret*' } }
+    expect((await register(project, guess, steel)).items).toEqual([])
+    expect(await seen(people.Subcontractor)).toEqual([])
+  })
+})
+
+describe('refused', () => {
+  const cases: Array<[string, Loose, string]> = [
+    ['a project of nothing', { projectId: nobody }, '404 NotFound'],
+    ['a field that is none', { sort: 'Colour' }, wrong('Sort', 'Enum')],
+    ['a filter that is none', { filter: { Colour: 'red' } }, wrong('Filter', 'Enum')],
+    ['a stage that is none', { filter: { Stage: 'Lost' } }, wrong('Filter.Stage', 'Enum')],
+    ['no number', { filter: { DaysLate: 'many' } }, wrong('Filter.DaysLate', 'Type')],
+    ['too many at once', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['a cursor made up', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+  ]
+  test.each(cases)('%s', async (_, more, expected) => {
+    const project = await here.project()
+    expect(await told(register(project, more))).toBe(expected)
+  })
+
+  test('no project where there are several, and one of others', async () => {
+    const [project, foreign] = [await here.project(), await here.project()]
+    await here.project([], project.admin)
+    expect(await told(register(project, { projectId: undefined }))).toBe(wrong('ProjectId', 'NotEmpty'))
+    expect(await told(register(project, { projectId: foreign.id }))).toBe('404 NotFound')
+  })
+})
+
+test('the database reads sections as the server does', async () => {
+  const texts = [
+    '033000',
+    '03 30 00',
+    ' 03-30-00 ',
+    '03.30.00',
+    '03 30-00',
+    '033000 - Cast-in-place',
+    '03 30 00.13 Light',
+    '03 30 00.1',
+    '03300',
+    '0330001',
+    'General   conditions',
+    '',
+    '  ',
+  ]
+  const rows = await here.database.rows<{ section: string | null }>(
+    'SELECT csi_section(given) AS section FROM unnest($1::text[]) WITH ORDINALITY AS t (given, i) ORDER BY i',
+    [texts],
+  )
+  expect(rows.map(({ section }) => section ?? undefined)).toEqual(texts.map(csiSection))
+})

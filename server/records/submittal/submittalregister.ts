@@ -1,0 +1,90 @@
+/** The submittal register: all items of a project, section by section. */
+import {
+  type registerFields,
+  SubmittalRegisterRead,
+  SubmittalRegisterRow,
+} from '../../../contract/submittalregister.ts'
+import { visible } from '../../access/grants.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import { type ListRequest, listRecords, placeInProject } from '../list/list.ts'
+import { coded, counted, day, flag, number, state, whole, words } from '../list/listfield.ts'
+import { listingOf } from '../list/listing.ts'
+import { onlyProject } from '../standing.ts'
+import { stage, status, submittalItem } from './submittalitem.ts'
+
+/** The package it lies in, where the asker sees that, too: whoever has a part in an item need not have one in all of it. */
+const parcel = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) lies
+  LEFT JOIN LATERAL (SELECT s.folder_id, s.number, split_part(s.description, E'\\n', 1) AS title
+    FROM submittal s JOIN folder f ON f.id = s.folder_id JOIN a ON a.section = f.section
+   WHERE s.folder_id = lies.id AND ${visible}) g ON true`
+
+/** Past the day that counts in its stage; of what came back, how late that was. */
+const daysLate = `greatest(coalesce(CASE
+  WHEN t.status_id = ${status.void} THEN 0
+  WHEN t.stage_id = ${stage.created} THEN $3::date - t.submitted_due_date_day
+  WHEN t.stage_id = ${stage.submitted} THEN $3::date - t.returned_due_date_day
+  ELSE t.date_returned_day - t.returned_due_date_day END, 0), 0)`
+
+const { type, responsibleContractor } = submittalItem.columns
+
+const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFields)[number]>({
+  kind: submittalItem,
+  row: SubmittalRegisterRow,
+  columns: {
+    isNewest: 't.is_newest',
+    package: 'g.title',
+    packageNumber: 'g.number',
+    packageFolderId: 'g.folder_id',
+    daysLate,
+  },
+  fields: {
+    CSI: {
+      sort: 'text',
+      key: 't.register_order',
+      fold: 'csi_section',
+      raw: 't.csi',
+      compare: 'csi_section(t.csi)',
+    },
+    SubmittalItemNumber: number,
+    Revision: counted('t.revision'),
+    IsNewest: flag('t.is_newest'),
+    Description: words('t.description'),
+    Type: words(type.read),
+    Package: { ...words('g.title'), join: parcel },
+    PackageNumber: { ...counted('g.number'), join: parcel },
+    ResponsibleContractor: words(responsibleContractor.read),
+    Stage: state('submittalStage'),
+    Status: coded('t.status_id', 'submittalStatus'),
+    ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
+    SubmittedDueDate: day('t.submitted_due_date_day'),
+    DateSubmitted: day('t.date_submitted_day'),
+    ReturnedDueDate: day('t.returned_due_date_day'),
+    DateReturned: day('t.date_returned_day'),
+    DaysLate: whole(daysLate),
+  },
+})
+
+/** Walked by the index of the register, which begins with the project. */
+const register = {
+  ...listing,
+  from: `${listing.from} ${parcel}`,
+  lean: 'JOIN submittal_item t ON t.folder_id = f.id AND t.project_id = f.project_id',
+}
+
+interface Asked extends ListRequest {
+  projectId?: number | null
+  withEarlier?: boolean | null
+}
+
+async function readRegister({ withEarlier, ...request }: Asked, call: Call) {
+  const projectId = request.projectId ?? (await onlyProject(call))
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  const place = await placeInProject(register, call, projectId)
+  const filter = withEarlier ? request.filter : { ...request.filter, IsNewest: 'true' }
+  const { rows, nextCursor, totalCount } = await listRecords(register, call, place, { ...request, filter })
+  return { items: rows, nextCursor, totalCount }
+}
+
+export default [serve(SubmittalRegisterRead, readRegister)]
