@@ -27,7 +27,7 @@ export const listing = (fields: readonly string[], leftOut: string) => ({
   filter: is.textMap(
     'Only rows whose fields have these values, by the same names. Several values are joined with ";", an empty one ' +
       'means unset; "*" in a text stands for anything, ".." between two days or numbers for all from one to the other; ' +
-      'a status goes by its id or name, CourtUserId also by "me".',
+      'a status goes by its id or name, CourtUserId also by "me", CourtCompany by the company of any who has to act next.',
   ),
   wantCount: is.bool('Whether to count all rows that there are.'),
 })
@@ -54,6 +54,7 @@ export const inCourt = {
 export const commonFields = [
   'CourtUserId',
   'CourtName',
+  'CourtCompany',
   'DaysOpen',
   'IsOverdue',
   'UpdatedDate',

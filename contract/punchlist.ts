@@ -173,6 +173,8 @@ export const punchListFields = [
   'SubStatus',
   'ArchStatus',
   'Location',
+  'LocationFloor',
+  'ResponsibleCompany',
   ...commonFields,
 ] as const
 

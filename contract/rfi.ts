@@ -221,6 +221,7 @@ export const rfiListFields = [
   'RfiSubmitted',
   'RfiDueDate',
   'RfiTransmitted',
+  'DateResponsed',
   'ToName',
   'FromName',
   'CsiCode',

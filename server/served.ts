@@ -3,6 +3,7 @@ import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
 import configuration from './directory/configuration.ts'
+import dashboard from './directory/dashboard.ts'
 import favorite from './directory/favorite.ts'
 import lists from './directory/list.ts'
 import location from './directory/location.ts'
@@ -66,6 +67,7 @@ const all: Served[] = [
   role,
   favorite,
   summary,
+  dashboard,
   audit,
   lists,
   folder,

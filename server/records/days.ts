@@ -23,6 +23,17 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const addDays = (day: string, days: number): string => utcDay(new Date(timeOf(day) + days * msPerDay))
 
+/** SQL for how many working days came after the one day up to the other: `addWorkingDays` the other way round. */
+export const workingDays = (from: string, to: string): string =>
+  `(CASE WHEN ${to} < ${from} THEN 0 ELSE ${workedUntil(to)} - ${workedUntil(from)} END)`
+
+/** The year 1 began on a Monday. */
+const workedUntil = (day: string): string =>
+  `((${day} - date '0001-01-01') / 7 * 5 + least((${day} - date '0001-01-01') % 7 + 1, 5))`
+
+/** The Monday of its week. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7))
+
 export function addWorkingDays(day: string, days: number): string {
   let time = timeOf(day)
   for (let left = days; left > 0; ) {

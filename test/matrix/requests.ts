@@ -251,6 +251,7 @@ const setup: Record<string, Build> = {
   'MyCourtRead of the project': inProject(),
   ProjectGetOrganizations: inProject(),
   ProjectGetManagementSummary: inProject(),
+  ProjectDashboardRead: inProject({ weeks: 104 }),
   ProjectRoleRead: inProject(),
   ProjectRoleSave: inProject({ roles: [] }),
   AuditRead: plain(() => ({})),

@@ -41,16 +41,19 @@ const reports = (where: string): string => `
     SELECT d.id FROM a JOIN daily_report d ON d.project_id = a.project_id JOIN folder f ON f.id = d.folder_id
      WHERE d.project_id = $2 AND ${where} AND ${visible})`
 
+/** SQL: the crews of the activities of daily reports `report`, a `line` for each company that was there. */
+export const crewLines = `JOIN daily_report_activity t ON t.daily_report_id = report.id
+      LEFT JOIN LATERAL (SELECT coalesce(c.company, o.name) AS of_company, o.name, c.organization_id
+                           FROM person c JOIN organization o ON o.id = c.organization_id
+                          WHERE c.id = t.contact) n ON true
+     CROSS JOIN LATERAL ${lines}`
+
 const totals = (where: string): string => `WITH ${reports(where)},
   line AS (
     SELECT nullif(btrim(line.company), '') AS company, nullif(btrim(${trade}), '') AS trade,
            CASE WHEN lower(btrim(line.company)) = lower(btrim(n.name)) THEN n.organization_id END AS organization_id,
            ${divisionOf('t.csi')} AS csi, line.people, line.hours
-      FROM report JOIN daily_report_activity t ON t.daily_report_id = report.id
-      LEFT JOIN LATERAL (SELECT coalesce(c.company, o.name) AS of_company, o.name, c.organization_id
-                           FROM person c JOIN organization o ON o.id = c.organization_id
-                          WHERE c.id = t.contact) n ON true
-     CROSS JOIN LATERAL ${lines}
+      FROM report ${crewLines}
      WHERE line.company <> '' OR line.people <> 0 OR line.hours <> 0)
   SELECT grouping(lower(company), lower(trade)) AS "of", min(company COLLATE "C") AS company,
          max(organization_id) AS "companyId", min(trade COLLATE "C") AS trade, max(csi) AS csi,

@@ -108,6 +108,19 @@ export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
          ${names} AS names ${seated(node)}) court`
 
 /**
+ * SQL for the companies `held.company` of those who have the court of a node, each with its own name: that of the person,
+ * the company itself, or an outside party.
+ */
+export const courtCompanies = (node = 'f.id'): string =>
+  companiesOf(`SELECT c.person_id, c.organization_id, c.name FROM in_court c WHERE c.folder_id = ${node}`)
+
+/** The same of rows that name somebody by person_id, organization_id or name. Of who has no company said, his organization's. */
+export const companiesOf = (rows: string): string => `(
+  SELECT DISTINCT coalesce(nullif(btrim(n.company), ''), k.name, o.name, nullif(btrim(s.name), '')) AS company
+    FROM (${rows}) s LEFT JOIN person n ON n.id = s.person_id LEFT JOIN organization k ON k.id = n.organization_id
+    LEFT JOIN organization o ON o.id = s.organization_id) held`
+
+/**
  * SQL for the nodes of the project $2 that wait on one of these people, himself or by his company. Three ways, each by an
  * index of its own; who the manager is must be looked at one by one.
  */

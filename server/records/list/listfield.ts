@@ -59,6 +59,8 @@ export interface ListField {
   readonly join?: string
   /** Of the court: SQL for the node whose court it is. */
   readonly courtOf?: string
+  /** Of a record that has several: SQL for whether one of them meets the condition. */
+  readonly among?: (condition: string) => string
 }
 
 /** By its letters, whatever their case. */
@@ -67,6 +69,15 @@ export const words = (raw: string): ListField => ({
   key: `lower(${raw}) COLLATE "C"`,
   fold: 'lower',
   raw,
+})
+/** Any of the companies `held.company`; sorted by all of them. */
+export const companies = (held: string): ListField => ({
+  sort: 'text',
+  key: `(SELECT string_agg(lower(held.company), ', ' ORDER BY lower(held.company) COLLATE "C") FROM ${held}) COLLATE "C"`,
+  fold: 'lower',
+  raw: 'held.company',
+  compare: 'lower(held.company)',
+  among: (condition) => `EXISTS (SELECT FROM ${held} WHERE ${condition})`,
 })
 /** As people count: room 9 before room 10. */
 export const counted = (raw: string): ListField => ({

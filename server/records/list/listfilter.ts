@@ -48,8 +48,8 @@ export async function conditionOf(
   return `(${conditions.join(' OR ')})`
 }
 
-const unset = ({ key, sort, compare }: ListField): string =>
-  sort === 'text' ? `coalesce(${compare ?? key}, '') = ''` : `(${key}) IS NULL`
+const unset = ({ key, sort, compare, among }: ListField): string =>
+  sort === 'text' && !among ? `coalesce(${compare ?? key}, '') = ''` : `(${key}) IS NULL`
 
 async function conditionsOf(
   field: ListField,
@@ -68,7 +68,8 @@ async function conditionsOf(
     return [`${field.key} = ANY (${values.add(codes)}::int[])`]
   }
   if (field.courtOf) return courts(field, name, wanted, filtering)
-  return wanted.map((value) => oneCondition(field, name, value, filtering))
+  const { among = (condition) => condition } = field
+  return wanted.map((value) => among(oneCondition(field, name, value, filtering)))
 }
 
 function oneCondition(field: ListField, name: string, value: string, filtering: Filtering): string {

@@ -3,9 +3,9 @@ import type { Dto, Fields } from '../../../contract/kit.ts'
 import type { commonFields, inCourt } from '../../../contract/paging.ts'
 import { folderType } from '../../codes/foldertypes.ts'
 import type { RecordKind } from '../kind.ts'
-import { courtJoin, courtNames, courtUserId } from './court.ts'
+import { courtCompanies, courtJoin, courtNames, courtUserId } from './court.ts'
 import type { Listing } from './list.ts'
-import { created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
+import { companies, created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
 
 /** SQL of what every row has. $3 is today, where the project is. */
 interface Common {
@@ -39,6 +39,7 @@ type CommonName = (typeof commonFields)[number]
 const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<CommonName, ListField> => ({
   CourtUserId: { ...person(courtUserId(courtOf)), courtOf, join },
   CourtName: { ...words(courtNames(courtOf)), join },
+  CourtCompany: { ...companies(courtCompanies(courtOf)), join },
   DaysOpen: { ...whole(daysOpen), join },
   IsOverdue: { ...flag(isOverdue), join },
   UpdatedDate: updated,

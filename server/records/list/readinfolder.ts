@@ -31,8 +31,21 @@ import { punchList } from '../punchlist/punchlist.ts'
 import { rfi } from '../rfi/rfi.ts'
 import { submittal } from '../submittal/submittal.ts'
 import { submittalItem, submittalStages } from '../submittal/submittalitem.ts'
+import { companiesOf } from './court.ts'
 import { readInFolder } from './list.ts'
-import { coded, counted, day, due, flag, number, person, state, whole, words } from './listfield.ts'
+import {
+  coded,
+  companies,
+  counted,
+  day,
+  due,
+  flag,
+  number,
+  person,
+  state,
+  whole,
+  words,
+} from './listfield.ts'
 import { daysTo, listingOf, overdue } from './listing.ts'
 
 const personName = (id: string, text = 'NULL'): string =>
@@ -79,6 +92,7 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
     RfiSubmitted: day('t.date_submitted_day'),
     RfiDueDate: due,
     RfiTransmitted: day('t.date_transmitted_day'),
+    DateResponsed: day('t.date_responsed_day'),
     ToName: words(personName('t.to_user_id', 't.to_name')),
     FromName: words(personName('t.from_user_id', 't.from_name')),
     CsiCode: counted('t.csi_code'),
@@ -87,6 +101,12 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
 
 const location = `nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.location_building, ''),
   nullif(t.location_floor, ''), nullif(t.location_room, '')), '')`
+
+export const floor = counted('btrim(t.location_floor)')
+
+/** The companies `held.company` that have to put it right. */
+export const responsibleCompanies = companiesOf(`SELECT y.person_id, y.organization_id, y.label AS name
+  FROM party y WHERE y.folder_id = f.id AND y.part = 'responsible'`)
 
 export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchListFields)[number]>({
   kind: punchList,
@@ -112,6 +132,8 @@ export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchL
     SubStatus: coded('t.subcontractor_list_status', 'partyStatus'),
     ArchStatus: coded('t.architect_list_status', 'partyStatus'),
     Location: counted(location),
+    LocationFloor: floor,
+    ResponsibleCompany: companies(responsibleCompanies),
   },
 })
 

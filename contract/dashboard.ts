@@ -1,0 +1,126 @@
+/** The dashboard of a project: six numbers and five plots, each with the filter of the list that shows what it counts. */
+import * as is from './base.ts'
+import { dto } from './kit.ts'
+
+export const dashboardWeeksMax = 104
+export const dashboardWeeksUsual = 12
+/** Companies and floors that are told; how many were left off is told beside them. */
+export const dashboardRowsMax = 100
+
+const filterOf = (list: string) =>
+  is.textMap(`The Filter with which ${list} lists exactly these, for the project's root folder.`)
+const late = 'Those of them that are overdue: the same filter with IsOverdue "true".'
+const company = is.name('The company, or the outside party by name; left out where there is nobody.')
+const isMine = is.bool('Whether it is your own company.')
+
+export const DashboardCount = dto('DashboardCount', {
+  count: is.int('How many you see.'),
+  overdue: is.int(late),
+  filter: is.textMap("The Filter with which their list shows exactly these, for the project's root folder."),
+})
+
+export const DashboardAge = dto('DashboardAge', {
+  fromDays: is.int('Open for at least so many days.'),
+  toDays: is.nullableInt('And at most so many; left out for the oldest.'),
+  count: is.int('How many.'),
+  filter: is.textMap('The Filter that lists exactly these.'),
+})
+
+export const DashboardCourt = dto('DashboardCourt', {
+  company,
+  isMine,
+  count: is.int('How many are in its court. What waits on two companies is counted for both.'),
+  overdue: is.int(late),
+  filter: is.textMap('The Filter that lists exactly these.'),
+  ages: is.listOf(DashboardAge, 'The same by age, the youngest first, also where there are none.'),
+})
+
+export const DashboardAnswers = dto('DashboardAnswers', {
+  from: is.date('From this day on: a Monday.'),
+  to: is.date('Up to this day, which is counted too.'),
+  answered: is.int('How many RFIs were answered then.'),
+  medianDays: is.decimal('Working days from when they were sent to the answer: half of them took no longer.'),
+  lowerDays: is.decimal('A quarter took no longer.'),
+  upperDays: is.decimal('Three quarters took no longer.'),
+  agreedDays: is.decimal('Working days that they were asked for in: the median, by their due dates.'),
+  filter: filterOf('RFIReadInFolderRequest'),
+})
+
+export const DashboardFloor = dto('DashboardFloor', {
+  floor: is.name('The floor; left out where none was said.'),
+  count: is.int('How many punch list items are open there.'),
+  overdue: is.int(late),
+  filter: filterOf('PunchListReadInFolderRequest'),
+})
+
+export const DashboardPunch = dto('DashboardPunch', {
+  company,
+  isMine,
+  count: is.int('How many items it has to put right. One of two companies is counted for both.'),
+  overdue: is.int(late),
+  filter: filterOf('PunchListReadInFolderRequest'),
+  floors: is.listOf(DashboardFloor, 'The same by floor, where there are any, in the order of punchFloors.'),
+})
+
+export const DashboardDay = dto('DashboardDay', {
+  day: is.date('The day, where the project is.'),
+  isMissing: is.bool('A working day before today, after the first report, of which you see no report.'),
+  people: is.long('How many people were on site.'),
+  hours: is.decimal('How many hours they worked.'),
+  companies: is.int('Of how many companies.'),
+  reports: is.int('How many daily reports.'),
+  folderId: is.id('The first of the reports; left out where there is none.'),
+  filter: filterOf('DailyReportReadInFolderRequest'),
+})
+
+export const ProjectDashboardRead = is.operation('ProjectDashboardReadRequest', {
+  route: '/api/internal/project/get/dashboard',
+  about:
+    'Counts what you see of a project, for its dashboard. Drafts are not counted. Days are those where the project is, ' +
+    'weeks begin on Monday.',
+  does: 'reads',
+  request: {
+    projectId: is.id('The project.'),
+    weeks: is.int(
+      `How many weeks back, with the present one: 1 to ${dashboardWeeksMax}. Left out: ${dashboardWeeksUsual}.`,
+    ),
+  },
+  response: {
+    from: is.date('The Monday that the weeks begin with.'),
+    today: is.date('Today, where the project is.'),
+    openRfis: is.one(DashboardCount, 'RFIs that are not closed yet; RFIReadInFolderRequest lists them.'),
+    submittalsInReview: is.one(
+      DashboardCount,
+      'Submittal items that were submitted and not returned yet; SubmittalRegisterReadRequest lists them.',
+    ),
+    openPunchItems: is.one(DashboardCount, 'Punch list items; PunchListReadInFolderRequest lists them.'),
+    openIssues: is.one(DashboardCount, 'Open issues; OpenIssueReadInFolderRequest lists them.'),
+    answerTime: is.one(DashboardAnswers, 'How long answers took in the last four weeks.'),
+    onSite: is.one(DashboardDay, 'Who was on site yesterday.'),
+    rfiCourts: is.listOf(
+      DashboardCourt,
+      `Open RFIs by whose court they are in: the ${dashboardRowsMax} with the most. RFIReadInFolderRequest lists them.`,
+    ),
+    rfiCourtsLeftOff: is.int('How many more companies there are.'),
+    submittalCourts: is.listOf(
+      DashboardCourt,
+      'The same of all open submittal items, in their newest revisions. SubmittalRegisterReadRequest lists them.',
+    ),
+    submittalCourtsLeftOff: is.int('How many more companies there are.'),
+    answerWeeks: is.listOf(DashboardAnswers, 'Days to answer, for each week in which there was an answer.'),
+    punchCompanies: is.listOf(
+      DashboardPunch,
+      `Open punch list items by responsible company and floor: the ${dashboardRowsMax} with the most.`,
+    ),
+    punchCompaniesLeftOff: is.int('How many more companies there are.'),
+    punchFloors: is.listOf(
+      DashboardFloor,
+      `The floors, as people count; the ${dashboardRowsMax} with the most. An item is counted once.`,
+    ),
+    punchFloorsLeftOff: is.int('How many more floors there are.'),
+    days: is.listOf(
+      DashboardDay,
+      'People on site by day: days with a report, and those where one is missing.',
+    ),
+  },
+})

@@ -1,0 +1,55 @@
+/** The dashboard of a project: counts of what the asker sees, and of nothing else, by a statement for each plot. */
+import { dashboardWeeksMax, dashboardWeeksUsual, ProjectDashboardRead } from '../../contract/dashboard.ts'
+import type { Call } from '../kernel/call.ts'
+import { invalidField, notEmpty } from '../kernel/faults.ts'
+import { serve } from '../kernel/serve.ts'
+import { addDays, dayIn, mondayOf } from '../records/days.ts'
+import { standingIn } from '../records/standing.ts'
+import { readAnswers, readDays } from './dashboarddays.ts'
+import { type Asked, readCourts, readIssues, readPunch, rfiCourts, submittalCourts } from './dashboardopen.ts'
+
+/** How far back "lately" goes. */
+const latelyWeeks = 4
+
+async function dashboard(request: { projectId?: number | null; weeks?: number | null }, call: Call) {
+  const { projectId } = request
+  const weeks = request.weeks ?? dashboardWeeksUsual
+  if (weeks < 1 || weeks > dashboardWeeksMax)
+    throw invalidField('Weeks', 'InclusiveBetween', `Weeks must be between 1 and ${dashboardWeeksMax}.`)
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  const { timeZone } = await standingIn(call, 'setup', projectId)
+  const today = dayIn(timeZone, call.now)
+  const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
+  const from = weeksAgo(weeks)
+  const asked: Asked = [call.asker.id, projectId, today]
+  const [rfis, submittals, punch, openIssues, answers, { days, onSite }] = await Promise.all([
+    readCourts(call, rfiCourts, asked),
+    readCourts(call, submittalCourts, asked),
+    readPunch(call, asked),
+    readIssues(call, asked),
+    readAnswers(call, asked, from, weeksAgo(latelyWeeks)),
+    readDays(call, asked, from),
+  ])
+  return {
+    from,
+    today,
+    openRfis: rfis.tile,
+    submittalsInReview: submittals.tile,
+    openPunchItems: punch.tile,
+    openIssues,
+    answerTime: answers.lately,
+    onSite,
+    rfiCourts: rfis.courts,
+    rfiCourtsLeftOff: rfis.leftOff,
+    submittalCourts: submittals.courts,
+    submittalCourtsLeftOff: submittals.leftOff,
+    answerWeeks: answers.weeks,
+    punchCompanies: punch.companies,
+    punchCompaniesLeftOff: punch.companiesLeftOff,
+    punchFloors: punch.floors,
+    punchFloorsLeftOff: punch.floorsLeftOff,
+    days,
+  }
+}
+
+export default [serve(ProjectDashboardRead, dashboard)]

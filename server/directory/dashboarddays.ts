@@ -1,0 +1,93 @@
+/** Of the dashboard: how long answers take, week by week, and who was on site, day by day. */
+import { visible } from '../access/grants.ts'
+import type { Call } from '../kernel/call.ts'
+import { crewLines } from '../records/dailyreport/dailytotals.ts'
+import { addDays, workingDays } from '../records/days.ts'
+import { rfiStates } from '../records/rfi/rfi.ts'
+import type { Asked } from './dashboardopen.ts'
+
+const { Answered, Closed } = rfiStates.states
+const answeredCodes = [Answered!.code, Closed!.code]
+
+const rightsIn = (section: string): string =>
+  `a AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1 AND project_id = $2 AND section = '${section}')`
+
+/** Who is asked has it from the day it was sent to him. */
+const sentDay = 'coalesce(t.date_transmitted_day, t.date_submitted_day)'
+
+const quantile = (of: number, days: string): string =>
+  `trim_scale(round(percentile_cont(${of}) WITHIN GROUP (ORDER BY ${days})::numeric, 2))`
+const spread = `count(*)::int AS answered, ${quantile(0.5, 'days')} AS "medianDays", ${quantile(0.25, 'days')} AS "lowerDays",
+  ${quantile(0.75, 'days')} AS "upperDays", ${quantile(0.5, 'agreed')} AS "agreedDays"`
+
+/** RFIs answered up to today, $3: by week from $4 on, and those from $5 on as a whole. */
+const answers = `WITH ${rightsIn('rfis')},
+  answer AS MATERIALIZED (
+    SELECT t.date_responsed_day AS day, ${workingDays(sentDay, 't.date_responsed_day')} AS days,
+           ${workingDays(sentDay, 't.date_due_day')} AS agreed
+      FROM a JOIN rfi t ON t.project_id = $2 JOIN folder f ON f.id = t.folder_id
+     WHERE t.date_responsed_day BETWEEN least($4::date, $5::date) AND $3::date
+       AND f.state IN (${answeredCodes.join(', ')}) AND ${visible})
+  SELECT date_trunc('week', day::timestamp)::date AS from, ${spread} FROM answer WHERE day >= $4::date GROUP BY 1
+   UNION ALL
+  SELECT NULL, ${spread} FROM answer WHERE day >= $5::date
+   ORDER BY 1`
+
+interface Answers {
+  from: string | null
+  answered: number
+  medianDays: string | null
+}
+
+export async function readAnswers(call: Call, asked: Asked, from: string, lately: string) {
+  const today = asked[2]
+  const rows = await call.db.rows<Answers>(answers, [...asked, from, lately])
+  const between = (row: Answers, first: string, to: string) => ({
+    ...row,
+    from: first,
+    to,
+    filter: { RfiStatus: answeredCodes.join(';'), DateResponsed: `${first}..${to}` },
+  })
+  const weeks = rows.flatMap((row) => {
+    if (row.from === null) return []
+    const sunday = addDays(row.from, 6)
+    return [between(row, row.from, sunday < today ? sunday : today)]
+  })
+  return { weeks, lately: between(rows.find((row) => row.from === null)!, lately, today) }
+}
+
+const reportsOn = (days: string): string => `FROM a JOIN daily_report d ON d.project_id = $2
+  JOIN folder f ON f.id = d.folder_id WHERE ${days} AND ${visible}`
+
+/** From $4 to today, $3: days with reports, and working days from the first report to yesterday without one. */
+const manpower = `WITH ${rightsIn('dailyreports')},
+  report AS MATERIALIZED (
+    SELECT d.id, d.folder_id, d.dated_day AS day ${reportsOn('d.dated_day BETWEEN $4::date AND $3::date')}),
+  crew AS (
+    SELECT report.day, sum(line.people)::bigint AS people, sum(line.hours) AS hours,
+           count(DISTINCT nullif(lower(btrim(line.company)), ''))::int AS companies
+      FROM report ${crewLines} WHERE line.people <> 0 OR line.hours <> 0 GROUP BY 1),
+  reported AS (SELECT day, count(*)::int AS reports, min(folder_id) AS "folderId" FROM report GROUP BY 1),
+  first AS (SELECT CASE WHEN EXISTS (SELECT ${reportsOn('d.dated_day < $4::date')}) THEN $4::date
+                        ELSE (SELECT min(day) FROM report) END AS day),
+  wanted AS (SELECT each::date AS day FROM first CROSS JOIN generate_series(first.day, $3::date - 1, '1 day') each
+              WHERE extract(isodow FROM each) < 6)
+  SELECT day, reported.day IS NULL AS "isMissing", coalesce(people, 0) AS people, coalesce(hours, 0) AS hours,
+         coalesce(companies, 0) AS companies, coalesce(reports, 0) AS reports, "folderId"
+    FROM reported FULL JOIN wanted USING (day) LEFT JOIN crew USING (day) ORDER BY day`
+
+interface Day {
+  day: string
+  isMissing: boolean
+}
+
+export async function readDays(call: Call, asked: Asked, from: string) {
+  const yesterday = addDays(asked[2], -1)
+  const rows = await call.db.rows<Day>(manpower, [...asked, from < yesterday ? from : yesterday])
+  const days = rows.map((row) => ({ ...row, filter: { Dated: row.day } }))
+  const onSite = days.find(({ day }) => day === yesterday)
+  return {
+    days: days.filter(({ day }) => day >= from),
+    onSite: onSite ?? { day: yesterday, isMissing: false, filter: { Dated: yesterday } },
+  }
+}

@@ -1,0 +1,182 @@
+/** Of the dashboard: what is open, whose court it is in and how old it is; punch list items by company and floor. */
+import { dashboardRowsMax } from '../../contract/dashboard.ts'
+import { visible } from '../access/grants.ts'
+import { folderType } from '../codes/foldertypes.ts'
+import type { Call } from '../kernel/call.ts'
+import type { RecordKind } from '../records/kind.ts'
+import { companiesOf, courtCompanies } from '../records/list/court.ts'
+import { daysTo, overdue } from '../records/list/listing.ts'
+import { floor, responsibleCompanies } from '../records/list/readinfolder.ts'
+import { openIssue } from '../records/openissue/openissue.ts'
+import { punchList } from '../records/punchlist/punchlist.ts'
+import { rfi } from '../records/rfi/rfi.ts'
+import { status, submittalItem, submittalStages } from '../records/submittal/submittalitem.ts'
+
+export type Filter = Record<string, string>
+
+/** What a dashboard is asked for: $1 the asker, $2 the project, $3 today there. */
+export type Asked = readonly [askerId: number, projectId: number, today: string]
+
+/** A value of a Filter, in which ";" would part two. "*" stands for it, and for anything. */
+export const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
+
+const openCodes = ({ states }: RecordKind<any>): number[] =>
+  Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))
+
+/**
+ * SQL: the nodes of a kind that are open and that the asker sees. They are of one section of one project, so his rights
+ * `a` are worked out once. `mine` is his company.
+ */
+const openNodes = (kind: RecordKind<any>, columns = ''): string => `
+  WITH a AS MATERIALIZED (SELECT * FROM access
+         WHERE person_id = $1 AND project_id = $2 AND section = '${folderType(kind.type).section}'),
+  mine AS MATERIALIZED (SELECT lower(held.company) AS key FROM
+         ${companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')}),
+  record AS MATERIALIZED (
+    SELECT f.id, f.state, ${daysTo('f.closed_day')} AS days, coalesce(${overdue(kind)}, false) AS is_late ${columns}
+      FROM a JOIN folder f ON f.project_id = $2 AND f.type = ${kind.type} JOIN ${kind.table} t ON t.folder_id = f.id
+     WHERE f.is_open AND f.state IN (${openCodes(kind).join(', ')}) AND ${visible})`
+
+const counted = 'count(*)::int AS count, (count(*) FILTER (WHERE is_late))::int AS overdue'
+const listed = (rows: string): string => `(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`
+/** Names that differ in their letters' case are one. None at all is ''. */
+const companyKey = `coalesce(lower(company), '') COLLATE "C"`
+const byCompany = (more = ''): string => `SELECT ${companyKey} AS key, min(company COLLATE "C") AS company,
+    bool_or(lower(company) IN (SELECT key FROM mine)) AS "isMine", ${counted} ${more}
+  FROM held_by GROUP BY 1 ORDER BY count DESC, key LIMIT ${dashboardRowsMax}`
+const howMany = (key: string, rows: string): string => `(SELECT count(DISTINCT ${key})::int FROM ${rows})`
+
+const ages = [
+  { fromDays: 0, toDays: 7 },
+  { fromDays: 8, toDays: 14 },
+  { fromDays: 15, toDays: 30 },
+  { fromDays: 31, toDays: null },
+]
+const agesSql = ages
+  .map(({ fromDays, toDays }, i) => {
+    const upTo = toDays === null ? '' : `AND days <= ${toDays}`
+    return `(count(*) FILTER (WHERE days >= ${fromDays} ${upTo}))::int AS age${i}`
+  })
+  .join(', ')
+
+interface Count {
+  count: number
+  overdue: number
+}
+interface CompanyRow extends Count {
+  key: string
+  company: string | null
+  isMine: boolean | null
+  [age: `age${number}`]: number
+}
+
+const courtsOf = (kind: RecordKind<any>, ofTile = 'true'): string => `${openNodes(kind)},
+  held_by AS (SELECT DISTINCT ON (record.id, lower(held.company)) record.*, held.company
+                FROM record LEFT JOIN LATERAL ${courtCompanies('record.id')} ON true)
+  SELECT tile.*, ${listed(byCompany(`, ${agesSql}`))} AS companies, ${howMany(companyKey, 'held_by')} AS "companyCount"
+    FROM (SELECT ${counted} FROM record WHERE ${ofTile}) tile`
+
+/** A number and a plot: how many are open, and whose court they are in. */
+interface Courts {
+  text: string
+  /** The Filter that lists all of the plot, and what it has besides for those of the number. */
+  filter: Filter
+  tile: Filter
+}
+
+export const rfiCourts: Courts = {
+  text: courtsOf(rfi),
+  filter: { RfiStatus: openCodes(rfi).join(';') },
+  tile: {},
+}
+const inReview = submittalStages.states.Submitted!.code
+export const submittalCourts: Courts = {
+  text: courtsOf(submittalItem, `state = ${inReview}`),
+  filter: { Status: status.open },
+  tile: { Stage: String(inReview) },
+}
+
+export async function readCourts(call: Call, { text, filter, tile }: Courts, asked: Asked) {
+  const row = await call.db.row<Count & { companies: CompanyRow[]; companyCount: number }>(text, [...asked])
+  const { count, overdue, companies, companyCount } = row!
+  return {
+    tile: { count, overdue, filter: { ...filter, ...tile } },
+    courts: companies.map((each) => {
+      const ofCompany = { ...filter, CourtCompany: filterValue(each.company) }
+      return {
+        ...each,
+        filter: ofCompany,
+        ages: ages.map((age, i) => ofAge(age, each[`age${i}`]!, ofCompany)),
+      }
+    }),
+    leftOff: companyCount - companies.length,
+  }
+}
+
+const ofAge = (age: (typeof ages)[number], count: number, filter: Filter) => ({
+  ...age,
+  count,
+  filter: { ...filter, DaysOpen: `${age.fromDays}..${age.toDays ?? ''}` },
+})
+
+const issues = `${openNodes(openIssue)} SELECT ${counted} FROM record`
+
+export async function readIssues(call: Call, asked: Asked) {
+  const row = await call.db.row<Count>(issues, [...asked])
+  return { ...row!, filter: { StatusName: openCodes(openIssue).join(';') } }
+}
+
+/** The key is that of the list, so that its filter finds the same. */
+const floorKey = `coalesce(${floor.key}, '') AS floor_key, nullif(${floor.raw}, '') AS floor`
+
+const punch = `${openNodes(punchList, `, ${floorKey}, ARRAY(SELECT held.company FROM ${responsibleCompanies}) AS held`)},
+  held_by AS (SELECT DISTINCT ON (record.id, lower(company)) record.id, floor_key, is_late, company
+                FROM record LEFT JOIN LATERAL unnest(record.held) AS of_company (company) ON true),
+  shown_company AS MATERIALIZED (${byCompany()}),
+  shown_floor AS MATERIALIZED (
+    SELECT floor_key AS key, min(floor COLLATE "C") AS floor, ${counted} FROM record
+     GROUP BY 1 ORDER BY count DESC, key LIMIT ${dashboardRowsMax}),
+  cell AS (SELECT ${companyKey} AS "companyKey", floor_key AS "floorKey", ${counted} FROM held_by GROUP BY 1, 2)
+  SELECT tile.*, ${listed('SELECT * FROM shown_company')} AS companies,
+         ${listed(`SELECT * FROM shown_floor ORDER BY key = '', key`)} AS floors,
+         ${listed(`SELECT cell.* FROM cell JOIN shown_company c ON c.key = "companyKey"`)} AS cells,
+         ${howMany(companyKey, 'held_by')} AS "companyCount", ${howMany('floor_key', 'record')} AS "floorCount"
+    FROM (SELECT ${counted} FROM record) tile`
+
+interface FloorRow extends Count {
+  key: string
+  floor: string | null
+}
+
+interface Punch extends Count {
+  companies: CompanyRow[]
+  floors: FloorRow[]
+  cells: Array<Count & { companyKey: string; floorKey: string }>
+  companyCount: number
+  floorCount: number
+}
+
+export async function readPunch(call: Call, asked: Asked) {
+  const row = await call.db.row<Punch>(punch, [...asked])
+  const { count, overdue, companies, floors, cells, companyCount, floorCount } = row!
+  const filter: Filter = { Status: openCodes(punchList).join(';') }
+  const onFloor = (ofFloor: FloorRow, within: Filter): Filter => ({
+    ...within,
+    LocationFloor: filterValue(ofFloor.floor),
+  })
+  const counts = new Map(cells.map((cell) => [JSON.stringify([cell.companyKey, cell.floorKey]), cell]))
+  return {
+    tile: { count, overdue, filter },
+    companies: companies.map((each) => {
+      const ofCompany = { ...filter, ResponsibleCompany: filterValue(each.company) }
+      const there = floors.flatMap((one) => {
+        const cell = counts.get(JSON.stringify([each.key, one.key]))
+        return cell ? [{ ...cell, floor: one.floor, filter: onFloor(one, ofCompany) }] : []
+      })
+      return { ...each, filter: ofCompany, floors: there }
+    }),
+    floors: floors.map((one) => ({ ...one, filter: onFloor(one, filter) })),
+    companiesLeftOff: companyCount - companies.length,
+    floorsLeftOff: floorCount - floors.length,
+  }
+}
