@@ -4,7 +4,7 @@ import { visible } from '../access/grants.ts'
 import { folderType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import type { RecordKind } from '../records/kind.ts'
-import { companiesOf, courtCompanies } from '../records/list/court.ts'
+import { companiesOf, courtCompaniesOf } from '../records/list/court.ts'
 import { daysTo, overdue } from '../records/list/listing.ts'
 import { floor, responsibleCompanies } from '../records/list/readinfolder.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
@@ -72,7 +72,7 @@ interface CompanyRow extends Count {
 
 const courtsOf = (kind: RecordKind<any>, ofTile = 'true'): string => `${openNodes(kind)},
   held_by AS (SELECT DISTINCT ON (record.id, lower(held.company)) record.*, held.company
-                FROM record LEFT JOIN LATERAL ${courtCompanies('record.id')} ON true)
+                FROM record LEFT JOIN ${courtCompaniesOf('record')} ON held.folder_id = record.id)
   SELECT tile.*, ${listed(byCompany(`, ${agesSql}`))} AS companies, ${howMany(companyKey, 'held_by')} AS "companyCount"
     FROM (SELECT ${counted} FROM record WHERE ${ofTile}) tile`
 
