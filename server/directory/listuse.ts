@@ -2,7 +2,7 @@
 import type { ListPlace } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
-import { checksOf } from '../records/kind.ts'
+import { checksOf } from '../records/column.ts'
 import { allKinds } from '../records/kinds.ts'
 
 /** SQL for every value of a list that is kept somewhere: its project, the record's node and the code. */

@@ -8,7 +8,7 @@ import { readList } from '../codes/codes.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { valueCharsMax } from '../kernel/eventlines.ts'
-import { type Check, type Column, checksOf, type Kept } from './kind.ts'
+import { type Check, type Column, checksOf, type Kept } from './column.ts'
 import type { Loose } from './rows.ts'
 
 type Sort =

@@ -3,7 +3,7 @@ import { readDay } from '../../contract/dates.ts'
 import { type Kind, plainDecimal } from '../../contract/kinds.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { Change } from '../kernel/events.ts'
-import type { Kept } from './kind.ts'
+import type { Kept } from './column.ts'
 
 export type Loose = Record<string, unknown>
 

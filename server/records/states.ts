@@ -1,7 +1,8 @@
 /** A record's state: the code in its status field, and what its machine says of it. */
 import type { ListName } from '../codes/shipped.ts'
 import { invalidField } from '../kernel/faults.ts'
-import { type Changing, checksOf, type RecordKind } from './kind.ts'
+import { checksOf } from './column.ts'
+import type { Changing, RecordKind } from './kind.ts'
 import { type Standing, startState } from './machine.ts'
 import { isManagerIn, type Making } from './making.ts'
 import type { Loose } from './rows.ts'

@@ -5,7 +5,7 @@ import { grantJoin, visible } from '../../access/grants.ts'
 import { csiName } from '../../codes/csi.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { type ColumnOf, computed, kept, personBeside, stored } from '../kind.ts'
+import { type ColumnOf, computed, kept, personBeside, stored } from '../column.ts'
 import { changesOf, type Loose, rowOf, shapeOf } from '../rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>

@@ -16,18 +16,10 @@ import { nodeType } from '../../codes/foldertypes.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { changeRecord, update } from '../change.ts'
+import { code, codeNamed, computed, documentBeside, node, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
-import {
-  type Changing,
-  code,
-  codeNamed,
-  computed,
-  documentBeside,
-  node,
-  recordKind,
-  stored,
-} from '../kind.ts'
+import { type Changing, recordKind } from '../kind.ts'
 import { machine } from '../machine.ts'
 import { read } from '../read.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../replies.ts'

@@ -4,20 +4,11 @@ import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
+import { code, codeBeside, codeNamed, computed, node, person, personBeside, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addWorkingDays } from '../days.ts'
 import { referencedBy } from '../document/documentlist.ts'
-import {
-  code,
-  codeBeside,
-  codeNamed,
-  computed,
-  node,
-  person,
-  personBeside,
-  recordKind,
-  stored,
-} from '../kind.ts'
+import { recordKind } from '../kind.ts'
 import { writeCourts } from '../list/court.ts'
 import { machine } from '../machine.ts'
 import { readRecord } from '../read.ts'

@@ -1,7 +1,8 @@
 /** What is said in a record, wherever it is kept: the texts that the search finds it by, the most telling first. */
 import { fixedTypes, nodeType } from '../../codes/foldertypes.ts'
 import type { Db } from '../../db/open.ts'
-import type { Column, RecordKind } from '../kind.ts'
+import type { Column } from '../column.ts'
+import type { RecordKind } from '../kind.ts'
 import { allKinds } from '../kinds.ts'
 import type { Weight, Weighted } from './words.ts'
 

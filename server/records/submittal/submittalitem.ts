@@ -14,10 +14,7 @@ import type { ListName } from '../../codes/shipped.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { createMany } from '../create.ts'
-import { addDays } from '../days.ts'
 import {
-  type Changing,
   code,
   codeBeside,
   codeNamed,
@@ -26,9 +23,11 @@ import {
   computed,
   digits,
   node,
-  recordKind,
   stored,
-} from '../kind.ts'
+} from '../column.ts'
+import { createMany } from '../create.ts'
+import { addDays } from '../days.ts'
+import { type Changing, recordKind } from '../kind.ts'
 import { machine } from '../machine.ts'
 import { read } from '../read.ts'
 import { nextRevision, sortRevisions, sortRevisionsOf } from './revisions.ts'

@@ -1,0 +1,137 @@
+/** How the fields of a type are kept and read: a column for each, said once. */
+import type { Dto, Fields } from '../../contract/kit.ts'
+import { grantJoin, visible } from '../access/grants.ts'
+import { codeName } from '../codes/codes.ts'
+import type { ListName } from '../codes/shipped.ts'
+
+/** What an id in a field must name; `field` where it stands in the entries of a list. */
+export type Check =
+  | { of: 'member'; field?: string }
+  | { of: 'organization' }
+  | { of: 'document' }
+  | { of: 'code'; list: ListName; field?: string }
+
+export interface Column {
+  /** SQL that reads the field: of the kind's table `t`, the node `f`, its parent `up`, the project `p`. */
+  readonly read: string
+  /** Where it is kept; left out: it is computed, or kept with the node. */
+  readonly column?: string
+  /** The SQL type of that column. */
+  readonly type?: string
+  /** A date as text: the day it means is kept beside it. */
+  readonly day?: boolean
+  readonly check?: Check | readonly Check[]
+  /** A name beside an id: kept only while this field is not set. */
+  readonly beside?: string
+  /** May still be added to a closed record. */
+  readonly lasting?: boolean
+  /** It is the name of the code in that column. */
+  readonly names?: { list: ListName; column: string }
+}
+
+export const checksOf = ({ check }: Column): readonly Check[] => (check ? [check].flat() : []) as Check[]
+
+/** Makes the column of a field, once its key and its SQL type are known. */
+export type ColumnOf = (key: string, type: string, isDate: boolean) => Column
+
+const snake = (key: string): string =>
+  key.replace(/ID$/, 'Id').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+type Extras = Pick<Column, 'check' | 'lasting' | 'beside'> & { column?: string }
+
+/** Kept as sent. */
+export const stored =
+  (more: Extras = {}): ColumnOf =>
+  (key, type, isDate) => {
+    const column = more.column ?? snake(key)
+    return { ...more, column, type, day: isDate, read: `t.${column}` }
+  }
+
+export const person = (): ColumnOf => stored({ check: { of: 'member' } })
+export const company = (): ColumnOf => stored({ check: { of: 'organization' } })
+export const code = (list: ListName, more: Extras = {}): ColumnOf =>
+  stored({ ...more, check: { of: 'code', list } })
+
+/** A code that the type writes as a text of digits. */
+export const digits =
+  (column: string): ColumnOf =>
+  () => ({ column, type: 'int', read: `t.${column}::text` })
+
+/** Not kept: SQL that computes it. */
+export const computed =
+  (read: string): ColumnOf =>
+  () => ({ read })
+
+/** The name beside an id: that of whom the id names, else the text as sent. */
+const beside =
+  (nameById: (id: string) => string) =>
+  (idKey: string): ColumnOf =>
+  (key, type) => {
+    const column = snake(key)
+    return { column, type, beside: idKey, read: `coalesce(${nameById(`t.${snake(idKey)}`)}, t.${column})` }
+  }
+
+export const personBeside = beside((id) => `(SELECT n.full_name FROM person n WHERE n.id = ${id})`)
+export const companyBeside = beside((id) => `(SELECT n.name FROM organization n WHERE n.id = ${id})`)
+/** The number of a document that the asker may not see is not his to read here either. */
+export const documentBeside = beside(
+  (id) => `(SELECT n.number FROM document n JOIN folder f ON f.id = n.folder_id ${grantJoin}
+    WHERE n.id = ${id} AND ${visible})`,
+)
+export const codeBeside = (list: ListName) => beside((id) => codeName(list, id))
+export const codeNamed =
+  (list: ListName, column: string): ColumnOf =>
+  () => ({ read: codeName(list, column), names: { list, column } })
+
+/** Fields that every record has from its node. */
+export const node = {
+  folderId: computed('f.id'),
+  folderParentId: computed('f.parent_id'),
+  folderPath: computed(`concat_ws(' / ', nullif(up.path, ''), f.name)`),
+  projectId: computed('f.project_id'),
+  userCanModify: computed('(a.writes AND NOT (%superseded%) AND (a.is_admin OR NOT (%closed%)))'),
+  userCanDelete: computed('a.deletes'),
+} as const
+
+/** A type whose fields are kept in a table. */
+export interface Kept<F extends Fields = Fields> {
+  readonly dto: Dto<F>
+  readonly columns: { [K in keyof F]: Column }
+  /** Keys of the fields with a column of their own. */
+  readonly storedKeys: readonly string[]
+  readonly select: string
+}
+
+const sqlTypes: Record<string, string> = {
+  int: 'int',
+  'int?': 'int',
+  long: 'bigint',
+  decimal: 'numeric',
+  bool: 'boolean',
+  string: 'text',
+  DateTime: 'timestamptz',
+  'List<string>': 'text[]',
+  'List<int>': 'int[]',
+  'List<MeetingMinuteItem>': 'jsonb',
+}
+
+/** What follows for a type from how each of its fields is kept. */
+export function kept<F extends Fields>(
+  dto: Dto<F>,
+  sayings: { [K in keyof F]: ColumnOf },
+  filledIn: (sql: string) => string = (sql) => sql,
+): Kept<F> {
+  const columns = Object.fromEntries(
+    dto.entries.map(({ key, field }) => {
+      const column = sayings[key]!(key, sqlTypes[field.kind.type] ?? 'text', field.kind.carriesDate === true)
+      return [key, { ...column, read: filledIn(column.read) }]
+    }),
+  ) as { [K in keyof F]: Column }
+  const entries = Object.entries(columns) as Array<[string, Column]>
+  return {
+    dto,
+    columns,
+    storedKeys: entries.filter(([, column]) => column.column).map(([key]) => key),
+    select: entries.map(([key, column]) => `${column.read} AS "${key}"`).join(', '),
+  }
+}
