@@ -22,7 +22,8 @@ const isOpen = `CASE WHEN (
 const walked = (where: string): string => `SELECT s.folder_id, s.project_id FROM search_entry s
   WHERE ${where} AND ${asked} AND s.words @@ $3::tsquery AND ${isOpen} ${newest}`
 
-const indexed = 'SET LOCAL enable_seqscan = off'
+/** A plan for any words at all would walk through everything: each is planned by itself. */
+const indexed = 'SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off'
 const inOrder = `${indexed}; SET LOCAL enable_bitmapscan = off`
 
 /**
