@@ -91,9 +91,11 @@ async function nodesAbove({ courtsAbove }: RecordKind<any>, call: Call, folderId
   return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))
 }
 
-/** SQL for those who have the court of a node. */
-const seated = (node: string): string => `FROM in_court c LEFT JOIN person n ON n.id = c.person_id
-  LEFT JOIN organization o ON o.id = c.organization_id WHERE c.folder_id = ${node}`
+/** SQL for those who have the court of a node. OFFSET 0 has it worked out once who the manager is. */
+const seated = (
+  node: string,
+): string => `FROM (SELECT * FROM in_court w WHERE w.folder_id = ${node} OFFSET 0) c
+  LEFT JOIN person n ON n.id = c.person_id LEFT JOIN organization o ON o.id = c.organization_id`
 const names = `string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position)`
 
 /** The first person of those who have it, and the names of all. */

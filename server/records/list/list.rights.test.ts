@@ -1,13 +1,13 @@
 /** A list has just what the asker could read one by one: whatever his role, his part in it and the lists that guard it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../contract/folder.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { lists, readPage, readPages, type TestedList } from '../../test/lists.ts'
-import { partiesOf } from '../../test/matrix/things.ts'
-import { kinds, type Loose, makeOne, read } from '../../test/records.ts'
-import { listOf } from '../../test/restricted.ts'
+import { FolderAdd } from '../../../contract/folder.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { lists, readPage, readPages, type TestedList } from '../../../test/lists.ts'
+import { partiesOf } from '../../../test/matrix/things.ts'
+import { kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
 
 const here = await site()
 const roles = ['Superintendent', 'Architect', 'Engineer', 'Viewer', 'Subcontractor', 'Consultant'] as const

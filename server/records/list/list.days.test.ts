@@ -1,9 +1,9 @@
 /** Days where the project is: how long something is open, and whether it is overdue. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectUpdate } from '../../contract/project.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { lists, readPage } from '../../test/lists.ts'
-import { change, type KindName, kinds, type Loose, makeOne } from '../../test/records.ts'
+import { ProjectUpdate } from '../../../contract/project.ts'
+import { type Project, site } from '../../../test/harness.ts'
+import { lists, readPage } from '../../../test/lists.ts'
+import { change, type KindName, kinds, type Loose, makeOne } from '../../../test/records.ts'
 
 const here = await site()
 let project: Project

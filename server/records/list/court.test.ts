@@ -1,13 +1,13 @@
 /** In whose court the ball is, for each kind and each state: written from the table of rules 4, not from the code. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderUpdate } from '../../contract/folder.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../contract/project.ts'
-import { RFIForward } from '../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { lists, readPage } from '../../test/lists.ts'
-import { change, type KindName, kinds, type Loose, makeOne, read } from '../../test/records.ts'
-import { kindOfType } from './kinds.ts'
+import { FolderUpdate } from '../../../contract/folder.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../contract/project.ts'
+import { RFIForward } from '../../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { lists, readPage } from '../../../test/lists.ts'
+import { change, type KindName, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { kindOfType } from '../kinds.ts'
 
 const here = await site()
 type Role = 'General Contractor PM' | 'Superintendent' | 'Architect' | 'Engineer' | 'Project Assistant'
@@ -186,11 +186,13 @@ describe('the manager is', () => {
     expect(await court()).toBe(Superintendent.id)
   })
 
-  test('the same as the rights say, for everybody and every project', async () => {
+  test('the From person just where the rights say that he manages', async () => {
+    for (const { id } of Object.values(whom())) await submitted(id)
     const rows = await here.database.rows(
-      `SELECT n.id, p.id FROM person n CROSS JOIN project p
-        WHERE manages(n.id, p.id) <> EXISTS (SELECT FROM access x WHERE x.person_id = n.id AND x.project_id = p.id
-              AND x.section = 'setup' AND x.is_manager)`,
+      `SELECT w.folder_id FROM in_court w JOIN court c USING (folder_id, position) JOIN project p ON p.id = c.project_id
+        WHERE c.is_manager AND w.person_id <> CASE WHEN EXISTS (SELECT FROM access x WHERE x.person_id = c.person_id
+              AND x.project_id = c.project_id AND x.section = 'setup' AND x.is_manager)
+              THEN c.person_id ELSE p.owner_id END`,
     )
     expect(rows).toEqual([])
   })
