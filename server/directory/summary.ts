@@ -6,40 +6,36 @@ import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { dayIn } from '../records/days.ts'
+import { overdue } from '../records/list/listing.ts'
 import { rfi, rfiStates } from '../records/rfi/rfi.ts'
 import { standingIn } from '../records/standing.ts'
-import { submittalItem, submittalStages } from '../records/submittal/submittalitem.ts'
+import { submittalItem } from '../records/submittal/submittalitem.ts'
 
 const { Draft, Open, Closed, Void } = rfiStates.states
-const { Created, Submitted } = submittalStages.states
-/** Of a submittal item: its status. */
-const itemOpen = 1
+/** The status of a submittal item that is void. */
 const itemVoid = 3
 
 /**
- * The nodes `f` of a kind in the project $2 that the asker, $1, sees, with their rows `t`. They are of one
- * section of one project, so his rights `a` are worked out once and not for each.
+ * The nodes `f` of a kind in the project $2 that the asker, $1, sees. They are of one section of one project, so his
+ * rights `a` are worked out once and not for each. What counts stands with the node, and is what lists say of it.
  */
-const from = ({ table, type }: { table: string; type: number }): string =>
+const from = (type: number, joins = ''): string =>
   `FROM (SELECT * FROM access WHERE person_id = $1 AND project_id = $2
             AND section = '${folderType(type).section}' OFFSET 0) a
-   JOIN folder f ON f.project_id = a.project_id AND f.section = a.section AND f.type = ${type}
-   JOIN ${table} t ON t.folder_id = f.id
-  WHERE ${visible}`
+   JOIN folder f ON f.project_id = a.project_id AND f.type = ${type} ${joins}
+  WHERE f.section = a.section AND ${visible}`
 
 const rfis = `SELECT count(*)::int AS total,
-    (count(*) FILTER (WHERE t.status_id <> ${Closed!.code}))::int AS remaining,
-    (count(*) FILTER (WHERE t.status_id = ${Open!.code}))::int AS open,
-    (count(*) FILTER (WHERE t.status_id = ${Closed!.code}))::int AS closed
-  ${from(rfi)} AND t.status_id NOT IN (${Draft!.code}, ${Void!.code})`
+    (count(*) FILTER (WHERE f.state <> ${Closed!.code}))::int AS remaining,
+    (count(*) FILTER (WHERE f.state = ${Open!.code}))::int AS open,
+    (count(*) FILTER (WHERE f.state = ${Closed!.code}))::int AS closed
+  ${from(rfi.type)} AND f.state NOT IN (${Draft!.code}, ${Void!.code})`
 
-/** What lies with the contractor is due by one day, what lies with the reviewer by another. $3 is today. */
-const submittals = `SELECT count(*)::int AS total,
-    (count(*) FILTER (WHERE t.status_id = ${itemOpen}))::int AS remaining,
-    (count(*) FILTER (WHERE t.status_id = ${itemOpen} AND $3::date > CASE t.stage_id
-       WHEN ${Created!.code} THEN t.submitted_due_date_day
-       WHEN ${Submitted!.code} THEN t.returned_due_date_day END))::int AS overdue
-  ${from(submittalItem)} AND t.is_newest AND t.status_id <> ${itemVoid}`
+/** Each item in its newest revision. $3 is today. */
+const submittals = `SELECT count(*)::int AS total, (count(*) FILTER (WHERE f.is_open))::int AS remaining,
+    (count(*) FILTER (WHERE ${overdue(submittalItem)}))::int AS overdue
+  ${from(submittalItem.type, 'JOIN submittal_item t ON t.folder_id = f.id')}
+    AND t.is_newest AND t.status_id <> ${itemVoid}`
 
 async function summary(request: { projectId?: number | null }, call: Call) {
   const { projectId } = request

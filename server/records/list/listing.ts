@@ -62,6 +62,8 @@ export interface ListSaying<R extends Fields, N extends string> {
   /** SQL of columns that the kind's own type does not have. */
   columns?: { readonly [K in keyof R]?: string }
   fields: Readonly<Record<Exclude<N, CommonName>, ListField>> & { readonly [K in CommonName]?: ListField }
+  /** Further joins that columns of a row need. */
+  joins?: string
   /** What every row has, where it does not follow from the node. */
   common?: Partial<Common>
   /** Given as a whole where nobody asks for a page. */
@@ -84,7 +86,8 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     section: kind.section,
     lean: `LEFT JOIN ${kind.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
     from: `JOIN ${kind.table} t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id
-      JOIN folder up ON up.id = f.parent_id ${kind.joins ?? ''} ${common.join ?? ''} ${courtJoin(common.courtOf)}`,
+      JOIN folder up ON up.id = f.parent_id ${kind.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}
+      ${courtJoin(common.courtOf)}`,
     select: select.join(', '),
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,

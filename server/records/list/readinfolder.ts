@@ -56,15 +56,16 @@ const companyName = (id: string, text: string): string =>
 const hasFiles = 'EXISTS (SELECT FROM attachment x WHERE x.folder_id = f.id AND x.deleted_at IS NULL)'
 
 /** The code that a status had before its last step. */
-const codeBefore = (field: string): string => `(
-  SELECT (c.change ->> 1)::int FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
+const statusBefore = (field: string): string => `LEFT JOIN LATERAL (
+  SELECT (c.change ->> 1)::int AS code FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
    WHERE e.folder_id = f.id AND e.action IN ('StatusChanged', 'StatusOverridden') AND c.change ->> 0 = '${field}'
-   ORDER BY e.id DESC LIMIT 1)`
+   ORDER BY e.id DESC LIMIT 1) before ON true`
 
 export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)[number]>({
   kind: rfi,
   row: RfiRow,
   isWhole: true,
+  joins: statusBefore('statusId'),
   columns: {
     rfiId: 't.id',
     rfiAttach: hasFiles,
@@ -81,7 +82,7 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
     forwardedLink: 'sub.number',
     forwardedLink1: `nullif(concat_ws(' ', sub.number, sub.subject), '')`,
     rfiStatus: codeName('rfiStatus', 't.status_id'),
-    rfiStatusOld: codeName('rfiStatus', codeBefore('statusId')),
+    rfiStatusOld: codeName('rfiStatus', 'before.code'),
     originalRfiFolderID: 'og.folder_id',
     forwardedRfiFolderID: 'sub.folder_id',
   },
