@@ -1,6 +1,7 @@
 /**
- * How long a search takes among many records: `node bench/run.mjs search [records]`. One large project and many small ones,
- * made by SQL and not by the operations; their words are made by the program. With BENCH_DATA the data stay for the next time.
+ * How long a search takes among many records: `node bench/run.mjs search [records]`. One large project and
+ * many small ones, made by SQL and not by the operations; their words are made by the program. With
+ * BENCH_DATA the data stay for the next time.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -61,11 +62,14 @@ async function fill(app: App, projectId: number, personId: number, count: number
     await app.parts.database.rows(
       `WITH made AS MATERIALIZED (
               SELECT r.*, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id
-                FROM json_to_recordset($3::text::json) AS r (place int, number text, subject text, question text)),
+                FROM json_to_recordset($3::text::json)
+                  AS r (place int, number text, subject text, question text)),
             node AS (
-              INSERT INTO folder (id, project_id, parent_id, type, section, name, number, created_by, created_at,
+              INSERT INTO folder (id, project_id, parent_id, type, section, name, number,
+                                  created_by, created_at,
                                   updated_by, updated_at)
-              SELECT made.folder_id, $1, up.id, 121, 'rfis', made.number || ' ' || subject, made.number, $2, now(), $2, now()
+              SELECT made.folder_id, $1, up.id, 121, 'rfis', made.number || ' ' || subject, made.number,
+                     $2, now(), $2, now()
                 FROM made JOIN folder up ON up.project_id = $1 AND up.type = 120),
             row AS (
               INSERT INTO rfi (folder_id, project_id, number, status_id, subject, question)
@@ -152,9 +156,7 @@ async function measure(app: App, ground: Ground): Promise<void> {
     ['nothing there', 'xylophone '],
   ]
   const askers = { viewer: ground.viewer, consultant: ground.consultant, admin: ground.admin }
-  process.stdout.write(
-    `${'asked for'.padEnd(34)} ${'by'.padEnd(12)} ${'large'.padStart(8)} ${'small'.padStart(8)} ${'all'.padStart(8)}  median ms\n`,
-  )
+  process.stdout.write(`${'asked for'.padEnd(34)} ${'by'.padEnd(12)}    large    small      all  median ms\n`)
   for (const [what, text] of asked)
     for (const [who, asker] of Object.entries(askers)) {
       const medians: string[] = []

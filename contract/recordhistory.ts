@@ -11,7 +11,8 @@ export const RecordChange = dto('RecordChange', {
   action: is.name('What was done: Created, Updated, StatusChanged, FileAttached, Deleted, Restored …'),
   field: is.name('What changed, as documented. Left out: nothing but what the action says.'),
   oldValue: is.text(
-    'What it was, as people read it: of people, codes, folders and documents the name. At most 10,000 characters.',
+    'What it was, as people read it: of people, codes, folders and documents the name. ' +
+      'At most 10,000 characters.',
   ),
   newValue: is.text('What it is since, in the same way. What is not yours to see is called so.'),
   oldId: is.text('The id or code that oldValue is the name of; of several, joined with a semicolon.'),

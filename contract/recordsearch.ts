@@ -21,14 +21,15 @@ export const SearchHit = dto('SearchHit', {
 export const RecordSearch = is.operation('RecordSearchRequest', {
   route: '/api/internal/record/search',
   about:
-    'Finds records, documents, folders and files by their words, numbers and people: all words asked for, in any letter ' +
-    'case, with or without accents. Whose number it is comes first, then where the words tell most, then the newest. Of ' +
-    'more than 1,000 found the newest 1,000 are ranked.',
+    'Finds records, documents, folders and files by their words, numbers and people: all words asked for, ' +
+    'in any letter case, with or without accents. Whose number it is comes first, then where the words ' +
+    'tell most, then the newest. Of more than 1,000 found the newest 1,000 are ranked.',
   does: 'reads',
   request: {
     projectId: is.id('In this project. Left out: in all of yours.'),
     text: is.text(
-      'The words, of which the first 16 count. One that ends the text, or is followed by a star, may be the beginning of a word.',
+      'The words, of which the first 16 count. One that ends the text, or is followed by a star, ' +
+        'may be the beginning of a word.',
     ),
     folderTypes: is.listOf(is.ints, 'Only of these types. Left out: of all.'),
     cursor: is.text('Where to go on: the nextCursor of the answer before.'),

@@ -10,8 +10,8 @@ export interface LinesOf {
   /** What is told besides, of the event `e` and the change `c`. */
   columns: string
   /**
-   * In the order they were written, or by their time: so that the events of some days are found at once among very
-   * many, by indexes that end with `at, id`.
+   * In the order they were written, or by their time: so that the events of some days are found at once
+   * among very many, by indexes that end with `at, id`.
    */
   order: 'written' | 'time'
 }
@@ -29,7 +29,10 @@ export const valueCharsMax = 10_000
 const instant = (micros: string): string =>
   `timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 
-/** By what each order goes, and what a cursor holds of the last line: `place`, then the line's own. So many numbers. */
+/**
+ * By what each order goes, and what a cursor holds of the last line: `place`, then the line's own. So many
+ * numbers.
+ */
 const orders = {
   written: {
     by: 'e.id DESC',
@@ -46,8 +49,8 @@ const orders = {
 }
 
 /**
- * An event that only says that something was done is one line, without a field. The address is no field of its own. As
- * each event is a line at least, no more events are looked at than lines are wanted.
+ * An event that only says that something was done is one line, without a field. The address is no field of
+ * its own. As each event is a line at least, no more events are looked at than lines are wanted.
  */
 export async function readLines<T>(db: Db, request: Paged, { where, values, columns, order }: LinesOf) {
   const wanted = rowsWanted(request)
@@ -56,7 +59,8 @@ export async function readLines<T>(db: Db, request: Paged, { where, values, colu
   const [lines, events, ...after] = [...Array(numbers + 2).keys()].map((i) => `$${values.length + i + 1}`)
   const [id, position] = after.slice(-2)
   const rows = await db.rows<T & Line>(
-    `SELECT e.id AS "eventId", e.at AS "when", coalesce(e.person_id, 0) AS "userId", n.full_name AS "fullName",
+    `SELECT e.id AS "eventId", e.at AS "when", coalesce(e.person_id, 0) AS "userId",
+            n.full_name AS "fullName",
             e.action, e.reason, c.change ->> 0 AS field, coalesce(c.position, 0) AS position,
             (extract(epoch FROM e.at) * 1000000)::bigint AS "atMicros", ${columns}
        FROM (SELECT * FROM event e WHERE ${where} ${cursor ? `AND ${upTo(after)}` : ''}

@@ -1,6 +1,6 @@
 /**
- * What the values in events mean: ids become the names of what they name, as far as the asker may know of it. Each sort is
- * looked up once for a whole page.
+ * What the values in events mean: ids become the names of what they name, as far as the asker may know of
+ * it. Each sort is looked up once for a whole page.
  */
 import { type Dto, documentedName } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
@@ -103,7 +103,10 @@ export interface Said {
   value: unknown
 }
 
-/** How each value is shown. First all are asked which names they need, then those are looked up, then they are told. */
+/**
+ * How each value is shown. First all are asked which names they need, then those are looked up, then they
+ * are told.
+ */
 export async function shownValues(call: Call, projectId: number, said: readonly Said[]): Promise<Shown[]> {
   const wanted = new Map<Sort, Set<number>>()
   for (const one of said)

@@ -1,4 +1,7 @@
-/** The history of a record, from the table of events. Whoever sees the record reads it; what is not his to see is masked. */
+/**
+ * The history of a record, from the table of events. Whoever sees the record reads it; what is not his to
+ * see is masked.
+ */
 import { Folder } from '../../contract/folder.ts'
 import { documentedName } from '../../contract/kit.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
@@ -23,9 +26,13 @@ interface Line {
 const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place})
   WHEN 'string' THEN to_jsonb(left(c.change ->> ${place}, ${valueCharsMax})) ELSE c.change -> ${place} END`
 
-/** What was done with the project itself, and who took lists away, is read by who may see the project's setup. */
+/**
+ * What was done with the project itself, and who took lists away, is read by who may see the project's
+ * setup.
+ */
 const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR EXISTS (
-  SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = e.project_id AND a.section = 'setup' AND a.reads))`
+  SELECT FROM access a
+   WHERE a.person_id = $1 AND a.project_id = e.project_id AND a.section = 'setup' AND a.reads))`
 
 async function readHistory(request: Paged & { folderId?: number | null }, call: Call) {
   const { folderId } = request
@@ -65,7 +72,10 @@ const pair = (was: Shown, is: Shown) => ({
 
 const activity = /^(dailyReportActivity\[\d+\])\.(.+)$/
 
-/** The field that a line is about: of the record, of its node, or of one of the activities of a daily report. */
+/**
+ * The field that a line is about: of the record, of its node, or of one of the activities of a daily
+ * report.
+ */
 function placeOf(
   kind: Kept<any> | undefined,
   field: string,

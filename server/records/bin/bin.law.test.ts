@@ -76,7 +76,7 @@ async function reading({ id: folderId, kind }: Modelled) {
   }
 }
 
-test('whatever is made, deleted and restored, what is there is what the model says, and reads as it did', async () => {
+test('whatever is made, deleted and restored, what is there is as the model says, as it was', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const top = await folderIn(admin, rootFolderId)

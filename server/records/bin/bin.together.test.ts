@@ -1,4 +1,7 @@
-/** Deleting while others make, move, change and delete: nothing stays visible below what is gone, nothing is lost. */
+/**
+ * Deleting while others make, move, change and delete: nothing stays visible below what is gone, nothing is
+ * lost.
+ */
 import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
@@ -13,8 +16,8 @@ const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()
 
 /**
- * Holds a row, calls both one after the other, and lets go when each has to wait: the first for that row, the second for
- * the first.
+ * Holds a row, calls both one after the other, and lets go when each has to wait: the first for that row,
+ * the second for the first.
  */
 async function inTurn(
   hold: string,

@@ -42,10 +42,10 @@ async function remove({ folderId }: Asked, call: Call): Promise<number> {
 }
 
 /**
- * Locks the node and all below it that is not in the bin yet; gives those that can hold others. The tree is locked, so
- * these stay where they are. What lies in them comes first: whoever changes that may add something beside it, as a review
- * adds the next revision. FOR UPDATE makes whoever puts something into one of them wait; what somebody has just put there
- * is seen by the next statement.
+ * Locks the node and all below it that is not in the bin yet; gives those that can hold others. The tree is
+ * locked, so these stay where they are. What lies in them comes first: whoever changes that may add
+ * something beside it, as a review adds the next revision. FOR UPDATE makes whoever puts something into one
+ * of them wait; what somebody has just put there is seen by the next statement.
  */
 async function lockBelow(call: Call, folderId: number): Promise<number[]> {
   const holders = await call.db.rows<{ id: number }>(
@@ -68,13 +68,16 @@ async function lockBelow(call: Call, folderId: number): Promise<number[]> {
   return ids
 }
 
-/** Nothing goes that the asker can't see or may not delete; the sentence is the same, so it tells of nothing hidden. */
+/**
+ * Nothing goes that the asker can't see or may not delete; the sentence is the same, so it tells of nothing
+ * hidden.
+ */
 async function refuseOthers(call: Call, projectId: number, holders: readonly number[]): Promise<void> {
   const others = await call.db.row(
     `WITH ${rights}
      SELECT FROM folder f LEFT JOIN rights a ON a.section = f.section
-      WHERE f.parent_id = ANY($3::int[]) AND f.deleted_at IS NULL AND NOT coalesce(a.deletes AND ${seen}, false)
-      LIMIT 1`,
+      WHERE f.parent_id = ANY($3::int[]) AND f.deleted_at IS NULL
+        AND NOT coalesce(a.deletes AND ${seen}, false) LIMIT 1`,
     [call.asker.id, projectId, holders],
   )
   if (others) throw forbidden('Not all that lies in there is yours to delete. Nothing was deleted.')
@@ -87,7 +90,10 @@ interface Moving {
   more?: unknown[]
 }
 
-/** Changes those nodes, with an event for each, and what follows from it for their kinds. Tells how many they were. */
+/**
+ * Changes those nodes, with an event for each, and what follows from it for their kinds. Tells how many
+ * they were.
+ */
 async function carry(call: Call, action: string, folderId: number, moving: Moving): Promise<number> {
   const { set, where, more = [] } = moving
   const nodes = await call.db.rows<{ id: number; type: number }>(
@@ -97,7 +103,8 @@ async function carry(call: Call, action: string, folderId: number, moving: Movin
      told AS (
        INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
        SELECT project_id, id, version, $4, $5::text,
-              CASE WHEN id = $1 THEN '[]' ELSE jsonb_build_array(jsonb_build_array('withFolder', NULL, $1::int)) END,
+              CASE WHEN id = $1 THEN '[]'
+                ELSE jsonb_build_array(jsonb_build_array('withFolder', NULL, $1::int)) END,
               $3, $2
          FROM moved ORDER BY id)
      SELECT id, type FROM moved`,
@@ -190,7 +197,8 @@ async function readBin(request: Paged & { projectId?: number | null }, call: Cal
         WHERE f.project_id = $2 AND f.deleted_with = f.id AND f.purged_at IS NULL
           AND ${seen} AND (a.deletes OR f.deleted_by = $1) AND (f.deleted_at, f.id) < ($3, $4::bigint)
         ORDER BY f.deleted_at DESC, f.id DESC LIMIT $5)
-     SELECT f.id AS "folderId", f.name AS "folderName", f.type AS "folderType", ${typeName} AS "folderTypeName",
+     SELECT f.id AS "folderId", f.name AS "folderName", f.type AS "folderType",
+            ${typeName} AS "folderTypeName",
             concat_ws(' / ', nullif(up.path, ''), f.name) AS "folderPath", f.parent_id AS "folderParentId",
             f.deleted_by AS "deletedBy", n.full_name AS "deletedByFullName", f.deleted_at AS "deletedDate",
             below.count AS "countBelow"

@@ -1,4 +1,7 @@
-/** Emptying the bin: what goes for good, and what stays of it. The time is long ago, so that nobody else's bin is due. */
+/**
+ * Emptying the bin: what goes for good, and what stays of it. The time is long ago, so that nobody else's
+ * bin is due.
+ */
 import { describe, expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
 import { FolderGet } from '../../../contract/folder.ts'
@@ -161,7 +164,7 @@ const failing = (batches: number): Database => {
   }
 }
 
-test('a folder of a thousand things is never brought back by halves, and is finished the next time', async () => {
+test('a thousand things in a folder never come back by halves, and are finished the next time', async () => {
   const { then, before, empty } = nextYear()
   const folderId = await folderIn(admin, rootFolderId)
   const place = { folderParentId: await folderIn(admin, folderId) }
@@ -183,7 +186,8 @@ test('every table that hangs on a node goes with it, and is found by it', async 
         WHERE c.contype = 'f' AND c.confdeltype = 'c')
      SELECT conname AS name, confdeltype AS action, EXISTS (
               SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1]
-                 AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')) AS indexed
+                 AND (i.indpred IS NULL
+                  OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')) AS indexed
        FROM pg_constraint c JOIN hanging ON c.confrelid = hanging.id WHERE c.contype = 'f' ORDER BY 1`,
   )
   // The tree itself is removed from the bottom up, and the root of a project never is.

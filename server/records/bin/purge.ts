@@ -1,6 +1,7 @@
 /**
- * Emptying the bin: what has been in there for long enough is removed for good, with all that belongs to it. Batch by batch,
- * each in a transaction; killed in the middle, it goes on the next time. Events stay, and so do used numbers.
+ * Emptying the bin: what has been in there for long enough is removed for good, with all that belongs to
+ * it. Batch by batch, each in a transaction; killed in the middle, it goes on the next time. Events stay,
+ * and so do used numbers.
  */
 import type { Database, Db } from '../../db/open.ts'
 import { forgetFiles } from '../file/storedfile.ts'
@@ -57,8 +58,8 @@ async function countDue(db: Db, { before }: Emptying): Promise<Emptied> {
 }
 
 /**
- * Marks the next items as gone for good. Whoever restores one holds the project's lock, so either he was first and it is
- * due no more, or he does not find it.
+ * Marks the next items as gone for good. Whoever restores one holds the project's lock, so either he was
+ * first and it is due no more, or he does not find it.
  */
 const takeItems = (database: Database, { before, now }: Emptying): Promise<number[]> =>
   database.transaction(async (db) => {
@@ -104,7 +105,8 @@ const remove = (database: Database, ids: readonly number[], now: Date): Promise<
     )
     await db.rows(
       `INSERT INTO event (project_id, folder_id, version, action, at, changes)
-       SELECT project_id, id, version + 1, 'Purged', $2, jsonb_build_array(jsonb_build_array('folderName', name, NULL))
+       SELECT project_id, id, version + 1, 'Purged', $2,
+              jsonb_build_array(jsonb_build_array('folderName', name, NULL))
          FROM folder WHERE id = ANY($1::int[]) ORDER BY id`,
       [ids, now],
     )
@@ -133,4 +135,5 @@ const remove = (database: Database, ids: readonly number[], now: Date): Promise<
 /** SQL: what is kept of the records of a kind among the nodes $1. */
 const keptOf = ({ table, revision, columns }: RecordKind<any>): string =>
   `SELECT t.folder_id, t.project_id, '${table}', t.id, t.number,
-          ${revision ? `t.${columns[revision]!.column}` : `''`} FROM ${table} t WHERE t.folder_id = ANY($1::int[])`
+          ${revision ? `t.${columns[revision]!.column}` : `''`}
+     FROM ${table} t WHERE t.folder_id = ANY($1::int[])`

@@ -1,4 +1,7 @@
-/** Who finds what: the search shows nobody what he could not read, neither as a hit nor by a count, a cursor or a snippet. */
+/**
+ * Who finds what: the search shows nobody what he could not read, neither as a hit nor by a count, a cursor
+ * or a snippet.
+ */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The search: what has all the words, as far as the asker sees it. The rights are in the query, as everywhere. */
+/**
+ * The search: what has all the words, as far as the asker sees it. The rights are in the query, as
+ * everywhere.
+ */
 import type { Value } from '../../../contract/kit.ts'
 import { RecordSearch, searchHitsUsual } from '../../../contract/recordsearch.ts'
 import { folderType } from '../../codes/foldertypes.ts'

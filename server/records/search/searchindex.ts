@@ -1,4 +1,7 @@
-/** Keeps the words of every node, for the search: made anew from the tables in the transaction of each change. */
+/**
+ * Keeps the words of every node, for the search: made anew from the tables in the transaction of each
+ * change.
+ */
 import { fixedTypes, folderType } from '../../codes/foldertypes.ts'
 import type { Database, Db } from '../../db/open.ts'
 import { type Said, saidIn } from './searchtext.ts'
@@ -25,7 +28,10 @@ export async function indexForSearch(db: Db, folderIds: readonly number[]): Prom
   )
 }
 
-/** Where it lies, as lexemes that are no words: of whose projects, in which project, and in which part of that. */
+/**
+ * Where it lies, as lexemes that are no words: of whose projects, in which project, and in which part of
+ * that.
+ */
 const placesOf = ({ organizationId, projectId, section, type }: Said): string =>
   [
     place.organization(organizationId),
@@ -43,7 +49,10 @@ export const place = {
     `'@${projectId}/${section}${shared ? '+' : ''}'`,
 }
 
-/** An entry for each, and nobody else's turn before ours is over. One that is there already is locked and stays as it is. */
+/**
+ * An entry for each, and nobody else's turn before ours is over. One that is there already is locked and
+ * stays as it is.
+ */
 const hold = `INSERT INTO search_entry (folder_id, project_id, type, words, making)
   SELECT f.id, f.project_id, f.type, '', 0 FROM folder f
    WHERE f.id = ANY($1::int[]) AND f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id
@@ -72,14 +81,18 @@ const lockNumber = 7_586_254
 /** The next nodes after $1, and whether their words are missing or of another making than $2. */
 const windows = {
   all: `WITH next AS MATERIALIZED (
-      SELECT id FROM folder WHERE id > $1 AND type NOT IN (${fixedTypes.join(', ')}) ORDER BY id LIMIT ${nodesAtOnce})
+      SELECT id FROM folder WHERE id > $1 AND type NOT IN (${fixedTypes.join(', ')})
+       ORDER BY id LIMIT ${nodesAtOnce})
     SELECT next.id, s.making IS DISTINCT FROM $2 AS "isDue"
       FROM next LEFT JOIN search_entry s ON s.folder_id = next.id ORDER BY next.id`,
   outdated: `SELECT folder_id AS id, making <> $2 AS "isDue" FROM search_entry
     WHERE making = 0 AND folder_id > $1 ORDER BY folder_id LIMIT ${nodesAtOnce}`,
 }
 
-/** Makes those words, batch by batch; what one process does the others leave to it. Tells how many there were. */
+/**
+ * Makes those words, batch by batch; what one process does the others leave to it. Tells how many there
+ * were.
+ */
 export async function catchUp(
   database: Database,
   which: keyof typeof windows,

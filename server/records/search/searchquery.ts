@@ -1,4 +1,7 @@
-/** The statements of the search: what has all the words, as far as the asker sees it. The rights are in the query. */
+/**
+ * The statements of the search: what has all the words, as far as the asker sees it. The rights are in the
+ * query.
+ */
 import { grantJoin, visible } from '../../access/grants.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
@@ -16,7 +19,8 @@ const newest = `ORDER BY s.folder_id DESC LIMIT ${rankedMax}`
 /** What is deleted or restricted is looked at one by one: most is neither. */
 const isOpen = `CASE WHEN (
   SELECT f.deleted_at IS NULL AND f.access_by_list = 0 AND h.guards = '{}' FROM folder f
-    JOIN folder h ON h.id = CASE WHEN f.path IS NULL THEN f.parent_id ELSE f.id END WHERE f.id = s.folder_id) THEN true
+    JOIN folder h ON h.id = CASE WHEN f.path IS NULL THEN f.parent_id ELSE f.id END
+   WHERE f.id = s.folder_id) THEN true
   ELSE EXISTS (SELECT FROM folder f ${grantJoin} WHERE f.id = s.folder_id AND ${visible}) END`
 
 const walked = (where: string): string => `SELECT s.folder_id, s.project_id FROM search_entry s
@@ -27,9 +31,10 @@ const indexed = 'SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable
 const inOrder = `${indexed}; SET LOCAL enable_bitmapscan = off`
 
 /**
- * The newest that have the words and lie where one sees all, in two ways: of rare words all are fetched by the index of
- * words, of frequent ones the records are walked from the newest on until there are enough. What PostgreSQL would choose
- * depends on what it guesses of words it has never counted, so each way forbids it the other.
+ * The newest that have the words and lie where one sees all, in two ways: of rare words all are fetched by
+ * the index of words, of frequent ones the records are walked from the newest on until there are enough.
+ * What PostgreSQL would choose depends on what it guesses of words it has never counted, so each way
+ * forbids it the other.
  */
 const ways = {
   rare: {
@@ -73,15 +78,17 @@ const byPart = `
 const parts = `parts AS MATERIALIZED (
   SELECT y.folder_id, y.part FROM party y WHERE y.project_id = ANY($7::int[]) AND y.person_id = $1
   UNION SELECT y.folder_id, y.part FROM party y
-    WHERE y.project_id = ANY($7::int[]) AND y.organization_id = (SELECT organization_id FROM person WHERE id = $1))`
+    WHERE y.project_id = ANY($7::int[])
+      AND y.organization_id = (SELECT organization_id FROM person WHERE id = $1))`
 
 const byNumber = `
   SELECT s.folder_id, s.project_id FROM search_entry s
    WHERE ${asked} AND s.number = $4 AND s.project_id = ANY($8::int[]) ${newest}`
 
 /**
- * $1 the asker, $2 the words, $3 the words where he sees all, $4 the number, $5 the newest that counts, $6 types, $7 the
- * projects where he sees only what he has a part in, $8 all of his, $9 to $11 the place to go on from, $12 how many.
+ * $1 the asker, $2 the words, $3 the words where he sees all, $4 the number, $5 the newest that counts, $6
+ * types, $7 the projects where he sees only what he has a part in, $8 all of his, $9 to $11 the place to go
+ * on from, $12 how many.
  */
 const statement = (by: string): string => `
   WITH ${by}, ${parts},
@@ -142,14 +149,19 @@ const intMax = 2_147_483_647
 const clamped = (value: number | undefined): number | null =>
   value === undefined ? null : Math.max(-intMax, Math.min(intMax, value))
 
-/** His projects; where in them he sees all, as lexemes; and those where he sees only what he has a part in. */
+/**
+ * His projects; where in them he sees all, as lexemes; and those where he sees only what he has a part in.
+ */
 export interface Seen {
   projects: number[]
   places: string[]
   partly: number[]
 }
 
-/** An administrator sees all of his organization; else it is said project by project, in sections where it must be. */
+/**
+ * An administrator sees all of his organization; else it is said project by project, in sections where it
+ * must be.
+ */
 export async function seenBy(call: Call, projectId: number | null | undefined): Promise<Seen> {
   const { id, organizationId } = call.asker
   const rows = await call.db.rows<{

@@ -1,4 +1,7 @@
-/** What is said in a record, wherever it is kept: the texts that the search finds it by, the most telling first. */
+/**
+ * What is said in a record, wherever it is kept: the texts that the search finds it by, the most telling
+ * first.
+ */
 import { fixedTypes, nodeType } from '../../codes/foldertypes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Column } from '../column.ts'
@@ -25,7 +28,8 @@ const part = (sql: string): string => `left(${sql}, ${textCharsMax})`
 
 /** Every string anywhere in a list that is kept as a whole. */
 const stringsIn = (column: string): string =>
-  `(SELECT string_agg(v #>> '{}', ' · ') FROM jsonb_path_query(${column}, '$.** ? (@.type() == "string")') v)`
+  `(SELECT string_agg(v #>> '{}', ' · ')
+      FROM jsonb_path_query(${column}, '$.** ? (@.type() == "string")') v)`
 
 const readings: Record<string, (column: string) => string> = {
   text: (column) => column,
@@ -50,7 +54,8 @@ const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${wei
 const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
     weight: 'C',
-    sql: `(SELECT string_agg(DISTINCT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)), ' · ')
+    sql: `(SELECT string_agg(DISTINCT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)),
+                             ' · ')
              FROM party y LEFT JOIN person n ON n.id = y.person_id
              LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
             WHERE y.folder_id = f.id)`,
@@ -72,8 +77,9 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
     weight: 'D',
     of: [nodeType.dailyReport],
     sql: `(SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC) FROM (
-             SELECT y.id, concat_ws(' ', n.full_name, y.contact_string, y.location, y.description, y.primary_subc,
-                                    y.subc1_name, y.subc2_name, y.subc3_name, y.subc4_name, y.csi_name) AS words
+             SELECT y.id, concat_ws(' ', n.full_name, y.contact_string, y.location, y.description,
+                      y.primary_subc, y.subc1_name, y.subc2_name, y.subc3_name, y.subc4_name,
+                      y.csi_name) AS words
                FROM daily_report d JOIN daily_report_activity y ON y.daily_report_id = d.id
                LEFT JOIN person n ON n.id = y.contact
               WHERE d.folder_id = f.id ORDER BY y.id DESC LIMIT ${piecesMax}) x)`,
@@ -112,13 +118,17 @@ const ofKinds = (): string =>
 
 let statement: string | undefined
 
-/** The texts of those nodes, in one statement. Roots and sections have the same names in every project: none looks for them. */
+/**
+ * The texts of those nodes, in one statement. Roots and sections have the same names in every project: none
+ * looks for them.
+ */
 export async function saidIn(db: Db, folderIds: readonly number[]): Promise<Said[]> {
-  statement ??= `SELECT f.id AS "folderId", f.project_id AS "projectId", p.organization_id AS "organizationId", f.section,
-      f.type, f.number,
+  statement ??= `SELECT f.id AS "folderId", f.project_id AS "projectId",
+      p.organization_id AS "organizationId", f.section, f.type, f.number,
       f.title, ${part('f.description')} AS description,
       ${ofKinds()} AS own, jsonb_build_array(${aroundNode()}) AS around
-    FROM folder f JOIN project p ON p.id = f.project_id WHERE f.id = ANY($1::int[]) AND f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id`
+    FROM folder f JOIN project p ON p.id = f.project_id
+   WHERE f.id = ANY($1::int[]) AND f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id`
   const rows = await db.rows<
     Omit<Said, 'texts'> & { description: string | null; own: Pieces | null; around: Pieces }
   >(statement, [folderIds])

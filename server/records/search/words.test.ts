@@ -96,13 +96,14 @@ describe('a query', () => {
 
 describe('a snippet', () => {
   const { sought } = queryOf('béam lev')!
+  const talk = (where: string, times: number) => `Much talk ${where}. `.repeat(times)
   test.each([
     ['Beams and a beam at level 2', 'Beams and a **beam** at **level** 2'],
     ['Nothing of it', 'Nothing of it'],
     ['Not **this** but a BEAM\n\n  there', 'Not *this* but a **BEAM** there'],
     [
-      `${'Much talk before. '.repeat(10)}The beam is here. ${'Much talk after. '.repeat(10)}`,
-      '…before. Much talk before. Much talk before. The **beam** is here. Much talk after. Much talk after. Much talk after. Much talk after. Much talk after. Much talk…',
+      `${talk('before', 10)}The beam is here. ${talk('after', 10)}`,
+      `…before. ${talk('before', 2)}The **beam** is here. ${talk('after', 5)}Much talk…`,
     ],
   ])('of %j', (text, expected) => {
     expect(snippetOf(text, sought)).toBe(expected)

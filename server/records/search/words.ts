@@ -1,7 +1,7 @@
 /**
- * Words as the search knows them: without accents and letter case, numbers without leading zeros, letters and digits apart,
- * so that RFI-12, rfi 012 and RFI12 are the same. Worked out here and not in the database, whose idea of a letter depends on
- * how it was set up; only these words go there.
+ * Words as the search knows them: without accents and letter case, numbers without leading zeros, letters
+ * and digits apart, so that RFI-12, rfi 012 and RFI12 are the same. Worked out here and not in the
+ * database, whose idea of a letter depends on how it was set up; only these words go there.
  */
 
 export interface Word {
@@ -12,8 +12,9 @@ export interface Word {
 }
 
 /** A run of letters or of digits; in scripts that are written without spaces each sign is a word. */
-const unspaced =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
 const run = new RegExp(`[${unspaced}]\\p{M}*|\\p{N}+|(?:(?![${unspaced}])\\p{L}\\p{M}*)+`, 'gu')
 
 /** Letters that are no base letter with a mark. */
@@ -164,7 +165,10 @@ export function hitsIn(text: string, sought: readonly Sought[]): number {
   return sought.filter((one) => words.some((word) => isSought(word, [one]))).length
 }
 
-/** The part of a text where the first word is found, with the words found marked; its beginning where there is none. */
+/**
+ * The part of a text where the first word is found, with the words found marked; its beginning where there
+ * is none.
+ */
 export function snippetOf(text: string, sought: readonly Sought[]): string {
   const flat = text.replace(/\s+/g, ' ').replaceAll(mark, '*').trim()
   const words = wordsOf(flat)
