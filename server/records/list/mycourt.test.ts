@@ -9,8 +9,9 @@ import {
 import { MyCourtRead } from '../../../contract/mycourt.ts'
 import { OpenIssueCreateMany, OpenIssueUpdate } from '../../../contract/openissue.ts'
 import { PunchListCreateMany } from '../../../contract/punchlist.ts'
-import { RFICreateMany } from '../../../contract/rfi.ts'
+import { RFICreateMany, RFIForward, RFIUpdate } from '../../../contract/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
+import { lists, readPages } from '../../../test/lists.ts'
 import { listed } from '../../../test/matrix/planting.ts'
 import { told, wrong } from '../../../test/told.ts'
 
@@ -83,6 +84,29 @@ describe('what waits on somebody', () => {
     expect(await ofMe(plumber)).toEqual(['tap drips 2026-03-12'])
   })
 
+  test('is the RFI to answer, and not the one that was forwarded as it', async () => {
+    const { Superintendent, Subcontractor } = project.people
+    const rfi = {
+      projectId: project.id,
+      subject: 'forwarded',
+      question: 'which?',
+      toUserId: Superintendent.id,
+    }
+    const made = await pm.client.call(RFICreateMany, { rfiList: [{ ...rfi, dateDue: '2026-03-08' }] })
+    const rfiId = Number(made.returnedIdList![0]!.rfiId)
+    const asking = { rfiId, toUserId: Subcontractor.id, dateDue: '2026-03-09' }
+    const { rfi: sub } = await Superintendent.client.call(RFIForward, asking)
+    expect(await ofMe(Subcontractor)).toEqual(['forwarded 2026-03-09'])
+    expect(await ofMe(Superintendent)).toEqual([])
+    await Subcontractor.client.call(RFIUpdate, {
+      rfi: { folderId: sub!.folderId, statusId: 4, answer: 'so' },
+    })
+    expect(await ofMe(Subcontractor)).toEqual([])
+    expect(await ofMe(Superintendent)).toEqual(['forwarded 2026-03-08'])
+    await pm.client.call(FolderDelete, { folderId: sub!.folderId })
+    await Superintendent.client.call(RFIUpdate, { rfi: { rfiId, statusId: 4, answer: 'so' } })
+  })
+
   test('of the manager waits on the From person who manages, else on the owner of the project', async () => {
     const ready = { projectId: project.id, status: 3, dueDate: '2026-05-01' }
     const mine = { ...ready, summary: 'look at it' }
@@ -139,6 +163,20 @@ describe('what waits on somebody', () => {
       cursor = page.nextCursor ?? undefined
     } while (cursor)
     expect(walked).toEqual(whole)
+  })
+
+  test('is what the lists of all kinds have in his court', async () => {
+    for (const who of [project.admin, ...Object.values<Person>(project.people)]) {
+      const inLists: number[] = []
+      // A package is what its items are, so they are told and it is not.
+      for (const list of lists.filter(({ kind }) => kind !== 'submittal')) {
+        const filter = { CourtUserId: 'me' }
+        const rows = await readPages(who, list, project.rootFolderId, { take: 50, filter })
+        inLists.push(...rows.map((row) => row.folderId as number))
+      }
+      const { items } = await who.client.call(MyCourtRead, { projectId: project.id })
+      expect(items!.map(({ folderId }) => folderId).sort()).toEqual(inLists.sort())
+    }
   })
 
   test.each([

@@ -1,7 +1,7 @@
 /** What waits on the asker, in all his projects: by the court of each record, the oldest due first. */
 import type { Value } from '../../../contract/kit.ts'
 import { type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { visible } from '../../access/grants.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -15,21 +15,62 @@ import { daysTo, overdue } from './listing.ts'
 
 type Item = Value<typeof MyCourtItem.fields>
 
-/**
- * The nodes that wait on the asker $1: himself, his company, or as the manager. Who that is follows from roles, so those
- * are looked at one by one: where he is the From person, and where he owns the project.
- */
-const mine = `
-  SELECT c.folder_id FROM court c WHERE c.person_id = $1 AND NOT c.is_manager
-   UNION
-  SELECT c.folder_id FROM court c WHERE c.organization_id = (SELECT n.organization_id FROM person n WHERE n.id = $1)
-     AND c.project_id IN (SELECT m.project_id FROM member m WHERE m.person_id = $1 AND m.removed_at IS NULL)
-   UNION
-  SELECT c.folder_id FROM court c JOIN in_court w ON w.folder_id = c.folder_id AND w.position = c.position
-   WHERE c.is_manager AND w.person_id = $1
-     AND (c.person_id = $1 OR c.project_id IN (SELECT p.id FROM project p WHERE p.owner_id = $1))`
+/** A record that waits on the asker, in the order of the list: by its due day, those without one last. */
+interface Waiting {
+  id: number
+  projectId: number
+  day: string | null
+}
+type Place = Pick<Waiting, 'id' | 'day'>
 
-const today = 'today.day'
+/**
+ * Who has the court by himself, by his company, as the From person who manages, or as the owner of the project where that
+ * one does not: each is walked by an index that goes by the due day. What waits through another record is not told: the
+ * other one is.
+ */
+function waiting(place: string, order: string): string {
+  const walk = (from: string): string => `(SELECT c.folder_id AS id, c.project_id, c.due_day ${from}
+    AND c.through_id IS NULL AND ($2::int IS NULL OR c.project_id = $2) AND ${place} ORDER BY ${order} LIMIT $5)`
+  const manages = `c.is_manager AND EXISTS (SELECT FROM in_court w
+    WHERE w.folder_id = c.folder_id AND w.position = c.position AND w.person_id = $1)`
+  const owned = walk(`FROM court c WHERE c.project_id = p.id AND ${manages}`)
+  return [
+    walk('FROM court c WHERE c.person_id = $1 AND NOT c.is_manager'),
+    walk(`FROM court c WHERE c.organization_id = (SELECT n.organization_id FROM person n WHERE n.id = $1)
+      AND c.project_id IN (SELECT m.project_id FROM member m WHERE m.person_id = $1 AND m.removed_at IS NULL)`),
+    walk(`FROM court c WHERE c.person_id = $1 AND ${manages}`),
+    `(SELECT w.* FROM project p CROSS JOIN LATERAL ${owned} w WHERE p.owner_id = $1)`,
+  ].join(' UNION ALL ')
+}
+
+/** Of each record once; $3 and $4 are the place of the last one given, $5 how many. */
+const statement = (place: string, order: string): string => `
+  SELECT DISTINCT c.id, c.project_id AS "projectId", c.due_day AS day
+    FROM (${waiting(place, order)}) c
+   ORDER BY c.due_day, c.id LIMIT $5`
+
+const due = statement(
+  `c.due_day IS NOT NULL AND ($4::int IS NULL OR (c.due_day, c.folder_id) > ($3::date, $4::int))`,
+  'c.due_day, c.folder_id',
+)
+const undue = statement(
+  `c.due_day IS NULL AND $3::date IS NULL AND ($4::int IS NULL OR c.folder_id > $4::int)`,
+  'c.folder_id',
+)
+
+async function nextWaiting(
+  call: Call,
+  projectId: number | null,
+  after: Place | undefined,
+  wanted: number,
+): Promise<Waiting[]> {
+  const ask = (text: string, from: Place | undefined, count: number) =>
+    call.db.rows<Waiting>(text, [call.asker.id, projectId, from?.day ?? null, from?.id ?? null, count])
+  const isAtUndue = after?.day === null
+  const some = isAtUndue ? [] : await ask(due, after, wanted)
+  if (some.length >= wanted) return some
+  return [...some, ...(await ask(undue, isAtUndue ? after : undefined, wanted - some.length))]
+}
 
 /** SQL that differs from kind to kind, for the node `f`. */
 const byKind = (sql: (kind: ReturnType<typeof allKinds>[number]) => string | undefined): string =>
@@ -38,35 +79,51 @@ const byKind = (sql: (kind: ReturnType<typeof allKinds>[number]) => string | und
     .map((kind) => `WHEN ${kind.type} THEN ${sql(kind)}`)
     .join(' ')} END`
 
-const select = (): string => `SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
+const today = 'today.day'
+
+const select = (): string => `WITH a AS MATERIALIZED (
+    SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))
+  SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", f.number, f.title, f.state AS "statusId",
   ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, 'f.state'))} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${byKind((kind) => overdue(kind, 'f', today))} AS "isOverdue",
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate"
-  FROM (${mine}) waiting JOIN folder f ON f.id = waiting.folder_id JOIN project p ON p.id = f.project_id
- CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today ${grantJoin}`
+  FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
+ CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
+  JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
+ CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
+ WHERE f.is_open AND ${visible} ORDER BY page.place`
 
-const isDay = (value: unknown): boolean => value === null || sorts.day.fits(value)
+const itemsOf = (call: Call, some: readonly Waiting[]): Promise<Item[]> =>
+  call.db.rows<Item>(select(), [
+    call.asker.id,
+    call.now,
+    [...new Set(some.map(({ projectId }) => projectId))],
+    some.map(({ id }) => id),
+  ])
 
+/** What he does not see, though it waits on him, is left out: then there is more to look at for a full page. */
 async function myCourt(request: Paged & { projectId?: number | null }, call: Call) {
-  if (request.projectId) await standingIn(call, 'documents', request.projectId)
+  const projectId = request.projectId ?? null
+  if (projectId) await standingIn(call, 'documents', projectId)
   const wanted = rowsWanted(request)
-  const [day, id] = placeOf(request, isDay, isNode) ?? []
-  const rows = await call.db.rows<Item>(
-    `${select()}
-      WHERE ($3::int IS NULL OR f.project_id = $3) AND f.is_open AND ${visible}
-        AND ($5::int IS NULL OR (f.due_day, f.id) > ($4::date, $5::int) OR (f.due_day IS NULL
-             AND ($4::date IS NOT NULL OR f.id > $5)))
-      ORDER BY f.due_day NULLS LAST, f.id LIMIT $6`,
-    [call.asker.id, call.now, request.projectId ?? null, day ?? null, id ?? null, wanted + 1],
-  )
-  const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.dueDate ?? null, row.folderId!])
+  const place = placeOf(request, isDay, isNode)
+  let after: Place | undefined = place && { day: place[0] as string | null, id: place[1] as number }
+  const items: Item[] = []
+  while (items.length <= wanted) {
+    const some = await nextWaiting(call, projectId, after, wanted + 1)
+    if (some.length > 0) items.push(...(await itemsOf(call, some)))
+    if (some.length <= wanted) break
+    after = some.at(-1)
+  }
+  const { page, nextCursor } = pageOf(items, wanted, (item) => [item.dueDate ?? null, item.folderId!])
   return {
     items: page.map((item) => ({ ...item, folderTypeName: folderType(item.folderType!).name })),
     nextCursor,
   }
 }
 
+const isDay = (value: unknown): boolean => value === null || sorts.day.fits(value)
 const isNode = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
 
 export default [serve(MyCourtRead, myCourt)]
