@@ -53,5 +53,3 @@ ALTER TABLE rfi DROP CONSTRAINT rfi_original_rfi_id_fkey, DROP CONSTRAINT rfi_su
 -- For each row that goes these are looked up by it.
 CREATE INDEX attachment_folder ON attachment (folder_id);
 CREATE INDEX project_root ON project (root_folder_id);
-CREATE INDEX IF NOT EXISTS rfi_originals ON rfi (original_rfi_id) WHERE original_rfi_id IS NOT NULL;
-CREATE INDEX IF NOT EXISTS rfi_subs ON rfi (sub_rfi_id) WHERE sub_rfi_id IS NOT NULL;
