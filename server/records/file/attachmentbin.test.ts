@@ -81,8 +81,7 @@ describe('a file that is deleted', () => {
     const file = await attach(await rfi())
     await here.database.transaction(async (db) => {
       await db.rows('SELECT FROM attachment WHERE id = $1 FOR UPDATE', [file])
-      for (const asking of [remove(file, stranger), restore(file, stranger)])
-        expect(await told(asking)).toBe('404 NotFound')
+      for (const asks of [remove, restore]) expect(await told(asks(file, stranger))).toBe('404 NotFound')
     })
   })
 
