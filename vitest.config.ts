@@ -1,8 +1,22 @@
 import { defineConfig } from 'vitest/config'
+import { moduleOf } from './contract/emit/browser.ts'
+import * as nouns from './contract/nouns.ts'
+
+/** What web/build.mjs makes of the contract, for the page's own tests. */
+const contract = {
+  name: 'contract',
+  resolveId: (id: string) => (/^plumbline:(operations|types)$/.test(id) ? id : undefined),
+  load: (id: string) =>
+    id.startsWith('plumbline:')
+      ? moduleOf(id.slice('plumbline:'.length) as 'operations' | 'types', nouns)
+      : undefined,
+}
 
 export default defineConfig({
+  plugins: [contract],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.ts'],
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.
     maxWorkers: 3,

@@ -5,7 +5,10 @@ import type { Dto, Operation } from '../kit.ts'
 export const isDto = (kind: Kind): kind is Dto => 'entries' in kind
 
 /** Every DTO within requests and responses (not these themselves), in order of first use. */
-export function typesOf(operations: readonly Operation<any, any>[]): Dto[] {
+export const typesOf = (operations: readonly Operation<any, any>[]): Dto[] =>
+  typesWithin(operations.flatMap(({ request, response }) => [request, response]))
+
+export function typesWithin(messages: readonly Dto<any>[]): Dto[] {
   const found = new Set<Dto>()
   const visit = (kind: Kind): void => {
     if (kind.item) visit(kind.item)
@@ -13,8 +16,7 @@ export function typesOf(operations: readonly Operation<any, any>[]): Dto[] {
     found.add(kind)
     for (const { field } of kind.entries) visit(field.kind)
   }
-  for (const { request, response } of operations)
-    for (const { field } of [...request.entries, ...response.entries]) visit(field.kind)
+  for (const { entries } of messages) for (const { field } of entries) visit(field.kind)
   return [...found]
 }
 

@@ -7,13 +7,13 @@ import { jsonType } from './exchange.ts'
 
 type AnyOperation = Operation<any, any>
 
-/** The first page, for people who came by a browser. */
-export const homePage = (): string =>
+/** The first page for those who write a client. */
+export const developersPage = (): string =>
   documentOf(
-    'Plumbline',
-    html`<h1>Plumbline</h1>
+    'For developers – Plumbline',
+    html`<h1>For developers</h1>
 <p class="lead">The records server of construction projects: RFIs, submittals, punch lists, daily reports and
-the documents they refer to, by HTTP and JSON.</p>
+the documents they refer to, by HTTP and JSON. What the page for people does, it does by these operations.</p>
 <ul class="links">
 <li><a href="/metadata">Operations</a><span>What can be asked: routes, fields and samples.</span></li>
 <li><a href="/openapi.json">OpenAPI 3.1</a><span>The same for programs.</span></li>
@@ -241,8 +241,8 @@ const documentOf = (title: string, body: Html): string =>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header><nav aria-label="Site"><a class="brand" href="/">Plumbline</a> <a href="/metadata">Operations</a>
-<a href="/openapi.json">OpenAPI</a></nav></header>
+<header><nav aria-label="Site"><a class="brand" href="/">Plumbline</a> <a href="/developers">Developers</a>
+<a href="/metadata">Operations</a> <a href="/openapi.json">OpenAPI</a></nav></header>
 <main id="main">
 ${body}
 </main>

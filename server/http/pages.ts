@@ -5,7 +5,7 @@ import { Fault } from '../kernel/faults.ts'
 import { wrongVerb } from './doors.ts'
 import { type Exchange, type Sent, sendJson, sendPage } from './exchange.ts'
 import { health, productVersion, version } from './health.ts'
-import { homePage, listPage, operationPage } from './metadata.ts'
+import { developersPage, listPage, operationPage } from './metadata.ts'
 
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
@@ -20,7 +20,7 @@ export async function page(exchange: Exchange): Promise<Sent | undefined> {
 }
 
 const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
-  ['/', () => sendPage(homePage())],
+  ['/developers', () => sendPage(developersPage())],
   ['/health', health],
   ['/version', version],
   ['/metadata', () => sendPage(listPage(operations, { uploads, downloads }))],

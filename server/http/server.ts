@@ -25,22 +25,26 @@ import { paceOf } from './pace.ts'
 import { page } from './pages.ts'
 import { type Rate, rateOf } from './rate.ts'
 import { faultJson, faultOf } from './status.ts'
+import { readWebApp, type WebApp } from './webapp.ts'
 
 const headerBytesMax = 32 * 1024
 
 /** `ready` gives the parts once there are any: until then everybody is asked to come back. */
 export function createDoors(settings: Settings, log: Log, ready: () => Parts | undefined): Server {
   const door = doorsOf(operations)
+  const webApp = readWebApp(log)
   const rate = rateOf(settings.ratePerMinute, () => ready()?.now() ?? new Date())
   // How long a body may take is said by `pace.ts`: files have more time than the rest.
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
   const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    respond({ parts: ready(), settings, log, door, rate }, request, response, isWaiting).catch((error) => {
-      // One request that can't be answered must not end the process, and with it all the others.
-      response.destroy()
-      log('error', 'A request could not be answered.', errorDetail(error))
-    })
+    respond({ parts: ready(), settings, log, door, rate, webApp }, request, response, isWaiting).catch(
+      (error) => {
+        // One request that can't be answered must not end the process, and with it all the others.
+        response.destroy()
+        log('error', 'A request could not be answered.', errorDetail(error))
+      },
+    )
   }
   server.on('request', respondTo(false))
   // Who asks first whether the body is wanted hears no before he has sent it.
@@ -57,6 +61,7 @@ interface Doors {
   log: Log
   door: FindDoor
   rate: Rate
+  webApp: WebApp
 }
 
 /** `isWaiting`: the client waits for a word before it sends the body. */
@@ -98,7 +103,7 @@ const bodiless = [204, 304]
 const lengthOf = (body: Buffer | Streamed): number => (Buffer.isBuffer(body) ? body.length : body.sizeBytes)
 
 async function answered(
-  { parts, log, door, rate }: Doors,
+  { parts, log, ...doors }: Doors,
   request: IncomingMessage,
   more: Parameters<typeof exchangeOf>[2],
 ): Promise<{ exchange: Exchange | undefined; sent: Sent }> {
@@ -107,7 +112,7 @@ async function answered(
   try {
     if (!parts) throw starting()
     exchange = exchangeOf(parts, request, more)
-    sent = await route(exchange, door, rate)
+    sent = await route(exchange, doors)
   } catch (error) {
     const fault = faultOf(error)
     if (fault.status >= 500)
@@ -199,11 +204,14 @@ const starting = (): Fault =>
     headers: { 'Retry-After': '1' },
   })
 
-async function route(exchange: Exchange, door: FindDoor, rate: Rate): Promise<Sent> {
+async function route(
+  exchange: Exchange,
+  { door, rate, webApp }: Pick<Doors, 'door' | 'rate' | 'webApp'>,
+): Promise<Sent> {
   const file = await files(exchange, rate)
   if (file) return file
   exchange.proceed()
-  const answered = (await authenticate(exchange)) ?? (await page(exchange))
+  const answered = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp(exchange)
   if (answered) return answered
   const found = door(exchange.place.path)
   if (!found)

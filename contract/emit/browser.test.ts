@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '../limits.ts'
+import * as nouns from '../nouns.ts'
+import { moduleOf, operationsSaid, typesSaid } from './browser.ts'
+
+describe('what the page is told of operations', () => {
+  const said = operationsSaid(nouns)
+
+  test('is how each is called, under the name it is exported by', () => {
+    expect(said.RFIRead).toEqual({
+      name: 'RFIReadRequest',
+      route: '/api/internal/rfi/read',
+      query: [],
+      does: 'reads',
+    })
+    expect(said.SubmittalTypesRead!.query).toEqual(['projectId', 'organizationId'])
+    expect(said.RFI).toBeUndefined()
+  })
+
+  test('is said of every one that can be called', () => {
+    const all = Object.entries(nouns).filter(([, each]) => 'route' in Object(each) && 'does' in Object(each))
+    expect(Object.keys(said).sort()).toEqual(all.map(([short]) => short).sort())
+  })
+})
+
+describe('what the page is told of types', () => {
+  const said = typesSaid(nouns)
+  const fieldOf = (type: string, key: string) => said[type]!.find((field) => field.key === key)
+
+  test('is what a form needs of a field', () => {
+    expect(fieldOf('RFI', 'subject')).toEqual({
+      key: 'subject',
+      documented: 'Subject',
+      type: 'string',
+      max: limits.nameCharsMax,
+      about: nouns.RFI.fields.subject.about,
+    })
+    expect(fieldOf('RFI', 'dateDue')).toMatchObject({ date: true })
+    expect(fieldOf('RFI', 'recipientsList')).toMatchObject({ ours: true })
+    expect(fieldOf('RFI', 'ccUserList')).toMatchObject({ documented: 'CCUserList', type: 'List<string>' })
+    expect(fieldOf('DailyReport', 'dated')).toMatchObject({ type: 'DateTime' })
+  })
+
+  test('is said of what people fill in, and of nothing that is only answered', () => {
+    for (const type of ['RFI', 'PunchList', 'SubmittalItem', 'Submittal', 'OpenIssue', 'DailyReport'])
+      expect(Object.keys(said)).toContain(type)
+    for (const type of [
+      'DailyReportActivity',
+      'MeetingMinuteItem',
+      'Folder',
+      'Project',
+      'User',
+      'ProjectMember',
+    ])
+      expect(Object.keys(said)).toContain(type)
+    expect(fieldOf('DocumentUpdateRequest', 'documentNumber')).toMatchObject({ type: 'string' })
+    for (const type of ['RfiReadInFolder', 'ItemNameValue', 'RFIReadRequest', 'FolderDeleteRequest'])
+      expect(Object.keys(said)).not.toContain(type)
+    expect(fieldOf('DocumentUpdateRequest', 'authSessionKey')).toBeUndefined()
+  })
+})
+
+test('as modules they say the same', () => {
+  expect(JSON.parse(moduleOf('types', nouns).replace('export const types = ', ''))).toEqual(typesSaid(nouns))
+  expect(moduleOf('operations', nouns)).toMatch(/^export const operations = \{"/)
+})

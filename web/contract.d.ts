@@ -1,0 +1,25 @@
+/** The two modules that the build makes of the contract: see contract/emit/browser.ts. */
+
+declare module 'plumbline:operations' {
+  type Nouns = typeof import('../contract/nouns.ts')
+  type AnyOperation = import('../contract/kit.ts').Operation<any, any>
+
+  /** The names under which the contract exports its operations: `RFIRead`. */
+  export type ShortName = { [K in keyof Nouns]: Nouns[K] extends AnyOperation ? K : never }[keyof Nouns]
+
+  type FieldsOf<D> = D extends { fields: infer F extends import('../contract/kit.ts').Fields } ? F : never
+
+  /** What a call sends and gets. */
+  export type RequestOf<N extends ShortName> = import('../contract/kit.ts').Wire<
+    FieldsOf<Nouns[N]['request']>
+  >
+  export type ReplyOf<N extends ShortName> = import('../contract/kit.ts').Wire<FieldsOf<Nouns[N]['response']>>
+
+  export const operations: Readonly<Record<ShortName, import('../contract/emit/browser.ts').OperationSaid>>
+}
+
+declare module 'plumbline:types' {
+  export type FieldSaid = import('../contract/emit/browser.ts').FieldSaid
+
+  export const types: Readonly<Record<string, readonly FieldSaid[]>>
+}
