@@ -1,4 +1,10 @@
-/** The page for people. */
 import { render } from 'preact'
+import { App } from './app/app.tsx'
+import { listenToKeys } from './app/keys.ts'
+import { followLinks } from './app/router.ts'
+import { keepTheme } from './app/theme.ts'
 
-render(<h1>Plumbline</h1>, document.getElementById('app')!)
+keepTheme()
+followLinks()
+listenToKeys()
+render(<App />, document.getElementById('app')!)

@@ -1,0 +1,45 @@
+/** All keys that count on this page. */
+import { Dialog } from '../parts/dialog.tsx'
+import { common } from '../texts/common.ts'
+import { keyTexts } from '../texts/keys.ts'
+import { allKeys, letters } from './keys.ts'
+import { useStore } from './store.ts'
+
+export function AllKeys({ close }: { close: () => void }) {
+  const on = useStore(letters)
+  return (
+    <Dialog title={common.keyboard} close={close}>
+      <label class="check">
+        <input
+          type="checkbox"
+          class="box"
+          checked={on}
+          onChange={(event) => letters.set(event.currentTarget.checked)}
+        />
+        {keyTexts.letters}
+      </label>
+      <div class="keygroups">
+        {allKeys().map(({ title, on: keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl class="keylist">
+              {Object.entries(keys).map(
+                ([name, { says }]) =>
+                  says && (
+                    <div key={name}>
+                      <dt>
+                        {name.split(' ').map((part) => (
+                          <kbd key={part}>{keyTexts.names[part] ?? part}</kbd>
+                        ))}
+                      </dt>
+                      <dd>{says}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+/** The whole page: finds who is signed in, and shows the page at the address. The old page stays until the next is there. */
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { pageAt } from '../pages/pages.ts'
+import { Trouble } from '../parts/trouble.tsx'
+import { CallFailed } from './client.ts'
+import { NotHere } from './nothere.tsx'
+import { go, useAddress } from './router.ts'
+import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
+import { Shell } from './shell.tsx'
+import { SignInOver } from './signinover.tsx'
+import { useStore } from './store.ts'
+
+interface Shown {
+  Page: ComponentType<any>
+  at: Record<string, string>
+  path: string
+  bare: boolean
+}
+
+export function App() {
+  const { path } = useAddress()
+  const me = useMaybeMe()
+  const mustSignIn = useStore(asking)
+  const [shown, setShown] = useState<Shown>()
+  const [error, setError] = useState<unknown>()
+
+  useEffect(() => {
+    let isOver = false
+    show(path).then(
+      (next) => isOver || (setShown(next), setError(undefined)),
+      (why) => isOver || setError(why),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [path, me?.userId, me?.mustChangePassword])
+
+  // A new page is read from its top, by eyes and by screen readers.
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) document.getElementById('main')?.focus()
+  }, [shown?.path])
+
+  if (error) return <Trouble error={error} again={() => location.reload()} />
+  if (!shown) return null
+  const page = <shown.Page key={shown.path} at={shown.at} />
+  return (
+    <>
+      {shown.bare || !me ? page : <Shell>{page}</Shell>}
+      {mustSignIn && <SignInOver />}
+    </>
+  )
+}
+
+async function show(path: string): Promise<Shown | undefined> {
+  if (path !== '/signin' && !meNow()) {
+    try {
+      await loadSession()
+    } catch (error) {
+      // The session has sent the reader to the gate already.
+      if (error instanceof CallFailed && error.status === 401) return undefined
+      throw error
+    }
+  }
+  if (meNow()?.mustChangePassword && path !== '/signin') {
+    go(`/signin?to=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+    return undefined
+  }
+  const found = pageAt(path)
+  if (!found) return { Page: NotHere, at: {}, path, bare: false }
+  const { default: Page } = await found.page.load()
+  return { Page, at: found.at, path, bare: Boolean(found.page.bare) }
+}

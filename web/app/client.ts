@@ -1,0 +1,141 @@
+/**
+ * The one object through which every call goes. Reads that are under way are shared, what was read is kept for as long
+ * as somebody shows it, and a write makes what is shown be read again. Live updates and a tray for writes without a
+ * connection have their place here.
+ */
+import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
+import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
+import type { Operation, Wire } from '../../contract/kit.ts'
+
+export { CallFailed, type RequestOf }
+
+export type OperationName = ShortName
+export type ReplyOf<K extends OperationName> = Reply<K> & { readonly etag?: string }
+
+/** No answer came: the signal is gone, or the server. What was typed is still in the page. */
+export class NoConnection extends Error {
+  constructor() {
+    super('')
+    this.name = 'NoConnection'
+  }
+}
+
+const caller = client({ baseUrl: '' })
+
+/** Set by the session: asks who it is, over the page, and ends when somebody has signed in again. */
+let signInAgain: () => Promise<void> = () => Promise.reject(new Error('Nobody can sign in yet.'))
+export const onSignedOut = (ask: () => Promise<void>): void => {
+  signInAgain = ask
+}
+
+async function send<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  options: CallOptions = {},
+): Promise<ReplyOf<K>> {
+  const { query, ...said } = operations[name]
+  const entries = query.map((key) => ({ key, field: { inQuery: true } }))
+  const operation = { ...said, request: { entries } } as unknown as Operation<any, any>
+  try {
+    return (await caller.call(operation, request as Wire<any>, options)) as ReplyOf<K>
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw new NoConnection()
+    if (error.status !== 401 || name === 'UserLogin') throw error
+    await signInAgain()
+    return send(name, request, options)
+  }
+}
+
+interface Kept {
+  reply: Promise<unknown>
+  /** The last good answer: shown while the next one is fetched. */
+  last?: unknown
+  /** Writes since then have made it doubtful. */
+  isStale: boolean
+  shown: Set<() => void>
+  /** Lists, people, roles: only a write to them makes them doubtful. */
+  isSteady: boolean
+  name: OperationName
+}
+
+const kept = new Map<string, Kept>()
+const keptMax = 200
+
+export const keyOf = (name: OperationName, request: unknown): string => `${name} ${JSON.stringify(request)}`
+
+/** Reads; the same read twice at once is one request. */
+export function read<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  { steady = false } = {},
+): Promise<ReplyOf<K>> {
+  const key = keyOf(name, request)
+  const known = kept.get(key)
+  if (known && !known.isStale) return known.reply as Promise<ReplyOf<K>>
+  const entry: Kept = {
+    name,
+    last: known?.last,
+    isStale: false,
+    isSteady: steady,
+    shown: known?.shown ?? new Set(),
+    reply: send(name, request),
+  }
+  entry.reply.then(
+    (reply) => {
+      entry.last = reply
+    },
+    () => {
+      entry.isStale = true
+    },
+  )
+  kept.delete(key)
+  kept.set(key, entry)
+  forgetOldest()
+  return entry.reply as Promise<ReplyOf<K>>
+}
+
+/** What is not on the page any more goes first. */
+function forgetOldest(): void {
+  for (const [key, entry] of kept) {
+    if (kept.size <= keptMax) return
+    if (entry.shown.size === 0) kept.delete(key)
+  }
+}
+
+/** The last answer to this read, however old: to show something at once. */
+export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>): ReplyOf<K> | undefined =>
+  kept.get(keyOf(name, request))?.last as ReplyOf<K> | undefined
+
+/** Tells when this read is doubtful. Answers how to stop listening. */
+export function onStale(name: OperationName, request: unknown, told: () => void): () => void {
+  const entry = kept.get(keyOf(name, request))
+  entry?.shown.add(told)
+  return () => entry?.shown.delete(told)
+}
+
+/** Writes. What is on the page is read again afterwards, save what is steady. */
+export async function write<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  options: CallOptions = {},
+): Promise<ReplyOf<K>> {
+  const reply = await send(name, request, options)
+  changed()
+  return reply
+}
+
+/** What was read may be otherwise now: everything that is not steady, and of the steady what is named. */
+export function changed(...steady: OperationName[]): void {
+  for (const [key, entry] of [...kept]) {
+    if (entry.isSteady && !steady.includes(entry.name)) continue
+    entry.isStale = true
+    if (entry.shown.size === 0) kept.delete(key)
+    for (const told of [...entry.shown]) told()
+  }
+}
+
+/** Somebody else signs in: nothing of the one before may be shown. */
+export const forgetAll = (): void => kept.clear()
+
+/** The id that makes repeating a write harmless: made when a form opens, sent with each try. */
+export const newKey = (): string => crypto.randomUUID()

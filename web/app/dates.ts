@@ -1,0 +1,75 @@
+/** Days and times as people say them, by the reader's locale and the project's time zone. */
+import { readDay, readInstant } from '../../contract/dates.ts'
+
+const locale = navigator.language || 'en'
+const dayMs = 86_400_000
+
+/** A day is YYYY-MM-DD; the wire may carry it in five forms. */
+export const dayOf = (text: string | null | undefined): string | undefined =>
+  (text && readDay(text)) || undefined
+
+export const instantOf = (text: string | null | undefined): Date | undefined =>
+  (text && readInstant(text)) || undefined
+
+/** Today where the project is. */
+export const todayIn = (timeZone?: string | null): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone(timeZone) }).format(new Date())
+
+const zone = (timeZone?: string | null): string | undefined => timeZone || undefined
+const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, days: number): string =>
+  new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10)
+
+/** Days from one to the other; negative where the second is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((utc(to).getTime() - utc(from).getTime()) / dayMs)
+
+type Form = Intl.DateTimeFormatOptions
+const forms = new Map<string, Intl.DateTimeFormat>()
+function format(date: Date, form: Form): string {
+  const key = JSON.stringify(form)
+  const known = forms.get(key) ?? new Intl.DateTimeFormat(locale, form)
+  forms.set(key, known)
+  return known.format(date)
+}
+
+/** Nov 13; with the year where it is another one. */
+export function shortDay(day: string, today: string): string {
+  const year: Form = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }
+  return format(utc(day), { month: 'short', day: 'numeric', timeZone: 'UTC', ...year })
+}
+
+/** Fri, Nov 13, 2026 */
+export const wholeDay = (day: string): string =>
+  format(utc(day), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** Thursday, November 12, 2026 */
+export const longDay = (day: string): string => format(utc(day), { dateStyle: 'full', timeZone: 'UTC' })
+
+export const weekday = (day: string): string => format(utc(day), { weekday: 'long', timeZone: 'UTC' })
+
+export const clock = (moment: Date, timeZone?: string | null): string =>
+  format(moment, { timeStyle: 'short', timeZone: zone(timeZone) })
+
+export const dayIn = (moment: Date, timeZone?: string | null): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone(timeZone) }).format(moment)
+
+/** Today, 8:31 am; Nov 4, 10:20 am */
+export function moment(at: Date, timeZone?: string | null): string {
+  const today = todayIn(timeZone)
+  const day = dayIn(at, timeZone)
+  return `${nearDay(day, today) ?? shortDay(day, today)}, ${clock(at, timeZone)}`
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+
+/** Yesterday, Today, Tomorrow; else undefined. */
+export function nearDay(day: string, today: string): string | undefined {
+  const days = daysBetween(today, day)
+  return Math.abs(days) <= 1 ? capital(relative.format(days, 'day')) : undefined
+}
+
+export const daysAgo = (days: number): string => relative.format(-days, 'day')
+export const inDays = (days: number): string => relative.format(days, 'day')

@@ -1,0 +1,77 @@
+/** The keyboard. Each layer (page, list, dialog) says its keys; the newest layer that knows one gets it. */
+import { useEffect, useRef } from 'preact/hooks'
+import { store } from './store.ts'
+
+export interface Keys {
+  /** What the panel of all keys calls this group; left out: not shown there. */
+  title?: string
+  /** A key (`j`, `Enter`, `Shift+ArrowDown`, `Ctrl+Enter`) or two after one another (`g r`), and what it does. */
+  on: Record<string, { says?: string; does: (event: KeyboardEvent) => void; inFields?: boolean }>
+  /** Nothing beneath is asked while this is there: a dialog. */
+  isModal?: boolean
+}
+
+const layers: Array<{ keys: Keys }> = []
+/** Single letters can be switched off, for who dictates or presses keys by mistake. */
+export const letters = store(localStorage.getItem('plumbline:letters') !== 'off')
+letters.watch(() => localStorage.setItem('plumbline:letters', letters.get() ? 'on' : 'off'))
+
+let first = ''
+let firstAt = 0
+const pairMs = 1500
+
+export const allKeys = (): Keys[] => layers.map(({ keys }) => keys).filter(({ title }) => title)
+
+export function useKeys(keys: Keys): void {
+  const layer = useRef({ keys })
+  layer.current.keys = keys
+  useEffect(() => {
+    layers.push(layer.current)
+    return () => void layers.splice(layers.indexOf(layer.current), 1)
+  }, [])
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio|button|submit)$/.test(target.type))
+
+const nameOf = (event: KeyboardEvent): string =>
+  [
+    event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
+    event.altKey ? 'Alt+' : '',
+    event.shiftKey && event.key.length > 1 ? 'Shift+' : '',
+    event.key === ' ' ? 'Space' : event.key,
+  ].join('')
+
+export function listenToKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const name = nameOf(event)
+    const inField = isField(event.target)
+    const isLetter = name.length === 1
+    if (isLetter && (inField || !letters.get())) return
+    const pair = first && event.timeStamp - firstAt < pairMs ? `${first} ${name}` : ''
+    const does = (pair && found(pair, inField)) || found(name, inField)
+    first = ''
+    if (does) {
+      event.preventDefault()
+      does(event)
+    } else if (isLetter && beginsPair(name)) {
+      first = name
+      firstAt = event.timeStamp
+    }
+  })
+}
+
+function found(name: string, inField: boolean): ((event: KeyboardEvent) => void) | undefined {
+  for (const { keys } of [...layers].reverse()) {
+    const key = keys.on[name]
+    if (key && (!inField || key.inFields)) return key.does
+    if (keys.isModal) return undefined
+  }
+  return undefined
+}
+
+const beginsPair = (name: string): boolean =>
+  layers.some(({ keys }) => Object.keys(keys.on).some((key) => key.startsWith(`${name} `)))

@@ -1,0 +1,13 @@
+import { common } from '../texts/common.ts'
+
+/** There is nothing at this address, or nothing for this reader. */
+export function NotHere() {
+  return (
+    <div class="empty">
+      <h1>{common.notHere}</h1>
+      <p>
+        <a href="/">{common.notHereNext}</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** Numbers, amounts and sizes by the reader's locale. */
+const locale = navigator.language || 'en'
+const plain = new Intl.NumberFormat(locale)
+const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const rules = new Intl.PluralRules('en')
+
+export const count = (value: number): string => plain.format(value)
+export const decimal = (value: number): string => oneDigit.format(value)
+
+/** 1 record, 2 records: the texts are English, so is the rule. */
+export const plural = (value: number, one: string, many: string): string =>
+  `${count(value)} ${rules.select(value) === 'one' ? one : many}`
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function size(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** step
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: sizes[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value)
+}

@@ -1,0 +1,43 @@
+/** Reading for a page: the answer, what went wrong, and the old answer while the new one is on its way. */
+import { useEffect, useState } from 'preact/hooks'
+import { keyOf, lastOf, type OperationName, onStale, type ReplyOf, type RequestOf, read } from './client.ts'
+
+export interface Reading<T> {
+  data: T | undefined
+  error: unknown
+  /** Nothing to show yet. */
+  isWaiting: boolean
+  again: () => void
+}
+
+/** `request` undefined: not yet. */
+export function useRead<K extends OperationName>(
+  name: K,
+  request: RequestOf<K> | undefined,
+  options: { steady?: boolean } = {},
+): Reading<ReplyOf<K>> {
+  const key = request === undefined ? '' : keyOf(name, request)
+  const [state, setState] = useState<{ key: string; data?: ReplyOf<K>; error?: unknown }>({ key: '' })
+  const [turn, setTurn] = useState(0)
+  const again = (): void => setTurn((n) => n + 1)
+
+  // `key` stands for name and request: the request is a new object at each drawing.
+  useEffect(() => {
+    if (request === undefined) return
+    let isOver = false
+    read(name, request, options).then(
+      (data) => isOver || setState({ key, data }),
+      (error) => isOver || setState((was) => ({ key, error, data: was.key === key ? was.data : undefined })),
+    )
+    const stop = onStale(name, request, again)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [key, turn])
+
+  const isThis = state.key === key
+  const data = isThis && state.data ? state.data : request && lastOf(name, request)
+  const error = isThis ? state.error : undefined
+  return { data, error, isWaiting: request !== undefined && !data && !error, again }
+}

@@ -1,0 +1,68 @@
+/** Addresses: everything on the page has one. Links are plain links; this follows them without a new page. */
+import { store, useStore } from './store.ts'
+
+export interface Address {
+  path: string
+  query: URLSearchParams
+}
+
+const here = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) })
+const address = store(here())
+const scrolled = new Map<string, number>()
+let leaving: (() => boolean) | undefined
+
+export const useAddress = (): Address => useStore(address)
+export const addressNow = (): Address => address.get()
+
+/** `replace`: the way back does not come here again, as when a filter is typed. */
+export function go(to: string, { replace = false } = {}): void {
+  if (leaving && !replace && !leaving()) return
+  if (replace) history.replaceState(history.state, '', to)
+  else history.pushState({ id: crypto.randomUUID() }, '', to)
+  address.set(here())
+}
+
+export const back = (orElse: string): void => {
+  if (history.state?.id) history.back()
+  else go(orElse)
+}
+
+/** The same place with other words in its query; an empty word takes it out. */
+export function withQuery(changes: Record<string, string | undefined>): string {
+  const { path, query } = here()
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) query.set(name, value)
+    else query.delete(name)
+  }
+  // Semicolons and commas are legal in a query, and people read these addresses.
+  const text = query.toString().replaceAll('%3B', ';').replaceAll('%2C', ',')
+  return text ? `${path}?${text}` : path
+}
+
+/** Asked before a link is followed; answers whether to go. */
+export const beforeLeaving = (ask: (() => boolean) | undefined): void => {
+  leaving = ask
+}
+
+/** Where the page was scrolled to when it was left by a link, for the way back. */
+export const placeOf = {
+  keep: (name: string, top: number): void => void scrolled.set(`${history.state?.id ?? ''} ${name}`, top),
+  find: (name: string): number => scrolled.get(`${history.state?.id ?? ''} ${name}`) ?? 0,
+}
+
+export function followLinks(): void {
+  addEventListener('popstate', () => address.set(here()))
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a')
+    if (!link || event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (!isOurs(link.pathname)) return
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return
+    event.preventDefault()
+    go(link.pathname + link.search + link.hash)
+  })
+}
+
+/** Addresses of this page; the rest of the site is the server's. */
+const isOurs = (path: string): boolean => /^\/(signin|projects|p\/.*|r\/.*|me|search)?$/.test(path)

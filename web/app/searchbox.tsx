@@ -1,0 +1,109 @@
+/** The search over everything one may see: words, numbers, names; arrows choose, Enter opens. */
+import { useEffect, useId, useState } from 'preact/hooks'
+import { kindOfType, placeOfRecord } from '../kinds/kinds.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { common } from '../texts/common.ts'
+import { searchTexts } from '../texts/search.ts'
+import type { ReplyOf } from './client.ts'
+import { useRead } from './reading.ts'
+import { go } from './router.ts'
+
+export type Hit = NonNullable<ReplyOf<'RecordSearch'>['hits']>[number]
+
+export const placeOfHit = (hit: Hit): string =>
+  placeOfRecord(hit.projectId ?? 0, hit.folderId ?? 0, hit.folderType ?? 0)
+
+const typingMs = 120
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+export function SearchBox({ projectId, close }: { projectId: number; close: () => void }) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const asked = useSettled(text.trim())
+  const everywhere = { text: asked, take: 20 }
+  const { data, error } = useRead(
+    'RecordSearch',
+    asked ? { ...everywhere, ...(projectId ? { projectId } : {}) } : undefined,
+  )
+  const hits = asked ? (data?.hits ?? []) : []
+  const listId = useId()
+  const open = (hit: Hit | undefined): void => {
+    if (!hit) return
+    close()
+    go(placeOfHit(hit))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) {
+      event.preventDefault()
+      setChosen((n) => Math.max(0, Math.min(hits.length - 1, n + by)))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      open(hits[chosen])
+    }
+  }
+  return (
+    <Dialog title={common.search} close={close} wide>
+      <input
+        class="in"
+        type="text"
+        inputMode="search"
+        // biome-ignore lint/a11y/noAutofocus: the box was opened to be typed into
+        autofocus
+        role="combobox"
+        aria-label={searchTexts.label}
+        aria-expanded={hits.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={hits[chosen] ? `${listId}-${chosen}` : undefined}
+        placeholder={searchTexts.placeholder}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Trouble error={error} />
+      <ul class="hits" id={listId} role="listbox" aria-label={searchTexts.found}>
+        {hits.map((hit, i) => (
+          <li
+            key={hit.folderId}
+            id={`${listId}-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            class={i === chosen ? 'on' : ''}
+            onClick={() => open(hit)}
+            onKeyDown={onKeyDown}
+          >
+            <Icon name={kindOfType(hit.folderType ?? 0)?.icon ?? 'doc'} />
+            <span class="no num">{hit.number}</span>
+            <span>
+              <b class="cut">{hit.title}</b>
+              <Snippet text={hit.snippet ?? ''} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {asked && data && hits.length === 0 && <p class="second">{searchTexts.nothing(asked)}</p>}
+    </Dialog>
+  )
+}
+
+/** The words that were found stand between ** and **. */
+export function Snippet({ text }: { text: string }) {
+  return (
+    <span class="muted cut">
+      {text.split('**').map((part, i) => (i % 2 ? <mark key={i}>{part}</mark> : part))}
+    </span>
+  )
+}

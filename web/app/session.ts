@@ -1,0 +1,75 @@
+/** Who is signed in. The key of the session is in a cookie that no script can read. */
+import { CallFailed, forgetAll, onSignedOut, type ReplyOf, read } from './client.ts'
+import { addressNow, go } from './router.ts'
+import { store, useStore } from './store.ts'
+
+export type Me = ReplyOf<'SessionGet'>
+
+const me = store<Me | undefined>(undefined)
+/** Set while somebody has to sign in over the page; told when it is done. */
+export const asking = store<(() => void) | undefined>(undefined)
+
+export const useMe = (): Me => useStore(me)!
+export const useMaybeMe = (): Me | undefined => useStore(me)
+export const meNow = (): Me | undefined => me.get()
+
+export async function loadSession(): Promise<Me> {
+  const found = await read('SessionGet', {}, { steady: true })
+  me.set(found)
+  return found
+}
+
+export class WrongSignIn extends Error {}
+
+/** By the stock sign-in, because that is what sets the cookie. */
+export async function signIn(userName: string, password: string, remember: boolean): Promise<void> {
+  const response = await fetch('/auth/credentials', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ provider: 'credentials', userName, password, rememberMe: remember }),
+  })
+  const body = await response.json().catch(() => ({}))
+  if (!response.ok)
+    throw new WrongSignIn(body.responseStatus?.message ?? new CallFailed(response.status, body).message)
+  const before = me.get()
+  const found = await freshSession()
+  // Another person on the same screen must not see what the one before had open.
+  if (before && before.userId !== found.userId) {
+    forgetAll()
+    go('/')
+  }
+}
+
+export async function freshSession(): Promise<Me> {
+  forgetSessionRead()
+  return loadSession()
+}
+
+const forgetSessionRead = (): void => forgetAll()
+
+export async function signOut(): Promise<void> {
+  await fetch('/auth/logout', { method: 'POST', headers: { Accept: 'application/json' } })
+  me.set(undefined)
+  forgetAll()
+  go('/signin')
+}
+
+let waiting: Promise<void> | undefined
+
+/** The session ran out while somebody was working: sign in over the page, then go on. */
+onSignedOut(() => {
+  if (!me.get()) {
+    const { path } = addressNow()
+    if (path !== '/signin')
+      go(`/signin?to=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+    return Promise.reject(new CallFailed(401, {}))
+  }
+  waiting ??= new Promise<void>((done) => {
+    asking.set(() => {
+      asking.set(undefined)
+      waiting = undefined
+      done()
+    })
+  })
+  return waiting
+})

@@ -1,0 +1,227 @@
+/** What stands around every page: the side at a desk, the tabs on a phone, and what lies over it. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { type Kind, kinds } from '../kinds/kinds.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { Avatar } from '../parts/person.tsx'
+import { Said } from '../parts/said.tsx'
+import { common } from '../texts/common.ts'
+import { AllKeys } from './allkeys.tsx'
+import { CreateMenu } from './createmenu.tsx'
+import { useKeys } from './keys.ts'
+import { type Project, rightsIn, useProject } from './project.ts'
+import { useRead } from './reading.ts'
+import { go, useAddress } from './router.ts'
+import { SearchBox } from './searchbox.tsx'
+import { useMe } from './session.ts'
+
+type Over = 'search' | 'keys' | 'create' | undefined
+
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { path } = useAddress()
+  const projectId = Number(/^\/p\/(\d+)/.exec(path)?.[1] ?? 0)
+  const project = useProjectIf(projectId)
+  const [over, setOver] = useState<Over>()
+  useKeys(goingKeys(projectId, setOver))
+  const close = (): void => setOver(undefined)
+  return (
+    <>
+      <a class="skip" href="#main">
+        {common.skip}
+      </a>
+      <div class="app">
+        <Side path={path} projectId={projectId} project={project} setOver={setOver} />
+        <main class="main" id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Tabs path={path} projectId={projectId} setOver={setOver} />
+      </div>
+      {over === 'search' && <SearchBox projectId={projectId} close={close} />}
+      {over === 'keys' && <AllKeys close={close} />}
+      {over === 'create' && <CreateMenu projectId={projectId} close={close} />}
+      <Said />
+    </>
+  )
+}
+
+const useProjectIf = (projectId: number): Project | undefined =>
+  useRead('ProjectSectionsRead', projectId ? { projectId } : undefined).data
+
+/** `/` search, `?` keys, `c` new, `g` and a letter to go somewhere. */
+function goingKeys(projectId: number, setOver: (over: Over) => void) {
+  const inProject = projectId
+    ? {
+        'g d': { says: common.dashboard, does: () => go(`/p/${projectId}`) },
+        'g o': { says: common.documents, does: () => go(`/p/${projectId}/documents`) },
+        ...Object.fromEntries(
+          kinds
+            .filter(({ key }) => key)
+            .map(({ key, path, texts }) => [
+              `g ${key}`,
+              { says: texts.many, does: () => go(`/p/${projectId}/${path}`) },
+            ]),
+        ),
+      }
+    : {}
+  return {
+    title: common.main,
+    on: {
+      '/': { says: common.search, does: () => setOver('search') },
+      '?': { says: common.keyboard, does: () => setOver('keys') },
+      c: { says: common.newRecord, does: () => setOver('create') },
+      'g m': { says: common.myCourt, does: () => go('/') },
+      'g j': { says: common.projects, does: () => go('/projects') },
+      ...inProject,
+    },
+  }
+}
+
+function NavLink({
+  to,
+  icon,
+  children,
+  isHere,
+  waiting,
+}: {
+  to: string
+  icon: IconName
+  children: string
+  isHere: boolean
+  waiting?: number | null
+}) {
+  return (
+    <a href={to} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} />
+      {children}
+      {waiting ? (
+        <span class="count" title={common.waitOnYou(waiting)}>
+          {waiting}
+        </span>
+      ) : null}
+    </a>
+  )
+}
+
+interface SideProps {
+  path: string
+  projectId: number
+  project: Project | undefined
+  setOver: (over: Over) => void
+}
+
+function Side({ path, projectId, project, setOver }: SideProps) {
+  const me = useMe()
+  return (
+    <header class="side">
+      <a class="brand" href="/">
+        <Icon name="bob" />
+        {common.product}
+      </a>
+      <button type="button" class="find" onClick={() => setOver('search')}>
+        <Icon name="search" />
+        {common.search}
+        <kbd>/</kbd>
+      </button>
+      <nav class="nav" aria-label={common.acrossProjects}>
+        <NavLink to="/" icon="court" isHere={path === '/'}>
+          {common.myCourt}
+        </NavLink>
+        <NavLink to="/projects" icon="projects" isHere={path === '/projects'}>
+          {common.projects}
+        </NavLink>
+      </nav>
+      {project && <ProjectNav path={path} projectId={projectId} project={project} />}
+      <div class="side-end">
+        {project && rightsIn(project, 'setup').reads && (
+          <nav class="nav" aria-label={common.projectSetup}>
+            <NavLink
+              to={`/p/${projectId}/setup/members`}
+              icon="setup"
+              isHere={path.startsWith(`/p/${projectId}/setup`)}
+            >
+              {common.setup}
+            </NavLink>
+          </nav>
+        )}
+        <div class="me">
+          <Avatar name={me.fullName ?? ''} mine large />
+          <a href="/me" aria-label={common.account} class="cut">
+            <b class="cut">{me.fullName}</b>
+            <small class="cut">{me.company || me.organizationName}</small>
+          </a>
+          <button
+            type="button"
+            class="btn quiet icon"
+            aria-label={common.keyboard}
+            onClick={() => setOver('keys')}
+          >
+            <Icon name="help" />
+          </button>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function ProjectNav({ path, projectId, project }: { path: string; projectId: number; project: Project }) {
+  const base = `/p/${projectId}`
+  const listed = kinds.filter((kind) => kind.key && rightsIn(project, kind.section).reads)
+  const isIn = (kind: Kind): boolean =>
+    path === `${base}/${kind.path}` || path.startsWith(`${base}/${kind.path}/`)
+  return (
+    <>
+      <a class="proj" href="/projects" title={common.chooseProject}>
+        <span>
+          <b>{project.projectName}</b>
+          {project.projectNumber && <small>{common.projectNumber(project.projectNumber)}</small>}
+        </span>
+        <Icon name="updown" />
+      </a>
+      <nav class="nav" aria-label={project.projectName ?? common.project}>
+        <NavLink to={base} icon="dash" isHere={path === base}>
+          {common.dashboard}
+        </NavLink>
+        {listed.map((kind) => (
+          <NavLink
+            key={kind.name}
+            to={`${base}/${kind.path}`}
+            icon={kind.icon}
+            isHere={isIn(kind)}
+            waiting={rightsIn(project, kind.section).waitingCount}
+          >
+            {kind.texts.many}
+          </NavLink>
+        ))}
+        {rightsIn(project, 'documents').reads && (
+          <NavLink to={`${base}/documents`} icon="folder" isHere={path.startsWith(`${base}/documents`)}>
+            {common.documents}
+          </NavLink>
+        )}
+      </nav>
+    </>
+  )
+}
+
+function Tabs({ path, projectId, setOver }: Omit<SideProps, 'project'>) {
+  const isHere = (yes: boolean) => (yes ? ('page' as const) : undefined)
+  return (
+    <nav class="tabbar" aria-label={common.main}>
+      <a href="/" aria-current={isHere(path === '/')}>
+        <Icon name="court" size={20} />
+        {common.myCourt}
+      </a>
+      <a href={projectId ? `/p/${projectId}` : '/projects'} aria-current={isHere(path !== '/')}>
+        <Icon name="projects" size={20} />
+        {common.project}
+      </a>
+      <button type="button" onClick={() => setOver('create')}>
+        <Icon name="plus" size={20} />
+        {common.newRecord}
+      </button>
+      <button type="button" onClick={() => setOver('search')}>
+        <Icon name="search" size={20} />
+        {common.search}
+      </button>
+    </nav>
+  )
+}

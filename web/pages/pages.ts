@@ -1,0 +1,50 @@
+/** Which page stands at which address. A page is loaded when somebody goes there. */
+import type { ComponentType } from 'preact'
+
+export interface PageProps {
+  /** The parts of the address in braces. */
+  at: Record<string, string>
+}
+
+export interface Page {
+  readonly pattern: string
+  readonly load: () => Promise<{ default: ComponentType<any> }>
+  /** No side, no tabs: a gate, or a page for a thumb. */
+  readonly bare?: true
+}
+
+/** The first that fits counts: new and fixed words before ids. */
+export const pages: readonly Page[] = [
+  { pattern: '/signin', load: () => import('./signin.tsx'), bare: true },
+  { pattern: '/', load: () => import('./court.tsx') },
+  { pattern: '/projects', load: () => import('./projects.tsx') },
+  { pattern: '/me', load: () => import('./me.tsx') },
+  { pattern: '/search', load: () => import('./search.tsx') },
+  { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
+  { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx') },
+  { pattern: '/p/{projectId}/documents', load: () => import('./documents.tsx') },
+  { pattern: '/p/{projectId}/documents/{folderId}', load: () => import('./documents.tsx') },
+  { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx') },
+  { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx') },
+  { pattern: '/p/{projectId}/daily/new', load: () => import('./dailynew.tsx'), bare: true },
+  { pattern: '/p/{projectId}/daily/{folderId}/edit', load: () => import('./dailynew.tsx'), bare: true },
+  { pattern: '/p/{projectId}/punch/{listId}/walk', load: () => import('./walk.tsx'), bare: true },
+  { pattern: '/p/{projectId}/meetings/{folderId}/run', load: () => import('./meeting.tsx') },
+  { pattern: '/p/{projectId}/{kind}', load: () => import('./list.tsx') },
+  { pattern: '/p/{projectId}/{kind}/new', load: () => import('./form.tsx') },
+  { pattern: '/p/{projectId}/{kind}/{folderId}', load: () => import('./record.tsx') },
+  { pattern: '/p/{projectId}/{kind}/{folderId}/edit', load: () => import('./form.tsx') },
+]
+
+const compiled = pages.map((page) => ({
+  page,
+  form: new RegExp(`^${page.pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
+}))
+
+export function pageAt(path: string): { page: Page; at: Record<string, string> } | undefined {
+  for (const { page, form } of compiled) {
+    const found = form.exec(path)
+    if (found) return { page, at: { ...found.groups } }
+  }
+  return undefined
+}

@@ -1,0 +1,1 @@
+export { NotHere as default } from '../app/nothere.tsx'

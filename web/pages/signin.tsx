@@ -1,0 +1,42 @@
+/** The gate: sign in, and where the password is somebody else's making, choose one's own first. */
+import { go, useAddress } from '../app/router.ts'
+import { useMaybeMe } from '../app/session.ts'
+import { ChangePassword } from '../parts/changepassword.tsx'
+import { SignInForm } from '../parts/signinform.tsx'
+import { common } from '../texts/common.ts'
+import { signInTexts as t } from '../texts/signin.ts'
+
+export default function SignIn() {
+  const me = useMaybeMe()
+  const { query } = useAddress()
+  const goOn = (): void => go(placeIn(query.get('to')), { replace: true })
+  const mustChange = Boolean(me?.mustChangePassword)
+  return (
+    <div class="gate">
+      <PlumbBob />
+      <main id="main">
+        <h1>{mustChange ? t.change : common.product}</h1>
+        <p class="second">{mustChange ? t.changeWhy : t.lead}</p>
+        {mustChange ? <ChangePassword done={goOn} /> : <SignInForm done={goOn} />}
+        {!mustChange && <p class="hint">{t.first}</p>}
+      </main>
+      <footer>
+        <a href="/developers">{t.developers}</a>
+      </footer>
+    </div>
+  )
+}
+
+/** Only places of our own: nobody is sent elsewhere by a link somebody made up. */
+const placeIn = (to: string | null): string =>
+  to?.startsWith('/') && !to.startsWith('//') && !to.startsWith('/\\') && to !== '/signin' ? to : '/'
+
+function PlumbBob() {
+  return (
+    <svg class="plumb" viewBox="0 0 40 248" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <path class="cord" d="M20 0v196" />
+      <path class="cap" d="M15 194h10v6H15z" />
+      <path class="body" d="M9 200h22l-2.500 20L20 246l-8.500-26z" />
+    </svg>
+  )
+}

@@ -1,0 +1,24 @@
+/** Grey bones where rows will be: shown only when the answer takes longer than the eye waits for. */
+import { useEffect, useState } from 'preact/hooks'
+import { common } from '../texts/common.ts'
+
+const patienceMs = 150
+
+export function Bones({ rows = 8 }: { rows?: number }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
+  return (
+    <div class="bones" role="status">
+      <span class="vh">{common.loading}</span>
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} class="bone-row" aria-hidden="true">
+          <span class={`bone w${1 + (i % 3)}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

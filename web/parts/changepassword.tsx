@@ -1,0 +1,63 @@
+import { useId, useState } from 'preact/hooks'
+import { CallFailed, write } from '../app/client.ts'
+import { freshSession, useMe } from '../app/session.ts'
+import { signInTexts as t } from '../texts/signin.ts'
+import { sentenceOf } from './trouble.tsx'
+
+/** The old password, the new one, and the new one once more. */
+export function ChangePassword({ done }: { done: () => void }) {
+  const me = useMe()
+  const id = useId()
+  const [problem, setProblem] = useState('')
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const [old, chosen, again] = ['old', 'new', 'again'].map((name) => String(form.get(name) ?? ''))
+    if (!old || !chosen) return setProblem(t.missing)
+    if (chosen !== again) return setProblem(t.differ)
+    try {
+      await write('UserUpdate', {
+        user: { userId: me.userId, userPassword: chosen },
+        additionalInfo: [{ propertyName: 'OldPassword', propertyValue: old }],
+      })
+      await freshSession()
+      done()
+    } catch (error) {
+      setProblem(
+        error instanceof CallFailed ? (error.fields[0]?.message ?? sentenceOf(error)) : sentenceOf(error),
+      )
+    }
+  }
+
+  const field = (name: string, label: string, autocomplete: string) => (
+    <div class="field">
+      <label for={`${id}-${name}`}>{label}</label>
+      <input
+        class="in"
+        id={`${id}-${name}`}
+        name={name}
+        type="password"
+        autocomplete={autocomplete}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+      />
+    </div>
+  )
+  return (
+    <form onSubmit={submit}>
+      {problem && (
+        <p class="note bad" role="alert" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {/* A password manager wants to know whose password it is. */}
+      <input type="text" name="username" autocomplete="username" value={me.userLogin ?? ''} hidden readOnly />
+      {field('old', t.oldPassword, 'current-password')}
+      {field('new', t.newPassword, 'new-password')}
+      {field('again', t.newAgain, 'new-password')}
+      <button type="submit" class="btn primary wide">
+        {t.changeSubmit}
+      </button>
+    </form>
+  )
+}

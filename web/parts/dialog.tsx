@@ -1,0 +1,49 @@
+/** A dialog over the page: focus goes in, stays, and comes back; Esc closes it. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { useKeys } from '../app/keys.ts'
+import { common } from '../texts/common.ts'
+import { Icon } from './icon.tsx'
+
+export function Dialog({
+  title,
+  close,
+  children,
+  wide,
+}: {
+  title: string
+  /** Left out: it can not be put away, only done. */
+  close?: () => void
+  children: ComponentChildren
+  wide?: boolean
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    ref.current?.showModal()
+    return () => before?.focus?.()
+  }, [])
+  useKeys({ isModal: true, on: {} })
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog${wide ? ' wide' : ''}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        close?.()
+      }}
+    >
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        {close && (
+          <button type="button" class="btn quiet icon" aria-label={common.close} onClick={close}>
+            <Icon name="x" />
+          </button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  )
+}

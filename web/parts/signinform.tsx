@@ -1,0 +1,81 @@
+import { useId, useState } from 'preact/hooks'
+import { signIn } from '../app/session.ts'
+import { signInTexts as t } from '../texts/signin.ts'
+import { Icon } from './icon.tsx'
+import { sentenceOf } from './trouble.tsx'
+
+/** Name and password; a password manager finds both. */
+export function SignInForm({ userName = '', done }: { userName?: string; done: () => void }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const name = String(form.get('username') ?? '').trim()
+    const password = String(form.get('password') ?? '')
+    if (!name || !password) return setProblem(t.missing)
+    setBusy(true)
+    try {
+      await signIn(name, password, form.get('remember') === 'on')
+      done()
+    } catch (error) {
+      setProblem(error instanceof Error && error.name === 'Error' ? error.message : sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} aria-busy={isBusy}>
+      {problem && (
+        <p class="note bad" role="alert" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      <div class="field">
+        <label for={`${id}-name`}>{t.name}</label>
+        <input
+          class="in"
+          id={`${id}-name`}
+          name="username"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          value={userName}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+        />
+      </div>
+      <div class="field">
+        <label for={`${id}-password`}>{t.password}</label>
+        <span class="reveal">
+          <input
+            class="in"
+            id={`${id}-password`}
+            name="password"
+            {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
+            autocomplete="current-password"
+            aria-describedby={problem ? `${id}-problem` : undefined}
+          />
+          <button
+            type="button"
+            class="btn quiet icon"
+            aria-label={isShown ? t.hide : t.show}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon name="eye" />
+          </button>
+        </span>
+      </div>
+      <label class="check">
+        <input type="checkbox" class="box" name="remember" />
+        {t.remember}
+      </label>
+      <button type="submit" class="btn primary wide">
+        {t.submit}
+      </button>
+    </form>
+  )
+}

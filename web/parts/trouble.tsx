@@ -1,0 +1,40 @@
+/** What went wrong, at the place where it belongs, with what to do next. */
+import { CallFailed, NoConnection } from '../app/client.ts'
+import { common } from '../texts/common.ts'
+
+/** The sentence for people; the server wrote it for them. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof NoConnection) return common.offline
+  if (error instanceof CallFailed) {
+    if (error.status === 404) return common.notHere
+    return error.body?.uiErrorMessage || error.message || common.failed
+  }
+  return common.failed
+}
+
+const detailOf = (error: unknown): string =>
+  error instanceof CallFailed ? (error.body?.uiDevErrorMessage ?? String(error.status)) : String(error)
+
+export function Trouble({ error, again }: { error: unknown; again?: () => void }) {
+  if (!error) return null
+  return (
+    <div class="note bad" role="alert">
+      <div>
+        <p>{sentenceOf(error)}</p>
+        {!(error instanceof NoConnection) && (
+          <details class="hint">
+            <summary>{common.details}</summary>
+            {detailOf(error)}
+          </details>
+        )}
+      </div>
+      {again && (
+        <div class="end">
+          <button type="button" class="btn" onClick={again}>
+            {common.tryAgain}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** The gate. */
+export const signInTexts = {
+  title: 'Sign in',
+  lead: 'The records of your projects.',
+  name: 'Login or e-mail',
+  password: 'Password',
+  show: 'Show the password',
+  hide: 'Hide the password',
+  remember: 'Stay signed in on this device',
+  submit: 'Sign in',
+  first: 'The first time, use the name and password that the server printed when it started.',
+  again: 'Please sign in again',
+  againWhy: 'Your session ended. What you wrote is still here.',
+  missing: 'Please fill in both.',
+  change: 'Choose your own password',
+  changeWhy: 'The one you used was made up for you. Nobody else should know yours.',
+  oldPassword: 'The password you signed in with',
+  newPassword: 'Your new password',
+  newAgain: 'The new one again',
+  differ: 'The two new ones differ. Please type them again.',
+  changeSubmit: 'Change it and go on',
+  developers: 'For developers',
+} as const
