@@ -58,7 +58,6 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
         class="in"
         type="text"
         inputMode="search"
-        // biome-ignore lint/a11y/noAutofocus: the box was opened to be typed into
         autofocus
         role="combobox"
         aria-label={searchTexts.label}

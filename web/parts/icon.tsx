@@ -18,7 +18,6 @@ export function Icon({
       class={`i${sized}${more && ` ${more}`}`}
       viewBox="0 0 16 16"
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawings, fixed when the page is built
       dangerouslySetInnerHTML={{ __html: drawings[name] }}
     />
   )
