@@ -52,7 +52,10 @@ describe('shown in the browser', () => {
     const got = await fetchFile(here, admin, `${id}?inline=1`)
     expect(got.headers['content-type']).toBe(type)
     expect(got.headers['content-disposition']).toMatch(/^inline; filename="a.html"/)
-    expect(got.headers['content-security-policy']).toContain('sandbox')
+    const policy = got.headers['content-security-policy']
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'$/)
+    expect(policy!.includes('sandbox')).toBe(type !== 'application/pdf')
+    expect(got.headers['x-frame-options']).toBeUndefined()
     expect(got.headers['x-content-type-options']).toBe('nosniff')
     expect((await fetchFile(here, admin, id)).headers['content-disposition']).toMatch(/^attachment/)
   })

@@ -10,9 +10,11 @@ import { isKnown, rangeOf } from './ranges.ts'
 /** A file may be kept by the client alone, and is asked for again each time: rights may have changed. */
 const always = {
   'Cache-Control': 'private, no-cache',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
   'Accept-Ranges': 'bytes',
 }
+/** Browsers show no PDF in a sandbox; nothing in one runs as a script of ours. */
+const asPdf = { 'Content-Security-Policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'" }
 
 export async function sendFile(exchange: Exchange, found: Found, inline: boolean): Promise<Sent> {
   const { blobs } = exchange.parts
@@ -28,6 +30,7 @@ export async function sendFile(exchange: Exchange, found: Found, inline: boolean
     status: range ? 206 : 200,
     headers: {
       ...always,
+      ...(shown === 'application/pdf' && asPdf),
       ETag: etag,
       'Content-Type': shown ?? typeOf(found),
       'Content-Disposition': disposition(shown ? 'inline' : 'attachment', name),
