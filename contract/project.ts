@@ -44,6 +44,17 @@ export const Project = dto('Project', {
   timeZone: is.name("Where its days begin and end, such as America/New_York. Left out: the server's."),
 })
 
+export const ProjectSection = dto('ProjectSection', {
+  section: is.name(
+    'documents, rfis, punchlists, submittals, openissues, dailyreports, meetingminutes or setup.',
+  ),
+  folderId: is.id('The folder of the section; 0 where you do not see it, and of setup, which has none.'),
+  reads: is.name('What you read of it: none, party (the records where you are a party) or all.'),
+  writes: is.bool('Whether you make records there, and change those you see.'),
+  deletes: is.bool('Whether you delete records there.'),
+  waitingCount: is.int('How many records there wait on you: as many as MyCourtReadRequest lists of them.'),
+})
+
 export const ProjectMember = dto('ProjectMember', {
   userId: is.int('Who it is; 0 for an outside party.'),
   fullName: is.name('The whole name.'),
@@ -118,6 +129,25 @@ export const ProjectGet = is.operation('ProjectGetRequest', {
   does: 'reads',
   request: { projectId: is.id('The project.') },
   response: { project: is.one(Project, 'The project.') },
+})
+
+export const ProjectSectionsRead = is.operation('ProjectSectionsReadRequest', {
+  route: '/api/internal/project/sections',
+  about: 'Says what you may do in each section of a project, and how much waits on you there.',
+  does: 'reads',
+  request: { projectId: is.id('The project.') },
+  response: {
+    projectName: is.name('Its name.'),
+    projectNumber: is.name('Its number.'),
+    timeZone: is.name('Where its days begin and end.'),
+    rootFolderId: is.id('The root of its folder tree.'),
+    roleName: is.name(
+      'Your role; left out for an administrator of the organization who is not a member himself.',
+    ),
+    isManager: is.bool('Whether you manage its records.'),
+    isAdmin: is.bool('Whether you are a Project Admin, or have his rights.'),
+    sections: is.listOf(ProjectSection, 'Every section, in the same order.'),
+  },
 })
 
 export const ProjectUpdate = is.operation('ProjectUpdateRequest', {

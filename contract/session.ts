@@ -23,6 +23,26 @@ export const UserLogout = is.operation('UserLogoutRequest', {
   does: 'writes',
 })
 
+export const SessionGet = is.operation('SessionGetRequest', {
+  route: '/api/internal/session/get',
+  about: 'Says who is signed in.',
+  does: 'reads',
+  response: {
+    userId: is.id('Who you are.'),
+    userLogin: is.name('Your login.'),
+    fullName: is.name('Your whole name.'),
+    company: is.name('Your company, or else the name of your organization.'),
+    email: is.name('Your e-mail address.'),
+    organizationId: is.id('Your organization.'),
+    organizationName: is.name('Its name.'),
+    isAdmin: is.bool('Whether you are an administrator of it.'),
+    mustChangePassword: is.bool(
+      'Whether your password is one that somebody else made up: please change it (UserUpdateRequest).',
+    ),
+    productVersion: is.name('The version of the server.'),
+  },
+})
+
 // The stock message has no base fields, so it is no operation of ours: the server answers it by itself.
 export const Authenticate = dto('Authenticate', {
   provider: is.name('credentials, or logout. Left out together with the name: who am I?'),

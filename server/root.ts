@@ -1,5 +1,5 @@
-/** Where this package lies: the same from the sources and from `dist`. */
-import { existsSync } from 'node:fs'
+/** Where this package lies, the same from the sources and from `dist`, and which one it is. */
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,3 +8,7 @@ export const packageRoot = ((): string => {
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
 })()
+
+export const productVersion: string = JSON.parse(
+  readFileSync(join(packageRoot, 'package.json'), 'utf8'),
+).version

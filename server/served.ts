@@ -11,6 +11,7 @@ import member from './directory/member.ts'
 import organization from './directory/organization.ts'
 import project from './directory/project.ts'
 import role from './directory/role.ts'
+import section from './directory/section.ts'
 import session from './directory/session.ts'
 import summary from './directory/summary.ts'
 import user from './directory/user.ts'
@@ -35,6 +36,7 @@ import folderList from './records/folder/folderlist.ts'
 import links from './records/links.ts'
 import myCourt from './records/list/mycourt.ts'
 import readInFolder from './records/list/readinfolder.ts'
+import theirCourt from './records/list/theircourt.ts'
 import meetingCarryOver from './records/meetingminute/meetingcarryover.ts'
 import meetingMinute from './records/meetingminute/meetingminute.ts'
 import openIssue from './records/openissue/openissue.ts'
@@ -63,6 +65,7 @@ const all: Served[] = [
   configuration,
   apiKey,
   project,
+  section,
   member,
   role,
   favorite,
@@ -93,6 +96,7 @@ const all: Served[] = [
   submittalRegister,
   registerImport,
   myCourt,
+  theirCourt,
   openIssue,
   openIssueConvert,
   links,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { client } from '../contract/client.ts'
-import { OpenIssueCreateMany, OpenIssueRead, ProjectAdd, UserLogin } from '../contract/index.ts'
+import { OpenIssueCreateMany, OpenIssueRead, ProjectAdd, SessionGet, UserLogin } from '../contract/index.ts'
 import { settingsPage } from '../server/cli/settings.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { settingRows } from '../server/settings.ts'
@@ -86,6 +86,7 @@ describe('a server', () => {
     const data = await folder()
     const first = await start(data)
     expect(first.output()).toContain(`Sign in as "admin" with the password "${adminPassword}"`)
+    expect(first.output()).not.toContain('ask you for one of your own')
     expect((await fetch(`${first.url}/health`)).status).toBe(200)
     if (process.platform === 'linux') expect(await postgresOn(data)).not.toEqual([])
     expect((await first.end('SIGTERM')).code).toBe(0)
@@ -103,7 +104,9 @@ describe('a server', () => {
       PLUMBLINE_ADMIN_LOGIN: 'boss',
     })
     const [, password] = /as "boss" with the password "([^"]+)"/.exec(server.output())!
-    await signIn(server.url, 'boss', password)
+    expect(server.output()).toContain('The page will ask you for one of your own.')
+    const boss = await signIn(server.url, 'boss', password)
+    expect((await boss.call(SessionGet, {})).mustChangePassword).toBe(true)
     await server.end('SIGTERM')
   })
 

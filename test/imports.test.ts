@@ -27,6 +27,7 @@ const may: Record<string, string[]> = {
     'server/codes',
     'server/records',
     'server/settings',
+    'server/root',
   ],
   'server/http': [
     'server/db',

@@ -43,10 +43,12 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   await app.close()
 }
 
-const signInLine = (app: App | undefined): string =>
-  app?.firstSignIn
-    ? `Sign in as "${app.firstSignIn.login}" with the password "${app.firstSignIn.password}". ${onlyOnce}\n`
-    : ''
+function signInLine(app: App | undefined): string {
+  if (!app?.firstSignIn) return ''
+  const { login, password, isMadeUp } = app.firstSignIn
+  const next = isMadeUp ? ' The page will ask you for one of your own.' : ''
+  return `Sign in as "${login}" with the password "${password}". ${onlyOnce}${next}\n`
+}
 
 const apiKeyLine = (demo: { apiKey: string } | undefined): string =>
   demo ? `The demo's API key for the connector "Demo" is "${demo.apiKey}". ${onlyOnce}\n` : ''

@@ -48,8 +48,8 @@ async function addUser(given: Arguments): Promise<void> {
     const added = await database.transaction(async (db) => {
       const made = await db.row<{ id: number; organizationId: number }>(
         `INSERT INTO person
-           (organization_id, login, password, first_name, last_name, email, is_admin, created_at)
-         SELECT o.id, $1, $2, $3, $4, $5, $6, $7 FROM organization o
+           (organization_id, login, password, must_change_password, first_name, last_name, email, is_admin, created_at)
+         SELECT o.id, $1, $2, true, $3, $4, $5, $6, $7 FROM organization o
           WHERE $8::int IS NULL OR o.id = $8 ORDER BY o.id LIMIT 1
          RETURNING id, organization_id AS "organizationId"`,
         values,
@@ -76,7 +76,10 @@ async function setPassword(given: Arguments): Promise<void> {
     const password = await newPassword(known.login, [known.firstName, known.lastName, known.email])
     const hash = await hashPassword(password, given.settings.passwordCost)
     const ended = await database.transaction(async (db) => {
-      await db.rows('UPDATE person SET password = $2 WHERE id = $1', [known.id, hash])
+      await db.rows('UPDATE person SET password = $2, must_change_password = true WHERE id = $1', [
+        known.id,
+        hash,
+      ])
       await forgetWaitsOf(db, [known.login, known.email])
       await noteUpdate(db, known, ['userPassword', '***', '***'])
       return deleteSessionsOf(db, known.id)

@@ -7,6 +7,8 @@ import type { Settings } from '../settings.ts'
 export interface FirstSignIn {
   login: string
   password: string
+  /** Nobody chose it, so he is asked for one of his own. */
+  isMadeUp: boolean
 }
 
 /** Without what looks alike on a screen or a note: 0 and O, 1, l and I. */
@@ -24,7 +26,8 @@ export async function firstAdministrator(
   settings: Settings,
   now: Date,
 ): Promise<FirstSignIn | undefined> {
-  const password = settings.adminPassword || madeUpPassword()
+  const isMadeUp = !settings.adminPassword
+  const password = isMadeUp ? madeUpPassword() : settings.adminPassword
   return database.transaction(async (db) => {
     await db.rows('LOCK TABLE organization IN EXCLUSIVE MODE')
     if (await db.row('SELECT FROM person WHERE is_admin LIMIT 1')) return undefined
@@ -34,10 +37,11 @@ export async function firstAdministrator(
       ['Our organization', now],
     )
     await db.rows(
-      `INSERT INTO person (organization_id, login, password, first_name, last_name, is_admin, created_at)
-       VALUES ($1, $2, $3, 'The', 'Administrator', true, $4)`,
-      [organization!.id, settings.adminLogin, hash, now],
+      `INSERT INTO person
+         (organization_id, login, password, must_change_password, first_name, last_name, is_admin, created_at)
+       VALUES ($1, $2, $3, $4, 'The', 'Administrator', true, $5)`,
+      [organization!.id, settings.adminLogin, hash, isMadeUp, now],
     )
-    return { login: settings.adminLogin, password }
+    return { login: settings.adminLogin, password, isMadeUp }
   })
 }

@@ -1,5 +1,5 @@
 /** Signing in and out. */
-import { UserLogin, UserLogout } from '../../contract/session.ts'
+import { SessionGet, UserLogin, UserLogout } from '../../contract/session.ts'
 import { forgetWrongOnes } from '../access/delays.ts'
 import { hashPassword, isOutdated } from '../access/passwords.ts'
 import { type Asker, endSession, openSession } from '../access/sessions.ts'
@@ -7,6 +7,7 @@ import { noteSignIn, type SignIn, signIn } from '../access/signin.ts'
 import type { Parts } from '../kernel/call.ts'
 import { notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { productVersion } from '../root.ts'
 
 export interface Entered {
   asker: Asker
@@ -49,7 +50,17 @@ export async function leave(
   sessions.forget({ key })
 }
 
+/** He is signed in, so he is there. */
+const whoIsSignedIn = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_name AS "fullName",
+    coalesce(nullif(btrim(n.company), ''), o.name) AS company, n.email, o.id AS "organizationId",
+    o.name AS "organizationName", n.is_admin AS "isAdmin", n.must_change_password AS "mustChangePassword"
+  FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = $1`
+
 export default [
+  serve(SessionGet, async (_request, call) => ({
+    ...(await call.db.row(whoIsSignedIn, [call.asker.id])),
+    productVersion,
+  })),
   serve(
     UserLogin,
     async (request, call) => {

@@ -119,8 +119,8 @@ async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
   const made = await orTaken(
     call.db.row<UserValue>(
       `WITH n AS (
-         INSERT INTO person (password, secret_answer, created_at, ${row.columns.join(', ')})
-         VALUES ($1, $2, $3, ${row.places.join(', ')}) RETURNING *)
+         INSERT INTO person (password, must_change_password, secret_answer, created_at, ${row.columns.join(', ')})
+         VALUES ($1, $1::text IS NOT NULL, $2, $3, ${row.places.join(', ')}) RETURNING *)
        SELECT ${columns} FROM n`,
       [...secrets, call.now, ...row.values],
     ),

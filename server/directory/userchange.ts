@@ -18,6 +18,8 @@ const adminOnly = ['userLogin', 'isAdmin', 'isActive', 'defaultRole', 'organizat
 
 interface Secrets {
   password: string | null
+  /** Whether the new password is one that somebody else made up; null: as it was. */
+  mustChange: boolean | null
   secretAnswer: string | null
 }
 
@@ -26,11 +28,10 @@ async function updateUser(sent: UserValue | null | undefined, call: Call): Promi
   if (!sent.userId) throw notEmpty('User.UserId', 'the user to change')
   const seen = await readUser(call, sent.userId)
   refuseOthers(seen)
-  if (sent.userPassword) {
+  if (sent.userPassword)
     checkNewPassword(sent.userPassword, 'User.UserPassword', [...ownWords(seen.user), ...ownWords(sent)])
-    if (sent.userId === call.asker.id) await proveOldPassword(call)
-  }
   const secrets = {
+    mustChange: sent.userPassword ? await isMadeForHim(call, sent) : null,
     password: await hashed(call, sent.userPassword),
     secretAnswer: await hashed(call, sent.secretAnswer),
   }
@@ -46,8 +47,14 @@ function refuseOthers({ isWhole }: SeenUser): void {
   if (!isWhole) throw forbidden('Only he himself and an administrator of his organization can change a user.')
 }
 
+/** One's own password needs the old one; to choose the same once more changes nothing. */
+async function isMadeForHim(call: Call, { userId, userPassword }: UserValue): Promise<boolean | null> {
+  if (userId !== call.asker.id) return true
+  return (await proveOldPassword(call)) === userPassword ? null : false
+}
+
 /** Counted like a sign-in: a session left open somewhere must not be a way to try passwords. */
-async function proveOldPassword(call: Call): Promise<void> {
+async function proveOldPassword(call: Call): Promise<string> {
   const old = call.info('OldPassword')
   if (!old)
     throw notEmpty('AdditionalInfo.OldPassword', 'your old password, in additionalInfo as OldPassword')
@@ -56,6 +63,7 @@ async function proveOldPassword(call: Call): Promise<void> {
   try {
     const { asker } = await signIn(call.database, call.settings, given)
     if (asker.id !== call.asker.id) throw unauthorized('The old password is not right.')
+    return old
   } catch (error) {
     const isWrong = error instanceof Fault && error.code === 'Unauthorized' && !error.more.headers
     throw isWrong ? unauthorized('The old password is not right.') : error
@@ -124,14 +132,16 @@ async function refuseLastAdmin(call: Call, { userId, organizationID }: UserValue
 
 async function write(call: Call, is: UserValue, changes: Change[], secrets: Secrets): Promise<void> {
   const keys = changes.map(([key]) => key)
-  const row = assigned(keptOfUser, is, keys, 3)
+  const row = assigned(keptOfUser, is, keys, 4)
   const sets = ['password = coalesce($2, password)', 'secret_answer = coalesce($3, secret_answer)']
+  sets.push('must_change_password = coalesce($4, must_change_password)')
   if (keys.length > 0) sets.push(assignments(row))
   await orTaken(
     call.db.rows(`UPDATE person SET ${sets.join(', ')} WHERE id = $1`, [
       is.userId!,
       secrets.password,
       secrets.secretAnswer,
+      secrets.mustChange,
       ...row.values,
     ]),
   )

@@ -1,9 +1,7 @@
 /** Whether the server can do its work, and which one it is. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from '../db/open.ts'
 import { Fault } from '../kernel/faults.ts'
-import { packageRoot } from '../root.ts'
+import { productVersion } from '../root.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
 
 const answerTimeoutMs = 2000
@@ -48,10 +46,6 @@ async function inTime(answer: Promise<unknown>): Promise<unknown> {
     clearTimeout(timer)
   }
 }
-
-export const productVersion: string = JSON.parse(
-  readFileSync(join(packageRoot, 'package.json'), 'utf8'),
-).version
 
 /** The interface only ever grows, so this stays. */
 const interfaceVersion = '1'

@@ -249,6 +249,9 @@ const setup: Record<string, Build> = {
   ProjectSetFavorite: inProject({ isFavorite: true }),
   ProjectsGetFavoritesByUser: plain(() => ({})),
   'MyCourtRead of the project': inProject(),
+  'CourtsRead of the project': inProject(),
+  'TheirCourtRead of the project': inProject(),
+  ProjectSectionsRead: inProject(),
   ProjectGetOrganizations: inProject(),
   ProjectGetManagementSummary: inProject(),
   ProjectDashboardRead: inProject({ weeks: 104 }),
@@ -258,6 +261,9 @@ const setup: Record<string, Build> = {
   'AuditRead of the project': inProject(),
   ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
   MyCourtRead: plain(() => ({})),
+  CourtsRead: plain(() => ({})),
+  TheirCourtRead: plain(() => ({})),
+  SessionGet: plain(() => ({})),
   ProjectsGetByUser: plain(() => ({})),
 }
 

@@ -133,10 +133,10 @@ export const companiesOf = (rows: string, besides = ''): string => `(
  * SQL for the nodes of the project $2 that wait on one of these people, himself or by his company. Three ways, each by an
  * index of its own; who the manager is must be looked at one by one.
  */
-export const waitingOn = (people: string): string => `
-  SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = $2 AND NOT c.is_manager
+export const waitingOn = (people: string, and = ''): string => `
+  SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = $2 AND NOT c.is_manager ${and}
    UNION ALL
-  SELECT c.folder_id FROM court c WHERE c.project_id = $2
+  SELECT c.folder_id FROM court c WHERE c.project_id = $2 ${and}
      AND c.organization_id IN (SELECT n.organization_id FROM person n WHERE n.id = ANY (${people}))
    UNION ALL
-  SELECT c.folder_id FROM in_court c WHERE c.project_id = $2 AND c.is_manager AND c.person_id = ANY (${people})`
+  SELECT c.folder_id FROM in_court c WHERE c.project_id = $2 AND c.is_manager AND c.person_id = ANY (${people}) ${and}`

@@ -16,7 +16,7 @@ import { daysTo, overdue } from './listing.ts'
 type Item = Value<typeof MyCourtItem.fields>
 
 /** A record that waits on the asker, in the order of the list: by its due day, those without one last. */
-interface Waiting {
+export interface Waiting {
   id: number
   projectId: number
   day: string | null
@@ -73,34 +73,40 @@ async function nextWaiting(
 }
 
 /** SQL that differs from kind to kind, for the node `f`. */
-const byKind = (sql: (kind: ReturnType<typeof allKinds>[number]) => string | undefined): string =>
+export const byKind = (sql: (kind: ReturnType<typeof allKinds>[number]) => string | undefined): string =>
   `CASE f.type ${allKinds()
     .filter(({ states }) => states)
     .map((kind) => `WHEN ${kind.type} THEN ${sql(kind)}`)
     .join(' ')} END`
 
-const today = 'today.day'
+export const today = 'today.day'
 
-const select = (): string => `WITH a AS MATERIALIZED (
+const select = (more: string): string => `WITH a AS MATERIALIZED (
     SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", f.number, f.title, f.state AS "statusId",
   ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, 'f.state'))} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${byKind((kind) => overdue(kind, 'f', today))} AS "isOverdue",
-  ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate"
+  ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
  CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
   JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
  CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
  WHERE f.is_open AND ${visible} ORDER BY page.place`
 
-const itemsOf = (call: Call, some: readonly Waiting[]): Promise<Item[]> =>
-  call.db.rows<Item>(select(), [
+/** Those that the asker sees, in their order. `more`: SQL of further columns. */
+export async function itemsOf(call: Call, some: readonly Waiting[], more = ''): Promise<Item[]> {
+  const items = await call.db.rows<Item>(select(more), [
     call.asker.id,
     call.now,
     [...new Set(some.map(({ projectId }) => projectId))],
     some.map(({ id }) => id),
   ])
+  return items.map((item) => ({ ...item, folderTypeName: folderType(item.folderType!).name }))
+}
+
+/** Where an item stands in the order. */
+export const placeIn = (item: Item): [string | null, number] => [item.dueDate ?? null, item.folderId!]
 
 /** What he does not see, though it waits on him, is left out: then there is more to look at for a full page. */
 async function myCourt(request: Paged & { projectId?: number | null }, call: Call) {
@@ -116,14 +122,12 @@ async function myCourt(request: Paged & { projectId?: number | null }, call: Cal
     if (some.length <= wanted) break
     after = some.at(-1)
   }
-  const { page, nextCursor } = pageOf(items, wanted, (item) => [item.dueDate ?? null, item.folderId!])
-  return {
-    items: page.map((item) => ({ ...item, folderTypeName: folderType(item.folderType!).name })),
-    nextCursor,
-  }
+  const { page, nextCursor } = pageOf(items, wanted, placeIn)
+  return { items: page, nextCursor }
 }
 
-const isDay = (value: unknown): boolean => value === null || sorts.day.fits(value)
-const isNode = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
+export const isDay = (value: unknown): boolean => value === null || sorts.day.fits(value)
+export const isNode = (value: unknown): boolean =>
+  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
 
 export default [serve(MyCourtRead, myCourt)]

@@ -1,0 +1,127 @@
+/** What each may do in the sections of a project, by the grid of rules 4; and how much waits on him there. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FoldersGetByParentFolder } from '../../contract/folder.ts'
+import { MyCourtRead } from '../../contract/mycourt.ts'
+import { ProjectSectionsRead } from '../../contract/project.ts'
+import { RFIForward } from '../../contract/rfi.ts'
+import { remove } from '../../test/binning.ts'
+import { type Person, type Project, site } from '../../test/harness.ts'
+import { kinds, type Loose, makeOne } from '../../test/records.ts'
+import { restricted, rfiIn } from '../../test/restricted.ts'
+import { told, wrong } from '../../test/told.ts'
+import { folderType } from '../codes/foldertypes.ts'
+
+const here = await site()
+const names = [
+  'documents',
+  'rfis',
+  'punchlists',
+  'submittals',
+  'openissues',
+  'dailyreports',
+  'meetingminutes',
+  'setup',
+]
+const asked = (by: Person, projectId: number) =>
+  by.client.call(ProjectSectionsRead, { projectId }) as Promise<Loose>
+const waiting = async (by: Person, projectId: number): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await asked(by, projectId)).sections.map(({ section, waitingCount }: Loose) => [section, waitingCount]),
+  )
+
+type Role = 'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Consultant'
+let team: Project<Role>
+beforeAll(async () => {
+  team = await here.project(['General Contractor PM', 'Architect', 'Subcontractor', 'Consultant'])
+})
+
+describe('the rights', () => {
+  const letters = ({ reads, writes, deletes }: Loose): string =>
+    ({ none: '', party: 'r', all: 'R' })[reads as string] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
+
+  test.each<[Role | 'admin', string, [isManager: boolean, isAdmin: boolean]]>([
+    ['admin', 'RWD RWD RWD RWD RWD RWD RWD RWD', [true, true]],
+    ['General Contractor PM', 'RWD RWD RWD RWD RWD RWD RWD R', [true, false]],
+    ['Architect', 'RW R RW R RW - R -', [false, false]],
+    ['Subcontractor', 'R rW r rW rW rW r -', [false, false]],
+  ])('of %s are those of the grid', async (role, grid, [isManager, isAdmin]) => {
+    const said = await asked(role === 'admin' ? team.admin : team.people[role], team.id)
+    expect(said.sections.map(({ section }: Loose) => section)).toEqual(names)
+    expect(said.sections.map(letters).join(' ')).toBe(grid)
+    expect(said).toMatchObject({ roleName: role === 'admin' ? 'Project Admin' : role, isManager, isAdmin })
+  })
+
+  test('of who administers the organization are all, with no role where he is no member', async () => {
+    const other = await here.person(team.admin)
+    await here.database.rows('UPDATE person SET is_admin = true WHERE id = $1', [other.id])
+    const said = await asked(other, team.id)
+    expect(said).toMatchObject({ isManager: true, isAdmin: true })
+    expect(said.roleName).toBeUndefined()
+  })
+})
+
+describe('the project', () => {
+  test('is named, with its root, its zone and the folders of its sections', async () => {
+    const said = await asked(team.admin, team.id)
+    expect(said).toMatchObject({ rootFolderId: team.rootFolderId, timeZone: expect.stringMatching(/\w/) })
+    expect(said.projectName).toMatch(/^Project /)
+    const { folderList } = await team.admin.client.call(FoldersGetByParentFolder, {
+      parentFolderId: team.rootFolderId,
+    })
+    const folders = Object.fromEntries(
+      folderList!.map(({ folderId, folderType: type }) => [folderType(type!).section, folderId]),
+    )
+    for (const { section, folderId } of said.sections) expect(folderId).toBe(folders[section] ?? 0)
+    expect(Object.keys(folders)).toHaveLength(7)
+  })
+
+  test('tells no folder of a section that one does not see', async () => {
+    const { sections } = await asked(team.people.Architect, team.id)
+    const daily = sections.find(({ section }: Loose) => section === 'dailyreports')
+    expect(daily).toMatchObject({ folderId: 0, reads: 'none' })
+  })
+
+  test('is not there for others, and must be said', async () => {
+    const stranger = await here.organization()
+    expect(await told(asked(stranger, team.id))).toBe('404 NotFound')
+    expect(await told(asked(team.admin, 2147483647))).toBe('404 NotFound')
+    expect(await told(asked(team.admin, 0))).toBe(wrong('ProjectId', 'NotEmpty'))
+  })
+})
+
+describe('what waits on one', () => {
+  test('is counted by section, as many as his court lists', async () => {
+    const { Architect, Consultant } = team.people
+    const rfi = { statusId: 3, toUserId: Architect.id }
+    const first = await makeOne(team.admin, kinds.rfi, team.id, rfi)
+    await makeOne(team.admin, kinds.rfi, team.id, rfi)
+    await makeOne(team.admin, kinds.openIssue, team.id, { statusId: 2, issueTo: Architect.id })
+    expect(await waiting(Architect, team.id)).toMatchObject({ rfis: 2, openissues: 1, punchlists: 0 })
+    // The one that was forwarded waits through its sub-RFI, which alone is counted.
+    await Architect.client
+      .call(RFIForward, { rfiId: first.rfiId, toUserId: Consultant.id })
+      .catch(() => team.admin.client.call(RFIForward, { rfiId: first.rfiId, toUserId: Consultant.id }))
+    expect(await waiting(Architect, team.id)).toMatchObject({ rfis: 1, openissues: 1 })
+    expect(await waiting(Consultant, team.id)).toMatchObject({ rfis: 1, openissues: 0 })
+    for (const person of [team.admin, ...Object.values(team.people)]) {
+      const { items } = await person.client.call(MyCourtRead, { projectId: team.id })
+      const counted = Object.values(await waiting(person, team.id)).reduce((sum, each) => sum + each, 0)
+      expect(counted).toBe(items!.length)
+    }
+  })
+
+  test('is what he sees: not what was deleted, not what a list keeps from him', async () => {
+    const { team: kept, pm, folderId } = await restricted(here)
+    const { Superintendent } = kept.people
+    const before = await waiting(Superintendent, kept.id)
+    const seen = await makeOne(kept.admin, kinds.rfi, kept.id, { statusId: 3, toUserId: Superintendent.id })
+    const hidden = await rfiIn(pm, folderId)
+    await here.database.rows('UPDATE court SET is_manager = false, person_id = $2 WHERE folder_id = $1', [
+      hidden,
+      Superintendent.id,
+    ])
+    expect((await waiting(Superintendent, kept.id)).rfis).toBe(before.rfis! + 1)
+    await remove(kept.admin, seen.folderId)
+    expect((await waiting(Superintendent, kept.id)).rfis).toBe(before.rfis)
+  })
+})

@@ -1,0 +1,46 @@
+/** What the asker may do in each section of a project, and how much waits on him there: what a page begins with. */
+import type { Value } from '../../contract/kit.ts'
+import { type ProjectSection, ProjectSectionsRead } from '../../contract/project.ts'
+import { visible } from '../access/grants.ts'
+import { sections, sectionTypes } from '../codes/foldertypes.ts'
+import type { Call } from '../kernel/call.ts'
+import { notEmpty, notFound } from '../kernel/faults.ts'
+import { serve } from '../kernel/serve.ts'
+import { waitingOn } from '../records/list/court.ts'
+
+type Section = Value<typeof ProjectSection.fields>
+
+const project = `SELECT p.name AS "projectName", p.number AS "projectNumber", p.time_zone AS "timeZone",
+    p.root_folder_id AS "rootFolderId", r.name AS "roleName", a.is_manager AS "isManager", a.is_admin AS "isAdmin"
+  FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = 'setup'
+  LEFT JOIN member m ON m.project_id = p.id AND m.person_id = $1 AND m.removed_at IS NULL
+  LEFT JOIN role r ON r.id = m.role_id
+ WHERE p.id = $2`
+
+const folders = sectionTypes.map(({ id, section }) => `('${section}', ${id})`).join(', ')
+
+/** What waits through another record is not told: the other one is. */
+const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2),
+  waiting AS (
+    SELECT f.section, count(*)::int AS count
+      FROM (SELECT DISTINCT c.folder_id AS id
+              FROM (${waitingOn('ARRAY[$1::int]', 'AND c.through_id IS NULL')}) c) w
+     CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
+      JOIN a ON a.section = f.section
+     WHERE f.is_open AND ${visible} GROUP BY f.section)
+  SELECT a.section, f.id AS "folderId", CASE WHEN a.reads_all THEN 'all' WHEN a.reads THEN 'party' ELSE 'none' END AS reads,
+         a.writes, a.deletes, waiting.count AS "waitingCount"
+    FROM a LEFT JOIN (VALUES ${folders}) AS kind (section, type) ON kind.section = a.section
+    LEFT JOIN folder f ON f.project_id = $2 AND f.type = kind.type AND ${visible}
+    LEFT JOIN waiting ON waiting.section = a.section`
+
+async function readSections({ projectId }: { projectId?: number | null }, call: Call) {
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  const of = [call.asker.id, projectId]
+  const [head, rows] = await Promise.all([call.db.row(project, of), call.db.rows<Section>(rights, of)])
+  if (!head) throw notFound('This project')
+  const place = (row: Section): number => (sections as readonly unknown[]).indexOf(row.section)
+  return { ...head, sections: rows.toSorted((one, other) => place(one) - place(other)) }
+}
+
+export default [serve(ProjectSectionsRead, readSections)]

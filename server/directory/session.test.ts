@@ -1,0 +1,94 @@
+/** Who is signed in, and whether his password is one that somebody else made up. */
+import { describe, expect, test } from 'vitest'
+import { client } from '../../contract/client.ts'
+import { SessionGet, UserLogin } from '../../contract/session.ts'
+import { UserUpdate } from '../../contract/user.ts'
+import { type Person, password, site } from '../../test/harness.ts'
+import { info, type Loose } from '../../test/records.ts'
+import { told } from '../../test/told.ts'
+import { productVersion } from '../root.ts'
+
+const here = await site()
+const admin = await here.organization('Lindqvist Moore')
+const chosen = 'short crane, grey sky'
+
+const session = (of: Person) => of.client.call(SessionGet, {}) as Promise<Loose>
+/** Who signs in anew: a new password ended the session. */
+async function signedIn(of: Person, given: string): Promise<Person> {
+  const nobody = client({ baseUrl: here.url })
+  const { authSessionKey } = await nobody.call(UserLogin, { userName: of.login, password: given })
+  return { ...of, client: nobody.withKey(authSessionKey!) }
+}
+const change = (by: Person, of: Person, userPassword: string, old?: string) =>
+  by.client.call(UserUpdate, {
+    user: { userId: of.id, userPassword },
+    additionalInfo: info(old ? { OldPassword: old } : {}),
+  })
+
+describe('who is signed in', () => {
+  test('is told by his own session, with his organization', async () => {
+    const { responseStatus: _, ...said } = await session(admin)
+    expect(said).toMatchObject({
+      userId: admin.id,
+      userLogin: admin.login,
+      fullName: admin.fullName,
+      company: 'Lindqvist Moore',
+      email: admin.email,
+      organizationId: admin.organizationId,
+      organizationName: 'Lindqvist Moore',
+      isAdmin: true,
+      mustChangePassword: false,
+      productVersion,
+    })
+  })
+
+  test('has the company that was said of him', async () => {
+    const guest = await here.person(admin, { company: ' Tern Structural ' })
+    expect(await session(guest)).toMatchObject({ company: 'Tern Structural', isAdmin: false })
+  })
+
+  test('is nobody without a session, and known by the cookie of the stock sign-in', async () => {
+    expect(await told(client({ baseUrl: here.url }).call(SessionGet, {}))).toBe('401 Unauthorized')
+    const entered = await here.fetch('/auth/credentials', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: here.url },
+      body: JSON.stringify({ userName: admin.login, password }),
+    })
+    const Cookie = entered.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+    const asked = (more: Record<string, string> = {}) =>
+      here.fetch(SessionGet.route, { method: 'POST', headers: { Cookie, ...more } })
+    expect(await (await asked({ Origin: here.url })).json()).toMatchObject({ userId: admin.id })
+    expect((await asked({ Origin: 'https://elsewhere.example' })).status).toBe(403)
+  })
+})
+
+describe('a password is to be changed', () => {
+  const isAsked = async (of: Person) => (await session(of)).mustChangePassword
+
+  test('while it is the one he was added with, until he chooses another', async () => {
+    const person = await here.person(admin)
+    expect(await isAsked(person)).toBe(true)
+    await change(person, person, password, password)
+    expect(await isAsked(await signedIn(person, password))).toBe(true)
+    await change(await signedIn(person, password), person, chosen, password)
+    const after = await signedIn(person, chosen)
+    expect(await isAsked(after)).toBe(false)
+    await change(after, person, chosen, chosen)
+    expect(await isAsked(await signedIn(person, chosen))).toBe(false)
+  })
+
+  test('again after an administrator has set one, and not by other changes', async () => {
+    const person = await here.person(admin)
+    await change(person, person, chosen, password)
+    await admin.client.call(UserUpdate, { user: { userId: person.id, phone: '1' } })
+    expect(await isAsked(await signedIn(person, chosen))).toBe(false)
+    await change(admin, person, password)
+    const after = await signedIn(person, password)
+    expect(await isAsked(after)).toBe(true)
+    await after.client.call(UserUpdate, { user: { userId: person.id, phone: '2' } })
+    expect(await isAsked(after)).toBe(true)
+  })
+})

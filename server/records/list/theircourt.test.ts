@@ -1,0 +1,269 @@
+/** Whom somebody waits for: what counts as his, whose court it is in, and that the list shows what was counted. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'
+import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/theircourt.ts'
+import { remove } from '../../../test/binning.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { restricted, rfiIn } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+here.clock.now = new Date('2026-03-10T12:00:00Z')
+
+type Role = 'General Contractor PM' | 'Project Assistant' | 'Architect' | 'Engineer' | 'Subcontractor'
+const roles = [
+  'General Contractor PM',
+  'Project Assistant',
+  'Architect',
+  'Engineer',
+  'Subcontractor',
+] as const
+
+/** A project whose owner has nothing to do with it, the architect and the engineer of companies of their own. */
+async function newTeam(): Promise<Project<Role>> {
+  const team = await here.project(roles)
+  const { Architect, Engineer } = team.people
+  for (const [person, company] of [
+    [Architect, 'Lindqvist Moore'],
+    [Engineer, 'Tern Structural'],
+  ] as const)
+    await here.database.rows('UPDATE person SET company = $2 WHERE id = $1', [person.id, company])
+  return team
+}
+
+let team: Project<Role>
+let pm: Person
+let architect: Person
+let engineer: Person
+beforeAll(async () => {
+  team = await newTeam()
+  pm = team.people['General Contractor PM']
+  architect = team.people.Architect
+  engineer = team.people.Engineer
+})
+
+const courts = (by: Person, projectId?: number) => by.client.call(CourtsRead, { projectId }) as Promise<Loose>
+/** `Lindqvist Moore 2, 1 late, 12 days`. */
+const lines = async (by: Person, projectId = team.id) =>
+  (await courts(by, projectId)).courts.map(
+    ({ company, count, overdue, oldestDays }: Loose) =>
+      `${company} ${count}, ${overdue} late, ${oldestDays} days`,
+  )
+const listed = (by: Person, more: Loose = {}) =>
+  by.client.call(TheirCourtRead, { projectId: team.id, ...more }) as Promise<Loose>
+const titles = async (by: Person, more: Loose = {}) =>
+  (await listed(by, more)).items.map(({ title }: Loose) => title)
+
+describe('whom one waits for', () => {
+  test('is told by company, the most first, with what is late and the oldest', async () => {
+    const to = (who: Person, more: Loose = {}) => ({ statusId: 3, toUserId: who.id, ...more })
+    await make(
+      pm,
+      kinds.rfi,
+      team.id,
+      to(architect, { subject: 'late', dateSubmitted: '2026-02-26', dateDue: '2026-03-05' }),
+      to(architect, { subject: 'soon', dateSubmitted: '2026-03-06', dateDue: '2026-03-13' }),
+      to(engineer, { subject: 'load', dateSubmitted: '2026-03-03', dateDue: '2026-03-12' }),
+    )
+    expect(await lines(pm)).toEqual([
+      'Lindqvist Moore 2, 1 late, 12 days',
+      'Tern Structural 1, 0 late, 7 days',
+    ])
+    expect((await courts(pm)).courtsLeftOff).toBe(0)
+    // All projects, or one.
+    expect(await lines(pm, 0)).toEqual(await lines(pm))
+    expect((await courts(architect)).courts).toEqual([])
+  })
+
+  test('is one’s own company where a colleague has it', async () => {
+    const fromUserId = team.people['Project Assistant'].id
+    await makeOne(pm, kinds.rfi, team.id, { statusId: 2, subject: 'to the owner', fromUserId })
+    const own = (await courts(pm, team.id)).courts.find(({ isMine }: Loose) => isMine)
+    expect(own).toMatchObject({ count: 1 })
+    expect(await titles(pm, { company: own.company.toUpperCase() })).toEqual(['to the owner'])
+  })
+
+  test('is nobody for drafts, for what is closed or deleted, and for what waits on oneself', async () => {
+    const before = await titles(pm)
+    const to = { toUserId: architect.id }
+    const [closed, gone] = await make(
+      pm,
+      kinds.rfi,
+      team.id,
+      { ...to, statusId: 3, subject: 'closed' },
+      { ...to, statusId: 3, subject: 'gone' },
+      { ...to, statusId: 1, subject: 'draft', fromUserId: engineer.id },
+      { statusId: 3, subject: 'mine', toUserId: pm.id },
+    )
+    expect((await titles(pm)).toSorted()).toEqual([...before, 'closed', 'gone'].toSorted())
+    await change(team.admin, kinds.rfi, closed!, { statusId: 5 }, { reason: 'Settled.' })
+    await remove(team.admin, gone!.folderId)
+    expect(await titles(pm)).toEqual(before)
+  })
+
+  test('is an outside party by its name, and both where two have it', async () => {
+    const { organization } = await team.admin.client.call(OrganizationAdd, {
+      organization: { organizationName: 'Keystone Drywall' },
+    })
+    const [item] = await make(pm, kinds.punchList, team.id, {
+      status: 2,
+      summary: 'crack',
+      responsiblePartyList: [organization!.organizationName, 'Outside & Co'],
+    })
+    for (const company of ['keystone drywall', 'Outside & Co'])
+      expect((await listed(pm, { company })).items).toMatchObject([
+        {
+          folderId: item!.folderId,
+          courtName: 'Keystone Drywall, Outside & Co',
+          folderTypeName: 'Punch list item',
+        },
+      ])
+    expect(await titles(pm, { company: 'Nobody Inc' })).toEqual([])
+    expect(await titles(pm, { company: '' })).toEqual([])
+  })
+})
+
+describe('what is one’s own to follow up', () => {
+  test('is what one asks in, though another made it', async () => {
+    const place = await newTeam()
+    const { Architect, Subcontractor } = place.people
+    await makeOne(place.admin, kinds.rfi, place.id, {
+      statusId: 3,
+      subject: 'asks',
+      toUserId: Architect.id,
+      fromUserId: Subcontractor.id,
+    })
+    expect(await titles(Subcontractor, { projectId: place.id })).toEqual(['asks'])
+    expect(await titles(place.people.Engineer, { projectId: place.id })).toEqual([])
+  })
+
+  test('is the submittal item of who submits it and of the project manager, while another reviews', async () => {
+    const place = await newTeam()
+    const { Architect, Engineer, Subcontractor } = place.people
+    const pack = await makeOne(place.admin, kinds.submittal, place.id, {
+      submittingCompanyContactId: Subcontractor.id,
+      reviewingCompanyContactId: Architect.id,
+      projectManagerId: place.people['General Contractor PM'].id,
+    })
+    await makeOne(place.admin, kinds.submittalItem, place.id, {
+      folderParentId: pack.folderId,
+      description: 'shop drawing',
+      stage: '2',
+    })
+    for (const who of [Subcontractor, place.people['General Contractor PM']])
+      expect(await lines(who, place.id)).toEqual(['Lindqvist Moore 1, 0 late, 0 days'])
+    for (const who of [Architect, Engineer]) expect(await lines(who, place.id)).toEqual([])
+  })
+
+  test('is what one manages as the owner of the project, but not what another manager asks in', async () => {
+    const place = await newTeam()
+    const { Architect, Engineer, 'General Contractor PM': boss, 'Project Assistant': maker } = place.people
+    await place.admin.client.call(ProjectUpdate, {
+      project: { projectId: place.id, projectOwnerId: Engineer.id },
+    })
+    const asks = (subject: string, fromUserId: number) => ({
+      statusId: 3,
+      subject,
+      fromUserId,
+      toUserId: Architect.id,
+    })
+    await make(boss, kinds.rfi, place.id, asks('of the PM', boss.id), asks('of the assistant', maker.id))
+    const of = (who: Person) => titles(who, { projectId: place.id })
+    // An Engineer reads what he has a part in, and no more: as the owner he manages, and yet does not see it.
+    expect(await of(Engineer)).toEqual([])
+    await place.admin.client.call(ProjectUpdate, {
+      project: { projectId: place.id, projectOwnerId: place.admin.id },
+    })
+    expect(await of(place.admin)).toEqual(['of the assistant'])
+    expect(await of(maker)).toEqual(['of the assistant'])
+    // Who made them waits for both.
+    expect((await of(boss)).toSorted()).toEqual(['of the PM', 'of the assistant'])
+  })
+
+  test('is only what one sees', async () => {
+    const { team: kept, pm: insider, folderId } = await restricted(here)
+    const { Superintendent } = kept.people
+    await rfiIn(insider, folderId)
+    await here.database.rows(
+      `UPDATE party SET person_id = $2 WHERE folder_id IN (SELECT id FROM folder WHERE parent_id = $1) AND part = 'creator'`,
+      [folderId, Superintendent.id],
+    )
+    expect(await titles(Superintendent, { projectId: kept.id })).toEqual([])
+    expect(await titles(insider, { projectId: kept.id })).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('shows what was counted, page by page, the oldest due first and what has no day last', async () => {
+    const place = await newTeam()
+    const { Architect, 'Project Assistant': maker } = place.people
+    const item = (summary: string, dueDate?: string) => ({
+      status: 2,
+      summary,
+      dueDate,
+      responsiblePartyList: [Architect.email],
+    })
+    await make(
+      maker,
+      kinds.punchList,
+      place.id,
+      item('b', '2026-03-20'),
+      item('d'),
+      item('a', '2026-03-01'),
+      item('e'),
+      item('c', '2026-03-20'),
+    )
+    expect((await courts(maker, place.id)).courts).toMatchObject([
+      { company: 'Lindqvist Moore', count: 5, overdue: 1 },
+    ])
+    const request = { projectId: place.id, company: 'Lindqvist Moore', take: 2 }
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const { items, nextCursor } = await listed(maker, { ...request, cursor })
+      pages.push(items.map(({ title }: Loose) => title))
+      cursor = nextCursor
+    } while (cursor)
+    expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    const [first] = (await listed(maker, request)).items
+    expect(first).toMatchObject({ isOverdue: true, statusName: 'Open', courtName: Architect.fullName })
+  })
+
+  test('of companies is short: the rest is counted', async () => {
+    const place = await newTeam()
+    const maker = place.people['Project Assistant']
+    const names = Array.from({ length: courtsMax + 3 }, (_, i) => `Company ${i}`)
+    await make(
+      maker,
+      kinds.punchList,
+      place.id,
+      ...names.map((name) => ({ status: 2, responsiblePartyList: [name] })),
+      { status: 2, responsiblePartyList: ['Company 22'] },
+    )
+    const { courts: some, courtsLeftOff } = await courts(maker, place.id)
+    expect([some.length, courtsLeftOff]).toEqual([courtsMax, 3])
+    expect(some[0]).toMatchObject({ company: 'Company 22', count: 2 })
+  })
+
+  test.each<[string, Loose, string]>([
+    ['a project that is not there', { projectId: 2147483647 }, '404 NotFound'],
+    ['more than a page', { take: 1000 }, wrong('Take', 'InclusiveBetween')],
+    ['a cursor of somebody’s own', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+  ])('refuses %s', async (_what, more, expected) => {
+    expect(await told(listed(pm, more))).toBe(expected)
+  })
+
+  test('and its counts are only those of one’s own projects', async () => {
+    const stranger = await here.organization()
+    expect(await told(courts(stranger, team.id))).toBe('404 NotFound')
+    expect((await courts(stranger)).courts).toEqual([])
+    const guest = await here.person(stranger)
+    await team.admin.client.call(ProjectMemberAdd, {
+      projectId: team.id,
+      member: { email: guest.email, role: 'Viewer' },
+    })
+    expect((await courts(guest)).courts).toEqual([])
+  })
+})
