@@ -9,12 +9,28 @@ export type Project = ReplyOf<'ProjectSectionsRead'>
 export const useProject = (projectId: number): Reading<Project> =>
   useRead('ProjectSectionsRead', { projectId })
 
-type Rights = NonNullable<Project['sections']>[number]
+/** What the reader may do in a section. */
+export interface Rights {
+  /** Some of it, or all. */
+  reads: boolean
+  writes: boolean
+  deletes: boolean
+  /** How many records there wait on the reader. */
+  waiting: number
+  /** The section's folder; 0 where there is none. */
+  folderId: number
+}
 
-const none: Rights = { reads: false, writes: false, deletes: false, waitingCount: 0, folderId: 0 }
-
-export const rightsIn = (project: Project | undefined, section: Section): Rights =>
-  project?.sections?.find((entry) => entry.section === section) ?? none
+export function rightsIn(project: Project | undefined, section: Section): Rights {
+  const said = project?.sections?.find((entry) => entry.section === section)
+  return {
+    reads: said?.reads === 'all' || said?.reads === 'party',
+    writes: said?.writes ?? false,
+    deletes: said?.deletes ?? false,
+    waiting: said?.waitingCount ?? 0,
+    folderId: said?.folderId ?? 0,
+  }
+}
 
 export const todayAt = (project: Project | undefined): string => todayIn(project?.timeZone)
 

@@ -187,7 +187,7 @@ function ProjectNav({ path, projectId, project }: { path: string; projectId: num
             to={`${base}/${kind.path}`}
             icon={kind.icon}
             isHere={isIn(kind)}
-            waiting={rightsIn(project, kind.section).waitingCount}
+            waiting={rightsIn(project, kind.section).waiting}
           >
             {kind.texts.many}
           </NavLink>
