@@ -49,6 +49,8 @@ export function createDoors(settings: Settings, log: Log, ready: () => Parts | u
   server.on('request', respondTo(false))
   // Who asks first whether the body is wanted hears no before he has sent it.
   server.on('checkContinue', respondTo(true))
+  // What else somebody expects we do not know. HTTP lets us do without, and Node's own refusal would be a bare one.
+  server.on('checkExpectation', respondTo(false))
   server.on('clientError', refuse)
   return server
 }

@@ -37,6 +37,13 @@ describe('security headers', () => {
   })
 })
 
+test('who expects what we do not know is answered as others are', async () => {
+  const path = '/api/ProjectsGetByUserRequest'
+  const asked = (key?: string) => ask(here, path, { key, body: {}, headers: { Expect: 'the unexpected' } })
+  expect(await asked(admin.key)).toMatchObject({ status: 200, body: { errorOccured: false } })
+  expect(await asked()).toMatchObject({ status: 401, body: { errorOccured: true } })
+})
+
 const credentials = { userName: admin.login, password }
 const cookies = (told: Told) => (told.headers['set-cookie'] ?? []) as string[]
 
