@@ -26,7 +26,10 @@ export const DocumentRevision = dto('DocumentRevision', {
   thumbnailContent: is.bytes(
     'The file itself where it is a picture of at most 64 KiB. Newest first, as far as all fit, like the files.',
   ),
-  fileContent: is.bytes('The file itself. Newest first, as far as all fit into the limit of a request.'),
+  fileContent: is.bytes(
+    'The file itself. Newest first, as far as all fit into the limit of a request; left out too where the server ' +
+      'has lost it, which its download then says.',
+  ),
 })
 
 export const DocumentRead = is.operation('DocumentReadRequest', {

@@ -44,11 +44,10 @@ export interface Swept {
   bytes: number
 }
 
-/** All bytes at once: for what is small, or goes out in one piece anyway. */
-export async function readWhole(blobs: Blobs, sha256: Buffer): Promise<Buffer> {
+/** All bytes at once: for what is small, or goes out in one piece anyway. Undefined where there are none. */
+export async function readWhole(blobs: Blobs, sha256: Buffer): Promise<Buffer | undefined> {
   const stream = await blobs.open(sha256)
-  if (!stream) throw new BytesMissing(sha256)
-  return Buffer.concat(await stream.toArray())
+  return stream && Buffer.concat(await stream.toArray())
 }
 
 /** A row says that there are bytes, and there are none. */

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { type Blobs, BytesMissing, type Range } from '../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../blobs/shown.ts'
+import { Fault } from '../kernel/faults.ts'
 import type { Found } from '../kernel/serve.ts'
 import { disposition } from './disposition.ts'
 import type { Exchange, Sent } from './exchange.ts'
@@ -23,9 +24,9 @@ export async function sendFile(exchange: Exchange, found: Found, inline: boolean
   const etag = `"${sha256.toString('hex')}"`
   if (isKnown(asked, etag)) return { status: 304, headers: { ...always, ETag: etag }, body: '' }
   const range = exchange.method === 'GET' ? rangeOf(asked, etag, sizeBytes) : undefined
-  if ((await blobs.find(sha256))?.sizeBytes !== sizeBytes) throw new BytesMissing(sha256)
+  if ((await blobs.find(sha256))?.sizeBytes !== sizeBytes) throw lost(found)
   const shown = inline ? shownType(await beginningOf(blobs, found)) : undefined
-  const stream = exchange.request.method === 'HEAD' ? undefined : await opened(blobs, sha256, range)
+  const stream = exchange.request.method === 'HEAD' ? undefined : await opened(blobs, found, range)
   return {
     status: range ? 206 : 200,
     headers: {
@@ -40,15 +41,27 @@ export async function sendFile(exchange: Exchange, found: Found, inline: boolean
   }
 }
 
-async function opened(blobs: Blobs, sha256: Buffer, range: Range | undefined): Promise<Readable> {
-  const stream = await blobs.open(sha256, range)
-  if (!stream) throw new BytesMissing(sha256)
+/** Which file it is, for who wants it; which contents, for the log. */
+const lost = ({ name, sha256 }: Found): Fault =>
+  new Fault(
+    'InternalServerError',
+    `The contents of the file "${name}" are missing or damaged on the server. Please tell who runs it.`,
+    {
+      dev: 'The row is there, its bytes are not: `plumbline files verify` lists such files.',
+      cause: new BytesMissing(sha256),
+    },
+  )
+
+async function opened(blobs: Blobs, found: Found, range: Range | undefined): Promise<Readable> {
+  const stream = await blobs.open(found.sha256, range)
+  if (!stream) throw lost(found)
   return stream
 }
 
-async function beginningOf(blobs: Blobs, { sha256, sizeBytes }: Found): Promise<Buffer> {
+async function beginningOf(blobs: Blobs, found: Found): Promise<Buffer> {
+  const { sizeBytes } = found
   if (sizeBytes === 0) return Buffer.alloc(0)
-  const stream = await opened(blobs, sha256, { first: 0, last: Math.min(tellingBytes, sizeBytes) - 1 })
+  const stream = await opened(blobs, found, { first: 0, last: Math.min(tellingBytes, sizeBytes) - 1 })
   return Buffer.concat(await stream.toArray())
 }
 

@@ -7,9 +7,7 @@ import { FolderAdd, FolderGet } from '../../../contract/folder.ts'
 import { site } from '../../../test/harness.ts'
 import { told, wrong } from '../../../test/told.ts'
 
-const kibibyte = 1024
-const limit = 96 * kibibyte
-const here = await site({ bodyBytesMax: limit })
+const here = await site()
 const { admin, people, rootFolderId, id } = await here.project(['Superintendent', 'Viewer'])
 const stranger = await here.organization()
 const who = { admin, stranger, ...people }
@@ -161,73 +159,6 @@ describe('a document of two versions', async () => {
       await expect(change(`UPDATE ${table} SET version = 9 WHERE document_id = $1`)).rejects.toThrow(
         'never changed',
       )
-  })
-})
-
-describe('the files themselves', () => {
-  test('are left out when that is asked for', async () => {
-    const { folderId } = await document(file('first', 'a.txt'))
-    for (const revision of await revisions(folderId, { excludeFileContent: true }))
-      expect(revision).not.toHaveProperty('fileContent')
-  })
-
-  test('come newest first until one does not fit any more', async () => {
-    const { folderId } = await document(file('x'.repeat(40 * kibibyte), 'a.txt'))
-    const add = (size: number) =>
-      client.call(DocumentUpdate, { folderId, ...file('x'.repeat(size), `${size}.txt`) })
-    const sizes = async () =>
-      (await revisions(folderId)).map(
-        ({ fileContent }) => fileContent && Buffer.from(fileContent, 'base64').length,
-      )
-    for (const size of [30 * kibibyte, 60 * kibibyte]) await add(size)
-    expect(await sizes()).toEqual([60 * kibibyte, 30 * kibibyte, undefined])
-    await add(6 * kibibyte)
-    expect(await sizes()).toEqual([6 * kibibyte, 60 * kibibyte, 30 * kibibyte, undefined])
-    await add(1)
-    expect(await sizes()).toEqual([1, 6 * kibibyte, 60 * kibibyte, undefined, undefined])
-  })
-
-  test.each<[string, Buffer, boolean]>([
-    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1'), true],
-    ['a photo', Buffer.from('\xff\xd8\xff and so on', 'latin1'), true],
-    ['a moving one', Buffer.from('GIF89a'), true],
-    ['a modern one', Buffer.from('RIFF\n\0\0\0WEBPVP8', 'latin1'), true],
-    ['no picture', Buffer.from('%PDF-1.7'), false],
-    ['nothing', Buffer.alloc(0), false],
-  ])('%s: its own thumbnail %s', async (_, content, isPicture) => {
-    const { folderId } = await document(file(content, 'a'))
-    const [plain] = await revisions(folderId)
-    expect(plain).not.toHaveProperty('thumbnailContent')
-    for (const excludeFileContent of [false, true]) {
-      const [revision] = await revisions(folderId, { wantThumbnail: true, excludeFileContent })
-      expect(revision!.thumbnailContent).toBe(isPicture ? bytes(content) : undefined)
-    }
-  })
-
-  test('a picture that is large is no thumbnail', async () => {
-    const content = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64 * 1024)])
-    const { folderId } = await document(file(content, 'a.png'))
-    const [revision] = await revisions(folderId, { wantThumbnail: true })
-    expect(revision!.fileContent).toBe(bytes(content))
-    expect(revision).not.toHaveProperty('thumbnailContent')
-  })
-
-  test('thumbnails, too, come newest first until one does not fit any more', async () => {
-    const picture = (size: number) =>
-      Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(size * kibibyte - 6)])
-    const { folderId } = await document(file(picture(40), 'a.gif'))
-    for (const size of [30, 50]) await client.call(DocumentUpdate, { folderId, ...file(picture(size), 'b') })
-    const told = await revisions(folderId, { wantThumbnail: true, excludeFileContent: true })
-    expect(told.map(({ thumbnailContent }) => !!thumbnailContent)).toEqual([true, true, false])
-  })
-
-  test('are base64 in a table too', async () => {
-    const { folderId } = await document(file('first', 'a.txt'))
-    const answer = await here.fetch(`/json/reply/DocumentReadRequest?format=csv&folderId=${folderId}`, {
-      method: 'POST',
-      as: admin,
-    })
-    expect(await answer.text()).toContain(`,${bytes('first')}\r\n`)
   })
 })
 

@@ -97,9 +97,15 @@ function fitting(call: Call, rows: RevisionRow[]): RevisionRow[] {
   return fit
 }
 
+/** One file that the disk has lost does not keep the others from their readers: its download says what is wrong. */
+async function contentOf(call: Call, { sha256, sizeBytes }: RevisionRow): Promise<Buffer | undefined> {
+  const bytes = await readWhole(call.blobs, sha256!)
+  return bytes?.length === sizeBytes ? bytes : undefined
+}
+
 async function addContents(call: Call, rows: RevisionRow[]): Promise<void> {
   const withFile = rows.filter(({ sha256 }) => sha256)
-  for (const row of fitting(call, withFile)) row.fileContent = await readWhole(call.blobs, row.sha256!)
+  for (const row of fitting(call, withFile)) row.fileContent = await contentOf(call, row)
 }
 
 /** We draw no thumbnails; a picture that is small is its own. */
@@ -108,8 +114,9 @@ const thumbnailBytesMax = 64 * 1024
 async function addThumbnails(call: Call, rows: RevisionRow[]): Promise<void> {
   const small = rows.filter(({ sha256, sizeBytes }) => sha256 && sizeBytes <= thumbnailBytesMax)
   for (const row of fitting(call, small)) {
-    const content = row.fileContent ?? (await readWhole(call.blobs, row.sha256!))
-    if (shownType(content.subarray(0, tellingBytes))?.startsWith('image/')) row.thumbnailContent = content
+    const content = row.fileContent ?? (await contentOf(call, row))
+    if (content && shownType(content.subarray(0, tellingBytes))?.startsWith('image/'))
+      row.thumbnailContent = content
   }
 }
 
