@@ -29,6 +29,13 @@ const number = (env: string, standard: number, min: number, max: number, about: 
   must: `a whole number from ${min} to ${max}`,
 })
 
+const password = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) => (value === '' || (value.length >= 12 && !isAmongWorst(value)) ? value : undefined),
+  must: 'a password of at least 12 characters that is none of the usual ones',
+  secret: true,
+})
+
 const timeZone = (env: string, standard: string, about: string): Setting<string> => ({
   env,
   about,
@@ -75,13 +82,11 @@ const table = {
     'Connections to the database.',
   ),
   adminLogin: text('PLUMBLINE_ADMIN_LOGIN', 'admin', 'Login of the administrator made at the first start.'),
-  adminPassword: {
-    ...text('PLUMBLINE_ADMIN_PASSWORD', '', 'His password; made up and shown once if not given.'),
-    read: (value: string) =>
-      value === '' || (value.length >= 12 && !isAmongWorst(value)) ? value : undefined,
-    must: 'a password of at least 12 characters that is none of the usual ones',
-    secret: true,
-  },
+  adminPassword: password('PLUMBLINE_ADMIN_PASSWORD', 'His password; made up and shown once if not given.'),
+  demoPassword: password(
+    'PLUMBLINE_DEMO_PASSWORD',
+    'Password of all people of the demo project, set when it is made. Not given: they can not sign in.',
+  ),
   secretKey: {
     ...text(
       'PLUMBLINE_SECRET_KEY',

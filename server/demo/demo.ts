@@ -29,12 +29,13 @@ export function makeDemo(
   return parts.database.transaction(async (db) => {
     // Of two servers that start at once the second waits here, and then finds the demo.
     await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline demo'))`)
-    const inside = within(parts, db)
+    const changed = new Set<number>()
+    const inside = { ...within(parts, db), followUp: noting(changed) }
     const admin = await firstAdministrator(db)
     if (await isThere(inside, admin)) return undefined
     let apiKey = ''
     const acts = [
-      ...directoryActs((key) => {
+      ...directoryActs(parts.settings.demoPassword, (key) => {
         apiKey = key
       }),
       ...documentActs(),
@@ -49,9 +50,17 @@ export function makeDemo(
     await play(inside, acts, calendarFor(parts.now()), admin, (done) => {
       if (done % every === 0 || done === acts.length) progress(done, acts.length)
     })
+    await parts.followUp(db, [...changed])
     return { apiKey }
   })
 }
+
+/** What follows from changes is worked out once for all of them, at the end: nobody looks before. */
+const noting =
+  (changed: Set<number>): Parts['followUp'] =>
+  async (_, folderIds) => {
+    for (const id of folderIds) changed.add(id)
+  }
 
 /** By its number; or by its people, where somebody has given the project another number since. */
 async function isThere(parts: Parts, admin: Asker): Promise<boolean> {

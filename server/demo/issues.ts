@@ -1,19 +1,31 @@
 /** The open issues of the demo: some raised day by day, some brought over from a list kept elsewhere. */
-import { OpenIssueCreateMany } from '../../contract/openissue.ts'
+import {
+  OpenIssueConvert,
+  OpenIssueCreateMany,
+  OpenIssueReplyCreate,
+  OpenIssueUpdate,
+} from '../../contract/openissue.ts'
+import { nodeType } from '../codes/foldertypes.ts'
 import type { Act, Scene } from './stage.ts'
 import { type Entry, entries } from './texts.ts'
 
 const codes: Record<string, number> = { draft: 1, progress: 3, review: 4, hold: 5, closed: 6, void: 7 }
 
-/** A title; then from | to | day (or the days since it was raised elsewhere) | floor | room | status. */
+/**
+ * A title; then from | to | day (or the days since it was raised elsewhere) | floor | room | status | what it is
+ * converted to | for whom; then the question Q, what the to-person T and the from-person F say about it.
+ */
 const raised = entries(`
   Temporary heat for the level 3 drywall
-  super | mechanical | -34 | Level 3 | Clinic B
+  super | mechanical | -34 | Level 3 | Clinic B | closed
   Q: The permanent units have no power yet. Who brings and fuels the heaters, and from when on?
+  T: We bring four heaters on Thursday. Fuel is with the general contractor, as in the contract.
 
   Hoist comes down before the roof screen is up
-  super | steel | -28 | Roof | High roof
+  super | steel | -28 | Roof | High roof | progress
   Q: The hoist is booked to leave first. Lift the screen early, or pay for another week?
+  T: Panels can come five days earlier if the posts are signed off by Friday.
+  F: The posts are on the list for Thursday.
 
   Owner's movers and the elevator inspection
   pm | owner | -24 | Level 1 | Elevator lobby
@@ -24,16 +36,31 @@ const raised = entries(`
   Q: The neighbour asks for no coring before noon on two days a week. Which two days suit us?
 
   Ceiling closed before the above-ceiling inspection
-  super | drywall | -15 | Level 3 | Rooms 301 to 306
+  super | drywall | -15 | Level 3 | Rooms 301 to 306 | | punch | drywall
   Q: Twelve tiles hide boxes the inspector has not seen. Who takes them out and puts them back?
+  T: We take them out before the inspection, and put them back the same day.
 
   Cleaning of the ducts before the air balance
-  mechanical | pm | -9 | Level 2 | Corridors
+  mechanical | admin | -12 | Level 2 | Corridors
   Q: Dust got into the mains while the ends were open. Is cleaning in anybody's scope?
 
   Water meter delivery moved by the utility
   plumbing | pm | -5 | Site | Meter vault
   Q: The utility has named a later week. Does the flushing of level 1 wait, or do we use the temporary line?
+
+  Vibration of the fan above imaging room 114
+  mechanical | pm | -10 | Level 1 | Room 114 | progress | rfi | consultant
+  Q: The vendor of the scanner allows 200 micro-inches a second. EF-3 stands right above. Is isolation enough?
+  T: This is a question of design. I ask the consultant.
+
+  Sidewalk closure permit runs out
+  super | admin | -6 | Site | Riverside Drive
+  Q: The permit of the city ends in three weeks, the facade needs five. Who applies for more, and by when?
+
+  Furniture plan of the nurse stations
+  architect | admin | -4 | Level 3 | Room 316
+  Q: The clinic sent a new plan. Does the power in the floor still fit?
+  F: The vendor needs a word by the end of next week.
 
   Parking for the finish crews
   super | owner | -2 | Site | West lot | draft
@@ -71,26 +98,53 @@ const broughtOver = entries(`
 `)
 
 export const issueActs = (): Act[] => [
-  {
-    day: -36,
-    minute: 560,
-    who: 'admin',
-    run: bringOver,
-  },
-  ...raised.map(
-    (issue): Act => ({
-      day: Number(issue.cells[2]),
-      minute: 610,
-      who: issue.cells[0]!,
-      run: (scene) =>
-        scene.call(OpenIssueCreateMany, {
-          openIssueList: [
-            { ...issueOf(scene, issue), dueDate: scene.in(7), statusId: codes[issue.cells[5]!] },
-          ],
-        }),
-    }),
-  ),
+  { day: -36, minute: 560, who: 'admin', run: bringOver },
+  ...raised.flatMap(actsOf),
 ]
+
+/** Raised, talked about, taken on, made into something else, closed: a day after the other. */
+function actsOf(issue: Entry): Act[] {
+  const [from, to, day, , , state, target, whom] = issue.cells
+  const { T, F } = issue.texts
+  const ids = { folderId: 0, openIssueId: 0 }
+  const say =
+    (message: string): Act['run'] =>
+    ({ call }) =>
+      call(OpenIssueReplyCreate, { reply: { openIssueId: ids.openIssueId, message } })
+  const step =
+    (statusId: number): Act['run'] =>
+    ({ call }) =>
+      call(OpenIssueUpdate, { openIssue: { folderId: ids.folderId, statusId } })
+  const when = (isSo: unknown, who: string, run: Act['run']) => (isSo ? [{ who, run }] : [])
+  return [
+    { who: from!, run: async (scene: Scene) => Object.assign(ids, await raise(scene, issue)) },
+    ...when(T, to!, say(T!)),
+    ...when(F, from!, say(F!)),
+    ...when(state === 'progress', to!, step(codes.progress!)),
+    ...when(target, 'pm', (scene) => convert(scene, ids.folderId, target!, whom!)),
+    ...when(state === 'closed', from!, step(codes.closed!)),
+  ].map((act, i) => ({ day: Number(day) + i, minute: 610 + i, ...act }))
+}
+
+async function raise(scene: Scene, issue: Entry) {
+  const isDraft = issue.cells[5] === 'draft'
+  const { returnedIdList } = await scene.call(OpenIssueCreateMany, {
+    openIssueList: [
+      { ...issueOf(scene, issue), dueDate: scene.in(7), statusId: isDraft ? codes.draft : undefined },
+    ],
+  })
+  const { folderId, openIssueId } = returnedIdList![0]!
+  return { folderId: Number(folderId), openIssueId: Number(openIssueId) }
+}
+
+/** The two know of each other. */
+const convert = ({ call, id }: Scene, folderId: number, target: string, whom: string): Promise<unknown> =>
+  call(OpenIssueConvert, {
+    folderId,
+    folderType: target === 'rfi' ? nodeType.rfi : nodeType.punchListItem,
+    folderParentId: target === 'punch' ? id('punch list upper') : undefined,
+    toUserId: id(`person ${whom}`),
+  })
 
 /** A list that was kept elsewhere comes in with its states and dates, as only a project admin may do. */
 async function bringOver(scene: Scene): Promise<void> {

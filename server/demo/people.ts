@@ -1,4 +1,4 @@
-/** The demo's companies, people and project. They have logins but no passwords: none is a default. */
+/** The demo's companies, people and project. Its people have logins, and a password only where one is set: none is a default. */
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
@@ -65,10 +65,14 @@ const phoneOf = (key: string): string => `614-555-01${10 + companies.findIndex((
 const columbus = { city: 'Columbus', state: 'OH', country: 'United States' }
 
 /** On the first day, by the administrator. The key is told as soon as it is made. */
-export const directoryActs = (tellKey: (apiKey: string) => void): Act[] =>
-  [addCompanies, addPeople, addProject, addMembers, (scene: Scene) => openConnector(scene, tellKey)].map(
-    (run, i) => ({ day: firstDay, minute: 425 + 5 * i, who: 'admin', run }),
-  )
+export const directoryActs = (password: string, tellKey: (apiKey: string) => void): Act[] =>
+  [
+    addCompanies,
+    (scene: Scene) => addPeople(scene, password),
+    addProject,
+    addMembers,
+    (scene: Scene) => openConnector(scene, tellKey),
+  ].map((run, i) => ({ day: firstDay, minute: 425 + 5 * i, who: 'admin', run }))
 
 async function addCompanies({ call, keep }: Scene): Promise<void> {
   for (const [i, [key, organizationName, , line1]] of companies.entries()) {
@@ -80,12 +84,13 @@ async function addCompanies({ call, keep }: Scene): Promise<void> {
   }
 }
 
-async function addPeople({ call, id, keepPerson }: Scene): Promise<void> {
+async function addPeople({ call, id, keepPerson }: Scene, password: string): Promise<void> {
   for (const [key, firstName, lastName, company, , extension] of people) {
     const domain = companies.find(([other]) => other === company)?.[2] ?? 'hartwell.example'
     const { user } = await call(UserAdd, {
       user: {
         userLogin: loginOf(key!),
+        userPassword: password || undefined,
         firstName,
         lastName,
         email: `${firstName}.${lastName}@${domain}`.toLowerCase(),

@@ -1,66 +1,177 @@
-/** The demo's files, made here so that the package carries none: PNG pictures in two colours, PDF pages. */
+/** The photos of the demo, drawn here so that the package carries none: PNG pictures of a few plain shapes. */
 import { crc32, deflateSync } from 'node:zlib'
 
-interface Picture {
-  /** Background and foreground, as RGB. */
-  colours: [back: number, front: number]
-  /** Whether a point is of the foreground. */
-  paint: (x: number, y: number) => boolean
+/** The colour of a point, as RGB, or none where what lies below is seen. */
+type Layer = (x: number, y: number) => number | undefined
+
+const width = 320
+const height = 240
+
+const box =
+  (left: number, top: number, right: number, bottom: number, colour: number): Layer =>
+  (x, y) =>
+    x >= left && x < right && y >= top && y < bottom ? colour : undefined
+
+const ring =
+  (cx: number, cy: number, inner: number, outer: number, colour: number): Layer =>
+  (x, y) => {
+    const distance = Math.hypot(x - cx, y - cy)
+    return distance >= inner && distance <= outer ? colour : undefined
+  }
+const disc = (cx: number, cy: number, radius: number, colour: number): Layer =>
+  ring(cx, cy, 0, radius, colour)
+
+const line = (x1: number, y1: number, x2: number, y2: number, thick: number, colour: number): Layer => {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  return (x, y) => {
+    const along = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)))
+    return Math.hypot(x - x1 - along * dx, y - y1 - along * dy) <= thick / 2 ? colour : undefined
+  }
 }
 
-const width = 160
-const height = 120
+/** Joints of a wall or a ceiling, so far apart. */
+const joints =
+  (across: number, down: number, colour: number, top = 0, bottom = height): Layer =>
+  (x, y) =>
+    y >= top && y < bottom && (x % across < 2 || (y - top) % down < 2) ? colour : undefined
 
-const near = (distance: number, reach: number): boolean => Math.abs(distance) <= reach
-const inBox = (x: number, y: number, left: number, top: number, right: number, bottom: number): boolean =>
-  x >= left && x <= right && y >= top && y <= bottom
-const inRing = (x: number, y: number, inner: number, outer: number): boolean => {
-  const distance = Math.hypot(x - width / 2, y - height / 2)
-  return distance >= inner && distance <= outer
+/** Lighter on one side than on the other, in steps: a PNG has a palette. */
+const lit =
+  (colour: number, from: (x: number, y: number) => number): Layer =>
+  (x, y) =>
+    shade(colour, 1 - Math.floor(from(x, y) * 12) / 48)
+const fromLeft = (x: number): number => x / width
+const fromTop = (_: number, y: number): number => y / height
+
+function shade(colour: number, by: number): number {
+  const part = (shift: number): number => Math.min(255, Math.round(((colour >> shift) & 255) * by)) << shift
+  return part(16) | part(8) | part(0)
 }
 
-const pictures: Record<string, Picture> = {
-  crack: {
-    colours: [0xd9d4c8, 0x4a4640],
-    paint: (x, y) => near(y - 60 - 18 * Math.sin(x / 13) - 6 * Math.sin(x / 3), 1.5),
-  },
-  outlet: {
-    colours: [0xf0ede4, 0x30343a],
-    paint: (x, y) => inBox(x, y, 55, 25, 105, 95) !== inBox(x, y, 59, 29, 101, 91) || inRing(x, y, 9, 13),
-  },
-  tile: { colours: [0x9fb4b8, 0xf4f4f0], paint: (x, y) => x % 32 < 2 || y % 24 < 2 },
-  duct: {
-    colours: [0x8d959c, 0x2c3238],
-    paint: (x, y) => near(y - 35, 1.5) || near(y - 85, 1.5) || (x % 40 < 3 && y > 35 && y < 85),
-  },
-  beam: {
-    colours: [0xc7d6e2, 0x7d2f1d],
-    paint: (x, y) =>
-      inBox(x, y, 0, 30, 159, 40) || inBox(x, y, 0, 80, 159, 90) || inBox(x, y, 74, 40, 86, 80),
-  },
-  door: {
-    colours: [0xe8e0d0, 0x5b4632],
-    paint: (x, y) => inBox(x, y, 50, 10, 110, 119) && Math.hypot(x - 102, y - 66) > 4,
-  },
-  roof: {
-    colours: [0xbfd3e6, 0x3d4247],
-    paint: (x, y) => y > 60 && (y - 60 > Math.abs(x - 80) / 3 || x % 20 < 2),
-  },
-  stain: { colours: [0xf3f1ea, 0xb08d57], paint: (x, y) => inRing(x, y, 22, 26) || inRing(x, y, 0, 9) },
-  stair: {
-    colours: [0xdcdcdc, 0x4f5b66],
-    paint: (x, y) => y > 110 - Math.floor(x / 20) * 12,
-  },
-  rebar: { colours: [0xa89f91, 0x6b3a1e], paint: (x, y) => x % 20 < 3 || y % 20 < 3 },
-  pipe: {
-    colours: [0xe3e7ea, 0x1f6f78],
-    paint: (x, y) => (near(y - 50, 8) && x < 100) || (near(x - 92, 8) && y > 42) || inRing(x, y, 48, 50),
-  },
-  sketch: {
-    colours: [0xfffdf5, 0x24427a],
-    paint: (x, y) =>
-      near(x - 30, 1) || near(y - 90, 1) || near(y - 90 + (x - 30) * 0.6, 1) || inRing(x, y, 18, 20),
-  },
+/** A wall with its base and the floor. */
+const room = (wall: number, floor = 0x8a7f70): Layer[] => [
+  lit(wall, fromLeft),
+  box(0, 192, width, 204, 0xf4f1ea),
+  box(0, 204, width, height, floor),
+  box(0, 203, width, 206, 0x5d554a),
+]
+
+/** What is meant, as somebody drew it on his phone. */
+const mark = (cx: number, cy: number, radius: number): Layer => ring(cx, cy, radius - 3, radius + 2, 0xd6311f)
+
+/** Each from the back to the front. */
+const pictures: Record<string, Layer[]> = {
+  crack: [
+    ...room(0xe4dfd3),
+    box(228, 20, 300, 130, 0xb9d4e6),
+    (x, y) =>
+      x > 226 && x < 302 && y > 18 && y < 132 && (x < 230 || x > 298 || y < 22) ? 0xffffff : undefined,
+    (x, y) =>
+      x > 60 && x < 228 && Math.abs(y - 84 - 22 * Math.sin(x / 23) - 7 * Math.sin(x / 5)) < 1.6
+        ? 0x4a4640
+        : undefined,
+    mark(150, 92, 62),
+  ],
+  outlet: [
+    ...room(0xd9dfdd),
+    box(126, 118, 186, 186, 0xfafaf5),
+    disc(156, 138, 13, 0xdcdcd2),
+    disc(156, 167, 13, 0xdcdcd2),
+    ...[132, 161].flatMap((y) => [box(149, y, 152, y + 9, 0x30343a), box(160, y, 163, y + 9, 0x30343a)]),
+    line(40, 96, 280, 96, 2, 0xb03a2e),
+    line(206, 96, 206, 152, 2, 0xb03a2e),
+    mark(156, 152, 52),
+  ],
+  tile: [
+    lit(0x9fb4b8, fromTop),
+    joints(64, 40, 0xf0f0ea),
+    line(136, 84, 172, 104, 3, 0x3f4a4d),
+    line(172, 104, 160, 118, 3, 0x3f4a4d),
+    mark(154, 100, 46),
+  ],
+  duct: [
+    lit(0x4b5258, fromTop),
+    box(0, 76, width, 160, 0xa9b1b7),
+    box(0, 76, width, 96, 0xc6ccd0),
+    box(0, 140, width, 160, 0x858d94),
+    (x, y) => (y >= 76 && y < 160 && x % 80 < 4 ? 0x6b737a : undefined),
+    line(60, 0, 60, 76, 3, 0x22272b),
+    line(220, 0, 220, 76, 3, 0x22272b),
+    box(130, 104, 190, 146, 0xd9c26a),
+    mark(160, 124, 50),
+  ],
+  beam: [
+    lit(0xbfdcf2, fromTop),
+    box(0, 190, width, height, 0x8b7b66),
+    ...[40, 150, 260].map((x) => box(x, 40, x + 16, 200, 0x8a3a22)),
+    ...[40, 120].flatMap((y) => [box(0, y, width, y + 14, 0x9c4427), box(0, y + 5, width, y + 9, 0x6d2c19)]),
+    line(56, 120, 150, 54, 3, 0x6d2c19),
+    line(166, 120, 260, 54, 3, 0x6d2c19),
+  ],
+  door: [
+    ...room(0xe8e0d0),
+    box(112, 28, 214, 204, 0x6b5238),
+    box(120, 36, 206, 204, 0x9a7650),
+    disc(194, 124, 5, 0xd8d2c2),
+    line(120, 37, 206, 43, 4, 0x2d2116),
+    mark(190, 42, 36),
+  ],
+  roof: [
+    lit(0xa9cdec, fromTop),
+    (x, y) => (y > 96 ? shade(0xd9dcd8, 1 - ((x + 2 * y) % 90 < 3 ? 0.2 : 0)) : undefined),
+    box(190, 62, 280, 118, 0x9aa3a8),
+    (x, y) => (x > 196 && x < 274 && y > 70 && y < 108 && y % 6 < 2 ? 0x5f686d : undefined),
+    disc(90, 176, 18, 0x30373b),
+    ring(90, 176, 18, 24, 0xb8bcb8),
+    mark(90, 176, 40),
+  ],
+  stain: [
+    lit(0xf3f1ea, fromTop),
+    joints(80, 60, 0xc9c6bc),
+    disc(196, 108, 34, 0xe2cfa4),
+    ring(196, 108, 28, 34, 0xb08d57),
+    disc(212, 122, 12, 0xc8a871),
+    mark(198, 110, 56),
+  ],
+  stair: [
+    lit(0xd7d9dc, fromLeft),
+    (x, y) =>
+      y > 214 - Math.floor(x / 40) * 24
+        ? shade(0x76828c, (y + Math.floor(x / 40) * 24) % 24 < 4 ? 1.3 : 1)
+        : undefined,
+    line(10, 150, 300, -20, 5, 0x2e3a44),
+    ...[30, 110, 190].map((x) =>
+      line(x, 150 - (x - 10) * 0.586, x, 214 - Math.floor(x / 40) * 24, 3, 0x2e3a44),
+    ),
+  ],
+  rebar: [
+    lit(0xb7ab98, fromTop),
+    box(0, 0, width, 20, 0xc89a5c),
+    (x) => (x % 40 < 5 ? 0x6b3a1e : undefined),
+    (_, y) => (y > 20 && y % 36 < 5 ? 0x7d4726 : undefined),
+    (x, y) => (x % 40 < 8 && y > 20 && y % 36 < 8 && (x + y) % 3 === 0 ? 0x2f2f2f : undefined),
+  ],
+  pipe: [
+    ...room(0xdcd6c6),
+    box(70, 40, 250, 176, 0x6f675b),
+    ...[110, 210].map((x) => box(x, 40, x + 8, 176, 0xa88a5c)),
+    box(70, 92, 190, 104, 0xc46f3d),
+    box(178, 92, 190, 176, 0xb8652f),
+    box(70, 120, 250, 128, 0x3f7c8f),
+    disc(184, 98, 11, 0xd98a57),
+    mark(184, 100, 36),
+  ],
+  sketch: [
+    lit(0xfdfdf8, fromTop),
+    line(50, 190, 280, 190, 3, 0x24427a),
+    line(50, 190, 50, 40, 3, 0x24427a),
+    line(50, 120, 230, 60, 3, 0x24427a),
+    line(120, 190, 120, 97, 2, 0xb03a2e),
+    line(112, 110, 120, 97, 2, 0xb03a2e),
+    line(128, 110, 120, 97, 2, 0xb03a2e),
+    ring(210, 120, 24, 27, 0x24427a),
+    line(234, 120, 280, 120, 2, 0x2f7d4f),
+  ],
 }
 
 export const pictureNames: readonly string[] = Object.keys(pictures)
@@ -77,26 +188,40 @@ export function picture(name: string): string {
   return png
 }
 
-/** One bit a point, with a palette of two colours. */
-function pngOf({ colours, paint }: Picture): Buffer {
+/** A byte a point, which names a colour of the palette. */
+function pngOf(layers: readonly Layer[]): Buffer {
+  const fromFront = layers.toReversed()
+  const colours = new Map<number, number>()
+  const points = Buffer.alloc(height * (width + 1))
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const colour = seen(fromFront, x, y)
+      const known = colours.get(colour) ?? colours.size
+      colours.set(colour, known)
+      points[y * (width + 1) + 1 + x] = known
+    }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([1, 3, 0, 0, 0], 8)
-  const palette = Buffer.from(colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))
-  const bytesPerRow = width / 8
-  const points = Buffer.alloc(height * (bytesPerRow + 1))
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      if (paint(x, y)) points[y * (bytesPerRow + 1) + 1 + (x >> 3)]! |= 128 >> (x & 7)
+  header.set([8, 3, 0, 0, 0], 8)
+  const palette = [...colours.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('PLTE', palette),
+    chunk('PLTE', Buffer.from(palette)),
     chunk('IDAT', deflateSync(points)),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** The first layer there; the last one of all is there everywhere. */
+function seen(fromFront: readonly Layer[], x: number, y: number): number {
+  for (const layer of fromFront) {
+    const colour = layer(x, y)
+    if (colour !== undefined) return colour
+  }
+  return 0
 }
 
 function chunk(type: string, content: Buffer): Buffer {
@@ -105,42 +230,4 @@ function chunk(type: string, content: Buffer): Buffer {
   length.writeUInt32BE(content.length)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
-}
-
-/** One page with a frame, a title block and some lines of text, as a PDF in base64. */
-export function pdfPage(number: string, title: string, lines: readonly string[]): string {
-  const text = (x: number, y: number, size: number, words: string): string =>
-    `BT /F1 ${size} Tf ${x} ${y} Td (${words.replace(/[\\()]/g, '\\$&')}) Tj ET`
-  const content = [
-    '1.5 w 36 36 720 540 re S',
-    '36 96 720 0.1 re S 560 36 0.1 60 re S',
-    text(48, 70, 16, title),
-    text(48, 48, 9, 'Riverside Medical Office Building, Columbus, Ohio'),
-    text(572, 56, 26, number),
-    ...lines.map((line, i) => text(60, 540 - 18 * i, 11, line)),
-  ].join('\n')
-  return pdfOf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 792 612] /Contents 4 0 R ' +
-      '/Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ])
-}
-
-/** Numbers the objects from 1 and writes the table of their places. */
-function pdfOf(objects: readonly string[]): string {
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, i) => {
-    const place = file.length
-    file += `${i + 1} 0 obj\n${object}\nendobj\n`
-    return place
-  })
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
-  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1').toString(
-    'base64',
-  )
 }

@@ -1,10 +1,15 @@
-/** The punch lists of the demo: items of twelve walks, put right by the trades and looked at again. */
+/** The punch lists of the demo: items of fourteen walks, talked about, put right by the trades and looked at again. */
 import { FileCreate } from '../../contract/file.ts'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListCreateMany, PunchListPartyUpdate, PunchListUpdate } from '../../contract/punchlist.ts'
+import {
+  PunchListCreateMany,
+  PunchListPartyUpdate,
+  PunchListReplyCreate,
+  PunchListUpdate,
+} from '../../contract/punchlist.ts'
 import { companyOf, nameOf } from './people.ts'
 import { picture } from './pictures.ts'
-import { lists, type Walk, walks } from './punchtexts.ts'
+import { floorOf, lists, type Walk, walks } from './punchtexts.ts'
 import type { Act, Scene } from './stage.ts'
 import { generator } from './texts.ts'
 
@@ -36,6 +41,24 @@ const disputes = [
   'Built as drawn. The sheet would have to change first.',
 ]
 
+/** What is said about items, by what becomes of them: who says it, and what. */
+const talks: Record<string, ReadonlyArray<[who: 'walker' | 'trade' | 'pm', said: string]>> = {
+  d: [
+    ['pm', 'I looked at it with both foremen. Please send the photo with its date.'],
+    ['trade', 'Sent this morning, taken the day before the other crew came in.'],
+  ],
+  n: [['trade', 'Seen. We come back to it on Thursday.']],
+  o: [
+    ['walker', 'The room is wanted next week. When will you be here?'],
+    ['trade', 'Material comes on Wednesday, the crew on Thursday.'],
+  ],
+}
+/** Every so many-th open item is talked about; the others always. */
+const talkedAbout = 3
+
+/** Every so many-th item has a photo. */
+const photographed = 4
+
 /** By trade, what a photo of its work shows. */
 const views: Record<string, string> = {
   drywall: 'crack',
@@ -66,21 +89,26 @@ async function addLists({ call, id, keep }: Scene): Promise<void> {
   }
 }
 
+interface Ids {
+  folderId: number
+  punchListId: number
+}
+
 function actsOf(walk: Walk, random: (below: number) => number): Act[] {
-  const folderIds: number[] = []
+  const made: Ids[] = []
   const note: Act = {
     day: walk.day,
     minute: 660,
     who: walk.who,
     run: async (scene) => {
-      folderIds.push(...(await noteItems(scene, walk)))
+      made.push(...(await noteItems(scene, walk)))
     },
   }
-  return [note, ...walk.items.flatMap((item, i) => stepsOf(walk, item, i, () => folderIds[i]!, random))]
+  return [note, ...walk.items.flatMap((item, i) => stepsOf(walk, item, i, () => made[i]!, random))]
 }
 
 /** All that was seen on one walk, in one call. */
-async function noteItems({ call, id, in: later }: Scene, walk: Walk): Promise<number[]> {
+async function noteItems({ call, id, in: later }: Scene, walk: Walk): Promise<Ids[]> {
   const [, , , floor, drawing] = lists.find(([key]) => key === walk.list)!
   const { returnedIdList } = await call(PunchListCreateMany, {
     punchlistList: walk.items.map(([room, summary, description, trade], i) => ({
@@ -92,20 +120,23 @@ async function noteItems({ call, id, in: later }: Scene, walk: Walk): Promise<nu
       description,
       locationSite: 'Riverside Drive',
       locationBuilding: 'Main building',
-      locationFloor: floor,
+      locationFloor: floorOf(room!, floor!),
       locationRoom: room,
       // Left out, it is the server's fourteen days.
       dueDate: i % 3 === 2 ? later(walk.list === 'outside' ? 35 : 28) : undefined,
       responsiblePartyList: [responsible(trade!)],
       ccUserList: walk.list === 'lobby' ? [nameOf('owner'), nameOf('super')] : [nameOf('architect')],
-      notifyingParty: i % 5 === 0 ? nameOf(walk.who) : undefined,
+      notifyingParty: i % 5 === 0 ? nameOf('super') : undefined,
       drawing,
       documentId: i % 3 === 0 ? id(`document ${drawing}`) : undefined,
       costImpact: walk.fates[i] === 'd',
       cost: walk.fates[i] === 'd' ? `$${750 + 125 * i}` : undefined,
     })),
   })
-  return returnedIdList!.map((ids) => Number(ids.folderId))
+  return returnedIdList!.map((ids) => ({
+    folderId: Number(ids.folderId),
+    punchListId: Number(ids.punchListId),
+  }))
 }
 
 const responsible = (trade: string): string => (trade === outside ? outside : companyOf(trade))
@@ -114,7 +145,7 @@ function stepsOf(
   walk: Walk,
   item: string[],
   i: number,
-  folderId: () => number,
+  ids: () => Ids,
   random: (below: number) => number,
 ): Act[] {
   const [, summary, , trade] = item
@@ -122,7 +153,7 @@ function stepsOf(
     (punchList: object, why?: string): Act['run'] =>
     ({ call }) =>
       call(PunchListUpdate, {
-        punchList: { folderId: folderId(), ...punchList },
+        punchList: { folderId: ids().folderId, ...punchList },
         additionalInfo: why ? [{ propertyName: 'Reason', propertyValue: why }] : undefined,
       })
   const who = trade === outside ? 'pm' : trade!
@@ -133,7 +164,7 @@ function stepsOf(
       who,
       run: ({ call }) =>
         call(PunchListPartyUpdate, {
-          folderId: folderId(),
+          folderId: ids().folderId,
           party: trade === outside ? outside : undefined,
           statusId: party.complete,
         }),
@@ -151,16 +182,30 @@ function stepsOf(
     day += name === 'ready' ? 2 + random(6) : 1 + random(4)
     return { day, minute: 500 + random(400), ...steps[name]! }
   })
-  return i % 4 === 0 ? [photoOf(walk, trade!, summary!, folderId), ...acts] : acts
+  const photo = i % photographed === 0 ? [photoOf(walk, trade!, summary!, ids)] : []
+  return [...photo, ...acts, ...talkOf(walk, trade!, i, day, ids)]
 }
 
-const photoOf = (walk: Walk, trade: string, summary: string, folderId: () => number): Act => ({
+/** A day after what happened last, one after the other. Who is no member can't write here. */
+function talkOf(walk: Walk, trade: string, i: number, after: number, ids: () => Ids): Act[] {
+  const fate = walk.fates[i]!
+  if (trade === outside || (fate === 'o' && i % talkedAbout !== 0)) return []
+  const said = (talks[fate] ?? []).slice(0, -after)
+  return said.map(([who, message], n) => ({
+    day: after + 1 + n,
+    minute: 520 + 7 * i,
+    who: who === 'walker' ? walk.who : who === 'trade' ? trade : who,
+    run: ({ call }) => call(PunchListReplyCreate, { reply: { punchListId: ids().punchListId, message } }),
+  }))
+}
+
+const photoOf = (walk: Walk, trade: string, summary: string, ids: () => Ids): Act => ({
   day: walk.day,
   minute: 665,
   who: walk.who,
   run: ({ call }) =>
     call(FileCreate, {
-      folderId: folderId(),
+      folderId: ids().folderId,
       fileInfo: {
         uploadedFileName: `${views[trade]}.png`,
         uploadedFileType: 'image/png',

@@ -11,12 +11,23 @@ export interface Walk {
   items: string[][]
 }
 
-/** key | name | description | floor | drawing */
+/** key | name | description | floor, where the room does not say it | drawing */
 export const lists = rows(`
   clinic | Level 2 clinic fit-out | Clinic A, rooms 201 to 242, before the owner moves in | Level 2 | A-102
   lobby | Level 1 lobby, imaging and urgent care | Public rooms and imaging suite | Level 1 | A-101
-  outside | Roof, envelope and site | Everything that keeps the water out | Roof | A-201
+  outside | Roof, envelope and site | Everything that keeps the water out | Site | A-201
+  upper | Levels 3 and 4, before the ceilings close | Clinic B, offices and conference center | Level 3 | A-103
 `)
+
+/** Rooms by what their names hold. */
+const floors: ReadonlyArray<[named: RegExp, floor: string]> = [
+  [/roof|parapet|penthouse/i, 'Roof'],
+  [/face|canopy/i, 'Facade'],
+  [/^4\d\d/, 'Level 4'],
+]
+
+export const floorOf = (room: string, floorOfList: string): string =>
+  floors.find(([named]) => named.test(room))?.[1] ?? floorOfList
 
 const walk = (list: string, day: number, who: string, fates: string, items: string): Walk => ({
   list,
@@ -215,6 +226,45 @@ export const walks: Walk[] = [
     128 | Clock outlet behind the monitor | Move up by 18 in | electrical
     129 | Floor box lid not flush | Set to the finished floor | electrical
     130 | Hydrant cabinet door hits the trim | Trim back 1/2 in | drywall`,
+  ),
+  walk(
+    'upper',
+    -19,
+    'super',
+    'ccrcodcnorco',
+    `
+    301 | Box buried behind the board | Cut out, set an extension ring | electrical
+    302 | Carrier bolts loose | Tighten before the tile | plumbing
+    304 | Fan coil drain without a trap | Fit the trap, flush | mechanical
+    306 | Board cut short at the head | Fill and tape with the listed system | drywall
+    309 | Backing for the monitor missing | Add plywood from 48 to 72 in | drywall
+    312 | Sleeve cut through a stud | Add a plate on both sides | plumbing
+    316 | Floor box out of the casework line | Move it 6 in to the north | electrical
+    318 | Rim of the service sink too low | Raise to 34 in | plumbing
+    322 | Duct touches the sprinkler main | Drop the main by 2 in | mechanical
+    325 | Door frame out of plumb | Set it again within 1/8 in | drywall
+    330 | Medical gas zone valve behind the door | Move to the other side | plumbing
+    332 | Fire stop missing at the cable tray | Pillows as listed, with a label | electrical`,
+  ),
+  walk(
+    'upper',
+    -7,
+    'admin',
+    'orooodoroo---',
+    `
+    401 | Glass channel not level | Shim within 1/16 in | Clearspan Glazing
+    404 | Home run without a label | Label at both ends | electrical
+    408 | Top track not fixed at the deck | Pins every 16 in | drywall
+    412 | VAV box turned the wrong way | Turn it, move the thermostat lead | mechanical
+    415 | Vent stack not supported | Hanger at each floor | plumbing
+    420 | Wall of the conference center stops short | Take it up to the deck | drywall
+    424 | Seam of the main duct open | Seal with class A mastic | mechanical
+    430 | Panel LP4A in the line of the glass | Hold until the RFI is answered | electrical
+    433 | Beam clamp on a fireproofed flange | Patch the fireproofing | mechanical
+    436 | Stair post not ground | Grind and prime | steel
+    438 | Light cove not straight | Straighten before paint | drywall
+    440 | Floor drain covered with mortar | Clean, test the flow | plumbing
+    442 | Window sill scratched | Polish or change | Clearspan Glazing`,
   ),
   walk(
     'outside',

@@ -2,9 +2,10 @@
 import { entries } from './texts.ts'
 
 /**
- * A title; then author | to | drawing | detail | section | reason | action | cost impact | its life | cost;
- * then the question Q, what the asker proposes P, the answer A (or why there is none), a first answer B, and
- * why it came back R.
+ * A title; then author | to | drawing | detail | section | reason | action | cost impact | its life | cost |
+ * whom it is forwarded to; then the question Q, what the asker proposes P, the answer A (or why there is none),
+ * a first answer B, why it came back R, what the superintendent S and who is asked D said meanwhile, and what
+ * was asked F and answered G where it was forwarded.
  */
 export const questions = entries(`
   Base plate of the link post at grid G-4
@@ -57,7 +58,7 @@ export const questions = entries(`
   R: The moved drain now meets the dunnage of RTU-2. Please look at it once more.
 
   Width of the corridor doors on level 4
-  assistant | architect | A-601 | Doors 412 to 418 | 08 71 00 | 3 | 3 | 3 | closed
+  admin | architect | A-601 | Doors 412 to 418 | 08 71 00 | 3 | 3 | 3 | closed
   Q: The plan shows 3 ft 8 in leaves, the schedule 3 ft. Frames are about to be released. Which one holds?
   A: 3 ft 8 in, for beds. The schedule follows with bulletin 5.
 
@@ -123,7 +124,7 @@ export const questions = entries(`
   A: 4 1/2 in, in two layers with staggered joints.
 
   Backing for the wall-mounted monitors
-  assistant | architect | A-103 | Exam rooms | 06 10 00 | 8 | 3 | 4 | open | 5200
+  admin | architect | A-103 | Exam rooms | 06 10 00 | 8 | 3 | 4 | open | 5200
   Q: The owner wants a monitor in every exam room of level 3. Which height and weight is the backing for?
   P: Fire-treated plywood from 48 to 72 in above the floor, for 60 lb.
 
@@ -151,6 +152,17 @@ export const questions = entries(`
   Q: An old footing lies across the trench, 30 in down. Remove it or cross above with a concrete cap?
   A: Cross above. Cap of 4 in, red dye, with 24 in of cover.
 
+  Bearing of the new lintel at the pharmacy window
+  admin | architect | A-102 | Room 226 | 05 50 00 | 2 | 3 | 1 | closed through | 1850 | engineer
+  Q: The opening is 8 ft wide, the lintel schedule ends at 6 ft, and the chase above bears on it. Which size, and
+  how much bearing?
+  P: W8x18 with a 3/8 in plate, 8 in of bearing on each side.
+  S: Masons reach this course on Monday in a week. Photo of the opening is with the daily report.
+  D: The chase came with bulletin 2, so the schedule was not extended. I pass this on for the size.
+  F: Please give size, plate and bearing of the lintel over the pharmacy window, with the chase above.
+  G: W8x21 with a 3/8 by 11 in bottom plate, 8 in of bearing on grouted cells. Sketch SK-14 shows it.
+  A: W8x21 with the plate as in sketch SK-14, for this opening only. No change to the masonry above.
+
   Expansion joint at the link to the parking deck
   super | engineer | S-102 | Grid G | 07 95 00 | 2 | 3 | 4 | open
   Q: The joint is dimensioned 2 in on one sheet and 3 in on another. The cover has to be ordered now.
@@ -162,7 +174,7 @@ export const questions = entries(`
   A: Yes, in both, with access doors of 18 by 18 in.
 
   Casework depth at the nurse station of level 3
-  assistant | architect | A-103 | Room 316 | 12 32 00 | 3 | 2 | 3 | open
+  admin | architect | A-103 | Room 316 | 12 32 00 | 3 | 2 | 3 | open
   Q: With 30 in casework the aisle is 34 in wide. Should the casework be 24 in deep, or the wall move?
 
   Seismic bracing of the sprinkler mains
@@ -174,6 +186,19 @@ export const questions = entries(`
   electrical | consultant | M-104 | Corridor 430 | 26 24 16 | 4 | 3 | 3 | open
   Q: Panel LP4A is drawn on a wall that bulletin 4 turned into glass. Where should it go?
 
+  Support of the exterior sign at the parapet
+  admin | architect | A-201 | Detail 3 | 10 14 00 | 1 | 3 | 2 | answered through | 2600 | engineer
+  Q: The sign weighs 900 lb and the coping is on already. What carries it, and how does the flashing go around?
+  S: The sign comes in five weeks. The posts would have to be welded before.
+  F: What carries a sign of 900 lb at the parapet, grid E, without touching the coping?
+  G: Two posts HSS 4x4x1/4 down to the roof beam, base plates welded. See sketch SK-16.
+  A: Posts as in sketch SK-16, with a boot at each. The sign moves 6 in to the west.
+
+  Fire rating of the telecom room doors
+  admin | architect | A-601 | Doors 144, 244 | 08 11 13 | 3 | 2 | 3 | answered
+  Q: The schedule has 45 minutes, the code summary 60. Frames are ordered on Friday.
+  A: 45 minutes. The code summary will be corrected with the next bulletin.
+
   Curb height below exhaust fans EF-4 and EF-5
   roofing | consultant | M-601 | EF-4, EF-5 | 07 72 13 | 3 | 2 | 3 | answered
   Q: The curbs came 14 in high. With the insulation 9 in remain above the roof; the maker wants 8. Is
@@ -181,12 +206,12 @@ export const questions = entries(`
   A: Yes. Keep the flashing at 8 in at least.
 
   Wall protection in the level 2 corridors
-  assistant | owner | A-601 | Finish WP-1 | 10 26 00 | 8 | 3 | 4 | submitted
+  admin | owner | A-601 | Finish WP-1 | 10 26 00 | 8 | 3 | 4 | submitted
   Q: The owner asked for rails on both sides, the schedule has one. Should the other side be priced as a
   change?
 
   Door hardware of the medication rooms
-  assistant | owner | A-601 | Doors 225 and 325 | 08 71 00 | 8 | 3 | 4 | draft
+  admin | owner | A-601 | Doors 225 and 325 | 08 71 00 | 8 | 3 | 4 | draft
   Q: Pharmacy asked for card readers. The schedule has keypads. Which one should be ordered?
 
   Fill below the walk at the parking islands
@@ -209,4 +234,34 @@ export const questions = entries(`
   Transition between terrazzo and carpet at elevator 2
   drywall | architect | A-501 | 11/A-501 | 09 66 00 | 1 | 2 | 3 | submitted
   Q: The detail shows a strip of 1/4 in, the products differ by 3/8 in. Ramp the fill or take another strip?
+
+  Slab edge at the glass of corridor 430
+  admin | architect | A-104 | Corridor 430 | 08 44 00 | 3 | 3 | 4 | forwarded | | engineer
+  Q: With bulletin 4 the glass stands 3 in beyond the slab edge. What does it sit on?
+  D: That is a matter of the edge angle. I ask the structural engineer.
+  F: Can the edge angle on level 4 be made 3 in longer to carry the glass of corridor 430?
+
+  Duct through the shear wall at grid F
+  mechanical | consultant | M-104 | Grid F | 23 31 13 | 4 | 4 | 4 | forwarded | | engineer
+  Q: The main of level 4 crosses the braced bay at grid F. May the opening be 30 by 18 in?
+  S: The crew is at grid D and will be at F in two weeks.
+  F: The duct needs 30 by 18 in through the braced bay at grid F, level 4. Where may the opening be?
+
+  Ceiling height above the infusion chairs
+  admin | architect | A-122 | Rooms 218 to 221 | 09 51 00 | 4 | 3 | 4 | open
+  Q: The tracks of the chairs need 9 ft, the ceiling is drawn at 8 ft 6 in. Raise it, or take another track?
+  S: Grid goes in next week. An answer by then would save a second trip.
+
+  Isolation valves on the hot water loop
+  plumbing | consultant | P-601 | Riser 2 | 22 11 16 | 2 | 2 | 3 | open
+  Q: The riser shows one valve for all of level 3. Should each wing have its own?
+
+  Finish floor height at the west entry
+  concrete | architect | C-101 | West entry | 32 13 13 | 3 | 3 | 4 | open | 3100
+  Q: The grading plan has 728.00, the architect's section 728.17. Which one is the ramp built to?
+  P: 728.17, so that the threshold stays level.
+
+  Anchors of the casework at the glass wall
+  admin | architect | A-104 | Room 441 | 12 32 00 | 4 | 3 | 3 | open
+  Q: With the glass of bulletin 4 there is no stud behind the casework. Set it on the floor, or add a post?
 `)

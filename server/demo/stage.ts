@@ -39,7 +39,7 @@ export async function play(
   admin: Asker,
   progress: (done: number) => void,
 ): Promise<void> {
-  const ids = new Map<string, number>()
+  const ids = new Map([['person admin', admin.id]])
   const askers = new Map([['admin', admin]])
   // A sort keeps the order of equals.
   const inOrder = [...acts].sort((a, b) => a.day - b.day || a.minute - b.minute)

@@ -1,20 +1,22 @@
 /** The submittals of the demo: packages of the trades; some items come back as the next revision. */
+import { FileCreate } from '../../contract/file.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { SubmittalCreate, SubmittalItemCreateMany, SubmittalItemUpdate } from '../../contract/submittal.ts'
 import { companyOf } from './people.ts'
+import { letter } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'
 import { generator, rows } from './texts.ts'
 
-/** trade | reviewer | reviewing company | day | what it is */
+/** trade | reviewer | reviewing company | day | what it is | project manager */
 const packages = rows(`
   concrete   | engineer   | structural | -75 | Concrete mixes and reinforcement
   steel      | engineer   | structural | -73 | Stairs, rails and miscellaneous steel
-  mechanical | consultant | mep        | -70 | Fans and controls
+  mechanical | consultant | mep        | -70 | Fans and controls | admin
   roofing    | architect  | architects | -66 | Roofing system
-  drywall    | architect  | architects | -60 | Partitions and ceilings
+  drywall    | architect  | architects | -60 | Partitions and ceilings | admin
   mechanical | consultant | mep        | -52 | Air distribution
   plumbing   | consultant | mep        | -45 | Fixtures and medical gas
-  electrical | consultant | mep        | -38 | Switchgear, panels and lighting
+  electrical | consultant | mep        | -38 | Switchgear, panels and lighting | admin
   electrical | consultant | mep        | -12 | Closeout of the power system
 `)
 
@@ -97,7 +99,7 @@ export const submittalActs = (): Act[] => {
 }
 
 async function makePackage({ call, id, in: later }: Scene, sent: string[]): Promise<number> {
-  const [trade, reviewer, reviewing, , description] = sent
+  const [trade, reviewer, reviewing, , description, manager = 'pm'] = sent
   const { submittal } = await call(SubmittalCreate, {
     submittal: {
       folderParentId: id('folder Submittals'),
@@ -106,7 +108,7 @@ async function makePackage({ call, id, in: later }: Scene, sent: string[]): Prom
       submittingCompanyContactId: id(`person ${trade}`),
       reviewingCompany: companyOf(reviewing!),
       reviewingCompanyContactId: id(`person ${reviewer}`),
-      projectManagerId: id('person pm'),
+      projectManagerId: id(`person ${manager}`),
       dueDateFromSub: later(10),
       reference: 'Project manual',
       revision: '0',
@@ -152,10 +154,16 @@ function itemActs(sent: string[], item: string[], random: (below: number) => num
     const explClosed = 'Taken out of the contract with bulletin 2.'
     add(9, 'pm', update({ statusId: voided, explClosed }))
   }
-  if (fate === 'late') add(6, trade!, update({ stage: stage.submitted }))
-  if (fate === 'submitted') add(-5 - random(5) - day, trade!, update({ stage: stage.submitted }))
+  const submit =
+    (revision = 0): Act['run'] =>
+    async (scene) => {
+      if (fate !== 'complete') await attachData(scene, places.folderId(), item)
+      await update({ stage: stage.submitted }, revision)(scene)
+    }
+  if (fate === 'late') add(6, trade!, submit())
+  if (fate === 'submitted') add(-5 - random(5) - day, trade!, submit())
   for (const [revision, letter] of letters.entries()) {
-    add(3 + random(5), trade!, update({ stage: stage.submitted }, revision))
+    add(3 + random(5), trade!, submit(revision))
     const back = {
       stage: stage.returned,
       returnedStatus: letter,
@@ -170,6 +178,18 @@ function itemActs(sent: string[], item: string[], random: (below: number) => num
   }
   return acts
 }
+
+/** What the reviewer is to look at. Items that are through have theirs on paper. */
+const attachData = (
+  { call }: Scene,
+  folderId: number,
+  [section, , , description]: string[],
+): Promise<unknown> =>
+  call(FileCreate, {
+    folderId,
+    fileInfo: { uploadedFileName: `${description}.pdf`, uploadedFileType: 'application/pdf' },
+    fileContent: letter(description!, [`Section ${section}`, 'Sheets 1 to 4, as marked']),
+  })
 
 /** The next revision is made by the server when the one before is complete, so it has to be looked up. */
 const changeItem =

@@ -1,0 +1,72 @@
+/** A page of a PDF, written down as lines, circles and words. */
+
+const colours = {
+  ink: '0 0 0',
+  thin: '0.6 0.6 0.6',
+  air: '0.1 0.4 0.7',
+  power: '0.8 0.3 0',
+  water: '0 0.5 0.35',
+  cloud: '0.8 0.1 0.1',
+}
+export type Colour = keyof typeof colours
+export type Point = readonly [x: number, y: number]
+
+/** Its corner is at the lower left, 792 wide and 612 high; a point is 1/72 in. */
+export interface Page {
+  pen(colour: Colour, width?: number): Page
+  line(...points: readonly Point[]): Page
+  box(x: number, y: number, width: number, height: number): Page
+  /** Over the line from one point to the other, to its left. */
+  arc(from: Point, to: Point): Page
+  circle(x: number, y: number, radius: number): Page
+  text(x: number, y: number, size: number, words: string): Page
+}
+
+/** The page that is drawn, as a PDF in base64. */
+export function pdf(draw: (page: Page) => void): string {
+  const said: string[] = []
+  const say = (...words: ReadonlyArray<string | number>): Page => {
+    said.push(words.map((word) => (typeof word === 'number' ? Math.round(word * 10) / 10 : word)).join(' '))
+    return page
+  }
+  const page: Page = {
+    pen: (colour, width = 0.7) => say(colours[colour], 'RG', width, 'w'),
+    line: (...points) => say(...points.flatMap(([x, y], i) => [x, y, i === 0 ? 'm' : 'l']), 'S'),
+    box: (x, y, width, height) => say(x, y, width, height, 're S'),
+    arc([x1, y1], [x2, y2]) {
+      // So far beside the line that the curve is half a circle, near enough.
+      const [bx, by] = [(y1 - y2) * 0.65, (x2 - x1) * 0.65]
+      return say(x1, y1, 'm', x1 + bx, y1 + by, x2 + bx, y2 + by, x2, y2, 'c S')
+    },
+    circle: (x, y, radius) =>
+      page.arc([x - radius, y], [x + radius, y]).arc([x + radius, y], [x - radius, y]),
+    text: (x, y, size, words) =>
+      say('BT /F1', size, 'Tf', x, y, 'Td', `(${words.replace(/[\\()]/g, '\\$&')}) Tj ET`),
+  }
+  draw(page)
+  return fileOf(said.join('\n'))
+}
+
+/** One page, with the table of the places of its objects, which count from 1. */
+function fileOf(content: string): string {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 792 612] /Contents 4 0 R ' +
+      '/Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, i) => {
+    const place = file.length
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1').toString(
+    'base64',
+  )
+}

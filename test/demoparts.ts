@@ -1,0 +1,74 @@
+/** Databases as after the first start, for tests that make the demo. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { sealOf } from '../server/access/seal.ts'
+import { openSessions } from '../server/access/sessions.ts'
+import { openBlobs } from '../server/blobs/disk.ts'
+import { shipLists } from '../server/codes/codes.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { type Connection, openDatabase } from '../server/db/open.ts'
+import { firstAdministrator } from '../server/directory/first.ts'
+import type { Parts } from '../server/kernel/call.ts'
+import { noLog } from '../server/log.ts'
+import { followUp, served, servedDownloads } from '../server/served.ts'
+import { readSettings } from '../server/settings.ts'
+import { password } from './harness.ts'
+
+const options = { connectionsMax: 3, statementTimeoutMs: 30_000 }
+const undo: Array<() => Promise<unknown>> = []
+
+afterAll(async () => {
+  for (const step of undo.reverse()) await step()
+})
+
+const inDatabase = (connection: Connection, database: string): Connection =>
+  typeof connection === 'string'
+    ? Object.assign(new URL(connection), { pathname: `/${database}` }).href
+    : { ...connection, database }
+
+/** A database of its own, where it is that time. */
+export async function freshParts(now: Date): Promise<Parts> {
+  const connection = inject('connection')
+  const name = `demo_${randomBytes(6).toString('hex')}`
+  const shared = openDatabase(connection, options)
+  await shared.rows(`CREATE DATABASE ${name}`)
+  const database = openDatabase(inDatabase(connection, name), options)
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'))
+  const settings = { ...readSettings({ PLUMBLINE_ADMIN_PASSWORD: password }), passwordCost: 10 }
+  const sessions = openSessions(database, settings, noLog)
+  undo.push(async () => {
+    await sessions.close()
+    await database.close()
+    await shared.rows(`DROP DATABASE ${name}`)
+    await shared.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  await migrate(database)
+  await database.transaction(shipLists)
+  await firstAdministrator(database, settings, now)
+  const blobs = await openBlobs(join(folder, 'files'))
+  const seal = await sealOf('', folder)
+  const doors = { served, downloads: servedDownloads, followUp }
+  return { database, settings, sessions, blobs, seal, ...doors, now: () => now }
+}
+
+/** All that has an id, by id. The day in the name of a daily report is left out. */
+export async function dump({ database }: Parts) {
+  return Promise.all([
+    database.rows(
+      `SELECT id, parent_id, type, reference_id, version,
+              regexp_replace(name, '\\d{4}-\\d\\d-\\d\\d', 'day') AS name FROM folder ORDER BY id`,
+    ),
+    database.rows('SELECT id, organization_id, login, full_name FROM person ORDER BY id'),
+    database.rows('SELECT id, name FROM organization ORDER BY id'),
+    database.rows('SELECT id, daily_report_id, description FROM daily_report_activity ORDER BY id'),
+    database.rows('SELECT id, folder_id FROM attachment ORDER BY id'),
+    database.rows('SELECT id, folder_id, number FROM document ORDER BY id'),
+    database.rows(
+      `SELECT id, action, person_id, folder_id FROM event WHERE action <> 'ApiKeyUsed' ORDER BY id`,
+    ),
+  ])
+}
