@@ -1,7 +1,7 @@
 /** Days and times as people say them, by the reader's locale and the project's time zone. */
 import { readDay, readInstant } from '../../contract/dates.ts'
+import { locale } from './locale.ts'
 
-const locale = navigator.language || 'en'
 const dayMs = 86_400_000
 
 /** A day is YYYY-MM-DD; the wire may carry it in five forms. */

@@ -1,5 +1,6 @@
 /** Numbers, amounts and sizes by the reader's locale. */
-const locale = navigator.language || 'en'
+import { locale } from './locale.ts'
+
 const plain = new Intl.NumberFormat(locale)
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const rules = new Intl.PluralRules('en')

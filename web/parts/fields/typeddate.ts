@@ -1,0 +1,111 @@
+/** Days as people type them: `11/13`, `fri`, `+7`, `tomorrow`, `Nov 13`. */
+import { noDay, readDay } from '../../../contract/dates.ts'
+import { addDays } from '../../app/dates.ts'
+
+/** The order in which the reader writes day and month. */
+export type DayOrder = 'month-first' | 'day-first'
+
+export function orderOf(locale: string): DayOrder {
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts(0)
+  const at = (type: string): number => parts.findIndex((part) => part.type === type)
+  return at('day') < at('month') ? 'day-first' : 'month-first'
+}
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const near: Record<string, number> = { today: 0, tod: 0, tomorrow: 1, tom: 1, yesterday: -1 }
+
+type Form = [RegExp, (part: RegExpExecArray, today: string, order: DayOrder) => string | undefined]
+
+/** The first that fits counts. */
+const forms: Form[] = [
+  [/^[a-z]+$/, (part, today) => nearDay(part[0], today) ?? nextWeekday(part[0], today)],
+  [/^([+-]\d{1,4}) ?([dwm])?$/, (part, today) => later(today, Number(part[1]), part[2])],
+  [/^(\d{1,2})$/, (part, today) => nextDayOfMonth(Number(part[1]), today)],
+  [
+    /^(\d{1,2})[/.-](\d{1,2})[/.]?$/,
+    ([, first, second], today, order) => ofYear(...ordered(+first!, +second!, order), undefined, today),
+  ],
+  [
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/,
+    ([, first, second, year], today, order) => ofYear(...ordered(+first!, +second!, order), year, today),
+  ],
+  [
+    /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:,? (\d{4}))?$/,
+    ([, name, day, year], today) => ofYear(monthOf(name!), +day!, year, today),
+  ],
+  [
+    /^(\d{1,2})\.? ([a-z]{3})[a-z]*\.?(?:,? (\d{4}))?$/,
+    ([, day, name, year], today) => ofYear(monthOf(name!), +day!, year, today),
+  ],
+]
+
+/** The day that is meant, as YYYY-MM-DD; undefined: not readable. */
+export function readTypedDay(text: string, today: string, order: DayOrder): string | undefined {
+  const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  // `Fri, Nov 13`: what we show ourselves may be typed over.
+  const said = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*[,.]* (?=\S)/, '')
+  for (const [form, means] of forms) {
+    const part = form.exec(said)
+    if (part) return means(part, today, order)
+  }
+  const day = readDay(said)
+  return day === noDay ? undefined : day
+}
+
+const nearDay = (word: string, today: string): string | undefined =>
+  Object.hasOwn(near, word) ? addDays(today, near[word]!) : undefined
+
+/** The next one after today: who types `fri` on a Friday means the one to come. */
+function nextWeekday(word: string, today: string): string | undefined {
+  const wanted = weekdays.findIndex((name) => word.startsWith(name))
+  if (wanted < 0) return undefined
+  const now = new Date(`${today}T00:00:00Z`).getUTCDay()
+  return addDays(today, (wanted - now + 6) % 7 + 1)
+}
+
+function later(today: string, count: number, unit = 'd'): string | undefined {
+  if (unit !== 'm') return addDays(today, count * (unit === 'w' ? 7 : 1))
+  const [year, month, day] = today.split('-').map(Number)
+  const first = new Date(Date.UTC(year!, month! - 1 + count, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return dayText(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(day!, last))
+}
+
+/** `13`: of this month, or where that is over, of the next. */
+function nextDayOfMonth(day: number, today: string): string | undefined {
+  const [year, month, now] = today.split('-').map(Number)
+  if (day >= now!) return dayText(year!, month!, day)
+  return month === 12 ? dayText(year! + 1, 1, day) : dayText(year!, month! + 1, day)
+}
+
+const ordered = (first: number, second: number, order: DayOrder): [month: number, day: number] => {
+  if (first > 12) return [second, first]
+  if (second > 12) return [first, second]
+  return order === 'month-first' ? [first, second] : [second, first]
+}
+
+/** Without a year: this one, save where the next or the last is nearer by months. */
+function ofYear(month: number, day: number, year: string | undefined, today: string): string | undefined {
+  if (year) return dayText(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
+  const now = Number(today.slice(0, 4))
+  const between = month - Number(today.slice(5, 7))
+  return dayText(between < -6 ? now + 1 : between > 9 ? now - 1 : now, month, day)
+}
+
+const monthOf = (name: string): number => months.indexOf(name) + 1
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Undefined where the calendar has no such day. */
+function dayText(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+/** As it stands in the field: 11/13/2026, or 13/11/2026. */
+export function typedForm(day: string, order: DayOrder): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return order === 'month-first' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
+}
