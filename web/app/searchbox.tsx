@@ -1,5 +1,5 @@
 /** The search over everything one may see: words, numbers, names; arrows choose, Enter opens. */
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { kindOfType, placeOfRecord } from '../kinds/kinds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -9,22 +9,12 @@ import { searchTexts } from '../texts/search.ts'
 import type { ReplyOf } from './client.ts'
 import { useRead } from './reading.ts'
 import { go } from './router.ts'
+import { useSettled } from './settled.ts'
 
 export type Hit = NonNullable<ReplyOf<'RecordSearch'>['hits']>[number]
 
 export const placeOfHit = (hit: Hit): string =>
   placeOfRecord(hit.projectId ?? 0, hit.folderId ?? 0, hit.folderType ?? 0)
-
-const typingMs = 120
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 export function SearchBox({ projectId, close }: { projectId: number; close: () => void }) {
   const [text, setText] = useState('')

@@ -61,7 +61,7 @@ function nextWeekday(word: string, today: string): string | undefined {
   const wanted = weekdays.findIndex((name) => word.startsWith(name))
   if (wanted < 0) return undefined
   const now = new Date(`${today}T00:00:00Z`).getUTCDay()
-  return addDays(today, (wanted - now + 6) % 7 + 1)
+  return addDays(today, ((wanted - now + 6) % 7) + 1)
 }
 
 function later(today: string, count: number, unit = 'd'): string | undefined {

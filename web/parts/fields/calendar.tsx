@@ -1,0 +1,141 @@
+/** A month to choose a day from: a grid with one tab stop, as in the ARIA practices. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { addDays, longDay } from '../../app/dates.ts'
+import { useKeys } from '../../app/keys.ts'
+import { locale } from '../../app/locale.ts'
+import { fieldTexts as t } from '../../texts/fields.ts'
+import { Icon } from '../icon.tsx'
+import { addMonths, weekOf, weekStart, weeksOf } from './month.ts'
+
+const start = weekStart(locale)
+const named = (day: string, form: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+export function Calendar({
+  label,
+  day,
+  today,
+  pick,
+  close,
+}: {
+  label: string
+  day: string | undefined
+  today: string
+  pick: (day: string) => void
+  /** `isBack`: the focus goes back to where it came from. */
+  close: (isBack: boolean) => void
+}) {
+  const [at, setAt] = useState(day ?? today)
+  const box = useRef<HTMLDivElement>(null)
+  /** The focus follows the arrows, not the buttons of the months. */
+  const [isMoved, setMoved] = useState(true)
+  useEffect(() => {
+    if (isMoved) box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [at, isMoved])
+  useKeys({ isModal: true, on: {} })
+
+  const move = (to: string): void => {
+    setMoved(true)
+    setAt(to)
+  }
+  const turn = (by: number): void => {
+    setMoved(false)
+    setAt(addMonths(at, by))
+  }
+  const onGridKey = (event: KeyboardEvent): void => {
+    const to = movedBy(event, at)
+    if (event.key === 'Enter' || event.key === ' ') pick(at)
+    else if (to) move(to)
+    else return
+    event.preventDefault()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      close(true)
+    } else if (event.key === 'Tab') keepWithin(event, box.current)
+  }
+  return (
+    <div
+      ref={box}
+      class="calendar"
+      role="dialog"
+      aria-modal="true"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onFocusOut={(event) => {
+        const next = event.relatedTarget as Node | null
+        if (next && !box.current?.contains(next)) close(false)
+      }}
+    >
+      <header>
+        <button type="button" class="btn quiet icon" aria-label={t.monthBefore} onClick={() => turn(-1)}>
+          <Icon name="left" />
+        </button>
+        <h3 aria-live="polite">{named(at, { month: 'long', year: 'numeric' })}</h3>
+        <button type="button" class="btn quiet icon" aria-label={t.monthAfter} onClick={() => turn(1)}>
+          <Icon name="right" />
+        </button>
+      </header>
+      <table role="grid" aria-label={named(at, { month: 'long', year: 'numeric' })} onKeyDown={onGridKey}>
+        <thead>
+          <tr>
+            {weeksOf(at, start)[0]!.map((weekday) => (
+              <th key={weekday} scope="col" abbr={named(weekday, { weekday: 'long' })}>
+                {named(weekday, { weekday: 'narrow' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(at, start).map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the whole grid
+                <td
+                  key={date}
+                  role="gridcell"
+                  tabIndex={date === at ? 0 : -1}
+                  aria-selected={date === day}
+                  aria-current={date === today ? 'date' : undefined}
+                  aria-label={longDay(date)}
+                  class={date.slice(0, 7) === at.slice(0, 7) ? '' : 'muted'}
+                  onClick={() => pick(date)}
+                >
+                  {Number(date.slice(8))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="vh" role="status">
+        {t.calendarHelp}
+      </p>
+    </div>
+  )
+}
+
+const steps: Record<string, (day: string, isShift: boolean) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => weekOf(day, start),
+  End: (day) => addDays(weekOf(day, start), 6),
+  PageUp: (day, isShift) => addMonths(day, isShift ? -12 : -1),
+  PageDown: (day, isShift) => addMonths(day, isShift ? 12 : 1),
+}
+
+const movedBy = (event: KeyboardEvent, day: string): string | undefined =>
+  steps[event.key]?.(day, event.shiftKey)
+
+/** Tab goes round: month before, month after, the day. */
+function keepWithin(event: KeyboardEvent, box: HTMLElement | null): void {
+  const stops = [...(box?.querySelectorAll<HTMLElement>('button, [tabindex="0"]') ?? [])]
+  const here = stops.indexOf(document.activeElement as HTMLElement)
+  const next = stops[(here + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]
+  event.preventDefault()
+  next?.focus()
+}

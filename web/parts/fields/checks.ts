@@ -1,0 +1,46 @@
+/** What a field holds before it is sent: checked here, so that nobody waits for the server to hear it. */
+import type { FieldSaid } from 'plumbline:types'
+import { dayOf } from '../../app/dates.ts'
+import { fieldTexts as t } from '../../texts/fields.ts'
+import { asText, type ControlName } from './field.ts'
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** `1,850.50` and `$1850.5` are numbers; what is sent has digits only. */
+export const plainAmount = (text: string): string | undefined => {
+  const digits = text
+    .replace(/^\s*(-?)\s*[$€£]?\s*/, '$1')
+    .replace(/(?<=\d)[,\u00a0 ](?=\d{3}(\D|$))/g, '')
+    .trim()
+  return /^-?\d{1,28}(\.\d{1,28})?$/.test(digits) ? digits : undefined
+}
+
+export interface Checked {
+  said: FieldSaid
+  control: ControlName
+  label: string
+  needed?: boolean
+}
+
+/** What is wrong with the value, in a sentence; undefined: nothing. */
+export function problemOf({ said, control, label, needed }: Checked, value: unknown): string | undefined {
+  if (isEmpty(value)) return needed ? t.needs(label) : undefined
+  const text = asText(value)
+  if (control === 'date' && !dayOf(text)) return t.notADay
+  if (control === 'whole' && !/^-?\d{1,9}$/.test(text.trim())) return t.notWhole
+  if ((control === 'decimal' || control === 'money') && !plainAmount(text)) return t.notANumber
+  const tooLong = typeof value === 'string' && said.max ? value.length - said.max : 0
+  return tooLong > 0 ? t.tooLong(label, tooLong) : undefined
+}
+
+/** As it is sent: amounts without what people put between their digits. */
+export function asSent(control: ControlName, value: unknown): unknown {
+  if (isEmpty(value)) return Array.isArray(value) ? value : null
+  if (control === 'decimal' || control === 'money') return plainAmount(asText(value)) ?? value
+  if (control === 'whole') return Number(value)
+  return value
+}

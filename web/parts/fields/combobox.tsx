@@ -1,0 +1,222 @@
+/**
+ * An editable combobox with a list, as in the ARIA practices: the focus stays in the text, arrows move through the list,
+ * Enter or Tab takes what is marked, Esc puts the list away. A finger takes a choice by touching it.
+ */
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { fieldTexts as t } from '../../texts/fields.ts'
+import { Icon } from '../icon.tsx'
+import { listKeys, type Marking } from './listkeys.ts'
+import { type Choice, calledSo, matching } from './matching.ts'
+
+const shownMax = 60
+
+export interface ComboboxProps<C extends Choice> {
+  id: string
+  /** Names the list of choices. */
+  label: string
+  /** Already narrowed by the server: shown as they are. */
+  isNarrowed?: boolean
+  choices: readonly C[]
+  /** What the field says while nobody types. */
+  text: string
+  /** Undefined: the field was emptied. */
+  onPick: (choice: C | undefined) => void
+  /** Any text is taken: told at each key. Left out: it must be one of the choices. */
+  onText?: (text: string) => void
+  /** Told what is typed, for choices that the server finds. */
+  onSearch?: (text: string) => void
+  /** Offered last where nothing is called exactly as typed. */
+  orElse?: (typed: string) => C | undefined
+  /** What was typed is none of the choices. */
+  onNone?: (typed: string) => void
+  onLeave?: () => void
+  /** The field is emptied once something was chosen: for chips. */
+  takesMany?: boolean
+  onBackspace?: () => void
+  isWaiting?: boolean
+  placeholder?: string
+  describedBy?: string
+  isInvalid?: boolean
+  isNeeded?: boolean
+  max?: number
+}
+
+export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
+  const { id, choices, text, onPick, onText, onSearch, orElse, onNone, onLeave, takesMany } = props
+  /** What is being typed; undefined while the field shows what was chosen. */
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  /** Tab takes what one moved to; a press elsewhere does not. */
+  const isTabbing = useRef(false)
+  const listId = useId()
+
+  const fitting = typed === undefined || props.isNarrowed ? choices : matching(choices, typed)
+  const rest = typed?.trim() && !calledSo(choices, typed) ? orElse?.(typed.trim()) : undefined
+  const shown = [...fitting.slice(0, shownMax), ...(rest ? [rest] : [])]
+  // Where any text is taken, only what one moved to counts; else the first one that fits.
+  const markedNow = marked >= 0 ? Math.min(marked, shown.length - 1) : typed?.trim() && !onText ? 0 : -1
+
+  const close = (): void => {
+    setOpen(false)
+    setMarked(-1)
+  }
+  const take = (choice: C | undefined): void => {
+    setTyped(takesMany ? '' : undefined)
+    onSearch?.('')
+    close()
+    onPick(choice)
+  }
+  const onInput = (value: string): void => {
+    setTyped(value)
+    setMarked(-1)
+    setOpen(true)
+    onText?.(value)
+    onSearch?.(value)
+  }
+  /** Leaving takes what is marked or called so; what fits nothing stays to be seen, and is told. */
+  const settle = (): void => {
+    close()
+    if (typed === undefined) {
+      if (isTabbing.current && isOpen && marked >= 0) take(shown[marked])
+      return
+    }
+    const meant = calledSo(shown, typed) ?? (isOpen ? shown[markedNow] : undefined)
+    if (meant) take(meant)
+    else if (typed.trim() === '') takesMany ? setTyped(undefined) : take(undefined)
+    else if (onText) setTyped(undefined)
+    else onNone?.(typed.trim())
+  }
+  const marking: Marking = { isOpen, marked: markedNow, count: shown.length, setOpen, setMarked }
+  const onListKey = listKeys(marking, {
+    take: (at) => take(shown[at]),
+    undo: () => setTyped(undefined),
+  })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    isTabbing.current = event.key === 'Tab'
+    if (event.key === 'Backspace' && !input.current?.value) props.onBackspace?.()
+    onListKey(event)
+  }
+  return (
+    <div class="combo">
+      <input
+        ref={input}
+        class="in"
+        type="text"
+        id={id}
+        role="combobox"
+        autocomplete="off"
+        spellcheck={Boolean(onText)}
+        value={typed ?? text}
+        maxLength={props.max}
+        placeholder={props.placeholder}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && markedNow >= 0 ? `${listId}-${markedNow}` : undefined}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.isInvalid || undefined}
+        aria-required={props.isNeeded || undefined}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          settle()
+          onLeave?.()
+        }}
+      />
+      <button
+        type="button"
+        class="combo-open"
+        tabIndex={-1}
+        aria-label={t.show(props.label)}
+        aria-expanded={isOpen}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => {
+          setOpen(!isOpen)
+          input.current?.focus()
+        }}
+      >
+        <Icon name="down" />
+      </button>
+      <ChoiceList
+        id={listId}
+        label={t.choices(props.label)}
+        isOpen={isOpen}
+        shown={shown}
+        more={fitting.length - shownMax}
+        marked={markedNow}
+        chosen={text}
+        isWaiting={props.isWaiting}
+        take={(choice) => take(choice)}
+      />
+    </div>
+  )
+}
+
+function ChoiceList<C extends Choice>({
+  id,
+  label,
+  isOpen,
+  shown,
+  more,
+  marked,
+  chosen,
+  isWaiting,
+  take,
+}: {
+  id: string
+  label: string
+  isOpen: boolean
+  shown: readonly C[]
+  more: number
+  marked: number
+  chosen: string
+  isWaiting?: boolean
+  take: (choice: C) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isAbove, setAbove] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
+    const room = box.current?.parentElement?.getBoundingClientRect()
+    if (room) setAbove(innerHeight - room.bottom < 200 && room.top > innerHeight - room.bottom)
+  }, [isOpen])
+  useEffect(() => {
+    if (isOpen && marked >= 0)
+      document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, marked])
+  const says = isWaiting ? t.looking : shown.length === 0 ? t.nothing : more > 0 ? t.narrow(more) : ''
+  return (
+    <div ref={box} class={`combo-pop${isAbove ? ' above' : ''}`} hidden={!isOpen}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        // The focus stays in the text: a press here must not take it away.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {isOpen &&
+          shown.map((choice, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the text, which keeps the focus
+            <div
+              key={choice.value}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={i === marked}
+              class={`combo-choice${i === marked ? ' on' : ''}${choice.label === chosen ? ' chosen' : ''}`}
+              onClick={() => take(choice)}
+            >
+              <span class="combo-label">{choice.label}</span>
+              {choice.beside && <span class="muted">{choice.beside}</span>}
+            </div>
+          ))}
+      </div>
+      {isOpen && says && <p class="hint">{says}</p>}
+      <span class="vh" role="status">
+        {isOpen && !isWaiting ? t.found(shown.length) : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/** A day: typed as people say it, or chosen in a calendar. It shows which weekday that is. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { dayOf, nearDay, weekday } from '../../app/dates.ts'
+import { locale } from '../../app/locale.ts'
+import { todayAt, useProject } from '../../app/project.ts'
+import { fieldTexts as t } from '../../texts/fields.ts'
+import { Icon } from '../icon.tsx'
+import { Calendar } from './calendar.tsx'
+import { asText, type ControlProps } from './field.ts'
+import { describedBy, Labelled } from './labelled.tsx'
+import { orderOf, readTypedDay, typedForm } from './typeddate.ts'
+
+const order = orderOf(locale)
+
+export function DateField(props: ControlProps) {
+  const { id, label, value, onChange, onLeave, needed } = props
+  const { data: project } = useProject(props.projectId)
+  const today = todayAt(project)
+  const day = dayOf(asText(value))
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // Set from elsewhere, as by a draft: what was typed before no longer counts.
+  const told = useRef(value)
+  useEffect(() => {
+    if (value !== told.current) setTyped(undefined)
+    told.current = value
+  }, [value])
+
+  const tell = (next: string | null): void => {
+    told.current = next
+    onChange(next)
+  }
+  const onInput = (text: string): void => {
+    setTyped(text)
+    const meant = text.trim() ? readTypedDay(text, today, order) : undefined
+    // What is no day yet is kept too: a draft loses nothing, and the check names it.
+    tell(meant ?? (text.trim() || null))
+  }
+  const pick = (chosen: string): void => {
+    setTyped(undefined)
+    setOpen(false)
+    tell(chosen)
+    button.current?.focus()
+  }
+  const shown = typed ?? (day ? typedForm(day, order) : asText(value))
+  return (
+    <Labelled {...props}>
+      <div class="date-in">
+        <input
+          class="in num"
+          type="text"
+          id={id}
+          autocomplete="off"
+          value={shown}
+          aria-required={needed || undefined}
+          aria-invalid={Boolean(props.error) || undefined}
+          aria-describedby={describedBy(props, `${id}-day`)}
+          onInput={(event) => onInput(event.currentTarget.value)}
+          onBlur={() => {
+            if (day) setTyped(undefined)
+            onLeave?.()
+          }}
+        />
+        <span class="date-day" id={`${id}-day`}>
+          {day && (nearDay(day, today) ?? weekday(day))}
+        </span>
+        <button
+          ref={button}
+          type="button"
+          class="combo-open"
+          aria-label={t.calendar(label)}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="daily" />
+        </button>
+        {isOpen && (
+          <Calendar
+            label={t.calendar(label)}
+            day={day}
+            today={today}
+            pick={pick}
+            close={(isBack) => {
+              setOpen(false)
+              if (isBack) button.current?.focus()
+            }}
+          />
+        )}
+      </div>
+    </Labelled>
+  )
+}

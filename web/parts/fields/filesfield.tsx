@@ -1,0 +1,102 @@
+/** Files to go with a record: dropped, chosen, or straight from the camera. They are sent once the record is there. */
+import { useId, useState } from 'preact/hooks'
+import { size } from '../../app/numbers.ts'
+import { fieldTexts as t } from '../../texts/fields.ts'
+import { Icon } from '../icon.tsx'
+
+export function FilesField({
+  files,
+  onChange,
+  hint = t.filesLater,
+}: {
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  hint?: string
+}) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const add = (more: FileList | null | undefined): void => {
+    if (more?.length) onChange([...files, ...more])
+  }
+  return (
+    <fieldset
+      class="field"
+      aria-describedby={`${id}-hint`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        add(event.dataTransfer?.files)
+      }}
+    >
+      <legend class="label">{t.files}</legend>
+      {files.length > 0 && (
+        <ul class="chosen-files">
+          {files.map((file, at) => (
+            <li key={`${at} ${file.name}`}>
+              <Icon name={file.type.startsWith('image/') ? 'camera' : 'file'} />
+              <span class="cut">{file.name}</span>
+              <span class="muted num">{size(file.size)}</span>
+              <button
+                type="button"
+                class="btn quiet icon"
+                aria-label={t.removeOne(file.name)}
+                onClick={() => onChange(files.filter((_, i) => i !== at))}
+              >
+                <Icon name="x" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class={`drop${isOver ? ' on' : ''}`}>
+        <Chooser id={`${id}-browse`} label={t.addFiles} icon="clip" add={add} />
+        <Chooser id={`${id}-camera`} label={t.camera} icon="camera" add={add} isCamera />
+        <span class="muted drop-words">{t.orDrop}</span>
+      </div>
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The browser's own button looks like none of ours, so its label does; it is still the one that has the focus. */
+function Chooser({
+  id,
+  label,
+  icon,
+  add,
+  isCamera,
+}: {
+  id: string
+  label: string
+  icon: 'clip' | 'camera'
+  add: (files: FileList | null) => void
+  isCamera?: boolean
+}) {
+  return (
+    <span class={`chooser${isCamera ? ' camera' : ''}`}>
+      <input
+        type="file"
+        id={id}
+        class="vh"
+        multiple={!isCamera}
+        accept={isCamera ? 'image/*' : undefined}
+        capture={isCamera ? 'environment' : undefined}
+        onChange={(event) => {
+          add(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      <label class="btn" for={id}>
+        <Icon name={icon} />
+        {label}
+      </label>
+    </span>
+  )
+}

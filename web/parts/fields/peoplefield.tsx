@@ -1,0 +1,127 @@
+/** Several people as chips, and a combobox behind them that adds one. */
+import { useState } from 'preact/hooks'
+import { useMembers } from '../../app/project.ts'
+import { fieldTexts as t } from '../../texts/fields.ts'
+import { Icon } from '../icon.tsx'
+import { Avatar } from '../person.tsx'
+import { Combobox } from './combobox.tsx'
+import type { ControlProps } from './field.ts'
+import { describedBy, LabelledGroup } from './labelled.tsx'
+import type { Choice } from './matching.ts'
+import { companiesOf, joinParties, memberOf, partyLabel, partyText, splitParties } from './parties.ts'
+import { choiceOf, type Member } from './personfield.tsx'
+
+/** Ids of members. */
+export function MembersField(props: ControlProps) {
+  const members = useMembers(props.projectId).filter(({ userId }) => userId)
+  const ids = (props.value as number[] | null | undefined) ?? []
+  return (
+    <Chips
+      {...props}
+      entries={ids.map(String)}
+      members={members}
+      choices={members.map(choiceOf)}
+      change={(entries) => props.onChange(entries.map(Number))}
+    />
+  )
+}
+
+/** Members, companies and outside parties as texts; in one text where the type keeps them so. */
+export function PartiesField(props: ControlProps) {
+  const members = useMembers(props.projectId).filter(({ userId }) => userId)
+  const isText = props.said.type === 'string'
+  const entries = isText
+    ? splitParties((props.value as string | null | undefined) ?? '')
+    : ((props.value as string[] | null | undefined) ?? [])
+  const companies = companiesOf(members).map(({ name, people }) => ({
+    value: name,
+    label: name,
+    beside: `${t.company}, ${t.everybodyOf(people)}`,
+  }))
+  const people = members.map((member) => ({ ...choiceOf(member), value: partyText(member, members) }))
+  return (
+    <Chips
+      {...props}
+      entries={entries}
+      members={members}
+      choices={[...people, ...companies]}
+      change={(next) => props.onChange(isText ? joinParties(next) || null : next)}
+      takesAny
+    />
+  )
+}
+
+interface ChipsProps extends ControlProps {
+  entries: readonly string[]
+  members: readonly Member[]
+  choices: readonly Choice[]
+  change: (entries: string[]) => void
+  takesAny?: boolean
+}
+
+function Chips(props: ChipsProps) {
+  const { id, label, entries, members, choices, change, takesAny, onLeave } = props
+  const [typed, setTyped] = useState('')
+  const [told, setTold] = useState('')
+  const error = typed ? t.nobodyNamed(typed) : props.error
+  const said = { ...props, id: `${id}-group`, error }
+  const labelOf = (entry: string): string => partyLabel(entry, members)
+  const without = (at: number): void => {
+    setTold(t.removed(labelOf(entries[at]!)))
+    change(entries.filter((_, i) => i !== at))
+  }
+  const add = (entry: string): void => {
+    if (entries.some((one) => one === entry || isSame(one, entry, members))) return
+    setTold(t.added(labelOf(entry)))
+    change([...entries, entry])
+  }
+  return (
+    <LabelledGroup {...said}>
+      <div class="chips-in">
+        {entries.length > 0 && (
+          <ul class="chips" aria-label={t.chosen(label)}>
+            {entries.map((entry, at) => (
+              <li key={entry} class="chip-in">
+                <Avatar name={labelOf(entry)} />
+                <span class="cut">{labelOf(entry)}</span>
+                <button type="button" aria-label={t.removeOne(labelOf(entry))} onClick={() => without(at)}>
+                  <Icon name="x" size={14} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <label class="vh" for={id}>
+          {label}
+        </label>
+        <Combobox
+          id={id}
+          label={label}
+          choices={choices.filter(({ value }) => !entries.includes(value))}
+          text=""
+          takesMany
+          placeholder={t.typeMore}
+          orElse={(text) => (takesAny ? { value: text, label: text, beside: t.outsideBeside } : undefined)}
+          onPick={(choice) => {
+            setTyped('')
+            if (choice) add(choice.value)
+          }}
+          onNone={setTyped}
+          onBackspace={() => entries.length > 0 && without(entries.length - 1)}
+          onLeave={onLeave}
+          describedBy={describedBy(said)}
+          isInvalid={Boolean(error)}
+          isNeeded={props.needed}
+        />
+        <span class="vh" role="status">
+          {told}
+        </span>
+      </div>
+    </LabelledGroup>
+  )
+}
+
+const isSame = (one: string, other: string, members: readonly Member[]): boolean => {
+  const [first, second] = [memberOf(one, members), memberOf(other, members)]
+  return Boolean(first) && first === second
+}

@@ -1,0 +1,66 @@
+/** One person of the project, with his company; somebody else by typing on where the field takes a name. */
+import { useState } from 'preact/hooks'
+import { useMembers } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { fieldTexts as t } from '../../texts/fields.ts'
+import { Combobox } from './combobox.tsx'
+import type { ControlProps } from './field.ts'
+import { describedBy, Labelled } from './labelled.tsx'
+import type { Choice } from './matching.ts'
+
+export type Member = ReturnType<typeof useMembers>[number]
+
+export const choiceOf = (member: Member): Choice => ({
+  value: String(member.userId ?? 0),
+  label: member.fullName ?? '',
+  beside: member.company ?? '',
+  words: member.email ?? '',
+})
+
+export function PersonField(props: ControlProps) {
+  const members = useMembers(props.projectId).filter(({ userId }) => userId)
+  return <OneOf {...props} choices={members.map(choiceOf)} none={t.nobodyNamed} />
+}
+
+export function OrganizationField(props: ControlProps) {
+  const { data } = useRead('ProjectGetOrganizations', { projectId: props.projectId }, { steady: true })
+  const choices = (data?.organizations ?? []).map(({ organizationId, organizationName }) => ({
+    value: String(organizationId ?? 0),
+    label: organizationName ?? '',
+  }))
+  return <OneOf {...props} choices={choices} none={t.notInList} />
+}
+
+const outside = 'outside'
+
+/** An id, or where the field has a name beside it, a name. */
+function OneOf(props: ControlProps & { choices: Choice[]; none: (typed: string) => string }) {
+  const { id, label, value, name, onChange, onLeave, needed, choices } = props
+  const [typed, setTyped] = useState('')
+  const error = typed ? props.none(typed) : props.error
+  const said = { ...props, error }
+  const takesName = name !== undefined
+  const chosen = value ? choices.find((choice) => choice.value === String(value)) : undefined
+  return (
+    <Labelled {...said}>
+      <Combobox
+        id={id}
+        label={label}
+        choices={choices}
+        text={chosen?.label ?? name ?? ''}
+        orElse={(text) => (takesName ? { value: outside, label: text, beside: t.outsideBeside } : undefined)}
+        onPick={(choice) => {
+          setTyped('')
+          if (!choice) onChange(null, takesName ? null : undefined)
+          else if (choice.value === outside) onChange(null, choice.label)
+          else onChange(Number(choice.value), takesName ? choice.label : undefined)
+        }}
+        onNone={setTyped}
+        onLeave={onLeave}
+        describedBy={describedBy(said)}
+        isInvalid={Boolean(error)}
+        isNeeded={needed}
+      />
+    </Labelled>
+  )
+}
