@@ -9,6 +9,7 @@ import lists from './directory/list.ts'
 import location from './directory/location.ts'
 import member from './directory/member.ts'
 import organization from './directory/organization.ts'
+import places from './directory/place.ts'
 import project from './directory/project.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
@@ -71,6 +72,7 @@ const all: Served[] = [
   favorite,
   summary,
   dashboard,
+  places,
   audit,
   lists,
   folder,

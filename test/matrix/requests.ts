@@ -255,6 +255,7 @@ const setup: Record<string, Build> = {
   ProjectGetOrganizations: inProject(),
   ProjectGetManagementSummary: inProject(),
   ProjectDashboardRead: inProject({ weeks: 104 }),
+  ProjectPlacesRead: inProject(),
   ProjectRoleRead: inProject(),
   ProjectRoleSave: inProject({ roles: [] }),
   AuditRead: plain(() => ({})),

@@ -1,0 +1,80 @@
+/** The places of a project: each once, of what the asker sees, found by steps in an index. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
+import { remove } from '../../test/binning.ts'
+import { type Person, type Project, site } from '../../test/harness.ts'
+import { kinds, make, makeOne } from '../../test/records.ts'
+import { restricted } from '../../test/restricted.ts'
+import { told } from '../../test/told.ts'
+
+const here = await site()
+const places = async (by: Person, projectId: number): Promise<string[]> => {
+  const { places } = await by.client.call(ProjectPlacesRead, { projectId })
+  return places!.map(({ locationSite, locationBuilding, locationFloor, locationRoom }) =>
+    [locationSite, locationBuilding, locationFloor, locationRoom].map((part) => part ?? '–').join(' '),
+  )
+}
+
+describe('a project with records of both kinds', () => {
+  let team: Project<'Viewer' | 'Consultant' | 'Subcontractor'>
+  beforeAll(async () => {
+    team = await here.project(['Viewer', 'Consultant', 'Subcontractor'])
+    const { admin, id, people } = team
+    await make(
+      admin,
+      kinds.punchList,
+      id,
+      { locationFloor: 'L2', locationRoom: '204' },
+      { locationFloor: 'L2', locationRoom: '204' },
+      { locationFloor: 'L2', locationRoom: '201', ccUserList: [String(people.Consultant.id)] },
+      { summary: 'Nowhere' },
+      { locationFloor: 'x'.repeat(101) },
+    )
+    await make(
+      admin,
+      kinds.openIssue,
+      id,
+      { locationFloor: 'L2', locationRoom: '204' },
+      { locationSite: 'North', locationBuilding: 'B', locationFloor: 'L1' },
+    )
+  })
+
+  test('gives each place once, of both kinds', async () => {
+    expect(await places(team.admin, team.id)).toEqual(['– – L2 201', '– – L2 204', 'North B L1 –'])
+    expect(await places(team.people.Viewer, team.id)).toHaveLength(3)
+  })
+
+  test('gives who sees only his own records the places of those', async () => {
+    expect(await places(team.people.Consultant, team.id)).toEqual(['– – L2 201'])
+    expect(await places(team.people.Subcontractor, team.id)).toEqual([])
+  })
+
+  test('forgets the place of what is in the bin', async () => {
+    const made = await makeOne(team.admin, kinds.openIssue, team.id, { locationRoom: 'Attic' })
+    expect(await places(team.admin, team.id)).toContain('– – – Attic')
+    await remove(team.admin, made.folderId)
+    expect(await places(team.admin, team.id)).not.toContain('– – – Attic')
+  })
+
+  test('names what is missing, and no project of others', async () => {
+    const stranger = (await here.project()).admin
+    expect(await told(places(stranger, team.id))).toMatch(/^404/)
+    expect(await told(team.admin.client.call(ProjectPlacesRead, {}))).toMatch(/^400.*ProjectId/)
+  })
+})
+
+test('what lies in a restricted folder names no place to others', async () => {
+  const { team, viewer, folderId } = await restricted(here)
+  await makeOne(team.admin, kinds.punchList, team.id, { folderParentId: folderId, locationRoom: 'Vault' })
+  expect(await places(team.admin, team.id)).toEqual(['– – – Vault'])
+  expect(await places(viewer, team.id)).toEqual([])
+})
+
+test('a thousand is enough', async () => {
+  const { admin, id } = await here.project()
+  const rooms = (from: number) =>
+    Array.from({ length: 600 }, (_, i) => ({ locationRoom: String(from + i).padStart(4, '0') }))
+  await make(admin, kinds.punchList, id, ...rooms(0))
+  await make(admin, kinds.openIssue, id, ...rooms(600))
+  expect(await places(admin, id)).toHaveLength(placesMax)
+})
