@@ -9,7 +9,7 @@ import { ListField } from './listfield.tsx'
 import { MembersField, PartiesField } from './peoplefield.tsx'
 import { OrganizationField, PersonField } from './personfield.tsx'
 import { PlaceField } from './placefield.tsx'
-import { type Refers, type RefersTo, refersOf } from './refers.ts'
+import { type PlacePart, type Refers, type RefersTo, refersOf } from './refers.ts'
 import { LineField, TextField } from './textfield.tsx'
 import { YesNo } from './yesno.tsx'
 
@@ -57,7 +57,7 @@ const controls: Record<ControlName, (props: ControlProps) => preact.JSX.Element>
   people: (props) => <MembersField {...props} />,
   parties: (props) => <PartiesField {...props} />,
   organization: (props) => <OrganizationField {...props} />,
-  place: (props) => <PlaceField {...props} />,
+  place: (props) => <PlaceField {...props} part={(props.refers as { place: PlacePart }).place} />,
   document: (props) => <DocumentField {...props} isText={false} />,
   drawing: (props) => <DocumentField {...props} isText />,
 }

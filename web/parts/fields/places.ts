@@ -1,0 +1,23 @@
+/** Which places to offer: those used before, first of all those beneath what the form says already. */
+import type { PlacePart } from './refers.ts'
+
+export type Place = Partial<Record<PlacePart, string | null>>
+
+export const placeParts: readonly PlacePart[] = [
+  'locationSite',
+  'locationBuilding',
+  'locationFloor',
+  'locationRoom',
+]
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** L2 before L10. A room is offered once, be it on two floors, unless the floor is said. */
+export function placesFor(part: PlacePart, places: readonly Place[], said: Place): string[] {
+  const above = placeParts.slice(0, placeParts.indexOf(part)).filter((key) => said[key])
+  const within = places.filter((place) => above.every((key) => place[key] === said[key]))
+  // A floor that is new has no rooms yet: better all rooms than none.
+  const offered = within.some((place) => place[part]) ? within : places
+  const values = new Set(offered.map((place) => place[part]).filter((value) => typeof value === 'string'))
+  return [...values].filter(Boolean).sort(collator.compare)
+}
