@@ -1,15 +1,16 @@
 /**
  * How long a page of a list takes: the first and the thousandth, at a thousand records and at many, in the orders people
  * use, for an admin, a member who reads all and members who read what they have a part in. Then what waits on somebody in
- * fifty projects. `node bench/run.mjs lists [records]`.
+ * fifty projects, and whom who made it all waits for. `node bench/run.mjs lists [records]`.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MyCourtRead } from '../contract/mycourt.ts'
-import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
+import { ProjectAdd, ProjectMemberAdd, ProjectSectionsRead } from '../contract/project.ts'
 import { RFIReadInFolder } from '../contract/rfi.ts'
+import { CourtsRead, TheirCourtRead } from '../contract/theircourt.ts'
 import { UserAdd } from '../contract/user.ts'
 import { type Asker, askerOf } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
@@ -124,12 +125,16 @@ async function seed({ parts }: App, projectId: number, records: number, people: 
 async function showCourt(app: App, admin: Asker, records: number): Promise<void> {
   const architect = await newPerson(app, admin, 'Architect')
   const stranger = await newPerson(app, admin, 'Stranger')
+  let last = 0
   for (let n = 0; n < projects; n++) {
     const projectId = await newProject(app, admin)
     await enlist(app, admin, projectId, architect, 'Architect')
     await seed(app, projectId, records / projects, [architect.id, stranger.id, stranger.id])
+    last = projectId
   }
   await settle(app)
+  const ask = async (what: string, work: () => Promise<unknown>) =>
+    void process.stdout.write(`${what} ${shown(await times(work))}\n`)
   const read = (cursor?: string) =>
     perform(app.parts, MyCourtRead, { take, cursor }, { asker: architect, ...at() })
   let { nextCursor } = await read()
@@ -137,6 +142,17 @@ async function showCourt(app: App, admin: Asker, records: number): Promise<void>
   const [first, far] = [await times(() => read()), await times(() => read(nextCursor ?? undefined))]
   process.stdout.write(`\nwhat waits on somebody, of ${records} RFIs in ${projects} projects: `)
   process.stdout.write(`page 1 ${shown(first)}, page ${farCourtPage} ${shown(far)}\n`)
+  await ask('the sections of one of them', () =>
+    perform(app.parts, ProjectSectionsRead, { projectId: last }, { asker: architect, ...at() }),
+  )
+  // He made, asks in and waits on all of it; the admin owns all of it.
+  for (const [who, asker] of [
+    ['who made all', architect],
+    ['who owns all', admin],
+  ] as const) {
+    await ask(`whom ${who} waits for`, () => perform(app.parts, CourtsRead, {}, { asker, ...at() }))
+    await ask(`one page of it`, () => perform(app.parts, TheirCourtRead, { take }, { asker, ...at() }))
+  }
 }
 
 /** What a server that runs for a while does by itself. */

@@ -243,13 +243,18 @@ describe('files are not there for who may not have them', () => {
   })
 })
 
-/** What tells no texts at all, or only those of the API key that was sent. */
-const silent = ['ClientGetConfigurationRequest', 'ProjectGetManagementSummaryRequest']
+/** What tells no texts of people at all, or only those of the API key that was sent. */
+const silent = [
+  'ClientGetConfigurationRequest',
+  'ProjectGetManagementSummaryRequest',
+  'ProjectSectionsReadRequest csv',
+]
 
 test('whose it is hears the words: else the check could not find any', async () => {
   const deaf: string[] = []
   for (const operation of asked.filter(({ name, does }) => does === 'reads' && !silent.includes(name)))
     for (const form of formsOf(operation)) {
+      if (silent.includes(`${operation.name} ${form}`)) continue
       const { request } = await requests[operation.name.replace(/Request$/, '')]!(w, insider)
       const slots = slotsOf(operation.request as never)
       const heardOf = await Promise.all([
