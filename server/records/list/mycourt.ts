@@ -79,7 +79,7 @@ export const byKind = (sql: (kind: ReturnType<typeof allKinds>[number]) => strin
     .map((kind) => `WHEN ${kind.type} THEN ${sql(kind)}`)
     .join(' ')} END`
 
-export const today = 'today.day'
+const today = 'today.day'
 
 const select = (more: string): string => `WITH a AS MATERIALIZED (
     SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))

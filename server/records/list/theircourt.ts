@@ -9,7 +9,7 @@ import { serve } from '../../kernel/serve.ts'
 import { standingIn } from '../standing.ts'
 import { companiesOf, courtCompanies, courtCompaniesOf, courtNames } from './court.ts'
 import { daysTo, overdue } from './listing.ts'
-import { byKind, isDay, isNode, itemsOf, placeIn, today, type Waiting } from './mycourt.ts'
+import { byKind, isDay, isNode, itemsOf, placeIn, type Waiting } from './mycourt.ts'
 
 /** Who made it, asks in it, submits it or manages it waits for the others. */
 const parts = `('creator', 'from')`
@@ -30,8 +30,8 @@ const own = `
    UNION
   SELECT c.folder_id FROM place JOIN project p ON p.id = place.id AND p.owner_id = $1
     JOIN court c ON c.project_id = p.id
-   WHERE NOT EXISTS (SELECT FROM party y JOIN manager ON manager.person_id = y.person_id AND manager.project_id = p.id
-                      WHERE y.folder_id = c.folder_id AND y.part = 'from')`
+   WHERE NOT EXISTS (SELECT FROM party y WHERE y.folder_id = c.folder_id AND y.part = 'from'
+                        AND (y.project_id, y.person_id) IN (SELECT m.project_id, m.person_id FROM manager m))`
 
 /** Those who manage the projects of the asker. */
 const managers = `
@@ -47,17 +47,19 @@ const drafts = (): string =>
     return codes.length > 0 ? `f.state IN (${codes.join(', ')})` : 'false'
   })
 
-/** SQL: the records that the asker, $1, waits for; $2 the project, or null, $3 now. */
+/** SQL: the records that the asker, $1, waits for; $2 the project, or null, $3 now. His rights know the day there. */
 const records = (columns: string, where = ''): string => `
-  WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND ($2::int IS NULL OR x.project_id = $2)),
+  WITH a AS MATERIALIZED (
+    SELECT x.*, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today
+      FROM access x JOIN project p ON p.id = x.project_id
+     WHERE x.person_id = $1 AND ($2::int IS NULL OR x.project_id = $2)),
   place AS MATERIALIZED (SELECT DISTINCT a.project_id AS id FROM a),
   manager AS MATERIALIZED (${managers}),
   record AS MATERIALIZED (
     SELECT f.id, ${columns}
       FROM (${own}) w
      CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
-      JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
-     CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
+      JOIN a ON a.project_id = f.project_id AND a.section = f.section
      WHERE f.is_open AND NOT ${drafts()} AND ${visible} AND NOT EXISTS (SELECT FROM in_court c
              WHERE c.folder_id = f.id AND (c.person_id = $1 OR c.organization_id = a.organization_id)) ${where})`
 
@@ -67,7 +69,7 @@ const companyKey = `coalesce(lower(held.company), '') COLLATE "C"`
 const mine = companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')
 
 const courts = (): string => `
-  ${records(`${daysTo('f.closed_day', today)} AS days, coalesce(${byKind((kind) => overdue(kind, 'f', today))}, false) AS is_late`)},
+  ${records(`${daysTo('f.closed_day', 'a.today')} AS days, coalesce(${byKind((kind) => overdue(kind, 'f', 'a.today'))}, false) AS is_late`)},
   counted AS (
     SELECT key, min(company COLLATE "C") AS company, count(*)::int AS count,
            (count(*) FILTER (WHERE is_late))::int AS overdue, max(days)::int AS "oldestDays"
