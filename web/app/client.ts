@@ -40,11 +40,15 @@ async function send<K extends OperationName>(
     return (await caller.call(operation, request as Wire<any>, options)) as ReplyOf<K>
   } catch (error) {
     if (!(error instanceof CallFailed)) throw new NoConnection()
-    if (error.status !== 401 || name === 'UserLogin') throw error
+    if (error.status !== 401 || saysNoToPassword(name, request)) throw error
     await signInAgain()
     return send(name, request, options)
   }
 }
+
+/** A wrong old password is a 401 too, and no reason to sign in again. */
+const saysNoToPassword = (name: OperationName, request: any): boolean =>
+  name === 'UserUpdate' && Boolean(request.user?.userPassword)
 
 interface Kept {
   reply: Promise<unknown>
@@ -133,9 +137,6 @@ export function changed(...steady: OperationName[]): void {
     for (const told of [...entry.shown]) told()
   }
 }
-
-/** Somebody else signs in: nothing of the one before may be shown. */
-export const forgetAll = (): void => kept.clear()
 
 /** The id that makes repeating a write harmless: made when a form opens, sent with each try. */
 export const newKey = (): string => crypto.randomUUID()

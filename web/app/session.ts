@@ -1,5 +1,5 @@
 /** Who is signed in. The key of the session is in a cookie that no script can read. */
-import { CallFailed, forgetAll, onSignedOut, type ReplyOf, read } from './client.ts'
+import { CallFailed, changed, onSignedOut, type ReplyOf, read } from './client.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 
@@ -32,26 +32,16 @@ export async function signIn(userName: string, password: string, remember: boole
   if (!response.ok)
     throw new WrongSignIn(body.responseStatus?.message ?? new CallFailed(response.status, body).message)
   const before = me.get()
-  const found = await freshSession()
-  // Another person on the same screen must not see what the one before had open.
-  if (before && before.userId !== found.userId) {
-    forgetAll()
-    go('/')
-  }
+  changed('SessionGet')
+  const found = await loadSession()
+  // Another person on the same screen must not see what the one before had open, nor what his page remembers.
+  if (before && before.userId !== found.userId) location.assign('/')
 }
-
-export async function freshSession(): Promise<Me> {
-  forgetSessionRead()
-  return loadSession()
-}
-
-const forgetSessionRead = (): void => forgetAll()
 
 export async function signOut(): Promise<void> {
   await fetch('/auth/logout', { method: 'POST', headers: { Accept: 'application/json' } })
-  me.set(undefined)
-  forgetAll()
-  go('/signin')
+  // A new page: nothing that was read stays behind in this one.
+  location.assign('/signin')
 }
 
 let waiting: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { CallFailed, write } from '../app/client.ts'
-import { freshSession, useMe } from '../app/session.ts'
+import { signIn, useMe } from '../app/session.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 import { sentenceOf } from './trouble.tsx'
 
@@ -21,7 +21,8 @@ export function ChangePassword({ done }: { done: () => void }) {
         user: { userId: me.userId, userPassword: chosen },
         additionalInfo: [{ propertyName: 'OldPassword', propertyValue: old }],
       })
-      await freshSession()
+      // A new password ends every session, also this one.
+      await signIn(me.userLogin ?? '', chosen, false)
       done()
     } catch (error) {
       setProblem(
