@@ -1,7 +1,7 @@
 /** Daily reports, and the activities of the crews in them. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
-import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
+import { attachmentCount, commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const DailyReport = dto('DailyReport', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -185,7 +185,16 @@ export const DailyReportCopy = is.operation('DailyReportCopyRequest', {
   response: { dailyReport: is.one(DailyReport, 'The new daily report.') },
 })
 
-export const DailyReportRow = dto('DailyReportReadInFolder', { ...DailyReport.fields, ...inCourt })
+export const DailyReportRow = dto('DailyReportReadInFolder', {
+  ...DailyReport.fields,
+  number: is.name('Its number.'),
+  datedOn: is.date('The day it is of, where the project is: YYYY-MM-DD.'),
+  authorName: is.name('The name of who wrote it.'),
+  people: is.long('How many people were on site, of all its activities.'),
+  hours: is.decimal('How many hours they worked.'),
+  attachmentCount,
+  ...inCourt,
+})
 
 /** The names daily reports are sorted and filtered by. */
 export const dailyReportFields = [

@@ -1,7 +1,16 @@
 /** Open issues: what must be settled and is not yet an RFI. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
-import { commonFields, inCourt, listed, listing, nextCursor, paged, paging } from './paging.ts'
+import {
+  attachmentCount,
+  commonFields,
+  inCourt,
+  listed,
+  listing,
+  nextCursor,
+  paged,
+  paging,
+} from './paging.ts'
 
 export const OpenIssue = dto('OpenIssue', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -111,7 +120,11 @@ export const OpenIssueConvert = is.operation('OpenIssueConvertRequest', {
   },
 })
 
-export const OpenIssueRow = dto('OpenIssueReadInFolder', { ...OpenIssue.fields, ...inCourt })
+export const OpenIssueRow = dto('OpenIssueReadInFolder', {
+  ...OpenIssue.fields,
+  attachmentCount,
+  ...inCourt,
+})
 
 /** The names open issues are sorted and filtered by. */
 export const openIssueFields = [

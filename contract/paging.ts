@@ -27,7 +27,8 @@ export const listing = (fields: readonly string[], leftOut: string) => ({
   filter: is.textMap(
     'Only rows whose fields have these values, by the same names. Several values are joined with ";", an empty one ' +
       'means unset; "*" in a text stands for anything, ".." between two days or numbers for all from one to the other; ' +
-      'a status goes by its id or name, CourtUserId also by "me", CourtCompany by the company of any who has to act next.',
+      'a status goes by its id or name, CourtUserId also by "me", CourtCompany by the company of any who has to act next. ' +
+      'Words: rows that have all these words in their number or texts, as the search finds them.',
   ),
   wantCount: is.bool('Whether to count all rows that there are.'),
 })
@@ -49,6 +50,8 @@ export const inCourt = {
   isOverdue: is.bool('Whether its due day is over where the project is, and it still waits.'),
   updatedDate: is.instant('When it was changed last.'),
 }
+
+export const attachmentCount = is.int('How many files are attached to it.')
 
 /** The names all lists of records are sorted and filtered by. */
 export const commonFields = [

@@ -1,7 +1,16 @@
 /** Punch list items: what is to be put right before handover. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
-import { commonFields, inCourt, listed, listing, nextCursor, pagingIfAsked, whole } from './paging.ts'
+import {
+  attachmentCount,
+  commonFields,
+  inCourt,
+  listed,
+  listing,
+  nextCursor,
+  pagingIfAsked,
+  whole,
+} from './paging.ts'
 import { ProjectMember } from './project.ts'
 
 const partyStatus = '1 Pending, 2 Complete, 3 Accepted, 4 Rejected.'
@@ -150,15 +159,20 @@ export const PunchListRow = dto('PunchListReadInFolder', {
   submittalId: is.id('Always 0: a punch list item belongs to no submittal.'),
   punchListId: is.id('Its id among punch list items.'),
   hasAttachments: is.bool('Whether files are attached to it.'),
+  attachmentCount,
   number: is.name('Its number; left out of a draft.'),
   summary: is.name('What it is about, in a line.'),
   dueDate: is.date('When it is to be done, as it was sent.'),
   dueDateOn: is.date('The day that means: YYYY-MM-DD.'),
+  statusId: is.int('The code of its status: Status in PunchList.'),
   status: is.name('The name of its status.'),
   ownerStatus: is.name('How it stands with the owner, by name.'),
   subStatus: is.name('How it stands with the responsible parties, by name.'),
   archStatus: is.name('How it stands with the architect, by name.'),
   location: is.text('Site, building, floor and room, joined with ", ".'),
+  responsibleNames: is.text('The names of who is to do it, joined with ", ".'),
+  costImpact: is.bool('Whether it costs something.'),
+  cost: is.trimmed('What it costs.'),
   ...inCourt,
   ...is.folderBase,
 })
@@ -174,7 +188,9 @@ export const punchListFields = [
   'ArchStatus',
   'Location',
   'LocationFloor',
+  'ResponsibleNames',
   'ResponsibleCompany',
+  'CostImpact',
   ...commonFields,
 ] as const
 

@@ -3,7 +3,16 @@ import * as is from './base.ts'
 import { FolderDocument } from './document.ts'
 import { FileInfo } from './file.ts'
 import { dto } from './kit.ts'
-import { commonFields, inCourt, listed, listing, nextCursor, pagingIfAsked, whole } from './paging.ts'
+import {
+  attachmentCount,
+  commonFields,
+  inCourt,
+  listed,
+  listing,
+  nextCursor,
+  pagingIfAsked,
+  whole,
+} from './paging.ts'
 
 export const RFI = dto('RFI', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
@@ -190,6 +199,7 @@ export const RfiRow = dto('RfiReadInFolder', {
   folderId: is.id('The node of the folder tree that is this RFI.'),
   rfiId: is.id('Its id among RFIs.'),
   rfiAttach: is.bool('Whether files are attached to it.'),
+  attachmentCount,
   rfiNumber: is.name('Its number; left out of a draft.'),
   rfiSubject: is.name('What it is about, in a line.'),
   rfiQuestion: is.text('The question.'),
@@ -202,11 +212,16 @@ export const RfiRow = dto('RfiReadInFolder', {
   originalLink1: is.name('The number and the subject of that RFI.'),
   forwardedLink: is.name('The number of the RFI it was forwarded as, if you may see that one.'),
   forwardedLink1: is.name('The number and the subject of that RFI.'),
+  statusId: is.int('The code of its status, as in RFI.'),
   rfiStatus: is.name('The name of its status.'),
   rfiStatusOld: is.name('The name of the status it had before; left out where it had no other.'),
   toName: is.name('The name of whom it goes to.'),
   fromName: is.name('The name of who asks.'),
   csiCode: is.text('The MasterFormat code.'),
+  drawing: is.text('The drawing it refers to.'),
+  costImpactId: is.int('The impact on cost, as in RFI.'),
+  scheduleImpact: is.nullableInt('Days the schedule moves.'),
+  dateResponsed: is.date('When it was answered.'),
   originalRfiFolderID: is.id('The folder id of the RFI it was forwarded from.'),
   forwardedRfiFolderID: is.id('The folder id of the RFI it was forwarded as.'),
   ...inCourt,
@@ -225,6 +240,9 @@ export const rfiListFields = [
   'ToName',
   'FromName',
   'CsiCode',
+  'Drawing',
+  'CostImpactId',
+  'ScheduleImpact',
   ...commonFields,
 ] as const
 

@@ -28,6 +28,8 @@ export const SubmittalRegisterRow = dto('SubmittalRegisterRow', {
   returnedStatusId: is.name('The id of the result, in digits.'),
   submittedDueDate: is.date('When it is to be submitted.'),
   dateSubmitted: is.date('When it was submitted.'),
+  dateReceived: is.date('When the reviewer received it.'),
+  copiesSubmitted: is.trimmed('How many copies were submitted.'),
   requiredReviewDays: is.trimmed('Days the review takes.'),
   returnedDueDate: is.date('When it is to be returned.'),
   dateReturned: is.date('When it was returned.'),
@@ -76,6 +78,45 @@ export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest'
     ),
   },
   response: { items: is.listOf(SubmittalRegisterRow, 'The items.'), ...listed },
+})
+
+export const RegisterSection = dto('RegisterSection', {
+  csi: is.text('The MasterFormat section; left out for the items of none.').documented('CSI'),
+  name: is.text(
+    'What it is called: as it stands behind the number in an item, else the name of its division.',
+  ),
+  count: is.int('How many items it has.'),
+  overdue: is.int('Those of them that are overdue.'),
+})
+
+export const RegisterStage = dto('RegisterStage', {
+  stageId: is.int('1 Created, 2 Submitted, 3 Returned, 4 Complete.'),
+  stageName: is.name('How that is called in this project.'),
+  count: is.int('How many items are in it.'),
+})
+
+/** Sections that are told; how many were left off is told beside them. */
+export const registerSectionsMax = 1_000
+
+export const SubmittalRegisterSections = is.operation('SubmittalRegisterSectionsRequest', {
+  route: '/api/internal/submittal/register/sections',
+  about: 'Counts the items of the submittal register by section and by stage: those that a filter leaves.',
+  does: 'reads',
+  request: {
+    projectId: is.id('The project.'),
+    withEarlier: is.bool('Earlier revisions, too.'),
+    filter: listing(registerFields, paged).filter,
+  },
+  response: {
+    sections: is.listOf(
+      RegisterSection,
+      `The sections in the order of the register, at most ${registerSectionsMax.toLocaleString('en-US')}.`,
+    ),
+    sectionsLeftOff: is.int('How many more sections there are.'),
+    stages: is.listOf(RegisterStage, 'The stages, in their order; also those that no item is in.'),
+    count: is.int('How many items there are.'),
+    overdue: is.int('How many of them are overdue.'),
+  },
 })
 
 export const RegisterHeading = dto('RegisterHeading', {

@@ -35,6 +35,7 @@ import downloads from './records/file/download.ts'
 import folder from './records/folder/folder.ts'
 import folderList from './records/folder/folderlist.ts'
 import links from './records/links.ts'
+import count from './records/list/count.ts'
 import myCourt from './records/list/mycourt.ts'
 import readInFolder from './records/list/readinfolder.ts'
 import theirCourt from './records/list/theircourt.ts'
@@ -50,6 +51,7 @@ import rfiForward from './records/rfi/rfiforward.ts'
 import rfiReply from './records/rfi/rfireply.ts'
 import recordSearch from './records/search/recordsearch.ts'
 import registerImport from './records/submittal/registerimport.ts'
+import registerSections from './records/submittal/registersections.ts'
 import submittal from './records/submittal/submittal.ts'
 import submittalItem from './records/submittal/submittalitem.ts'
 import submittalRegister from './records/submittal/submittalregister.ts'
@@ -96,7 +98,9 @@ const all: Served[] = [
   submittal,
   submittalItem,
   submittalRegister,
+  registerSections,
   registerImport,
+  count,
   myCourt,
   theirCourt,
   openIssue,

@@ -163,6 +163,7 @@ const records: Record<string, Build> = {
     itemList: [{ folderParentId: (await the.record(world, 'submittal')).folderId }],
   })),
   SubmittalRegisterRead: inProject(),
+  SubmittalRegisterSections: inProject(),
   SubmittalRegisterImport: plain(({ id }) => ({
     projectId: id,
     fileContent: Buffer.from(`Number,Title\n${randomUUID()},Rebar\n`).toString('base64'),
@@ -248,6 +249,7 @@ const setup: Record<string, Build> = {
   ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
   ProjectSetFavorite: inProject({ isFavorite: true }),
   ProjectsGetFavoritesByUser: plain(() => ({})),
+  RecordCount: inProject({ folderType: 121, filters: [{}] }),
   'MyCourtRead of the project': inProject(),
   'CourtsRead of the project': inProject(),
   'TheirCourtRead of the project': inProject(),

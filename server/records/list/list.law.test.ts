@@ -42,6 +42,9 @@ const records: Record<string, () => fc.Arbitrary<Loose>> = {
       toUserId: maybe(anybody),
       fromUserId: maybe(anybody),
       csiCode: maybe(fc.constantFrom('3', '03 30 00', '26 05 00', '260500')),
+      drawing: maybe(fc.constantFrom('A-201', 'A-30', 'S-9')),
+      costImpactId: maybe(upTo(5)),
+      scheduleImpact: maybe(upTo(9)),
     }),
   punchList: () =>
     fc.record({
@@ -51,6 +54,7 @@ const records: Record<string, () => fc.Arbitrary<Loose>> = {
       ownerStatus: maybe(upTo(4)),
       locationFloor: maybe(fc.constantFrom('Level 2', 'Level 10', 'level 9')),
       responsiblePartyList: maybe(fc.array(anybody.map(String), { maxLength: 2 })),
+      costImpact: maybe(fc.boolean()),
     }),
   openIssue: () =>
     fc.record({
@@ -219,7 +223,7 @@ async function visitsOnce(list: TestedList, sort: string, take: number, seed: nu
 
 /** A field of each kind that no list is sorted by. */
 const quiet: Record<string, string> = {
-  rfi: 'drawing',
+  rfi: 'comments',
   punchList: 'drawing',
   openIssue: 'drawing',
   dailyReport: 'visitors',

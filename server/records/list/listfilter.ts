@@ -5,6 +5,7 @@ import { findItem, readList, unknownCode } from '../../codes/codes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Fault, invalidField } from '../../kernel/faults.ts'
 import { addDays } from '../days.ts'
+import { queryOf } from '../search/words.ts'
 import { waitingOn } from './court.ts'
 import type { ListField } from './listfield.ts'
 
@@ -96,6 +97,14 @@ function oneCondition(field: ListField, name: string, value: string, filtering: 
 
 /** A `*` stands for anything; what LIKE would take for such a sign stands for itself. */
 const patternOf = (value: string): string => value.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')
+
+/** All the words of a text, as the search finds them: the last one may be the beginning of one. */
+export function hasWords(text: string, values: Values): string {
+  const query = queryOf(text)
+  if (!query) return 'false'
+  const words = `${values.add(query.tsquery)}::tsquery`
+  return `EXISTS (SELECT FROM search_entry s WHERE s.folder_id = f.id AND s.words @@ ${words})`
+}
 
 /** One value, or all from one to another: `3..7`, `3..`, `..7`. */
 function inRange(key: string, value: string, bound: (text: string) => string): string {

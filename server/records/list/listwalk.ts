@@ -10,7 +10,7 @@ import { placeOf } from '../../kernel/paging.ts'
 import { dayIn } from '../days.ts'
 import type { Listing, ListPlace, ListRequest } from './list.ts'
 import { type ListField, sorts } from './listfield.ts'
-import { conditionOf, Values } from './listfilter.ts'
+import { conditionOf, hasWords, Values } from './listfilter.ts'
 
 export interface Walk {
   readonly order: Order
@@ -38,19 +38,27 @@ interface Order {
 /** All rows are of one project, so what the asker may do there, `a`, is worked out once: a row for each section. */
 export const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2)`
 
+/** What every statement of a list begins with: the asker, the project, and today where that is. */
+export const firstValues = (call: Call, { projectId, timeZone }: ListPlace): Values =>
+  new Values([call.asker.id, projectId, dayIn(timeZone, call.now)])
+
 /** What is asked must be known: the order, the fields to filter by, their values, and the cursor. */
 export async function walkOf(
   listing: Listing<any>,
   call: Call,
   place: ListPlace,
   request: ListRequest,
+  values = firstValues(call, place),
 ): Promise<Walk> {
   const { projectId, timeZone } = place
-  const values = new Values([call.asker.id, projectId, dayIn(timeZone, call.now)])
   const order = orderOf(listing, request.sort)
   const where = [...placeConditions(place, values), ...seenConditions(listing, place)]
   const joins = new Set([order.field.join ?? ''])
   for (const [name, asked] of Object.entries(request.filter ?? {})) {
+    if (name.trim().toLowerCase() === 'words') {
+      where.push(hasWords(asked, values))
+      continue
+    }
     const [known, field] = fieldNamed(listing, 'Filter', name)
     joins.add(field.join ?? '')
     where.push(await conditionOf(field, `Filter.${known}`, asked, { call, projectId, timeZone, values }))
@@ -171,11 +179,19 @@ async function someOf(
   )
 }
 
-export async function countOf(call: Call, { parts, values }: Walk): Promise<number> {
-  const nodes = parts.map((part) => `SELECT f.id ${part}`).join(' UNION ')
-  const row = await call.db.row<{ count: number }>(
-    `${rights} SELECT count(*)::int AS count FROM (${nodes}) AS counted`,
+export const countOf = async (call: Call, walk: Walk): Promise<number> =>
+  (await countsOf(call, [walk], walk.values))[0]!
+
+/** How many each of the walks has, in one statement; their values are the same ones. */
+export async function countsOf(call: Call, walks: readonly Walk[], values: Values): Promise<number[]> {
+  if (walks.length === 0) return []
+  const counts = walks.map(({ parts }) => {
+    const nodes = parts.map((part) => `SELECT f.id ${part}`).join(' UNION ')
+    return `(SELECT count(*)::int FROM (${nodes}) AS counted)`
+  })
+  const row = await call.db.row<{ counts: number[] }>(
+    `${rights} SELECT ARRAY[${counts.join(', ')}] AS counts`,
     values.list,
   )
-  return row!.count
+  return row!.counts
 }

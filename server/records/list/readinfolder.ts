@@ -25,6 +25,7 @@ import { codeName } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { dailyReport } from '../dailyreport/dailyreport.ts'
+import { crewLines } from '../dailyreport/dailytotals.ts'
 import { meetingMinute } from '../meetingminute/meetingminute.ts'
 import { openIssue } from '../openissue/openissue.ts'
 import { punchList } from '../punchlist/punchlist.ts'
@@ -53,7 +54,9 @@ const personName = (id: string, text = 'NULL'): string =>
 const companyName = (id: string, text: string): string =>
   `coalesce((SELECT n.name FROM organization n WHERE n.id = ${id}), ${text})`
 
-const hasFiles = 'EXISTS (SELECT FROM attachment x WHERE x.folder_id = f.id AND x.deleted_at IS NULL)'
+const files = 'FROM attachment x WHERE x.folder_id = f.id AND x.deleted_at IS NULL'
+const hasFiles = `EXISTS (SELECT ${files})`
+const attachmentCount = `(SELECT count(*)::int ${files})`
 
 /** The code that a status had before its last step. */
 const statusBefore = (field: string): string => `LEFT JOIN LATERAL (
@@ -69,6 +72,7 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
   columns: {
     rfiId: 't.id',
     rfiAttach: hasFiles,
+    attachmentCount,
     rfiNumber: 't.number',
     rfiSubject: 't.subject',
     rfiQuestion: 't.question',
@@ -81,6 +85,7 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
     originalLink1: `nullif(concat_ws(' ', og.number, og.subject), '')`,
     forwardedLink: 'sub.number',
     forwardedLink1: `nullif(concat_ws(' ', sub.number, sub.subject), '')`,
+    statusId: 't.status_id',
     rfiStatus: codeName('rfiStatus', 't.status_id'),
     rfiStatusOld: codeName('rfiStatus', 'before.code'),
     originalRfiFolderID: 'og.folder_id',
@@ -97,6 +102,9 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
     ToName: words(personName('t.to_user_id', 't.to_name')),
     FromName: words(personName('t.from_user_id', 't.from_name')),
     CsiCode: counted('t.csi_code'),
+    Drawing: counted('t.drawing'),
+    CostImpactId: coded('coalesce(t.cost_impact_id, 0)', 'costImpact'),
+    ScheduleImpact: whole('t.schedule_impact'),
   },
 })
 
@@ -109,6 +117,10 @@ export const floor = counted('btrim(t.location_floor)')
 export const responsibleCompanies = companiesOf(`SELECT y.person_id, y.organization_id, y.label AS name
   FROM party y WHERE y.folder_id = f.id AND y.part = 'responsible'`)
 
+const responsibleNames = `(SELECT string_agg(coalesce(n.full_name, o.name, y.label), ', ' ORDER BY y.position)
+  FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
+ WHERE y.folder_id = f.id AND y.part = 'responsible')`
+
 export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchListFields)[number]>({
   kind: punchList,
   row: PunchListRow,
@@ -116,13 +128,16 @@ export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchL
   columns: {
     submittalId: 'NULL::int',
     hasAttachments: hasFiles,
+    attachmentCount,
     number: 't.number',
     dueDateOn: 't.due_date_day',
+    statusId: 't.status_id',
     status: codeName('punchListStatus', 't.status_id'),
     ownerStatus: codeName('partyStatus', 't.owner_status'),
     subStatus: codeName('partyStatus', 't.subcontractor_list_status'),
     archStatus: codeName('partyStatus', 't.architect_list_status'),
     location,
+    responsibleNames,
   },
   fields: {
     Number: number,
@@ -134,13 +149,16 @@ export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchL
     ArchStatus: coded('t.architect_list_status', 'partyStatus'),
     Location: counted(location),
     LocationFloor: floor,
+    ResponsibleNames: words(responsibleNames),
     ResponsibleCompany: companies(responsibleCompanies),
+    CostImpact: flag('t.cost_impact'),
   },
 })
 
 export const openIssueListing = listingOf<typeof OpenIssueRow.fields, (typeof openIssueFields)[number]>({
   kind: openIssue,
   row: OpenIssueRow,
+  columns: { attachmentCount },
   fields: {
     Number: number,
     Subject: words('t.subject'),
@@ -160,10 +178,24 @@ export const openIssueListing = listingOf<typeof OpenIssueRow.fields, (typeof op
   },
 })
 
+/** Its people and hours, added up: only of the rows of a page. */
+const crewOfReport = `CROSS JOIN LATERAL (SELECT t.id) AS report (id) CROSS JOIN LATERAL (
+  SELECT coalesce(sum(line.people), 0)::bigint AS people, coalesce(sum(line.hours), 0) AS hours
+    FROM (SELECT report.id) AS report (id) ${crewLines}) crew`
+
 export const dailyReportListing = listingOf<typeof DailyReportRow.fields, (typeof dailyReportFields)[number]>(
   {
     kind: dailyReport,
     row: DailyReportRow,
+    joins: crewOfReport,
+    columns: {
+      number: 'f.number',
+      datedOn: `to_char(t.dated_day, 'YYYY-MM-DD')`,
+      authorName: personName('t.author'),
+      people: 'crew.people',
+      hours: 'crew.hours',
+      attachmentCount,
+    },
     fields: {
       Number: number,
       FolderName: counted('f.name'),

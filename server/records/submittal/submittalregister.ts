@@ -67,11 +67,14 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
 })
 
 /** Walked by the index of the register, which begins with the project. */
-const register = {
+export const register = {
   ...listing,
   from: `${listing.from} ${parcel}`,
   lean: 'JOIN submittal_item t ON t.folder_id = f.id AND t.project_id = f.project_id',
 }
+
+/** The register has the newest revisions, unless the earlier ones are asked for. */
+export const newest = { IsNewest: 'true' }
 
 interface Asked extends ListRequest {
   projectId?: number | null
@@ -82,7 +85,7 @@ async function readRegister({ withEarlier, ...request }: Asked, call: Call) {
   const projectId = request.projectId ?? (await onlyProject(call))
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const place = await placeInProject(register, call, projectId)
-  const filter = withEarlier ? request.filter : { ...request.filter, IsNewest: 'true' }
+  const filter = withEarlier ? request.filter : { ...request.filter, ...newest }
   const { rows, nextCursor, totalCount } = await listRecords(register, call, place, { ...request, filter })
   return { items: rows, nextCursor, totalCount }
 }

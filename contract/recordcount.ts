@@ -1,0 +1,21 @@
+/** How many records of a kind there are, for several filters at once: the numbers beside the views of a list. */
+import * as is from './base.ts'
+
+export const countFiltersMax = 20
+
+export const RecordCount = is.operation('RecordCountRequest', {
+  route: '/api/internal/record/count',
+  about:
+    'Counts the records of one kind that you see in a project, for each of several filters. They are the filters of the ' +
+    'list of that kind; of submittal items that of the register, whose newest revisions count.',
+  does: 'reads',
+  request: {
+    projectId: is.id('The project.'),
+    folderType: is.int(
+      'The kind: 121 RFIs, 132 punch list items, 141 submittal packages, 142 submittal items, 151 open issues, ' +
+        '161 daily reports, 171 meeting minutes.',
+    ),
+    filters: is.listOf(is.maps, `The filters, at most ${countFiltersMax}. One without a field counts all.`),
+  },
+  response: { counts: is.listOf(is.ints, 'How many there are for each filter, in order.') },
+})

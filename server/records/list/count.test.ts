@@ -1,0 +1,162 @@
+/** Lists narrowed by words, what their rows tell for a page, and the numbers beside their views. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DailyReportActivityCreateMany, DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
+import { PunchListReadInFolder } from '../../../contract/punchlist.ts'
+import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
+import { RFIReadInFolder } from '../../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { lists, readPage } from '../../../test/lists.ts'
+import { kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+let project: Project<'Consultant'>
+let other: Loose
+beforeAll(async () => {
+  project = await here.project(['Consultant'])
+  const { admin, id, people } = project
+  await make(
+    admin,
+    kinds.rfi,
+    id,
+    { subject: 'Girder at Façade', question: 'Is the cantilever right?', statusId: 3 },
+    { subject: 'Roof drain', statusId: 3, toUserId: people.Consultant.id, costImpactId: 2 },
+    { subject: 'Draft of a girder', statusId: 1 },
+  )
+  other = await here.project([], admin)
+  await makeOne(admin, kinds.rfi, other.id, { subject: 'Girder elsewhere' })
+})
+
+describe('words narrow a list', () => {
+  test.each([
+    ['a word of the subject', 'girder', ['Girder at Façade', 'Draft of a girder']],
+    ['the beginning of one, without accents', 'girder faca', ['Girder at Façade']],
+    ['a word of the question', 'cantilever', ['Girder at Façade']],
+    ['a number', 'RFI-002', ['Roof drain']],
+    ['a number being typed', 'rfi-0', ['Girder at Façade', 'Roof drain']],
+    ['a semicolon is no separator', 'girder; façade', ['Girder at Façade']],
+    ['what is nowhere', 'balcony', []],
+    ['no word at all', '* - "', []],
+  ])('%s', async (_, words, subjects) => {
+    const asking = { parentFolderId: project.rootFolderId, filter: { Words: words }, wantCount: true }
+    const { rfiReadInFolderList: rows, totalCount } = await project.admin.client.call(RFIReadInFolder, asking)
+    expect(rows!.map((row) => row.rfiSubject)).toEqual(subjects)
+    expect(totalCount).toBe(subjects.length)
+  })
+
+  test('of every kind, together with other fields and in any letter case', async () => {
+    const { admin } = project
+    const { id, rootFolderId } = await here.project([], admin)
+    for (const list of lists) {
+      const title: Loose = {
+        rfi: { subject: 'Plinth' },
+        punchList: { summary: 'Plinth' },
+        dailyReport: { visitors: 'Plinth' },
+        meetingMinute: { topic: 'Plinth' },
+        openIssue: { subject: 'Plinth' },
+      }
+      const one = await makeOne(admin, kinds[list.kind], id, title[list.kind] ?? { description: 'Plinth' })
+      await makeOne(admin, kinds[list.kind], id, {})
+      const filter = { words: 'plinth', IsOverdue: 'false' }
+      const { rows } = await readPage(admin, list, rootFolderId, { filter })
+      expect([list.kind, rows.map((row) => row.folderId)]).toEqual([list.kind, [one.folderId]])
+    }
+  })
+})
+
+describe('rows tell', () => {
+  test('the code of the status, files and impacts of an RFI', async () => {
+    const asking = { parentFolderId: project.rootFolderId, filter: { CostImpactId: '2' } }
+    const { rfiReadInFolderList: rows } = await project.admin.client.call(RFIReadInFolder, asking)
+    expect(rows).toMatchObject([
+      { rfiSubject: 'Roof drain', statusId: 3, costImpactId: 2, attachmentCount: 0 },
+    ])
+  })
+
+  test('the code of the status of a punch list item, and who is to do it', async () => {
+    const { admin, id, rootFolderId, people } = project
+    const responsiblePartyList = [people.Consultant.login, 'Acme Glass']
+    await makeOne(admin, kinds.punchList, id, { summary: 'Scratch', responsiblePartyList, cost: '12' })
+    const answer = await admin.client.call(PunchListReadInFolder, { parentFolderId: rootFolderId })
+    expect(answer.punchListList).toMatchObject([
+      { statusId: 2, responsibleNames: `${people.Consultant.fullName}, Acme Glass`, cost: '12' },
+    ])
+  })
+
+  test('people and hours of a daily report, by whom and of which day it is', async () => {
+    const { admin, id, rootFolderId } = project
+    const report = await makeOne(admin, kinds.dailyReport, id, { dated: '2026-05-04' })
+    const { dailyReportId } = report
+    await admin.client.call(DailyReportActivityCreateMany, {
+      dailyReportActivityList: [
+        {
+          dailyReportId,
+          peopleForeman: 1,
+          hoursForeman: 8,
+          subc1Name: 'Acme',
+          subc1People: 3,
+          subc1Hours: 20.5,
+        },
+        { dailyReportId, peopleLaborers: 2, hoursLaborers: 16 },
+      ],
+    })
+    await makeOne(admin, kinds.dailyReport, id, { dated: '2026-05-05' })
+    const asking = { parentFolderId: rootFolderId, sort: 'Dated' }
+    const { dailyReportList } = await admin.client.call(DailyReportReadInFolder, asking)
+    expect(dailyReportList).toMatchObject([
+      { number: 'DR-001', datedOn: '2026-05-04', authorName: admin.fullName, people: 6, hours: 44.5 },
+      { number: 'DR-002', datedOn: '2026-05-05', people: 0, hours: 0 },
+    ])
+  })
+})
+
+describe('counts', () => {
+  const counts = async (by: Person, filters: Array<Record<string, string>>, more: Loose = {}) =>
+    (await by.client.call(RecordCount, { projectId: project.id, folderType: 121, filters, ...more })).counts
+
+  test('are told for each filter, in order, as the list has them', async () => {
+    const filters: Array<Record<string, string>> = [
+      {},
+      { RfiStatus: '3' },
+      { Words: 'girder' },
+      { RfiStatus: '1;3', Words: 'roof' },
+      { CourtUserId: 'me' },
+    ]
+    expect(await counts(project.admin, filters)).toEqual([3, 2, 2, 1, 2])
+    expect(await counts(project.admin, [])).toEqual([])
+  })
+
+  test('only what the asker sees', async () => {
+    const { Consultant } = project.people
+    expect(await counts(Consultant, [{}, { CourtUserId: 'me' }, { Words: 'girder' }])).toEqual([1, 1, 0])
+  })
+
+  test('of each kind', async () => {
+    const { admin } = project
+    const { id: projectId } = await here.project([], admin)
+    for (const kind of [
+      'rfi',
+      'punchList',
+      'submittal',
+      'submittalItem',
+      'openIssue',
+      'dailyReport',
+    ] as const)
+      await makeOne(admin, kinds[kind], projectId, {})
+    for (const folderType of [121, 132, 141, 142, 151, 161])
+      expect([folderType, await counts(admin, [{}], { projectId, folderType })]).toEqual([folderType, [1]])
+    expect(await counts(admin, [{}], { projectId, folderType: 171 })).toEqual([0])
+  })
+
+  test.each<[string, Loose, string]>([
+    ['no project', { projectId: undefined }, wrong('ProjectId', 'NotEmpty')],
+    ['a project that is not there', { projectId: 2147483647 }, '404 NotFound'],
+    ['a kind that has no list', { folderType: 110 }, wrong('FolderType', 'Enum')],
+    ['no kind', { folderType: undefined }, wrong('FolderType', 'Enum')],
+    ['too many', { filters: Array(countFiltersMax + 1).fill({}) }, wrong('Filters', 'Length')],
+    ['an unknown field', { filters: [{}, { Weather: 'dry' }] }, wrong('Filter', 'Enum')],
+    ['a value that is none', { filters: [{ DaysOpen: 'many' }] }, wrong('Filter.DaysOpen', 'Type')],
+  ])('refused: %s', async (_, more, answer) => {
+    expect(await told(counts(project.admin, [{}], more))).toBe(answer)
+  })
+})

@@ -1,0 +1,71 @@
+/** The sections of the submittal register: what it adds up to. */
+import { beforeAll, expect, test } from 'vitest'
+import { SubmittalRegisterRead, SubmittalRegisterSections } from '../../../contract/submittalregister.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, make } from '../../../test/records.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.submittalItem
+let project: Project<'Consultant'>
+const sections = (more: Loose = {}, who: Person = project.admin) =>
+  who.client.call(SubmittalRegisterSections, { projectId: project.id, ...more }) as Promise<Loose>
+
+beforeAll(async () => {
+  project = await here.project(['Consultant'])
+  const { admin, id } = project
+  await make(
+    admin,
+    kind,
+    id,
+    { csi: '26 05 00', description: 'Cables' },
+    { description: 'No section' },
+    { csi: '033000', description: 'Slab', submittedDueDate: '2020-01-01' },
+    { csi: '03 30 00 - Cast-in-place concrete', description: 'Mix', stage: '2' },
+    { csi: '03 20 00', description: 'Rebar' },
+    { csi: 'General', description: 'Schedule' },
+  )
+  const { items } = await admin.client.call(SubmittalRegisterRead, {
+    projectId: id,
+    filter: { CSI: '26 05 00' },
+  })
+  await change(admin, kind, items![0]!, { stage: '3', returnedStatusId: '4' })
+  await change(admin, kind, items![0]!, { stage: '4' })
+})
+
+test('are in the order of the register, with their names and how many items they have', async () => {
+  const all = await sections()
+  expect(all.sections.map((one: Loose) => [one.csi, one.name, one.count, one.overdue])).toEqual([
+    ['03 20 00', 'Concrete', 1, 0],
+    ['03 30 00', 'Cast-in-place concrete', 2, 1],
+    ['26 05 00', 'Electrical', 1, 0],
+    ['General', undefined, 1, 0],
+    [undefined, undefined, 1, 0],
+  ])
+  expect([all.count, all.overdue, all.sectionsLeftOff]).toEqual([6, 1, 0])
+  expect(all.stages.map((one: Loose) => [one.stageId, one.stageName, one.count])).toEqual([
+    [1, 'Created', 5],
+    [2, 'Submitted', 1],
+    [3, 'Returned', 0],
+    [4, 'Complete', 0],
+  ])
+})
+
+test('count earlier revisions where they are asked for, and what a filter leaves', async () => {
+  const earlier = await sections({ withEarlier: true })
+  expect([earlier.count, earlier.stages[3].count]).toEqual([7, 1])
+  const narrowed = await sections({ filter: { Words: 'mix' } })
+  expect(narrowed.sections).toMatchObject([{ csi: '03 30 00', count: 1 }])
+  expect(narrowed.stages.map((one: Loose) => one.count)).toEqual([0, 1, 0, 0])
+})
+
+test('tell nobody of items he does not see', async () => {
+  expect(await sections({}, project.people.Consultant)).toMatchObject({ sections: [], count: 0 })
+})
+
+test.each<[string, Loose, string]>([
+  ['a project that is not there', { projectId: 2147483647 }, '404 NotFound'],
+  ['an unknown field', { filter: { Weather: 'dry' } }, wrong('Filter', 'Enum')],
+])('refused: %s', async (_, more, answer) => {
+  expect(await told(sections(more))).toBe(answer)
+})
