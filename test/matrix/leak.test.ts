@@ -248,6 +248,7 @@ const silent = [
   'ClientGetConfigurationRequest',
   'ProjectGetManagementSummaryRequest',
   'ProjectSectionsReadRequest csv',
+  'RecordCountRequest',
 ]
 
 test('whose it is hears the words: else the check could not find any', async () => {
