@@ -220,6 +220,7 @@ export const RfiRow = dto('RfiReadInFolder', {
   csiCode: is.text('The MasterFormat code.'),
   drawing: is.text('The drawing it refers to.'),
   costImpactId: is.int('The impact on cost, as in RFI.'),
+  costImpactName: is.name('The name of that impact.'),
   scheduleImpact: is.nullableInt('Days the schedule moves.'),
   dateResponsed: is.date('When it was answered.'),
   originalRfiFolderID: is.id('The folder id of the RFI it was forwarded from.'),

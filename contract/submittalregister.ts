@@ -54,6 +54,7 @@ export const registerFields = [
   'Stage',
   'Status',
   'ReturnedStatus',
+  'DueDate',
   'SubmittedDueDate',
   'DateSubmitted',
   'ReturnedDueDate',

@@ -69,7 +69,7 @@ describe('rows tell', () => {
     const asking = { parentFolderId: project.rootFolderId, filter: { CostImpactId: '2' } }
     const { rfiReadInFolderList: rows } = await project.admin.client.call(RFIReadInFolder, asking)
     expect(rows).toMatchObject([
-      { rfiSubject: 'Roof drain', statusId: 3, costImpactId: 2, attachmentCount: 0 },
+      { rfiSubject: 'Roof drain', statusId: 3, costImpactName: 'Yes, unknown', attachmentCount: 0 },
     ])
   })
 

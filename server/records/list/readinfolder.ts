@@ -88,6 +88,7 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
     statusId: 't.status_id',
     rfiStatus: codeName('rfiStatus', 't.status_id'),
     rfiStatusOld: codeName('rfiStatus', 'before.code'),
+    costImpactName: codeName('costImpact', 'coalesce(t.cost_impact_id, 0)'),
     originalRfiFolderID: 'og.folder_id',
     forwardedRfiFolderID: 'sub.folder_id',
   },

@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { type ListRequest, listRecords, placeInProject } from '../list/list.ts'
-import { coded, counted, day, flag, number, state, whole, words } from '../list/listfield.ts'
+import { coded, counted, day, due, flag, number, state, whole, words } from '../list/listfield.ts'
 import { listingOf } from '../list/listing.ts'
 import { onlyProject } from '../standing.ts'
 import { stage, status, submittalItem } from './submittalitem.ts'
@@ -58,6 +58,7 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
     Stage: state('submittalStage'),
     Status: coded('t.status_id', 'submittalStatus'),
     ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
+    DueDate: due,
     SubmittedDueDate: day('t.submitted_due_date_day'),
     DateSubmitted: day('t.date_submitted_day'),
     ReturnedDueDate: day('t.returned_due_date_day'),
