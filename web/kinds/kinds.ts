@@ -64,7 +64,8 @@ export const submittal = kind({
   folderType: 142,
   icon: 'submittal',
   key: 's',
-  shapes: { 1: 's-draft', 2: 's-submitted', 3: 's-review', 4: 's-answered', 5: 's-closed', 6: 's-void' },
+  // By its stage: created, submitted, returned, complete.
+  shapes: { 1: 's-draft', 2: 's-submitted', 3: 's-answered', 4: 's-closed' },
 })
 
 export const submittalPackage = kind({
@@ -73,7 +74,8 @@ export const submittalPackage = kind({
   path: 'packages',
   folderType: 141,
   icon: 'submittal',
-  shapes: { 1: 's-draft', 2: 's-submitted', 3: 's-review', 4: 's-answered', 5: 's-closed', 6: 's-void' },
+  // Open, closed, void.
+  shapes: { 1: 's-open', 2: 's-closed', 3: 's-void' },
 })
 
 export const punch = kind({
