@@ -1,0 +1,217 @@
+/**
+ * What is asked of a large project and of somebody in many projects: the dashboard, the register of documents by title, a
+ * punch list whose items have many parties, many records changed at once, a person and a company of whom one knows by a
+ * project. `node bench/run.mjs large [records]`; docs/performance.md has what came of it.
+ */
+import { ProjectDashboardRead } from '../contract/dashboard.ts'
+import { DocumentReadInFolder } from '../contract/documentlist.ts'
+import { ListRead } from '../contract/list.ts'
+import { OrganizationGet } from '../contract/organization.ts'
+import { PunchListReadInFolder } from '../contract/punchlist.ts'
+import { RecordUpdateMany } from '../contract/recordupdatemany.ts'
+import { UserGet } from '../contract/user.ts'
+import type { Asker } from '../server/access/sessions.ts'
+import type { App } from '../server/app.ts'
+import { perform } from '../server/inside.ts'
+import { at, enlist, medians, newPerson, newProject, say, settle, withApp } from './ground.ts'
+
+const records = Number(process.argv[2] ?? 50_000)
+const companies = 40
+const partiesEach = 30
+const atOnce = 1_000
+const manyProjects = 2_000
+const tries = 9
+
+/** A section full of records of one kind, all open. `columns`: what a row has besides, by its place `n`. */
+interface Kind {
+  table: string
+  type: number
+  sectionType: number
+  section: string
+  columns: Record<string, string>
+  state: number
+  /** Who has to act, and how many of them there are. */
+  part: string
+  parties: number
+}
+
+const rfis: Kind = {
+  table: 'rfi',
+  type: 121,
+  sectionType: 120,
+  section: 'rfis',
+  columns: {
+    status_id: '3',
+    subject: `'Beam ' || n`,
+    question: `repeat('Which beam? ', 20)`,
+    from_user_id: '$2',
+  },
+  state: 3,
+  part: 'to',
+  parties: 1,
+}
+const punchItems: Kind = {
+  table: 'punch_list',
+  type: 132,
+  sectionType: 130,
+  section: 'punchlists',
+  columns: { status_id: '2', summary: `'Paint ' || n`, location_floor: `'Level ' || n % 30` },
+  state: 2,
+  part: 'responsible',
+  parties: 2,
+}
+const documents: Kind = {
+  table: 'document',
+  type: 111,
+  sectionType: 110,
+  section: 'documents',
+  columns: { status: '3', updated_at: 'now()' },
+  state: 3,
+  part: 'creator',
+  parties: 0,
+}
+
+/** Each party is one of the people, else an outside company by name. Gives the node they lie in. */
+async function fill({ parts }: App, kind: Kind, projectId: number, count: number, people: readonly number[]) {
+  const columns = Object.entries(kind.columns)
+  return parts.database.transaction(async (db) => {
+    const up = await db.row<{ id: number }>('SELECT id FROM folder WHERE project_id = $1 AND type = $2', [
+      projectId,
+      kind.sectionType,
+    ])
+    await db.rows(`SET LOCAL statement_timeout = 0`)
+    await db.rows(
+      `CREATE TEMPORARY TABLE new ON COMMIT DROP AS
+       SELECT n, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id,
+              nextval(pg_get_serial_sequence('${kind.table}', 'id'))::int AS id, 'N-' || n AS number,
+              date '2026-01-01' + (n::bigint * 7919 % 400)::int AS due, md5(n::text) AS word
+         FROM generate_series(1, $1::int) AS n`,
+      [count],
+    )
+    await db.rows(
+      `INSERT INTO folder (id, project_id, parent_id, type, section, reference_id, name, created_by, created_at,
+                           updated_by, updated_at, number, state, is_open, due_day, opened_day)
+       SELECT folder_id, $1, $2, ${kind.type}, '${kind.section}', id, number || ' ' || word, $3, now(), $3, now(), number,
+              ${kind.state}, true, due, due - 7 FROM new`,
+      [projectId, up!.id, people[0]],
+    )
+    await db.rows(
+      `INSERT INTO ${kind.table} (id, folder_id, project_id, number, ${columns.map(([column]) => column).join(', ')})
+       SELECT id, folder_id, $1, number, ${columns.map(([, sql]) => sql).join(', ')} FROM new WHERE $2::int > 0`,
+      [projectId, people[0]],
+    )
+    await db.rows(
+      `INSERT INTO party (project_id, folder_id, part, position, person_id, label)
+       SELECT $1, folder_id, '${kind.part}', k - 1, CASE WHEN who <= cardinality($2::int[]) THEN ($2::int[])[who] END,
+              'Company ' || who
+         FROM new CROSS JOIN generate_series(1, ${kind.parties}) AS k
+        CROSS JOIN LATERAL (SELECT 1 + (n * 31 + k * 7) % ${companies}) AS at (who)`,
+      [projectId, people],
+    )
+    await db.rows(
+      `INSERT INTO court (folder_id, position, project_id, is_manager, person_id, name, due_day)
+       SELECT y.folder_id, y.position, $1, false, y.person_id, y.label, new.due
+         FROM new JOIN party y ON y.folder_id = new.folder_id AND y.part = '${kind.part}'`,
+      [projectId],
+    )
+    return { section: up!.id, ids: await nodesOf(db, up!.id) }
+  })
+}
+
+const nodesOf = async (
+  db: App['parts']['database'] | Parameters<Parameters<App['parts']['database']['transaction']>[0]>[0],
+  parentId: number,
+) =>
+  (await db.rows<{ id: number }>('SELECT id FROM folder WHERE parent_id = $1 ORDER BY id', [parentId])).map(
+    ({ id }) => id,
+  )
+
+/** Somebody is a viewer of many projects, each with lists of its own. */
+async function manyOf({ parts }: App, organizationId: number, ownerId: number, people: readonly number[]) {
+  await parts.database.rows(
+    `WITH made AS (INSERT INTO project (organization_id, owner_id, name, time_zone, created_at)
+                   SELECT $1, $2, 'Bench many ' || n, 'UTC', now() FROM generate_series(1, ${manyProjects}) n RETURNING id),
+          role AS (INSERT INTO role (project_id, name, is_manager, is_admin) SELECT id, 'Viewer', false, false FROM made
+                   RETURNING id, project_id),
+          granted AS (INSERT INTO role_right (role_id, section, reads, writes, deletes)
+                   SELECT role.id, s.name, 'all', false, false FROM role CROSS JOIN section s),
+          joined AS (INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
+                   SELECT role.project_id, one.id, role.id, $2, now() FROM role CROSS JOIN unnest($3::int[]) AS one (id)),
+          named AS (INSERT INTO list (name, project_id) SELECT 'punchListStatus', id FROM made RETURNING id)
+     INSERT INTO list_item (list_id, code, position, name) SELECT named.id, code, code, 'Status ' || code
+       FROM named CROSS JOIN generate_series(1, 7) code`,
+    [organizationId, ownerId, people],
+  )
+}
+
+await withApp(async (app, admin) => {
+  const { parts } = app
+  const projectId = await newProject(app, admin)
+  const manager = await newPerson(app, admin, 'Manager')
+  const people: Asker[] = [manager]
+  for (let n = 0; n < 10; n++) people.push(await newPerson(app, admin, `Worker${n}`))
+  for (const [i, person] of people.entries())
+    await enlist(app, admin, projectId, person, i === 0 ? 'General Contractor PM' : 'Subcontractor')
+  const ids = people.map(({ id }) => id)
+  await fill(app, punchItems, projectId, records, ids)
+  const asked = await fill(app, rfis, projectId, records, ids)
+  const drawn = await fill(app, documents, projectId, records, ids)
+  const wideId = await newProject(app, admin)
+  await enlist(app, admin, wideId, manager, 'General Contractor PM')
+  const wide = await fill(app, { ...punchItems, parties: partiesEach }, wideId, atOnce, ids)
+  const stranger = await newPerson(app, admin, 'Stranger')
+  const mate = await newPerson(app, admin, 'Mate')
+  await manyOf(app, admin.organizationId, admin.id, [manager.id, mate.id])
+  await settle(app)
+  const by = (asker: Asker) => ({ asker, ...at() })
+  const measure = async (what: string, ...works: Array<() => Promise<unknown>>) => {
+    const times = await medians(tries, ...works)
+    say(`${what.padEnd(90)}${times.map((time) => time.toFixed(1).padStart(10)).join('')}`)
+  }
+  const missing = (work: Promise<unknown>) =>
+    work.then(
+      () => Promise.reject(new Error('found')),
+      () => undefined,
+    )
+  say(`\nMedians of ${tries} in ms`)
+  await measure(
+    `dashboard: ${records} open RFIs and ${records} open punch items; a manager, a subcontractor`,
+    ...[manager, people[1]!].map(
+      (asker) => () => perform(parts, ProjectDashboardRead, { projectId }, by(asker)),
+    ),
+  )
+  await measure(
+    `documents by title, page 1 of ${records}; descending`,
+    ...['DocumentTitle', '-DocumentTitle'].map(
+      (sort) => () =>
+        perform(parts, DocumentReadInFolder, { parentFolderId: drawn.section, take: 50, sort }, by(manager)),
+    ),
+  )
+  await measure(`${atOnce} punch items of ${partiesEach} parties each, as a whole`, () =>
+    perform(parts, PunchListReadInFolder, { parentFolderId: wide.section }, by(manager)),
+  )
+  await measure(`the list in force where ${manyProjects} projects have lists of their own`, () =>
+    perform(parts, ListRead, { listName: 'punchListStatus', projectId }, by(manager)),
+  )
+  await measure(
+    `UserGet of a mate by who is in ${manyProjects} projects; of a stranger`,
+    () => perform(parts, UserGet, { userId: mate.id }, by(manager)),
+    () => missing(perform(parts, UserGet, { userId: stranger.id }, by(manager))),
+  )
+  await measure(`OrganizationGet by him: his own`, () =>
+    perform(parts, OrganizationGet, { organizationId: admin.organizationId }, by(manager)),
+  )
+  let turn = 0
+  await measure(
+    `RecordUpdateMany of ${atOnce} RFIs: a text; tried only`,
+    ...[false, true].map(
+      (dryRun) => () =>
+        perform(
+          parts,
+          RecordUpdateMany,
+          { folderIds: asked.ids.slice(0, atOnce), changes: { Drawing: `A-${++turn}` }, dryRun },
+          by(manager),
+        ),
+    ),
+  )
+})
