@@ -19,20 +19,21 @@ export interface ListPlace {
   organizationId?: number
 }
 
-/** The list in force for the project `p` of a statement: its id. */
-const inForce = (name: string): string =>
-  `(SELECT l.id FROM list l
-     WHERE l.name = ${name} AND (l.project_id = p.id OR l.organization_id = p.organization_id
-           OR (l.project_id IS NULL AND l.organization_id IS NULL))
-     ORDER BY l.project_id NULLS LAST, l.organization_id NULLS LAST LIMIT 1)`
+/** SQL: the id of a list at just that level, written as the index list_level has it: one probe, however many lists there are. */
+const listAt = (name: string, projectId: string, organizationId: string): string =>
+  `(SELECT l.id FROM list l WHERE l.name = ${name}
+       AND coalesce(l.project_id, 0) = ${projectId} AND coalesce(l.organization_id, 0) = ${organizationId})`
 
-const shippedList = (list: ListName): string =>
-  `(SELECT l.id FROM list l WHERE l.name = '${list}' AND l.project_id IS NULL AND l.organization_id IS NULL)`
+const shippedList = (name: string): string => listAt(name, '0', '0')
+
+/** The list in force for the project `p` of a statement: its id. A level is looked at only where the one before has none. */
+const inForce = (name: string): string =>
+  `coalesce(${listAt(name, 'p.id', '0')}, ${listAt(name, '0', 'p.organization_id')}, ${shippedList(name)})`
 
 /** SQL for the name of a code in the project `p`. One that its list does not have keeps its shipped name. */
 export const codeName = (list: ListName, code: string): string =>
   `coalesce((SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${inForce(`'${list}'`)}),
-    (SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${shippedList(list)}))`
+    (SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${shippedList(`'${list}'`)}))`
 
 /** A place as the `p` of a statement whose $2 and $3 are its project and its organization. */
 const place = `(SELECT $2::int AS id, coalesce($3::int,
