@@ -69,6 +69,12 @@ export const notEmpty = (fieldName: string, what = fieldName): Fault =>
 export const notFound = (what: string): Fault =>
   new Fault('NotFound', `${what} does not exist, or is not yours to see.`)
 
+/** The same with its place in the request: of many records it says which. What is wrong with fields names them by itself. */
+export const placedAt = (fault: Fault, at: string): Fault =>
+  fault.more.fields
+    ? fault
+    : new Fault(fault.code, fault.message, { ...fault.more, meta: { ...fault.more.meta, at } })
+
 export const forbidden = (message: string): Fault => new Fault('Forbidden', message)
 
 export const conflict = (message: string, meta?: Record<string, string>): Fault =>

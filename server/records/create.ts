@@ -1,11 +1,11 @@
 /** Making records, many at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../contract/kit.ts'
 import type { Call } from '../kernel/call.ts'
-import { forbidden, notEmpty } from '../kernel/faults.ts'
+import { Fault, forbidden, notEmpty, placedAt } from '../kernel/faults.ts'
 import { type Draft, givenNumber, insertAll, numberTaken } from './insert.ts'
 import type { RecordKind } from './kind.ts'
 import { fieldAt, makings } from './making.ts'
-import { isUsedUp, numbersFor } from './numbering.ts'
+import { firstTaken, numbersFor } from './numbering.ts'
 import { type Place, placesOf, toldProject } from './place.ts'
 import { checkReferences } from './references.ts'
 import type { Loose } from './rows.ts'
@@ -61,8 +61,8 @@ export async function makeRecords<F extends Fields>(
   refuseTwins(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const makingOf = makings(kind, call)
   const places = place ? sent.map(() => place) : await placesWanted(kind, call, sent, at, projectId)
-  if (!follows && places.some(({ project }) => !project.writes))
-    throw forbidden(`You may not make ${kind.label}s in this project.`)
+  const closed = follows ? -1 : places.findIndex(({ project }) => !project.writes)
+  if (closed >= 0) throw placedAt(forbidden(`You may not make ${kind.label}s in this project.`), at(closed))
   const ids = await newIds(call, kind.table, list.length)
   const folderIds = await idsOfSent(
     call,
@@ -133,7 +133,7 @@ async function settleAll(
   await checkReferences(kind, call, drafts)
   const numbered: Draft[] = []
   for (const draft of drafts) {
-    if (await settleOne(kind, draft, decided)) numbered.push(draft)
+    if (await settledAt(kind, draft, decided)) numbered.push(draft)
   }
   if (!kind.prefix) return
   const wanted = numbered.map(({ record, making }) => ({
@@ -142,9 +142,19 @@ async function settleAll(
     given: givenNumber(kind, record),
     revision: kind.revision && (record[kind.revision] as string),
   }))
-  if (await isUsedUp(call, kind.table, wanted)) throw numberTaken(kind)
+  const taken = await firstTaken(call, kind, wanted)
+  if (taken !== undefined) throw placedAt(numberTaken(kind), numbered[taken]!.making.fieldName(kind.number!))
   const numbers = await numbersFor(call, kind.table, wanted)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
+}
+
+/** The same as settleOne; a state that it can not begin in is told with its place in the request. */
+async function settledAt(kind: RecordKind<any>, draft: Draft, decided?: number): Promise<boolean> {
+  try {
+    return await settleOne(kind, draft, decided)
+  } catch (error) {
+    throw error instanceof Fault && kind.status ? placedAt(error, draft.making.fieldName(kind.status)) : error
+  }
 }
 
 /** Gives a record its state; tells whether it gets a number. A draft that was asked for has none. */

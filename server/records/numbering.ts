@@ -1,5 +1,6 @@
 /** Numbers: per project, kind and series, in order, never used twice. The row's lock leaves no gaps. */
 import type { Call } from '../kernel/call.ts'
+import type { RecordKind } from './kind.ts'
 
 export interface Numbered {
   projectId: number
@@ -85,15 +86,30 @@ async function take(call: Call, kind: string, all: ReadonlyMap<string, Series>):
   }
 }
 
-/** Whether one of the numbers given by hand was that of a record that is no more, the bin having been emptied of it. */
-export async function isUsedUp(call: Call, kind: string, wanted: readonly Numbered[]): Promise<boolean> {
-  const given = wanted.filter((one) => one.given)
-  if (given.length === 0) return false
-  const used = await call.db.row(
-    `SELECT FROM json_to_recordset($2::text::json) AS r ("projectId" int, given text, revision text)
-       JOIN purged_record g ON g.project_id = r."projectId" AND g.kind = $1 AND g.number = r.given
-        AND g.revision = coalesce(r.revision, '') LIMIT 1`,
-    [kind, JSON.stringify(given)],
+/**
+ * The first of the numbers given by hand that is taken: by another of the same call, by a record, or by one that is no more,
+ * the bin having been emptied of it. Who takes one at the same moment meets the unique index.
+ */
+export async function firstTaken(
+  call: Call,
+  { table, revision, columns }: Pick<RecordKind<any>, 'table' | 'revision' | 'columns'>,
+  wanted: readonly Numbered[],
+): Promise<number | undefined> {
+  const given = wanted.flatMap(({ projectId, given, revision = '' }, place) =>
+    given ? [{ place, projectId, number: given, revision }] : [],
   )
-  return used !== undefined
+  if (given.length === 0) return undefined
+  const keys = given.map(({ place: _, ...one }) => JSON.stringify(one))
+  const twin = given.find((_, i) => keys.indexOf(keys[i]!) < i)
+  const sameRevision = revision ? `AND x.${columns[revision]!.column} = r.revision` : ''
+  const row = await call.db.row<{ place: number | null }>(
+    `SELECT min(r.place)::int AS place
+       FROM json_to_recordset($2::text::json) AS r (place int, "projectId" int, number text, revision text)
+      WHERE EXISTS (SELECT FROM purged_record x WHERE x.project_id = r."projectId" AND x.kind = $1
+                       AND x.number = r.number AND x.revision = r.revision)
+         OR EXISTS (SELECT FROM ${table} x WHERE x.project_id = r."projectId" AND x.number = r.number ${sameRevision})`,
+    [table, JSON.stringify(given)],
+  )
+  const taken = [row?.place, twin?.place].filter((place) => typeof place === 'number')
+  return taken.length > 0 ? Math.min(...taken) : undefined
 }

@@ -3,7 +3,7 @@ import { id } from '../../contract/numbers.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { folderType, isPlain, ownTypes } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
-import { type FieldFault, invalid, invalidField, notFound } from '../kernel/faults.ts'
+import { type FieldFault, invalid, invalidField, notFound, placedAt } from '../kernel/faults.ts'
 import { onlyProject, type ProjectStanding, standingsIn } from './standing.ts'
 import { lockTree, lockTreeOf, refuseTooDeep } from './tree.ts'
 
@@ -77,7 +77,7 @@ async function placesFor(call: Call, lying: Lying, wanted: readonly Wanted[]): P
       return project
     }
     const parent = parents.get(want.parentId)
-    if (!parent) throw notFound('The folder it should lie in')
+    if (!parent) throw placedAt(notFound('The folder it should lie in'), want.parentField)
     if (want.projectId && want.projectId !== parent.projectId)
       throw invalidField(
         want.projectField,
@@ -94,7 +94,7 @@ async function placesFor(call: Call, lying: Lying, wanted: readonly Wanted[]): P
   const sections = await sectionFolders(call, lying.sectionType, ids(projectIds))
   return wanted.map((want, i) => {
     const project = standings.get(projectIds[i]!)
-    if (!project) throw notFound('This project')
+    if (!project) throw placedAt(notFound('This project'), want.projectField)
     const parent = want.parentId ? parents.get(want.parentId) : undefined
     return { project, parentId: parentFor(lying, want, parent, sections.get(project.projectId)!) }
   })

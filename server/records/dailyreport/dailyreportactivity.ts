@@ -9,7 +9,7 @@ import {
 } from '../../../contract/dailyreport.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import { forbidden, invalidField, notEmpty, notFound, placedAt } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { withoutNulls } from '../create.ts'
 import { etagOf } from '../read.ts'
@@ -38,10 +38,11 @@ async function addActivities(list: Activity[], call: Call) {
     if (!dailyReportId)
       throw notEmpty(`${listName}[${i}].DailyReportId`, 'the DailyReportId of each activity')
   const reports = await reportsOf(call, [...new Set(list.map((activity) => activity.dailyReportId!))])
-  for (const activity of list) {
+  for (const [i, activity] of list.entries()) {
     const report = reports.get(activity.dailyReportId!)
-    if (!report) throw notFound('This daily report')
-    if (!report.writes) throw forbidden('You may see this daily report, but not add to it.')
+    const at = `${listName}[${i}].DailyReportId`
+    if (!report) throw placedAt(notFound('This daily report'), at)
+    if (!report.writes) throw placedAt(forbidden('You may see this daily report, but not add to it.'), at)
   }
   await refuseUnknown(
     call,

@@ -1,0 +1,116 @@
+/**
+ * The law of making many: whatever is wrong, and wherever in the call, nothing of it is there, no number is used up, and the
+ * answer accuses none but the wrong ones. What is right is there whole, with its events and the next numbers.
+ */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../contract/index.ts'
+import {
+  entry,
+  type Ground,
+  groundOf,
+  names,
+  type Right,
+  rightOf,
+  spoilt,
+  trials,
+  waysOf,
+} from '../../test/batches.ts'
+import { refused, site } from '../../test/harness.ts'
+import { kinds, type Loose, read, type Tested } from '../../test/records.ts'
+
+const here = await site()
+
+test('is tried with every kind that is made so', () => {
+  const tried = names.map((name) => (kinds[name] as Tested).create.name)
+  const all = operations.map(({ name }) => name).filter((name) => name.endsWith('CreateManyRequest'))
+  expect(tried.toSorted()).toEqual(all.toSorted())
+})
+
+/** Everything there is in the three projects, as one text: not a row more or less, and none of them changed. */
+async function allIn(table: string, ground: Ground): Promise<string> {
+  const ids = [ground.here.id, ground.other.id, ground.foreign.id]
+  const tables = ['folder', 'party', 'court', 'event', 'sent_item', 'numbering', 'search_entry', table]
+  const rows = tables.map(
+    (name) => `SELECT '${name}' || x::text AS row FROM ${name} x WHERE x.project_id = ANY ($1::int[])`,
+  )
+  const all = await here.database.row<{ digest: string }>(
+    `SELECT md5(string_agg(row, ',' ORDER BY row)) AS digest FROM (${rows.join(' UNION ALL ')}) AS all_rows`,
+    [ids],
+  )
+  return all!.digest
+}
+
+/** The places in the list that an answer accuses. */
+const accused = (
+  kind: Tested,
+  fault: { fields: Array<{ fieldName?: string | null }>; meta: Record<string, string> },
+): number[] => {
+  const places = [
+    ...fault.fields.map(({ fieldName }) => fieldName ?? ''),
+    ...(fault.meta.at ? [fault.meta.at] : []),
+  ]
+  return places.map((place) => Number(new RegExp(`^${kind.listName}\\[(\\d+)\\]`).exec(place)?.[1] ?? -1))
+}
+
+describe.each(names)('many of %s', (name) => {
+  const kind: Tested = kinds[name]
+  const { table, text } = trials[name]!
+  let ground: Ground
+  let ways: Loose[]
+  const next = new Map<number, number>()
+  beforeAll(async () => {
+    ground = await groundOf(here, name)
+    ways = waysOf(name, ground)
+    // The reports that activities lie in have taken the first number.
+    for (const { id } of [ground.here, ground.other]) next.set(id, name === 'dailyReport' ? 2 : 1)
+  })
+  const send = async (records: Loose[]): Promise<Loose[]> =>
+    ((await ground.asker.client.call(kind.create, { [kind.list!]: records })) as Loose).returnedIdList
+
+  /** The right ones are all there, each with its event, its text and the next number of its project. */
+  async function areThere(rights: Right[], records: Loose[]): Promise<void> {
+    const made = await send(records)
+    expect(made).toHaveLength(records.length)
+    for (const [i, ids] of made.entries()) {
+      const { isElsewhere, isDraft, text: said } = rights[i]!
+      const projectId = isElsewhere ? ground.other.id : ground.here.id
+      expect((await read(ground.asker, kind, ids))[text]).toBe(said)
+      if (!kind.prefix) continue
+      const hasNumber = !(isDraft && trials[name]!.draft)
+      const place = next.get(projectId)!
+      expect(ids.number).toBe(hasNumber ? `${kind.prefix}-${String(place).padStart(3, '0')}` : '')
+      if (hasNumber) next.set(projectId, place + 1)
+    }
+    const ids = made.map((one) => Number(one[kind.by]))
+    const events = await here.database.rows<{ id: number }>(
+      kind.by === 'folderId'
+        ? `SELECT folder_id AS id FROM event WHERE folder_id = ANY ($1::int[]) AND action = 'Created' ORDER BY id`
+        : `SELECT (changes -> 0 ->> 2)::int AS id FROM event
+            WHERE action = 'ActivityAdded' AND (changes -> 0 ->> 2)::int = ANY ($1::int[]) ORDER BY 1`,
+      [ids],
+    )
+    expect(events.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+  }
+
+  test('are all there, or none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
+        const records = entries.map((one) => rightOf(name, one.right, ground))
+        const { sent, wrong } = spoilt(name, ways, records, entries)
+        if (wrong.length > 0) {
+          const before = await allIn(table, ground)
+          const fault = await refused(send(sent))
+          expect([400, 403, 404, 409]).toContain(fault.status)
+          const places = accused(kind, fault)
+          expect(places.length).toBeGreaterThan(0)
+          expect(wrong).toEqual(expect.arrayContaining(places))
+          expect(await allIn(table, ground)).toBe(before)
+        }
+        const isRight = (_: unknown, i: number): boolean => !wrong.includes(i)
+        await areThere(entries.map((one) => one.right).filter(isRight), records.filter(isRight))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})

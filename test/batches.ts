@@ -1,0 +1,229 @@
+/** Many records at once, right ones and wrong ones in any mixture, for the law of making many. */
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { ProjectMemberAdd } from '../contract/project.ts'
+import { nodeType } from '../server/codes/foldertypes.ts'
+import type { Person, Project, Site } from './harness.ts'
+import { type KindName, kinds, type Loose, makeOne, type Tested } from './records.ts'
+
+const none = 2_147_483_647
+const tooLong = 'x'.repeat(100_001)
+
+/** What a kind is tried with. The person, the code and the state are wrong each in its own way. */
+export interface Trial {
+  table: string
+  /** A text that tells its records apart. */
+  text: string
+  person: (stranger: Person) => Loose
+  code?: Loose
+  /** A day that is none. */
+  day?: Loose
+  /** Of what no step leads to from its first state. */
+  state?: Loose
+  /** As which it has no number. */
+  draft?: Loose
+}
+
+export const trials: Partial<Record<KindName, Trial>> = {
+  rfi: {
+    table: 'rfi',
+    text: 'reference',
+    person: ({ id }) => ({ toUserId: id }),
+    code: { reasonId: 999 },
+    day: { dateDue: 'some day' },
+    state: { statusId: 5 },
+    draft: { statusId: 1 },
+  },
+  punchList: {
+    table: 'punch_list',
+    text: 'reference',
+    person: () => ({ documentId: none }),
+    code: { ownerStatus: 99 },
+    day: { dueDate: '2026-02-30' },
+    state: { status: 4 },
+    draft: { status: 1 },
+  },
+  submittalItem: {
+    table: 'submittal_item',
+    text: 'notes',
+    person: () => ({ responsibleContractorId: none }),
+    code: { returnedStatus: 'nowhere' },
+    day: { submittedDueDate: 'soon' },
+    state: { stage: '4' },
+  },
+  openIssue: {
+    table: 'open_issue',
+    text: 'reference',
+    person: ({ id }) => ({ issueTo: id }),
+    code: { statusId: 99 },
+    day: { dueDate: '13/13/2026' },
+    state: { statusId: 4 },
+    draft: { statusId: 1 },
+  },
+  dailyReport: {
+    table: 'daily_report',
+    text: 'issues',
+    person: ({ id }) => ({ author: id }),
+    day: { dated: 'yesterday' },
+  },
+  dailyReportActivity: {
+    table: 'daily_report_activity',
+    text: 'description',
+    person: ({ id }) => ({ contact: id }),
+  },
+  meetingMinute: {
+    table: 'meeting_minute',
+    text: 'notes',
+    person: ({ id }) => ({ attendeeList: [id] }),
+    code: { typeId: 999 },
+    day: { meetingDate: 'Mon' },
+    state: { statusId: 3 },
+    draft: { statusId: 1 },
+  },
+}
+export const names = Object.keys(trials) as KindName[]
+
+/** Where records are made: two projects of the asker's, and one of strangers. */
+export interface Ground {
+  asker: Person
+  stranger: Person
+  here: Place
+  other: Place
+  foreign: Place
+}
+
+interface Place extends Project {
+  /** A section that holds other things. */
+  documents: number
+  dailyReportId: number
+}
+
+async function placeOf(here: Site, project: Project): Promise<Place> {
+  const section = await here.database.row<{ id: number }>(
+    'SELECT id FROM folder WHERE project_id = $1 AND type = $2',
+    [project.id, nodeType.documents],
+  )
+  const { dailyReportId } = await makeOne(project.admin, kinds.dailyReport, project.id)
+  return { ...project, documents: section!.id, dailyReportId }
+}
+
+export async function groundOf(here: Site, name: KindName): Promise<Ground> {
+  const home = await here.project(['Project Assistant'])
+  const asker = home.people['Project Assistant']
+  const other = await here.project([], home.admin)
+  const member = { userId: asker.id, role: 'Project Assistant' }
+  await home.admin.client.call(ProjectMemberAdd, { projectId: other.id, member })
+  const foreign = await here.project()
+  const places = [
+    await placeOf(here, home),
+    await placeOf(here, other),
+    await placeOf(here, foreign),
+  ] as const
+  if (numbered(name)) await makeOne(asker, kinds[name], home.id, { [numbered(name)!]: 'taken' })
+  return { asker, stranger: foreign.admin, here: places[0], other: places[1], foreign: places[2] }
+}
+
+const numbered = (name: KindName): string | undefined => (kinds[name] as Tested).number
+
+/** A right record. Activities lie in their report, the others in their project. */
+export function rightOf(name: KindName, { isElsewhere, isDraft, text }: Right, ground: Ground): Loose {
+  const kind: Tested = kinds[name]
+  const place = isElsewhere ? ground.other : ground.here
+  const at = kind.project
+    ? { [kind.project]: place.id }
+    : name === 'dailyReportActivity'
+      ? { dailyReportId: place.dailyReportId }
+      : { folderParentId: place.rootFolderId }
+  const tempItemId = 'tempItemId' in kind.dto.fields ? { tempItemId: randomUUID() } : {}
+  return { ...at, ...tempItemId, ...(isDraft ? trials[name]!.draft : {}), [trials[name]!.text]: text }
+}
+
+export interface Right {
+  isElsewhere: boolean
+  isDraft: boolean
+  text: string
+}
+
+/** The ways in which a record of that kind can be wrong: what is laid over a right one, given the one before it. */
+export function waysOf(name: KindName, { here: home, other, foreign, stranger }: Ground) {
+  const kind: Tested = kinds[name]
+  const { text, person, code, day, state } = trials[name]!
+  const inTree = {
+    'a parent that is not there': { folderParentId: none },
+    'a parent of strangers': { folderParentId: foreign.rootFolderId },
+    'a parent that holds no such things': { folderParentId: home.documents, ...projectOf(kind, home) },
+  }
+  const ofProject = {
+    'a project of strangers': projectOf(kind, foreign),
+    'a project that is not there': projectOf(kind, { id: none }),
+    'a parent of another project': { ...projectOf(kind, home), folderParentId: other.rootFolderId },
+  }
+  const inReport = {
+    'no report': { dailyReportId: 0 },
+    'a report that is not there': { dailyReportId: none },
+    'a report of strangers': { dailyReportId: foreign.dailyReportId },
+  }
+  const number = numbered(name)
+  const wrong: Record<string, Loose | undefined> = {
+    'a text that is too long': { [text]: tooLong },
+    'a text with a NUL': { [text]: 'a\0b' },
+    'a list where a text is': { [text]: { a: 1 } },
+    'somebody or something unknown': person(stranger),
+    'a code that is not in its list': code,
+    'a day that is none': day,
+    'a state it can not begin in': state,
+    ...(name === 'dailyReportActivity' ? inReport : inTree),
+    ...(kind.project ? ofProject : {}),
+    ...(number
+      ? { 'a number that is taken': { ...projectOf(kind, home), ...homeOf(kind, home), [number]: 'taken' } }
+      : {}),
+  }
+  return Object.values(wrong).filter((fields) => fields !== undefined)
+}
+
+const projectOf = (kind: Tested, { id }: { id: number }): Loose =>
+  kind.project ? { [kind.project]: id } : {}
+const homeOf = (kind: Tested, { rootFolderId }: Place): Loose =>
+  kind.project ? {} : { folderParentId: rootFolderId }
+
+const word = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .filter((text) => text.trim() === text)
+const right = fc.record({ isElsewhere: fc.boolean(), isDraft: fc.boolean(), text: word })
+/** Each is right, or wrong in one of the ways, or has the TempItemId or the number of the one before. */
+export const entry: fc.Arbitrary<Entry> = fc.record({
+  right,
+  wrong: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(undefined) },
+    { weight: 2, arbitrary: fc.nat({ max: 999 }) },
+    { weight: 1, arbitrary: fc.constantFrom('twin' as const, 'sameNumber' as const) },
+  ),
+})
+
+export interface Entry {
+  right: Right
+  wrong: undefined | number | 'twin' | 'sameNumber'
+}
+
+/** The records as they are sent, and the places of those that are wrong. */
+export function spoilt(
+  name: KindName,
+  ways: readonly Loose[],
+  records: readonly Loose[],
+  entries: readonly Entry[],
+) {
+  const number = numbered(name)
+  const sent = records.map((record) => ({ ...record }))
+  const wrong: number[] = []
+  for (const [i, entry] of entries.entries()) {
+    const before = sent[i - 1]
+    if (typeof entry.wrong === 'number') Object.assign(sent[i]!, ways[entry.wrong % ways.length])
+    else if (entry.wrong === 'twin' && before?.tempItemId) sent[i]!.tempItemId = before.tempItemId
+    else if (entry.wrong === 'sameNumber' && before && number) {
+      before[number] = `same ${i}`
+      sent[i] = { ...before, ...(before.tempItemId ? { tempItemId: randomUUID() } : {}) }
+    } else continue
+    wrong.push(i)
+  }
+  return { sent, wrong }
+}
