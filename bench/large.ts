@@ -33,6 +33,8 @@ interface Kind {
   /** Who has to act, and how many of them there are. */
   part: string
   parties: number
+  /** Of every second one it is the manager. */
+  isManaged: boolean
 }
 
 const rfis: Kind = {
@@ -49,6 +51,7 @@ const rfis: Kind = {
   state: 3,
   part: 'to',
   parties: 1,
+  isManaged: true,
 }
 const punchItems: Kind = {
   table: 'punch_list',
@@ -59,6 +62,7 @@ const punchItems: Kind = {
   state: 2,
   part: 'responsible',
   parties: 2,
+  isManaged: false,
 }
 const documents: Kind = {
   table: 'document',
@@ -69,6 +73,7 @@ const documents: Kind = {
   state: 3,
   part: 'creator',
   parties: 0,
+  isManaged: false,
 }
 
 /** Each party is one of the people, else an outside company by name. Gives the node they lie in. */
@@ -110,7 +115,7 @@ async function fill({ parts }: App, kind: Kind, projectId: number, count: number
     )
     await db.rows(
       `INSERT INTO court (folder_id, position, project_id, is_manager, person_id, name, due_day)
-       SELECT y.folder_id, y.position, $1, false, y.person_id, y.label, new.due
+       SELECT y.folder_id, y.position, $1, ${kind.isManaged} AND n % 2 = 0, y.person_id, y.label, new.due
          FROM new JOIN party y ON y.folder_id = new.folder_id AND y.part = '${kind.part}'`,
       [projectId],
     )
