@@ -11,6 +11,13 @@ import { partyTypes } from '../codes/foldertypes.ts'
 export const grantJoin = `JOIN LATERAL (SELECT * FROM access x
   WHERE x.person_id = $1 AND x.project_id = f.project_id AND x.section = f.section OFFSET 0) a ON true`
 
+/**
+ * Whether a project is one of the asker's, $1. To be asked of one project after the other: OFFSET 0 keeps PostgreSQL from
+ * working out all of his first.
+ */
+export const ofAsker = (projectId: string): string => `EXISTS (SELECT FROM access x
+  WHERE x.person_id = $1 AND x.project_id = ${projectId} AND x.section = 'setup' OFFSET 0)`
+
 /** The parties `y` of the node `f` that stand for the asker. What lies in a package has its people too. */
 export const ownParties = `FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))

@@ -8,7 +8,7 @@ import { readLines, valueCharsMax } from '../kernel/eventlines.ts'
 import { forbidden, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/standing.ts'
-import { administered, knownOrganizations } from './organization.ts'
+import { administered, isKnown } from './organization.ts'
 
 type Asked = Value<typeof AuditRead.request.fields>
 
@@ -41,7 +41,7 @@ async function scopeOf(request: Asked, call: Call): Promise<Scope> {
   }
   const id = request.organizationId ?? call.asker.organizationId
   const organization = await call.db.row<{ own: boolean }>(
-    `SELECT ${administered} AS own FROM organization o WHERE o.id = $2 AND o.id IN ${knownOrganizations}`,
+    `SELECT ${administered} AS own FROM organization o WHERE o.id = $2 AND ${isKnown}`,
     [call.asker.id, id],
   )
   if (!organization) throw notFound('This organization')

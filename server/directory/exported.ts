@@ -3,7 +3,7 @@ import { digestOf } from '../access/secrets.ts'
 import type { Asked, Parts } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import { allKinds } from '../records/kinds.ts'
-import { knownOrganizations } from './organization.ts'
+import { isKnown } from './organization.ts'
 import { isSeen } from './project.ts'
 
 const itself = (id: string): string => id
@@ -40,7 +40,7 @@ export async function noteExport(parts: Parts, asked: Asked, rows: number): Prom
     `WITH f AS (SELECT id, project_id FROM folder WHERE id = ${nodeOf('$2::int')}),
      p AS (SELECT id, organization_id FROM project p
             WHERE id = coalesce((SELECT project_id FROM f), $3::int) AND ${isSeen}),
-     o AS (SELECT id FROM organization WHERE id = $4::int AND id IN ${knownOrganizations}),
+     o AS (SELECT o.id FROM organization o WHERE o.id = $4::int AND ${isKnown}),
      k AS (SELECT organization_id FROM api_key WHERE digest = $5)
      INSERT INTO event (project_id, organization_id, folder_id, action, person_id, at, changes)
      SELECT (SELECT id FROM p), coalesce((SELECT organization_id FROM k), (SELECT organization_id FROM p),

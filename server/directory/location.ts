@@ -5,7 +5,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { knownOrganizations, refuseForeign } from './organization.ts'
+import { isKnown, refuseForeign } from './organization.ts'
 import { assigned, filledKeys, type Kept, selected } from './row.ts'
 
 type LocationValue = Value<typeof Location.fields>
@@ -57,7 +57,7 @@ async function addLocation(location: LocationValue | null | undefined, call: Cal
 async function getLocation(locationId: number | null | undefined, call: Call): Promise<LocationValue> {
   if (!locationId) throw notEmpty('LocationId', 'the location')
   const found = await call.db.row<LocationValue>(
-    `SELECT ${columns} FROM location l WHERE l.id = $2 AND l.organization_id IN ${knownOrganizations}`,
+    `SELECT ${columns} FROM location l JOIN organization o ON o.id = l.organization_id WHERE l.id = $2 AND ${isKnown}`,
     [call.asker.id, locationId],
   )
   if (!found) throw notFound('This location')

@@ -131,6 +131,44 @@ describe('the list of organizations', () => {
     expect((await boss.client.call(OrganizationList)).numberOfRecordsEffected).toBe(3)
   })
 
+  test('has just those that can be read one by one, whoever asks', async () => {
+    const one = await here.project(['Viewer'])
+    const other = await here.project(['Viewer'])
+    const [guest, gone, stranger] = [
+      await here.organization(),
+      await here.organization(),
+      await here.organization(),
+    ]
+    for (const { email } of [guest, gone])
+      await one.admin.client.call(ProjectMemberAdd, { projectId: one.id, member: { email } })
+    await one.admin.client.call(ProjectMemberRemove, { projectId: one.id, member: { email: gone.email } })
+    await other.admin.client.call(ProjectMemberAdd, { projectId: other.id, member: { email: guest.email } })
+    const { organization } = await one.admin.client.call(OrganizationAdd, { organization: {} })
+    const staff = await here.person(one.admin, { organizationId: organization!.organizationId! })
+    const askers = [
+      one.admin,
+      one.people.Viewer,
+      other.admin,
+      other.people.Viewer,
+      guest,
+      gone,
+      stranger,
+      staff,
+    ]
+    const all = [...new Set(askers.map(({ organizationId }) => organizationId))]
+    for (const asker of askers) {
+      const read = await Promise.all(
+        all.map((id) =>
+          get(asker, id).then(
+            () => [id],
+            () => [],
+          ),
+        ),
+      )
+      expect(read.flat().toSorted()).toEqual((await listed(asker)).ids.toSorted())
+    }
+  })
+
   test('comes in pages that miss nothing, also among equal names', async () => {
     const boss = await here.organization('Zz')
     for (const organizationName of ['b', 'a', 'b', 'b', 'ä', 'B'])

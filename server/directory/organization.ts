@@ -7,6 +7,7 @@ import {
   OrganizationList,
   OrganizationUpdate,
 } from '../../contract/organization.ts'
+import { ofAsker } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
@@ -31,8 +32,17 @@ const kept: Kept = {
 const columns = `o.id AS "organizationId", ${selected(kept, 'o')}`
 const newName = 'New organization'
 
-/** The organizations that the asker, $1, knows of: his own, those of its directory, those of his projects. */
-export const knownOrganizations = `(
+/**
+ * Whether the asker, $1, knows of the organization `o`: his own, one of its directory, one of his projects. Its projects and
+ * people are gone through until one is in a project of his.
+ */
+export const isKnown = `(EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id IN (o.id, o.steward_id))
+  OR EXISTS (SELECT FROM project p WHERE p.organization_id = o.id AND ${ofAsker('p.id')})
+  OR EXISTS (SELECT FROM person n JOIN member m ON m.person_id = n.id AND m.removed_at IS NULL
+              WHERE n.organization_id = o.id AND ${ofAsker('m.project_id')}))`
+
+/** All of them, which is another way: from the asker to his projects. A test compares the two. */
+const knownOrganizations = `(
   SELECT organization_id FROM person WHERE id = $1
   UNION SELECT s.id FROM organization s JOIN person a ON a.organization_id = s.steward_id WHERE a.id = $1
   UNION SELECT p.organization_id FROM access a JOIN project p ON p.id = a.project_id
@@ -92,7 +102,7 @@ async function getOrganization(
 ): Promise<OrganizationValue> {
   if (!organizationId) throw notEmpty('OrganizationId', 'the organization')
   const found = await call.db.row<OrganizationValue>(
-    `SELECT ${columns} FROM organization o WHERE o.id = $2 AND o.id IN ${knownOrganizations}`,
+    `SELECT ${columns} FROM organization o WHERE o.id = $2 AND ${isKnown}`,
     [call.asker.id, organizationId],
   )
   if (!found) throw notFound('This organization')
@@ -108,7 +118,7 @@ async function updateOrganization(
   if (!organizationId) throw notEmpty('Organization.OrganizationId', 'the organization to change')
   const found = await call.db.row<OrganizationValue & { own: boolean }>(
     `SELECT ${columns}, ${administered} AS own FROM organization o
-      WHERE o.id = $2 AND o.id IN ${knownOrganizations} FOR NO KEY UPDATE OF o`,
+      WHERE o.id = $2 AND ${isKnown} FOR NO KEY UPDATE OF o`,
     [call.asker.id, organizationId],
   )
   if (!found) throw notFound('This organization')

@@ -1,6 +1,7 @@
 /** Users: those who sign in, and contacts, who have no password. Secrets go in, never out. */
 import type { Value } from '../../contract/kit.ts'
 import { User, UserAdd, UserGet } from '../../contract/user.ts'
+import { ofAsker } from '../access/grants.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
@@ -51,11 +52,10 @@ const sharedColumns = Object.entries(whole.columns).map(([key, column]) => {
   return `CASE WHEN g.whole THEN n.${column}${others} END AS "${key}"`
 })
 
-/** Whether the person `n` is a member or the owner of a project of the asker, $1. */
+/** Whether the person `n` is a member or the owner of a project of the asker, $1: of his projects the first that is both's. */
 const ofOwnProjects = `EXISTS (
-  SELECT FROM access x JOIN project p ON p.id = x.project_id
-   WHERE x.person_id = $1 AND x.section = 'setup' AND (p.owner_id = n.id OR EXISTS (
-     SELECT FROM member m WHERE m.project_id = p.id AND m.person_id = n.id AND m.removed_at IS NULL)))`
+  SELECT FROM (SELECT m.project_id AS id FROM member m WHERE m.person_id = n.id AND m.removed_at IS NULL
+                UNION ALL SELECT p.id FROM project p WHERE p.owner_id = n.id) p WHERE ${ofAsker('p.id')})`
 
 export interface SeenUser {
   user: UserValue
