@@ -1,16 +1,17 @@
 /** Of the dashboard: what is open, whose court it is in and how old it is; punch list items by company and floor. */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
-import { visible } from '../access/grants.ts'
+import { visibleOfMany } from '../access/grants.ts'
 import { folderType } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import type { RecordKind } from '../records/kind.ts'
-import { companiesOf, courtCompaniesOf } from '../records/list/court.ts'
-import { daysTo, overdue } from '../records/list/listing.ts'
-import { floor, responsibleCompanies } from '../records/list/readinfolder.ts'
+import { companiesOf } from '../records/list/court.ts'
+import { daysTo, isHeld, overdue } from '../records/list/listing.ts'
+import { floor } from '../records/list/readinfolder.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'
 import { status, submittalItem, submittalStages } from '../records/submittal/submittalitem.ts'
+import { byCompany, counted, courtSeats, heldBy, responsibleSeats } from './dashboardheld.ts'
 
 export type Filter = Record<string, string>
 
@@ -35,16 +36,9 @@ const openNodes = (kind: RecordKind<any>, columns = ''): string => `
   record AS MATERIALIZED (
     SELECT f.id, f.state, ${daysTo('f.closed_day')} AS days, coalesce(${overdue(kind)}, false) AS is_late ${columns}
       FROM a JOIN folder f ON f.project_id = $2 AND f.type = ${kind.type} JOIN ${kind.table} t ON t.folder_id = f.id
-     WHERE f.is_open AND f.state IN (${openCodes(kind).join(', ')}) AND ${visible})`
+     WHERE f.is_open AND f.state IN (${openCodes(kind).join(', ')}) AND ${visibleOfMany(isHeld(kind))})`
 
-const counted = 'count(*)::int AS count, (count(*) FILTER (WHERE is_late))::int AS overdue'
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`
-/** Names that differ in their letters' case are one. None at all is ''. */
-const companyKey = `coalesce(lower(company), '') COLLATE "C"`
-const byCompany = (more = ''): string => `SELECT ${companyKey} AS key, min(company COLLATE "C") AS company,
-    bool_or(lower(company) IN (SELECT key FROM mine)) AS "isMine", ${counted} ${more}
-  FROM held_by GROUP BY 1 ORDER BY count DESC, key LIMIT ${dashboardRowsMax}`
-const howMany = (key: string, rows: string): string => `(SELECT count(DISTINCT ${key})::int FROM ${rows})`
 
 const ages = [
   { fromDays: 0, toDays: 7 },
@@ -70,10 +64,10 @@ interface CompanyRow extends Count {
   [age: `age${number}`]: number
 }
 
-const courtsOf = (kind: RecordKind<any>, ofTile = 'true'): string => `${openNodes(kind)},
-  held_by AS (SELECT DISTINCT ON (record.id, lower(held.company)) record.*, held.company
-                FROM record LEFT JOIN ${courtCompaniesOf('record')} ON held.folder_id = record.id)
-  SELECT tile.*, ${listed(byCompany(`, ${agesSql}`))} AS companies, ${howMany(companyKey, 'held_by')} AS "companyCount"
+const courtsOf = (kind: RecordKind<any>, ofTile = 'true'): string => `${openNodes(kind)}, ${courtSeats},
+  ${heldBy('record.days')}, ${byCompany(`, ${agesSql}`)}
+  SELECT tile.*, ${listed('SELECT * FROM shown_company')} AS companies,
+         (SELECT count(*)::int FROM by_company) AS "companyCount"
     FROM (SELECT ${counted} FROM record WHERE ${ofTile}) tile`
 
 /** A number and a plot: how many are open, and whose court they are in. */
@@ -126,21 +120,28 @@ export async function readIssues(call: Call, asked: Asked) {
   return { ...row!, filter: { StatusName: openCodes(openIssue).join(';') } }
 }
 
-/** The key is that of the list, so that its filter finds the same. */
-const floorKey = `coalesce(${floor.key}, '') AS floor_key, nullif(${floor.raw}, '') AS floor`
+/** The key is that of the list, so that its filter finds the same; worked out once for each floor as it is written. */
+const floorOf = `floor_of AS MATERIALIZED (
+    SELECT t.location_floor, coalesce(${floor.key}, '') AS key, nullif(${floor.raw}, '') AS floor
+      FROM (SELECT DISTINCT location_floor FROM record) t)`
+const summed = 'sum(count)::int AS count, sum(overdue)::int AS overdue'
 
-const punch = `${openNodes(punchList, `, ${floorKey}, ARRAY(SELECT held.company FROM ${responsibleCompanies}) AS held`)},
-  held_by AS (SELECT DISTINCT ON (record.id, lower(company)) record.id, floor_key, is_late, company
-                FROM record LEFT JOIN LATERAL unnest(record.held) AS of_company (company) ON true),
-  shown_company AS MATERIALIZED (${byCompany()}),
-  shown_floor AS MATERIALIZED (
-    SELECT floor_key AS key, min(floor COLLATE "C") AS floor, ${counted} FROM record
-     GROUP BY 1 ORDER BY count DESC, key LIMIT ${dashboardRowsMax}),
-  cell AS (SELECT ${companyKey} AS "companyKey", floor_key AS "floorKey", ${counted} FROM held_by GROUP BY 1, 2)
+const punch = `${openNodes(punchList, `, coalesce(t.location_floor, '') AS location_floor`)}, ${responsibleSeats},
+  ${heldBy('record.location_floor')}, ${byCompany()}, ${floorOf},
+  by_floor AS MATERIALIZED (
+    SELECT o.key, min(o.floor COLLATE "C") AS floor, ${summed}
+      FROM (SELECT location_floor, ${counted} FROM record GROUP BY 1) r JOIN floor_of o USING (location_floor)
+     GROUP BY 1),
+  shown_floor AS MATERIALIZED (SELECT * FROM by_floor ORDER BY count DESC, key LIMIT ${dashboardRowsMax}),
+  cell AS (
+    SELECT c.key AS "companyKey", o.key AS "floorKey", ${summed}
+      FROM (SELECT nr, location_floor, ${counted} FROM held_by GROUP BY 1, 2) r
+      JOIN shown_company c ON c.nr IS NOT DISTINCT FROM r.nr JOIN floor_of o USING (location_floor)
+     GROUP BY 1, 2)
   SELECT tile.*, ${listed('SELECT * FROM shown_company')} AS companies,
          ${listed(`SELECT * FROM shown_floor ORDER BY key = '', key`)} AS floors,
-         ${listed(`SELECT cell.* FROM cell JOIN shown_company c ON c.key = "companyKey"`)} AS cells,
-         ${howMany(companyKey, 'held_by')} AS "companyCount", ${howMany('floor_key', 'record')} AS "floorCount"
+         ${listed('SELECT * FROM cell')} AS cells,
+         (SELECT count(*)::int FROM by_company) AS "companyCount", (SELECT count(*)::int FROM by_floor) AS "floorCount"
     FROM (SELECT ${counted} FROM record) tile`
 
 interface FloorRow extends Count {

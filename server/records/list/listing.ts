@@ -34,6 +34,10 @@ const commonOf = (kind: RecordKind<any>): Common => ({
   isOverdue: overdue(kind),
 })
 
+/** Whether it may lie in what has people of its own. */
+export const isHeld = ({ holders = [] }: RecordKind<any>): boolean =>
+  holders.some((type) => folderType(type).parties)
+
 type CommonName = (typeof commonFields)[number]
 
 const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<CommonName, ListField> => ({
@@ -92,6 +96,6 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,
     hasParties: folderType(kind.type).parties,
-    isHeld: kind.holders?.some((type) => folderType(type).parties) ?? false,
+    isHeld: isHeld(kind),
   }
 }

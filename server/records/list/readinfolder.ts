@@ -115,7 +115,7 @@ const location = `nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.l
 export const floor = counted('btrim(t.location_floor)')
 
 /** The companies `held.company` that have to put it right. */
-export const responsibleCompanies = companiesOf(`SELECT y.person_id, y.organization_id, y.label AS name
+const responsibleCompanies = companiesOf(`SELECT y.person_id, y.organization_id, y.label AS name
   FROM party y WHERE y.folder_id = f.id AND y.part = 'responsible'`)
 
 const responsibleNames = `(SELECT string_agg(coalesce(n.full_name, o.name, y.label), ', ' ORDER BY y.position)
