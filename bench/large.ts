@@ -20,7 +20,7 @@ const companies = 40
 const partiesEach = 30
 const atOnce = 1_000
 const manyProjects = 2_000
-const tries = 9
+const tries = 5
 
 /** A section full of records of one kind, all open. `columns`: what a row has besides, by its place `n`. */
 interface Kind {

@@ -124,7 +124,7 @@ export async function readIssues(call: Call, asked: Asked) {
 const floorOf = `floor_of AS MATERIALIZED (
     SELECT t.location_floor, coalesce(${floor.key}, '') AS key, nullif(${floor.raw}, '') AS floor
       FROM (SELECT DISTINCT location_floor FROM record) t)`
-const summed = 'sum(count)::int AS count, sum(overdue)::int AS overdue'
+const summed = 'sum(r.count)::int AS count, sum(r.overdue)::int AS overdue'
 
 const punch = `${openNodes(punchList, `, coalesce(t.location_floor, '') AS location_floor`)}, ${responsibleSeats},
   ${heldBy('record.location_floor')}, ${byCompany()}, ${floorOf},
