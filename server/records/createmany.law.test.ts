@@ -110,7 +110,7 @@ describe.each(names)('many of %s', (name) => {
         const isRight = (_: unknown, i: number): boolean => !wrong.includes(i)
         await areThere(entries.map((one) => one.right).filter(isRight), records.filter(isRight))
       }),
-      { numRuns: 15 },
+      { numRuns: 25 },
     )
   })
 })
