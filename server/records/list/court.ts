@@ -116,6 +116,13 @@ export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
 export const courtCompanies = (node = 'f.id'): string =>
   companiesOf(`SELECT c.person_id, c.organization_id, c.name FROM in_court c WHERE c.folder_id = ${node}`)
 
+/** The same of many nodes at once, with the `held.folder_id` of each: the `id` of these rows. */
+export const courtCompaniesOf = (nodes: string): string =>
+  companiesOf(
+    `SELECT c.folder_id, c.person_id, c.organization_id, c.name FROM ${nodes} x JOIN in_court c ON c.folder_id = x.id`,
+    's.folder_id,',
+  )
+
 /** The same of rows that name somebody by person_id, organization_id or name. Of who has no company said, his organization's. */
 export const companiesOf = (rows: string, besides = ''): string => `(
   SELECT DISTINCT ${besides} coalesce(nullif(btrim(n.company), ''), k.name, o.name, nullif(btrim(s.name), '')) AS company
