@@ -36,6 +36,11 @@ export function App() {
     }
   }, [path, me?.userId, me?.mustChangePassword])
 
+  // Photos that an earlier page could not send; not needed to show this one.
+  useEffect(() => {
+    if (me?.userId) void import('./keptphotos.ts').then(({ resumePhotos }) => resumePhotos())
+  }, [me?.userId])
+
   // A new page is read from its top, by eyes and by screen readers.
   useEffect(() => {
     if (shown && document.activeElement === document.body) document.getElementById('main')?.focus()

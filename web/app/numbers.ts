@@ -3,10 +3,15 @@ import { locale } from './locale.ts'
 
 const plain = new Intl.NumberFormat(locale)
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const rules = new Intl.PluralRules('en')
 
 export const count = (value: number): string => plain.format(value)
 export const decimal = (value: number): string => oneDigit.format(value)
+/** Hours, and what else is counted in quarters. */
+export const quarters = (value: number): string => twoDigits.format(value)
+/** +2, −1: how much more or less than before. */
+export const signed = (value: number): string => (value < 0 ? '−' : '+') + twoDigits.format(Math.abs(value))
 
 /** 1 record, 2 records: the texts are English, so is the rule. */
 export const plural = (value: number, one: string, many: string): string =>

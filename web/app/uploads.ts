@@ -26,10 +26,19 @@ export const uploads = store<readonly Upload[]>([])
 const redraw = (): void => uploads.set([...uploads.get()])
 const atOnceMax = 2
 
-/** Resolves with the server's answer when the file is there; rejects when it failed (and stays in the tray). */
-export function upload(file: File | Blob, name: string, to: UploadTo, description?: string): Promise<any> {
+/**
+ * Resolves with the server's answer when the file is there; rejects when it failed (and stays in the tray). Who keeps
+ * the file over a new start of the page gives its key, so that it is never there twice.
+ */
+export function upload(
+  file: File | Blob,
+  name: string,
+  to: UploadTo,
+  description?: string,
+  key: string = newKey(),
+): Promise<any> {
   const entry: Upload = {
-    id: newKey(),
+    id: key,
     name,
     size: file.size,
     to,

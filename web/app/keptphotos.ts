@@ -1,0 +1,156 @@
+/**
+ * Photos that were taken and are not with the server yet: kept in this browser, so that neither a closed tab nor a dead
+ * signal loses one. They go out one after another, in the order they were taken, once their record is there.
+ */
+import { newKey } from './client.ts'
+import { meNow } from './session.ts'
+import { store } from './store.ts'
+import { dismiss, smaller, upload, uploads } from './uploads.ts'
+
+export interface KeptPhoto {
+  /** Sent as the Idempotency-Key: the photo is never there twice. */
+  readonly id: string
+  readonly userId: number
+  /** What it belongs to, by the name that its draft has. */
+  readonly of: string
+  readonly name: string
+  readonly file: Blob
+  readonly takenMs: number
+  /** The record it is attached to, once there is one. */
+  readonly folderId?: number
+}
+
+export const keptPhotos = store<readonly KeptPhoto[]>([])
+
+const databaseName = 'plumbline'
+const table = 'photos'
+
+/** A closed store (private windows): the page still has the photos, only a closed tab would lose them. */
+function database(): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve) => {
+    const asked = indexedDB.open(databaseName, 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(table, { keyPath: 'id' })
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = asked.onblocked = () => resolve(undefined)
+  })
+}
+
+let opened: Promise<IDBDatabase | undefined> | undefined
+
+async function inTable<T>(
+  mode: IDBTransactionMode,
+  ask: (photos: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  opened ??= database()
+  const db = await opened
+  if (!db) return undefined
+  return new Promise((resolve) => {
+    const asked = ask(db.transaction(table, mode).objectStore(table))
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => resolve(undefined)
+  })
+}
+
+const put = (photo: KeptPhoto): Promise<unknown> => inTable('readwrite', (photos) => photos.put(photo))
+
+let loaded: Promise<void> | undefined
+let loadedFor: number | undefined
+
+/** What an earlier page left: read once for each who signs in here. */
+export function loadPhotos(): Promise<void> {
+  const userId = meNow()?.userId
+  if (userId !== loadedFor) {
+    loaded = undefined
+    loadedFor = userId
+    keptPhotos.set([])
+  }
+  loaded ??= inTable<KeptPhoto[]>('readonly', (photos) => photos.getAll()).then((found) => {
+    const known = new Set(keptPhotos.get().map(({ id }) => id))
+    const mine = (found ?? []).filter((photo) => photo.userId === userId && !known.has(photo.id))
+    if (mine.length > 0)
+      keptPhotos.set([...mine, ...keptPhotos.get()].sort((a, b) => a.takenMs - b.takenMs))
+  })
+  return loaded
+}
+
+export const photosOf = (all: readonly KeptPhoto[], of: string): KeptPhoto[] =>
+  all.filter((photo) => photo.of === of)
+
+/** Made smaller on the phone before it is kept. A camera calls all its photos image.jpg: they are named by their time. */
+export async function keepPhoto(of: string, taken: File, folderId?: number): Promise<void> {
+  const file = await smaller(taken)
+  const takenMs = Date.now()
+  const stamp = new Date(takenMs).toISOString().slice(0, 19).replaceAll(':', '-')
+  const isNamed = taken.name && !/^(image|photo|blob)\.\w+$/i.test(taken.name)
+  const stem = isNamed ? taken.name.replace(/\.\w+$/, '') : `photo-${stamp}`
+  const ending = file.type === 'image/jpeg' ? '.jpg' : (/\.\w+$/.exec(taken.name)?.[0] ?? '')
+  const photo = {
+    id: newKey(),
+    userId: meNow()?.userId ?? 0,
+    of,
+    name: stem + ending,
+    file,
+    takenMs,
+    folderId,
+  }
+  await put(photo)
+  keptPhotos.set([...keptPhotos.get(), photo])
+  if (folderId) void sendPhotos()
+}
+
+export async function dropPhoto(id: string): Promise<void> {
+  keptPhotos.set(keptPhotos.get().filter((photo) => photo.id !== id))
+  await inTable('readwrite', (photos) => photos.delete(id))
+}
+
+/** The record is there: its photos may go out. */
+export async function photosGoTo(of: string, folderId: number): Promise<void> {
+  const waiting = photosOf(keptPhotos.get(), of).map((photo) => ({ ...photo, folderId }))
+  await Promise.all(waiting.map(put))
+  const byId = new Map(waiting.map((photo) => [photo.id, photo]))
+  keptPhotos.set(keptPhotos.get().map((photo) => byId.get(photo.id) ?? photo))
+  void sendPhotos()
+}
+
+let isSending = false
+
+/** One after another; the first that fails stops the row, so that the order stays. */
+export async function sendPhotos(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    for (;;) {
+      const next = keptPhotos.get().find(({ folderId }) => folderId)
+      if (!next) return
+      dismiss(next.id)
+      await upload(next.file, next.name, { folderId: next.folderId! }, undefined, next.id)
+      await dropPhoto(next.id)
+    }
+  } catch {
+    // It stays in the tray, where it says why, and here, until it is sent again.
+  } finally {
+    isSending = false
+  }
+}
+
+let isWatching = false
+
+/** What was left behind goes out when somebody signs in, and when the signal is back. */
+export function resumePhotos(): void {
+  void loadPhotos().then(sendPhotos)
+  if (isWatching) return
+  isWatching = true
+  addEventListener('online', () => void sendPhotos())
+  // Sent again from the tray: it need not be kept any more, and the next may follow.
+  uploads.watch(() => {
+    if (isSending) return
+    const done = new Set(
+      uploads
+        .get()
+        .filter(({ state }) => state === 'done')
+        .map(({ id }) => id),
+    )
+    const there = keptPhotos.get().filter(({ id }) => done.has(id))
+    if (there.length > 0) void Promise.all(there.map(({ id }) => dropPhoto(id))).then(sendPhotos)
+  })
+}

@@ -1,0 +1,203 @@
+/** A daily report while it is written: a line for each crew, what differs from the last report, what it adds up to. */
+import type { ReplyOf, RequestOf } from '../../app/client.ts'
+import { dayIn, instantOf } from '../../app/dates.ts'
+
+export type Report = NonNullable<ReplyOf<'DailyReportRead'>['dailyReport']>
+export type Activity = NonNullable<
+  NonNullable<ReplyOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
+>
+export type NewReport = NonNullable<RequestOf<'DailyReportCreateMany'>['dailyReportList']>[number]
+
+/** The people of an activity: four trades of its own, and up to four subcontractors below. */
+export const crews = [
+  { key: 'foreman', people: 'peopleForeman', hours: 'hoursForeman' },
+  { key: 'tradesman', people: 'peopleTradesman', hours: 'hoursTradesman' },
+  { key: 'laborers', people: 'peopleLaborers', hours: 'hoursLaborers' },
+  { key: 'apprentice', people: 'peopleApprentice', hours: 'hoursApprentice' },
+  { key: 'subc1', people: 'subc1People', hours: 'subc1Hours', name: 'subc1Name' },
+  { key: 'subc2', people: 'subc2People', hours: 'subc2Hours', name: 'subc2Name' },
+  { key: 'subc3', people: 'subc3People', hours: 'subc3Hours', name: 'subc3Name' },
+  { key: 'subc4', people: 'subc4People', hours: 'subc4Hours', name: 'subc4Name' },
+] as const
+
+export type Crew = (typeof crews)[number]
+
+/** A line of the report. Hours on the wire are those of all people of a crew; here one types those of each. */
+export interface Line {
+  readonly tempItemId: string
+  readonly activity: Activity
+  /** The hours of each, where they were typed or stepped; else they follow from what is there. */
+  readonly each: Readonly<Partial<Record<Crew['key'], number>>>
+  /** The crew in the last report, to tell what is different. */
+  readonly last?: Activity
+}
+
+/** The texts of a report that are typed here; the rest of it stays as it is. */
+export const textKeys = [
+  'reportPeriod',
+  'temperature',
+  'sky',
+  'wind',
+  'precipitation',
+  'meDeliveries',
+  'issues',
+  'visitors',
+  'ccUserList',
+  'units',
+  'unitDescription',
+] as const
+
+export type TextKey = (typeof textKeys)[number]
+export type Texts = Partial<Record<TextKey, string>>
+
+/** Of the report: what is the same from day to day. The weather and what happened is of one day. */
+const carriedOver: readonly TextKey[] = ['reportPeriod', 'ccUserList', 'units', 'unitDescription']
+
+export const textsOf = (report: Report, keys: readonly TextKey[] = textKeys): Texts =>
+  Object.fromEntries(keys.flatMap((key) => (report[key] ? [[key, report[key]]] : [])))
+
+export const textsFrom = (last: Report): Texts => textsOf(last, carriedOver)
+
+const usualHours = 8
+const rounded = (hours: number): number => Math.round(hours * 100) / 100
+
+export const peopleOf = (activity: Activity, crew: Crew): number => activity[crew.people] ?? 0
+export const hoursOf = (activity: Activity, crew: Crew): number => activity[crew.hours] ?? 0
+
+const sumOf = (activity: Activity, of: (activity: Activity, crew: Crew) => number): number =>
+  crews.reduce((sum, crew) => sum + of(activity, crew), 0)
+
+export const peopleIn = (activity: Activity): number => sumOf(activity, peopleOf)
+export const hoursIn = (activity: Activity): number => rounded(sumOf(activity, hoursOf))
+
+export const totalsOf = (lines: readonly Line[]): { people: number; hours: number } => ({
+  people: lines.reduce((sum, { activity }) => sum + peopleIn(activity), 0),
+  hours: rounded(lines.reduce((sum, { activity }) => sum + hoursIn(activity), 0)),
+})
+
+/** What each of a crew worked. Where nobody is there yet: as the others of that line do. */
+export function eachOf(line: Line, crew: Crew): number {
+  const typed = line.each[crew.key]
+  if (typed !== undefined) return typed
+  const { activity } = line
+  const people = peopleOf(activity, crew)
+  if (people > 0) return rounded(hoursOf(activity, crew) / people)
+  const other = crews.find((one) => peopleOf(activity, one) > 0 && hoursOf(activity, one) > 0)
+  return other ? rounded(hoursOf(activity, other) / peopleOf(activity, other)) : usualHours
+}
+
+const withCrew = (line: Line, crew: Crew, people: number, each: number): Line => ({
+  ...line,
+  activity: { ...line.activity, [crew.people]: people, [crew.hours]: rounded(people * each) },
+  each: { ...line.each, [crew.key]: each },
+})
+
+const peopleMax = 9999
+
+/** Others come or go: each of them works as long as before. */
+export const setPeople = (line: Line, crew: Crew, people: number): Line =>
+  withCrew(line, crew, Math.max(0, Math.min(peopleMax, people)), eachOf(line, crew))
+
+export const setEach = (line: Line, crew: Crew, each: number): Line =>
+  withCrew(line, crew, peopleOf(line.activity, crew), Math.max(0, Math.min(24, each)))
+
+/** How many people more or fewer than in the last report; a line that was not there then is not told apart. */
+export const difference = ({ activity, last }: Line): number =>
+  last ? peopleIn(activity) - peopleIn(last) : 0
+
+export const crewDifference = ({ activity, last }: Line, crew: Crew): number =>
+  last ? peopleOf(activity, crew) - peopleOf(last, crew) : 0
+
+/** The crews of an earlier day, to begin with: who was there and where, but not what they did. */
+export const linesFrom = (last: readonly Activity[], newId: () => string): Line[] =>
+  last.map((activity) => ({
+    tempItemId: newId(),
+    activity: withoutIds({ ...activity, description: undefined }),
+    each: {},
+    last: activity,
+  }))
+
+/** The crews of a report that is there, to be changed. */
+export const linesOf = (activities: readonly Activity[]): Line[] =>
+  activities.map((activity) => ({
+    tempItemId: activity.tempItemId || `activity ${activity.dailyReportActivityId}`,
+    activity,
+    each: {},
+  }))
+
+export const newLine = (company: string, tempItemId: string): Line => ({
+  tempItemId,
+  activity: { primarySubc: company },
+  each: {},
+})
+
+function withoutIds({ dailyReportActivityId: _id, dailyReportId: _report, tempItemId: _temp, ...rest }: Activity) {
+  return rest
+}
+
+/** Whom a line is called by: as the totals do. */
+export function companyOf(
+  activity: Activity,
+  members: ReadonlyArray<{ userId?: number | null; company?: string | null }>,
+): string {
+  const { primarySubc, contact, contactString, is2Tier, csiName } = activity
+  const ofContact = (contact && members.find(({ userId }) => userId === contact)?.company) || contactString
+  return (is2Tier ? ofContact || primarySubc : primarySubc || ofContact) || csiName || ''
+}
+
+/** The day a report is of: the UTC day at midnight there, else the day where the project is. */
+export function dayOfReport(dated: string | null | undefined, timeZone?: string | null): string | undefined {
+  const at = instantOf(dated)
+  if (!at) return undefined
+  return at.getTime() % 86_400_000 === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
+}
+
+export const datedOf = (day: string): string => `${day}T00:00:00Z`
+
+export interface LineChanges {
+  create: Activity[]
+  update: Activity[]
+  remove: number[]
+}
+
+/**
+ * What makes the report's activities those lines. They are told apart by the id that the page gave them, so a call whose
+ * answer was lost makes nothing twice.
+ */
+export function lineChanges(
+  lines: readonly Line[],
+  there: readonly Activity[],
+  dailyReportId: number,
+): LineChanges {
+  const known = new Map(linesOf(there).map((line) => [line.tempItemId, line.activity]))
+  const changes: LineChanges = { create: [], update: [], remove: [] }
+  for (const { tempItemId, activity } of lines) {
+    const was = known.get(tempItemId)
+    known.delete(tempItemId)
+    if (!was) changes.create.push({ ...withoutIds(activity), tempItemId, dailyReportId })
+    else {
+      const changed = changedFields(was, withoutIds(activity))
+      if (changed)
+        changes.update.push({ ...changed, dailyReportActivityId: was.dailyReportActivityId })
+    }
+  }
+  changes.remove = [...known.values()].map((activity) => activity.dailyReportActivityId!)
+  return changes
+}
+
+const isSame = (one: unknown, other: unknown): boolean => (one || undefined) === (other || undefined)
+
+/** Only what differs is sent: what somebody else changed meanwhile stays. */
+function changedFields(was: Activity, is: Activity): Activity | undefined {
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])] as Array<keyof Activity>
+  const ids = new Set<string>(['dailyReportActivityId', 'dailyReportId', 'tempItemId'])
+  const changed = keys.filter((key) => !ids.has(key) && !isSame(was[key], is[key]))
+  if (changed.length === 0) return undefined
+  return Object.fromEntries(changed.map((key) => [key, is[key] ?? null]))
+}
+
+/** The texts that were typed otherwise since; an emptied one is cleared. */
+export function changedTexts(was: Texts, is: Texts): Partial<Record<TextKey, string | null>> {
+  const changed = textKeys.filter((key) => !isSame(was[key], is[key]))
+  return Object.fromEntries(changed.map((key) => [key, is[key] ?? null]))
+}
