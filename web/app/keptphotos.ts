@@ -58,7 +58,7 @@ let loadedFor: number | undefined
 
 /** What an earlier page left: read once for each who signs in here. */
 export function loadPhotos(): Promise<void> {
-  const userId = meNow()?.userId
+  const userId = meNow()?.userId ?? 0
   if (userId !== loadedFor) {
     loaded = undefined
     loadedFor = userId
@@ -67,8 +67,7 @@ export function loadPhotos(): Promise<void> {
   loaded ??= inTable<KeptPhoto[]>('readonly', (photos) => photos.getAll()).then((found) => {
     const known = new Set(keptPhotos.get().map(({ id }) => id))
     const mine = (found ?? []).filter((photo) => photo.userId === userId && !known.has(photo.id))
-    if (mine.length > 0)
-      keptPhotos.set([...mine, ...keptPhotos.get()].sort((a, b) => a.takenMs - b.takenMs))
+    if (mine.length > 0) keptPhotos.set([...mine, ...keptPhotos.get()].sort((a, b) => a.takenMs - b.takenMs))
   })
   return loaded
 }
@@ -101,6 +100,15 @@ export async function keepPhoto(of: string, taken: File, folderId?: number): Pro
 export async function dropPhoto(id: string): Promise<void> {
   keptPhotos.set(keptPhotos.get().filter((photo) => photo.id !== id))
   await inTable('readwrite', (photos) => photos.delete(id))
+}
+
+/** The same photo with something drawn on it. */
+export async function replacePhoto(id: string, file: Blob): Promise<void> {
+  const photo = keptPhotos.get().find((one) => one.id === id)
+  if (!photo || photo.file === file) return
+  const drawn = { ...photo, file, name: photo.name.replace(/\.\w+$/, '.jpg') }
+  await put(drawn)
+  keptPhotos.set(keptPhotos.get().map((one) => (one.id === id ? drawn : one)))
 }
 
 /** The record is there: its photos may go out. */

@@ -2,7 +2,12 @@
 import { count, plural, quarters } from '../app/numbers.ts'
 import type { Crew } from '../pages/daily/report.ts'
 
-const crewNames = { foreman: 'Foremen', tradesman: 'Tradesmen', laborers: 'Laborers', apprentice: 'Apprentices' }
+const crewNames = {
+  foreman: 'Foremen',
+  tradesman: 'Tradesmen',
+  laborers: 'Laborers',
+  apprentice: 'Apprentices',
+}
 
 export const dailyTexts = {
   title: 'Daily report',
@@ -48,7 +53,6 @@ export const dailyTexts = {
   unnamed: 'No company',
   location: 'Where',
   trade: 'Trade',
-  noTrade: 'Not stated',
   done: 'What was done',
   doneBefore: (text: string) => `Last time: ${text}`,
   useAgain: 'Use it again',
@@ -88,9 +92,12 @@ export const dailyTexts = {
   sent: (photos: number) =>
     photos > 0 ? `Report sent. ${plural(photos, 'photo follows', 'photos follow')}.` : 'Report sent.',
   saved: 'Report changed.',
-  noSignal: 'No signal. Your report is kept on this phone. Send again when you have a signal: it goes out once.',
-  otherChanged: (fields: string) => `Somebody changed this report while you were writing: ${fields}.`,
-  theirs: 'Theirs',
-  yours: 'Yours',
-  chooseFirst: 'Choose for each, then save again.',
+  noSignal:
+    'No signal. Your report is kept on this phone. Send again when you have a signal: it goes out once.',
+  otherChanged: 'Somebody changed this report while you were writing. Save again to put yours beside it.',
+  theirs: 'Theirs:',
+  yours: 'Yours:',
+  nothing: 'nothing',
+  units: 'Units',
+  chooseFirst: 'Of these fields, choose whose words count.',
 } as const

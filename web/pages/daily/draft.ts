@@ -109,8 +109,7 @@ async function writeTexts(folderId: number, texts: object, ifMatch?: string): Pr
 }
 
 async function writeLines({ create, update, remove }: LineChanges): Promise<void> {
-  if (create.length > 0)
-    await write('DailyReportActivityCreateMany', { dailyReportActivityList: create })
+  if (create.length > 0) await write('DailyReportActivityCreateMany', { dailyReportActivityList: create })
   for (const dailyReportActivity of update) await write('DailyReportActivityUpdate', { dailyReportActivity })
   for (const dailyReportActivityId of remove)
     await write('DailyReportActivityDelete', { dailyReportActivityId })

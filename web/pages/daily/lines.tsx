@@ -2,12 +2,21 @@
 import { useState } from 'preact/hooks'
 import { newKey } from '../../app/client.ts'
 import { signed } from '../../app/numbers.ts'
-import { useList, useMembers } from '../../app/project.ts'
+import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { dailyTexts as t } from '../../texts/daily.ts'
 import { AddCompany } from './addcompany.tsx'
 import { CrewRow } from './crewrow.tsx'
-import { type Activity, companyOf, crews, difference, hoursIn, type Line, newLine, peopleIn } from './report.ts'
+import {
+  type Activity,
+  companyOf,
+  crews,
+  difference,
+  hoursIn,
+  type Line,
+  newLine,
+  peopleIn,
+} from './report.ts'
 
 interface LinesProps {
   projectId: number
@@ -41,7 +50,6 @@ export function Lines({ projectId, lines, set }: LinesProps) {
         {lines.map((line) => (
           <CompanyLine
             key={line.tempItemId}
-            projectId={projectId}
             line={line}
             name={nameOf(line)}
             isOpen={open === line.tempItemId}
@@ -72,7 +80,6 @@ export function Lines({ projectId, lines, set }: LinesProps) {
 }
 
 interface CompanyLineProps {
-  projectId: number
   line: Line
   name: string
   isOpen: boolean
@@ -112,11 +119,12 @@ function CompanyLine({ line, name, isOpen, toggle, ...rest }: CompanyLineProps) 
 
 type OpenLineProps = Omit<CompanyLineProps, 'isOpen' | 'toggle'>
 
-function OpenLine({ projectId, line, name, change, remove }: OpenLineProps) {
+function OpenLine({ line, name, change, remove }: OpenLineProps) {
   const { activity, last } = line
   const shown = crews.filter((crew) => !('name' in crew) || activity[crew.name])
   const free = crews.find((crew) => 'name' in crew && !activity[crew.name])
-  const setField = (fields: Partial<Activity>): void => change({ ...line, activity: { ...activity, ...fields } })
+  const setField = (fields: Partial<Activity>): void =>
+    change({ ...line, activity: { ...activity, ...fields } })
   return (
     <div class="crews">
       {shown.map((crew) => (
@@ -148,7 +156,16 @@ function OpenLine({ projectId, line, name, change, remove }: OpenLineProps) {
             onInput={(event) => setField({ location: event.currentTarget.value })}
           />
         </label>
-        <Trade projectId={projectId} activity={activity} set={setField} />
+        <label class="did">
+          <span class="label">{t.trade}</span>
+          <input
+            class="in"
+            maxLength={255}
+            value={activity.csiName ?? ''}
+            // What is typed counts, so the number of the division goes.
+            onInput={(event) => setField({ csi: 0, csiName: event.currentTarget.value })}
+          />
+        </label>
       </div>
       <div class="line-end">
         {free && 'name' in free && <Below add={(sub) => setField({ [free.name]: sub })} />}
@@ -158,39 +175,6 @@ function OpenLine({ projectId, line, name, change, remove }: OpenLineProps) {
         </button>
       </div>
     </div>
-  )
-}
-
-/** A native choice: a phone shows it as large as a thumb needs. */
-function Trade({
-  projectId,
-  activity,
-  set,
-}: {
-  projectId: number
-  activity: Activity
-  set: (fields: Partial<Activity>) => void
-}) {
-  const items = useList(projectId, 'csi')?.items ?? []
-  const division = activity.csi ?? 0
-  const isListed = division === 0 || items.some(({ id }) => id === division)
-  return (
-    <label class="did">
-      <span class="label">{t.trade}</span>
-      <select
-        class="in"
-        value={String(division)}
-        onChange={(event) => set({ csi: Number(event.currentTarget.value), csiName: undefined })}
-      >
-        <option value="0">{(division === 0 && activity.csiName) || t.noTrade}</option>
-        {!isListed && <option value={division}>{activity.csiName ?? division}</option>}
-        {items.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

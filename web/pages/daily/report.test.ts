@@ -11,6 +11,7 @@ import {
   lineChanges,
   linesFrom,
   linesOf,
+  mergeTexts,
   newLine,
   setEach,
   setPeople,
@@ -40,7 +41,11 @@ const copied = () => linesFrom([yesterday], newId)[0]!
 describe('a line from yesterday', () => {
   test('has the crew and the place, but neither the ids nor what was done', () => {
     const { activity } = copied()
-    expect(activity).toMatchObject({ primarySubc: 'Delgado Concrete', location: 'Level 3', hoursTradesman: 64 })
+    expect(activity).toMatchObject({
+      primarySubc: 'Delgado Concrete',
+      location: 'Level 3',
+      hoursTradesman: 64,
+    })
     expect(activity.description).toBeUndefined()
     expect(Object.keys(activity)).not.toContain('dailyReportActivityId')
     expect(Object.keys(activity)).not.toContain('tempItemId')
@@ -58,7 +63,12 @@ describe('a line from yesterday', () => {
   test.each([
     ['two more work as long as the others', (line: any) => setPeople(line, tradesman, 10), 10, 80],
     ['other hours of each', (line: any) => setEach(line, tradesman, 7.25), 8, 58],
-    ['first the hours, then the people', (line: any) => setPeople(setEach(line, tradesman, 6), tradesman, 9), 9, 54],
+    [
+      'first the hours, then the people',
+      (line: any) => setPeople(setEach(line, tradesman, 6), tradesman, 9),
+      9,
+      54,
+    ],
     ['never fewer than nobody', (line: any) => setPeople(line, tradesman, -1), 0, 0],
     ['gone and come back', (line: any) => setPeople(setPeople(line, tradesman, 0), tradesman, 8), 8, 64],
     ['no day has more than 24 hours', (line: any) => setEach(line, tradesman, 80), 8, 192],
@@ -118,7 +128,10 @@ describe('what is sent', () => {
   })
 
   test('texts that were emptied are cleared, those that stayed are not sent', () => {
-    expect(changedTexts({ sky: 'Clear', wind: 'Calm' }, { sky: 'Fog', wind: '' })).toEqual({ sky: 'Fog', wind: '' })
+    expect(changedTexts({ sky: 'Clear', wind: 'Calm' }, { sky: 'Fog', wind: '' })).toEqual({
+      sky: 'Fog',
+      wind: '',
+    })
     expect(changedTexts({ sky: 'Clear' }, { sky: 'Clear', visitors: '' })).toEqual({})
   })
 })
@@ -136,4 +149,19 @@ test.each([
 test('midnight in UTC is a day, any other moment is one where the project is', () => {
   expect(dayOfReport('/Date(1794441600000-0000)/', 'America/New_York')).toBe('2026-11-12')
   expect(dayOfReport('/Date(1794441660000-0000)/', 'America/New_York')).toBe('2026-11-11')
+})
+
+describe('two people at once', () => {
+  const base = { sky: 'Clear', wind: 'Calm', visitors: 'Nobody' }
+  test.each([
+    ['only they', { ...base, sky: 'Fog' }, base, { sky: 'Fog' }, []],
+    ['only I', base, { ...base, sky: 'Rain' }, { sky: 'Rain' }, []],
+    ['both alike', { ...base, sky: 'Fog' }, { ...base, sky: 'Fog' }, { sky: 'Fog' }, []],
+    ['both, differently', { ...base, sky: 'Fog' }, { ...base, sky: 'Rain' }, { sky: 'Rain' }, ['sky']],
+    ['they emptied it, I did not touch it', { ...base, visitors: '' }, base, { visitors: '' }, []],
+  ] as const)('%s changed it', (_, theirs, mine, texts, both) => {
+    const merged = mergeTexts(base, theirs, mine)
+    expect(merged.texts).toMatchObject(texts)
+    expect(merged.both).toEqual(both)
+  })
 })

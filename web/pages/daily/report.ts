@@ -131,7 +131,12 @@ export const newLine = (company: string, tempItemId: string): Line => ({
   each: {},
 })
 
-function withoutIds({ dailyReportActivityId: _id, dailyReportId: _report, tempItemId: _temp, ...rest }: Activity) {
+function withoutIds({
+  dailyReportActivityId: _id,
+  dailyReportId: _report,
+  tempItemId: _temp,
+  ...rest
+}: Activity) {
   return rest
 }
 
@@ -177,8 +182,7 @@ export function lineChanges(
     if (!was) changes.create.push({ ...withoutIds(activity), tempItemId, dailyReportId })
     else {
       const changed = changedFields(was, withoutIds(activity))
-      if (changed)
-        changes.update.push({ ...changed, dailyReportActivityId: was.dailyReportActivityId })
+      if (changed) changes.update.push({ ...changed, dailyReportActivityId: was.dailyReportActivityId })
     }
   }
   changes.remove = [...known.values()].map((activity) => activity.dailyReportActivityId!)
@@ -200,4 +204,22 @@ function changedFields(was: Activity, is: Activity): Activity | undefined {
 export function changedTexts(was: Texts, is: Texts): Partial<Record<TextKey, string | null>> {
   const changed = textKeys.filter((key) => !isSame(was[key], is[key]))
   return Object.fromEntries(changed.map((key) => [key, is[key] ?? null]))
+}
+
+export interface Merged {
+  texts: Texts
+  /** Changed by both, differently: somebody has to choose. */
+  both: TextKey[]
+}
+
+/** What one of us changed is taken over; what both did stays as it was typed here until it is chosen. */
+export function mergeTexts(base: Texts, theirs: Texts, mine: Texts): Merged {
+  const texts: Texts = { ...mine }
+  const both: TextKey[] = []
+  for (const key of textKeys) {
+    if (isSame(base[key], theirs[key]) || isSame(theirs[key], mine[key])) continue
+    if (isSame(base[key], mine[key])) texts[key] = theirs[key]
+    else both.push(key)
+  }
+  return { texts, both }
 }
