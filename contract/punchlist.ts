@@ -205,3 +205,30 @@ export const PunchListReadInFolder = is.operation('PunchListReadInFolderRequest'
   },
   response: { punchListList: is.listOf(PunchListRow, 'The items.'), ...listed },
 })
+
+/** How many places are told; how many were left off is told beside them. */
+export const punchPlacesMax = 1000
+
+export const PunchListPlace = dto('PunchListPlace', {
+  locationSite: is.text('The site.'),
+  locationBuilding: is.text('The building.'),
+  locationFloor: is.text('The floor.'),
+  locationRoom: is.text('The room.'),
+  location: is.text('The four joined as in the rows of PunchListReadInFolderRequest, which filters by it.'),
+  count: is.int('How many items you see there, drafts and void ones left out.'),
+  open: is.int('How many of them are not closed.'),
+  ready: is.int('How many of them are ready for review.'),
+})
+
+export const PunchListPlacesRead = is.operation('PunchListPlacesReadRequest', {
+  route: '/api/internal/punchlist/places/read',
+  about:
+    'Lists the places of the items in a punch list or folder, and what is to be done at each; for the root, of the whole ' +
+    'project. In natural order by site, building, floor and room; items without a place come last.',
+  does: 'reads',
+  request: { parentFolderId: is.id('The punch list or folder to look into.') },
+  response: {
+    places: is.listOf(PunchListPlace, `The first ${punchPlacesMax} places.`),
+    placesLeftOff: is.int('How many more places there are.'),
+  },
+})

@@ -44,6 +44,7 @@ import meetingMinute from './records/meetingminute/meetingminute.ts'
 import openIssue from './records/openissue/openissue.ts'
 import openIssueConvert from './records/openissue/openissueconvert.ts'
 import punchList from './records/punchlist/punchlist.ts'
+import punchPlaces from './records/punchlist/punchplaces.ts'
 import recordHistory from './records/recordhistory.ts'
 import rfi from './records/rfi/rfi.ts'
 import rfiAttachment from './records/rfi/rfiattachment.ts'
@@ -95,6 +96,7 @@ const all: Served[] = [
   rfiForward,
   rfiAttachment,
   punchList,
+  punchPlaces,
   submittal,
   submittalItem,
   submittalRegister,

@@ -136,6 +136,7 @@ const records: Record<string, Build> = {
   })),
   PunchListRead: reading('punchList'),
   PunchListReadInFolder: listing('punchList'),
+  PunchListPlacesRead: plain(async (world) => ({ parentFolderId: await the.punchListFolder(world) })),
   PunchListReplyReadByPunchList: readingReplies('punchList', say.PunchListReplyCreate),
   PunchListReplyCreate: replying('punchList'),
   PunchListCreateMany: makingOne('punchList'),

@@ -109,7 +109,8 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
   },
 })
 
-const location = `nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.location_building, ''),
+/** Site, building, floor and room in a line. */
+export const location = `nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.location_building, ''),
   nullif(t.location_floor, ''), nullif(t.location_room, '')), '')`
 
 export const floor = counted('btrim(t.location_floor)')

@@ -78,7 +78,7 @@ function Choose({ projectId, choose, close }: ChooseProps) {
           }}
         />
       </div>
-      <div class="chips" role="group" aria-label={t.addLabel}>
+      <fieldset class="chips" aria-label={t.addLabel}>
         {fitting.slice(0, offeredMax).map((company) => (
           <button key={company} type="button" onClick={() => choose(company)}>
             {company}
@@ -93,7 +93,7 @@ function Choose({ projectId, choose, close }: ChooseProps) {
         <button type="button" class="leave" onClick={close}>
           {common.cancel}
         </button>
-      </div>
+      </fieldset>
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function CrewRow({ line, crew, change }: CrewRowProps) {
   const more = crewDifference(line, crew)
   const step = (by: number): void => change(setPeople(line, crew, people + by))
   return (
-    <div class="crew" role="group" aria-label={name}>
+    <fieldset class="crew" aria-label={name}>
       <span>
         {name}
         {more !== 0 && (
@@ -45,7 +45,7 @@ export function CrewRow({ line, crew, change }: CrewRowProps) {
         </button>
       </span>
       <Hours name={name} each={eachOf(line, crew)} set={(each) => change(setEach(line, crew, each))} />
-    </div>
+    </fieldset>
   )
 }
 

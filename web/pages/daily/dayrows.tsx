@@ -112,14 +112,14 @@ function Copies({
           <input class="in" id={id} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
         </div>
       )}
-      <div class="chips" role="group" aria-label={t.copies}>
+      <fieldset class="chips" aria-label={t.copies}>
         {[...chosen, ...others.slice(0, offeredMax)].map((name) => (
           <button key={name} type="button" aria-pressed={isChosen(name)} onClick={() => toggle(name)}>
             {isChosen(name) && <Icon name="check" />}
             {members.find(({ userId }) => String(userId) === name)?.fullName ?? name}
           </button>
         ))}
-      </div>
+      </fieldset>
     </>
   )
 }

@@ -47,7 +47,7 @@ export function EditReport(props: EditReportProps) {
   const dailyReportId = data?.dailyReport?.dailyReportId ?? undefined
   const crews = useRead('DailyReportActivityReadByReport', dailyReportId ? { dailyReportId } : undefined)
   // What one changes is not drawn anew from each reading.
-  const first = useRef<{ report: Report; etag?: string; activities: Activity[] }>()
+  const first = useRef<Pick<ChangeProps, 'report' | 'etag' | 'activities'>>(undefined)
   if (!first.current && data?.dailyReport && crews.data)
     first.current = {
       report: data.dailyReport,

@@ -195,7 +195,12 @@ export function useSending(job: () => Promise<void>): { send: () => Promise<void
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
   const isGone = useRef(false)
-  useEffect(() => () => void (isGone.current = true), [])
+  useEffect(
+    () => () => {
+      isGone.current = true
+    },
+    [],
+  )
   const send = async (): Promise<void> => {
     if (running.current) return
     running.current = true

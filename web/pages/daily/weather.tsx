@@ -84,7 +84,7 @@ function Choices({ label, said, last, value, isTemperature, set, close }: Choice
   return (
     <div class="weather-more">
       {chips.length > 0 && (
-        <div class="chips" role="group" aria-label={label}>
+        <fieldset class="chips" aria-label={label}>
           {chips.map((chip) => (
             <button
               key={chip}
@@ -98,7 +98,7 @@ function Choices({ label, said, last, value, isTemperature, set, close }: Choice
               {chip}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
       <div class="field">
         <label for={id}>{isTemperature ? label : t.own}</label>

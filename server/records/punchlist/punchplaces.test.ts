@@ -1,0 +1,104 @@
+/** The places of punch list items: each once, in walking order, with what the asker sees there. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderCreatePunchList } from '../../../contract/folder.ts'
+import {
+  PunchListCreateMany,
+  PunchListPlacesRead,
+  PunchListReadInFolder,
+} from '../../../contract/punchlist.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import type { Loose } from '../../../test/records.ts'
+
+const here = await site()
+let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>
+let listId: number
+
+const room = (floor: string, name: string, more: Loose = {}): Loose => ({
+  summary: 'Scratch',
+  locationFloor: floor,
+  locationRoom: name,
+  ...more,
+})
+
+async function make(items: Loose[], parentId = listId): Promise<void> {
+  await project.admin.client.call(PunchListCreateMany, {
+    punchlistList: items.map((item) => ({ projectId: project.id, folderParentId: parentId, ...item })),
+  })
+}
+
+const newList = async (): Promise<number> =>
+  (
+    await project.admin.client.call(FolderCreatePunchList, {
+      folderProjectId: project.id,
+      folderName: 'Walk',
+    })
+  ).folderId!
+
+const placesFor = async (who: Person, parentFolderId = listId) =>
+  (await who.client.call(PunchListPlacesRead, { parentFolderId })).places!
+
+beforeAll(async () => {
+  project = await here.project(['Superintendent', 'Subcontractor', 'Viewer'])
+  listId = await newList()
+  await make([
+    room('Level 10', '1001'),
+    room('Level 2', '214', { status: 3 }),
+    room('Level 2', '214', { status: 6 }),
+    room('LEVEL 2', '214', { responsiblePartyList: [project.people.Subcontractor.login] }),
+    room('Level 2', '99'),
+    room('Level 2', '214', { status: 1 }),
+    room('Level 2', '300', { status: 7 }),
+    { summary: 'Somewhere' },
+    { summary: 'North', locationSite: 'North', locationFloor: 'Level 1', locationRoom: '1' },
+  ])
+})
+
+describe('the places of a list', () => {
+  test('come in natural order, however they are spelt, and what has no place comes last', async () => {
+    const places = await placesFor(project.people.Viewer)
+    expect(places.map(({ location, count, open, ready }) => [location, count, open, ready])).toEqual([
+      ['North, Level 1, 1', 1, 1, 0],
+      ['Level 2, 99', 1, 1, 0],
+      ['LEVEL 2, 214', 3, 2, 1],
+      ['Level 10, 1001', 1, 1, 0],
+      [undefined, 1, 1, 0],
+    ])
+    expect(places[1]).toMatchObject({ locationFloor: 'Level 2', locationRoom: '99' })
+  })
+
+  test('are what the list filters by', async () => {
+    for (const { location, count } of await placesFor(project.people.Viewer)) {
+      const { punchListList } = await project.people.Viewer.client.call(PunchListReadInFolder, {
+        parentFolderId: listId,
+        filter: { Location: location ?? '', Status: '2;3;4;5;6' },
+      })
+      expect(punchListList).toHaveLength(count!)
+    }
+  })
+
+  test('are of the list alone; of the root, of the whole project', async () => {
+    const other = await newList()
+    await make([room('Roof', 'Hatch')], other)
+    const { Viewer } = project.people
+    expect((await placesFor(Viewer, other)).map(({ location }) => location)).toEqual(['Roof, Hatch'])
+    expect(await placesFor(Viewer)).toHaveLength(5)
+    expect(await placesFor(Viewer, project.rootFolderId)).toHaveLength(6)
+  })
+
+  test('count what the asker sees, and nothing else', async () => {
+    const places = await placesFor(project.people.Subcontractor)
+    expect(places.map(({ location, count }) => [location, count])).toEqual([['LEVEL 2, 214', 1]])
+  })
+
+  test('an empty list has none', async () => {
+    const reply = await project.admin.client.call(PunchListPlacesRead, { parentFolderId: await newList() })
+    expect(reply).toMatchObject({ places: [], placesLeftOff: 0, numberOfRecordsEffected: 0 })
+  })
+})
+
+test.each([
+  ['no folder', {}, { status: 400, errorCode: 'ValidationException' }],
+  ['a folder that is not there', { parentFolderId: 999_999_999 }, { status: 404, errorCode: 'NotFound' }],
+])('%s is refused', async (_, request, fault) => {
+  expect(await refused(project.admin.client.call(PunchListPlacesRead, request))).toMatchObject(fault)
+})
