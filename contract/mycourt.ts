@@ -17,6 +17,13 @@ export const MyCourtItem = dto('MyCourtItem', {
   isOverdue: is.bool('Whether that day is over where the project is.'),
   daysOpen: is.int('Days since it was submitted or issued.'),
   updatedDate: is.instant('When it was changed last.'),
+  revision: is.name('Of a submittal item its revision.'),
+  outcome: is.name('Of a submittal item that came back: how, as the reviewer stamped it.'),
+  steppedById: is.int('Who brought it to its present status: the last who took a step, else who made it.'),
+  steppedByName: is.name('His name.'),
+  steppedByCompany: is.name('His company.'),
+  steppedDate: is.instant('When that was.'),
+  stepReason: is.text('What he said to it, where he said why.'),
 })
 
 export const MyCourtRead = is.operation('MyCourtReadRequest', {

@@ -60,6 +60,8 @@ interface KindShape<F extends Fields> {
   number?: keyof F & string
   /** The field that tells records of one number apart; left out: no two have the same. */
   revision?: keyof F & string
+  /** The field that says how a review of it ended. */
+  outcome?: keyof F & string
   /** How much the words of a field tell, for the search; left out: D where it is a text. Number and title are A. */
   search?: Readonly<Partial<Record<keyof F & string, Weight | false>>>
   /** The field kept as the description of its node. */

@@ -10,6 +10,7 @@ import { MyCourtRead } from '../../../contract/mycourt.ts'
 import { OpenIssueCreateMany, OpenIssueUpdate } from '../../../contract/openissue.ts'
 import { PunchListCreateMany } from '../../../contract/punchlist.ts'
 import { RFICreateMany, RFIForward, RFIUpdate } from '../../../contract/rfi.ts'
+import { SubmittalItemCreateMany, SubmittalItemUpdate } from '../../../contract/submittal.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { lists, readPages } from '../../../test/lists.ts'
 import { listed } from '../../../test/matrix/planting.ts'
@@ -73,6 +74,50 @@ describe('what waits on somebody', () => {
     expect(await ofMe(pm)).toContain('walks 2026-04-01')
     await step(pm, 6)
     expect(await ofMe(pm)).not.toContain('walks 2026-04-01')
+  })
+
+  test('says who brought it there, when and why, whatever was changed since', async () => {
+    const folderId = await issue('came back', { dueDate: '2026-04-02' })
+    const change = (who: Person, fields: object, reason?: string) =>
+      who.client.call(OpenIssueUpdate, {
+        openIssue: { folderId, ...fields },
+        ...(reason ? { additionalInfo: [{ propertyName: 'Reason', propertyValue: reason }] } : {}),
+      })
+    const mine = async () =>
+      (await engineer.client.call(MyCourtRead, {})).items!.find((item) => item.folderId === folderId)
+    expect(await mine()).toMatchObject({ steppedById: pm.id, steppedByName: pm.fullName })
+    await change(engineer, { statusId: 3 })
+    await change(engineer, { statusId: 4 })
+    here.clock.now = new Date('2026-03-10T13:00:00Z')
+    await change(pm, { statusId: 3 }, 'The photo is missing.')
+    here.clock.now = new Date('2026-03-10T12:00:00Z')
+    await change(pm, { question: 'Another word.' })
+    expect(await mine()).toMatchObject({
+      steppedById: pm.id,
+      steppedDate: `/Date(${Date.parse('2026-03-10T13:00:00Z')}-0000)/`,
+      stepReason: 'The photo is missing.',
+    })
+    await change(engineer, { statusId: 4 })
+    await change(pm, { statusId: 6 })
+  })
+
+  test('says of a submittal item its revision and how it came back', async () => {
+    const item = { description: 'Tile samples', csi: '09 30 13' }
+    const info = [{ propertyName: 'ProjectId', propertyValue: String(project.id) }]
+    const made = await project.admin.client.call(SubmittalItemCreateMany, {
+      itemList: [item],
+      additionalInfo: info,
+    })
+    const folderId = Number(made.returnedIdList![0]!.folderId)
+    const returned = { folderId, stage: '3', returnedStatusId: '3' }
+    await project.admin.client.call(SubmittalItemUpdate, { item: returned })
+    const { items } = await project.admin.client.call(MyCourtRead, { projectId: project.id })
+    expect(items!.find((one) => one.folderId === folderId)).toMatchObject({
+      revision: '0',
+      outcome: 'Approved as noted, resubmit',
+      statusName: 'Returned',
+    })
+    await project.admin.client.call(SubmittalItemUpdate, { item: { folderId, stage: '4' } })
   })
 
   test('waits on all people of a company that is responsible', async () => {

@@ -79,6 +79,18 @@ export const byKind = (sql: (kind: ReturnType<typeof allKinds>[number]) => strin
     .map((kind) => `WHEN ${kind.type} THEN ${sql(kind)}`)
     .join(' ')} END`
 
+/** A field that some kinds have, of the record of the node `f`. */
+const ofRecord = (field: 'revision' | 'outcome'): string =>
+  byKind(({ [field]: key, table, columns }) =>
+    key ? `(SELECT ${columns[key]!.read} FROM ${table} t WHERE t.folder_id = f.id)` : 'NULL',
+  )
+
+/** Who brought the node `f` where it is: looked up from the newest event back, which mostly is the one. */
+const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM event e
+   WHERE e.folder_id = f.id AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
+   ORDER BY e.id DESC LIMIT 1) step ON true
+  LEFT JOIN person n ON n.id = step.person_id LEFT JOIN organization o ON o.id = n.organization_id`
+
 const today = 'today.day'
 
 const select = (more: string): string => `WITH a AS MATERIALIZED (
@@ -87,11 +99,16 @@ const select = (more: string): string => `WITH a AS MATERIALIZED (
   p.name AS "projectName", f.number, f.title, f.state AS "statusId",
   ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, 'f.state'))} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${byKind((kind) => overdue(kind, 'f', today))} AS "isOverdue",
-  ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate" ${more}
+  ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
+  ${ofRecord('revision')} AS revision, ${ofRecord('outcome')} AS outcome,
+  step.person_id AS "steppedById", n.full_name AS "steppedByName",
+  coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
+  step.reason AS "stepReason" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
  CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
   JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
  CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
+  ${lastStep}
  WHERE f.is_open AND ${visible} ORDER BY page.place`
 
 /** Those that the asker sees, in their order. `more`: SQL of further columns. */

@@ -100,6 +100,7 @@ export const submittalItem = recordKind({
   },
   number: 'submittalItemNumber',
   revision: 'revision',
+  outcome: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
   closed: `t.stage_id = ${stage.complete} OR t.status_id = ${status.void} OR NOT t.is_newest`,
