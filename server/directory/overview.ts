@@ -1,0 +1,87 @@
+/** The projects of the asker at a glance. The page of projects is found first, and only these are counted. */
+import { ProjectOverviewRead } from '../../contract/projectoverview.ts'
+import { visible } from '../access/grants.ts'
+import type { Call } from '../kernel/call.ts'
+import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
+import { serve } from '../kernel/serve.ts'
+import type { RecordKind } from '../records/kind.ts'
+import { waitingOn } from '../records/list/court.ts'
+import { overdue } from '../records/list/listing.ts'
+import { openIssue } from '../records/openissue/openissue.ts'
+import { punchList } from '../records/punchlist/punchlist.ts'
+import { rfi } from '../records/rfi/rfi.ts'
+import { submittalItem } from '../records/submittal/submittalitem.ts'
+import { inReview, openCodes } from './dashboardopen.ts'
+
+/** What is counted, as on the dashboard: the kind, in which states, and what the counts are called. */
+const counted: ReadonlyArray<{ kind: RecordKind<any>; codes: number[]; open: string; late: string }> = [
+  { kind: rfi, codes: openCodes(rfi), open: 'openRfis', late: 'overdueRfis' },
+  { kind: submittalItem, codes: [inReview], open: 'submittalsInReview', late: 'overdueSubmittals' },
+  { kind: punchList, codes: openCodes(punchList), open: 'openPunchItems', late: 'overduePunchItems' },
+  { kind: openIssue, codes: openCodes(openIssue), open: 'openIssues', late: 'overdueIssues' },
+]
+
+const isCounted = counted.map(
+  ({ kind, codes }) => `(f.type = ${kind.type} AND f.state IN (${codes.join(', ')}))`,
+)
+const counts = counted.map(
+  ({ kind, open, late }) => `(count(*) FILTER (WHERE f.type = ${kind.type}))::int AS "${open}",
+    (count(*) FILTER (WHERE f.type = ${kind.type} AND ${overdue(kind, 'f', 'page.today')}))::int AS "${late}"`,
+)
+
+/** Names in the order of letters; "RFI" beside "rfi". */
+const place = `(p.is_disabled IS TRUE, v.project_id IS NULL, lower(p.name) COLLATE "C", p.id)`
+
+/** $2 a text or null, with what LIKE would read into it taken out; $4 to $7 the place of the last one given, $8 how many. */
+const statement = `WITH a AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1),
+  page AS MATERIALIZED (
+    SELECT p.*, v.project_id IS NOT NULL AS is_favorite, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today,
+           row_number() OVER (ORDER BY ${place}) AS position
+      FROM a JOIN project p ON p.id = a.project_id
+      LEFT JOIN favorite v ON v.project_id = p.id AND v.person_id = $1
+     WHERE a.section = 'setup'
+       AND ($2::text IS NULL OR concat_ws(' ', p.number, p.name, p.address ->> 'city') ILIKE '%' || $2 || '%')
+       AND ($7::int IS NULL OR ${place} > ($4::boolean, $5::boolean, $6::text COLLATE "C", $7::int))
+     ORDER BY ${place} LIMIT $8)
+  SELECT page.id AS "projectId", page.name AS "projectName", page.number AS "projectNumber",
+         page.time_zone AS "timeZone", page.address ->> 'city' AS city, page.is_favorite AS "isFavorite",
+         page.is_disabled IS TRUE AS "isProjectDisabled", open.*, waiting.count AS "waitingCount",
+         lower(page.name) AS key
+    FROM page
+   CROSS JOIN LATERAL (
+     SELECT ${counts.join(', ')} FROM a
+       JOIN folder f ON f.project_id = a.project_id AND f.section = a.section
+      WHERE a.project_id = page.id AND f.is_open AND (${isCounted.join(' OR ')}) AND ${visible}) open
+   CROSS JOIN LATERAL (
+     SELECT count(*)::int FROM (SELECT DISTINCT c.folder_id AS id
+              FROM (${waitingOn('ARRAY[$1::int]', 'AND c.through_id IS NULL', 'page.id')}) c) w
+      CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
+       JOIN a ON a.project_id = page.id AND a.section = f.section WHERE f.is_open AND ${visible}) waiting
+   ORDER BY page.position`
+
+interface Row {
+  projectId: number
+  isProjectDisabled: boolean
+  isFavorite: boolean
+  key: string
+}
+
+async function overview(request: Paged & { text?: string | null }, call: Call) {
+  const wanted = rowsWanted(request)
+  const after = placeOf(request, isFlag, isFlag, 'string', isId) ?? [null, null, null, null]
+  const text = request.text?.trim().replace(/[\\%_]/g, '\\$&') || null
+  const values = [call.asker.id, text, call.now, ...after, wanted + 1]
+  const rows = await call.db.rows<Row>(statement, values)
+  const { page, nextCursor } = pageOf(rows, wanted, (row) => [
+    row.isProjectDisabled,
+    !row.isFavorite,
+    row.key,
+    row.projectId,
+  ])
+  return { projects: page, nextCursor }
+}
+
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
+const isId = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
+
+export default [serve(ProjectOverviewRead, overview)]
