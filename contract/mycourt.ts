@@ -9,6 +9,7 @@ export const MyCourtItem = dto('MyCourtItem', {
   folderTypeName: is.name('The name of what it is.'),
   projectId: is.id('Its project.'),
   projectName: is.name('The name of the project.'),
+  timeZone: is.name('Where the days of the project begin and end.'),
   number: is.name('Its number.'),
   title: is.name('Its title.'),
   statusId: is.int('The code of its status; of a submittal item that of its stage.'),

@@ -96,7 +96,7 @@ const today = 'today.day'
 const select = (more: string): string => `WITH a AS MATERIALIZED (
     SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
-  p.name AS "projectName", f.number, f.title, f.state AS "statusId",
+  p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
   ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, 'f.state'))} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${byKind((kind) => overdue(kind, 'f', today))} AS "isOverdue",
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
