@@ -1,4 +1,6 @@
 /** What can be made here: the kinds in which the reader may write. */
+
+import { useState } from 'preact/hooks'
 import { kinds } from '../kinds/kinds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -7,26 +9,45 @@ import { rightsIn, useProject } from './project.ts'
 import { useRead } from './reading.ts'
 
 export function CreateMenu({ projectId, close }: { projectId: number; close: () => void }) {
+  const [isElsewhere, setElsewhere] = useState(false)
   return (
     <Dialog title={common.newRecord} close={close}>
-      {projectId ? <Kinds projectId={projectId} close={close} /> : <Projects close={close} />}
+      {projectId && !isElsewhere ? (
+        <Kinds projectId={projectId} close={close} elsewhere={() => setElsewhere(true)} />
+      ) : (
+        <Projects close={close} />
+      )}
     </Dialog>
   )
 }
 
-function Kinds({ projectId, close }: { projectId: number; close: () => void }) {
+interface KindsProps {
+  projectId: number
+  close: () => void
+  elsewhere: () => void
+}
+
+function Kinds({ projectId, close, elsewhere }: KindsProps) {
   const { data } = useProject(projectId)
   const writable = kinds.filter(({ key, section }) => key && rightsIn(data, section).writes)
-  if (data && writable.length === 0) return <p class="second">{common.nothingToMake}</p>
   return (
-    <nav class="nav choices" aria-label={common.newRecord}>
-      {writable.map(({ name, path, icon, texts }) => (
-        <a key={name} href={`/p/${projectId}/${path}/new`} onClick={close}>
-          <Icon name={icon} />
-          {texts.create}
-        </a>
-      ))}
-    </nav>
+    <>
+      <p class="second">
+        {common.newIn(data?.projectName ?? '')}{' '}
+        <button type="button" class="link" onClick={elsewhere}>
+          {common.elsewhere}
+        </button>
+      </p>
+      {data && writable.length === 0 && <p class="second">{common.nothingToMake}</p>}
+      <nav class="nav choices" aria-label={common.newRecord}>
+        {writable.map(({ name, path, icon, texts }) => (
+          <a key={name} href={`/p/${projectId}/${path}/new`} onClick={close}>
+            <Icon name={icon} />
+            {texts.create}
+          </a>
+        ))}
+      </nav>
+    </>
   )
 }
 

@@ -53,14 +53,16 @@ export const placeOf = {
 export function followLinks(): void {
   addEventListener('popstate', () => address.set(here()))
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest?.('a')
+    const link = (event.target as Element).closest?.('a[href]')
     if (!link || event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (!isOurs(link.pathname)) return
-    if (link.hash && link.pathname === location.pathname && link.search === location.search) return
+    if (link.hasAttribute('target') || link.hasAttribute('download')) return
+    // Marks of a plot are links too, and those of SVG do not know the parts of their address.
+    const to = new URL(link.getAttribute('href')!, location.href)
+    if (to.origin !== location.origin || !isOurs(to.pathname)) return
+    if (to.hash && to.pathname === location.pathname && to.search === location.search) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    go(to.pathname + to.search + to.hash)
   })
 }
 

@@ -1,6 +1,6 @@
 /** What stands around every page: the side at a desk, the tabs on a phone, and what lies over it. */
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { type Kind, kinds } from '../kinds/kinds.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Avatar } from '../parts/person.tsx'
@@ -9,46 +9,55 @@ import { common } from '../texts/common.ts'
 import { AllKeys } from './allkeys.tsx'
 import { CreateMenu } from './createmenu.tsx'
 import { useKeys } from './keys.ts'
+import { lastProject } from './lastproject.ts'
+import { type Over, over } from './over.ts'
 import { type Project, rightsIn } from './project.ts'
 import { useRead } from './reading.ts'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
 import { useMe } from './session.ts'
-
-type Over = 'search' | 'keys' | 'create' | undefined
+import { useStore } from './store.ts'
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = useAddress()
-  const projectId = Number(/^\/p\/(\d+)/.exec(path)?.[1] ?? 0)
-  const project = useProjectIf(projectId)
-  const [over, setOver] = useState<Over>()
-  useKeys(goingKeys(projectId, setOver))
-  const close = (): void => setOver(undefined)
+  const named = Number(/^\/p\/(\d+)/.exec(path)?.[1] ?? 0)
+  const last = useStore(lastProject)
+  // Across projects the side keeps the one that was looked at last: the way back to it stays one click.
+  const project = useProjectIf(named || last)
+  const projectId = project ? named || last : named
+  useEffect(() => {
+    if (named && project) lastProject.set(named)
+  }, [named, project])
+  const shown = useStore(over)
+  useKeys(goingKeys(projectId))
   return (
     <>
       <a class="skip" href="#main">
         {common.skip}
       </a>
       <div class="app">
-        <Side path={path} projectId={projectId} project={project} setOver={setOver} />
+        <Side path={path} projectId={projectId} project={project} />
         <main class="main" id="main" tabIndex={-1}>
           {children}
         </main>
-        <Tabs path={path} projectId={projectId} setOver={setOver} />
+        <Tabs path={path} projectId={projectId} />
       </div>
-      {over === 'search' && <SearchBox projectId={projectId} close={close} />}
-      {over === 'keys' && <AllKeys close={close} />}
-      {over === 'create' && <CreateMenu projectId={projectId} close={close} />}
+      {shown === 'search' && <SearchBox projectId={named} close={close} />}
+      {shown === 'keys' && <AllKeys close={close} />}
+      {shown === 'create' && <CreateMenu projectId={projectId} close={close} />}
       <Said />
     </>
   )
 }
 
+const setOver = (next: Over): void => over.set(next)
+const close = (): void => over.set(undefined)
+
 const useProjectIf = (projectId: number): Project | undefined =>
   useRead('ProjectSectionsRead', projectId ? { projectId } : undefined).data
 
 /** `/` search, `?` keys, `c` new, `g` and a letter to go somewhere. */
-function goingKeys(projectId: number, setOver: (over: Over) => void) {
+function goingKeys(projectId: number) {
   const inProject = projectId
     ? {
         'g d': { says: common.dashboard, does: () => go(`/p/${projectId}`) },
@@ -106,10 +115,9 @@ interface SideProps {
   path: string
   projectId: number
   project: Project | undefined
-  setOver: (over: Over) => void
 }
 
-function Side({ path, projectId, project, setOver }: SideProps) {
+function Side({ path, projectId, project }: SideProps) {
   const me = useMe()
   return (
     <header class="side">
@@ -202,7 +210,7 @@ function ProjectNav({ path, projectId, project }: { path: string; projectId: num
   )
 }
 
-function Tabs({ path, projectId, setOver }: Omit<SideProps, 'project'>) {
+function Tabs({ path, projectId }: Omit<SideProps, 'project'>) {
   const isHere = (yes: boolean) => (yes ? ('page' as const) : undefined)
   return (
     <nav class="tabbar" aria-label={common.main}>
@@ -210,7 +218,10 @@ function Tabs({ path, projectId, setOver }: Omit<SideProps, 'project'>) {
         <Icon name="court" size={20} />
         {common.myCourt}
       </a>
-      <a href={projectId ? `/p/${projectId}` : '/projects'} aria-current={isHere(path !== '/')}>
+      <a
+        href={projectId ? `/p/${projectId}` : '/projects'}
+        aria-current={isHere(/^\/p(rojects)?(\/|$)/.test(path))}
+      >
         <Icon name="projects" size={20} />
         {common.project}
       </a>

@@ -1,1 +1,162 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** My court: what waits on me in all projects, the oldest due first, and beside it whom I wait on. */
+import { useMemo } from 'preact/hooks'
+import { clock, dayOf, daysBetween, todayIn } from '../app/dates.ts'
+import { lastProject } from '../app/lastproject.ts'
+import { over } from '../app/over.ts'
+import { useRead } from '../app/reading.ts'
+import { go, useAddress } from '../app/router.ts'
+import { useMe } from '../app/session.ts'
+import { useStore } from '../app/store.ts'
+import { useTitle } from '../app/title.ts'
+import { Bones } from '../parts/bones.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { common } from '../texts/common.ts'
+import { courtTexts as t } from '../texts/court.ts'
+import { type BandName, inBands, type Waiting } from './court/bands.ts'
+import { usePages } from './court/pages.ts'
+import { Rail } from './court/rail.tsx'
+import { Todo } from './court/row.tsx'
+import { Theirs } from './court/theirs.tsx'
+import { useWalk } from './court/walk.ts'
+
+const bandNames: readonly BandName[] = ['overdue', 'week', 'later']
+
+export default function Court() {
+  const { query } = useAddress()
+  const projectId = Number(query.get('project')) || 0
+  const theirs = query.get('theirs')
+  if (theirs !== null) return <Theirs company={theirs} projectId={projectId} />
+  return <Mine projectId={projectId} />
+}
+
+function Mine({ projectId }: { projectId: number }) {
+  useTitle(common.myCourt)
+  const list = useWalk()
+  const { items, hasMore, isWaiting, error, again, more, moreError } = usePages(
+    'MyCourtRead',
+    projectId ? { projectId } : {},
+  )
+  return (
+    <>
+      <header class="head">
+        <h1>{common.myCourt}</h1>
+        <div class="end">
+          <Which projectId={projectId} />
+          <button type="button" class="btn primary" onClick={() => over.set('create')}>
+            <Icon name="plus" />
+            {common.newRecord}
+            <kbd>c</kbd>
+          </button>
+        </div>
+      </header>
+      <div class="scroll">
+        <div class="court">
+          <section class="court-list" aria-label={t.list} ref={list}>
+            <Trouble error={error} again={again} />
+            {isWaiting && <Bones rows={10} />}
+            {items?.length === 0 && <Nothing projectId={projectId} />}
+            {items && items.length > 0 && <InBands items={items} hasMore={hasMore} />}
+            <Trouble error={moreError} />
+            {hasMore && (
+              <p class="lede">
+                <button type="button" class="btn" onClick={more}>
+                  {t.more}
+                </button>
+              </p>
+            )}
+          </section>
+          <Rail projectId={projectId} />
+        </div>
+      </div>
+      <Foot projectId={projectId} />
+    </>
+  )
+}
+
+/** "This project" is the one looked at last; where there was none yet, there is nothing to choose. */
+function Which({ projectId }: { projectId: number }) {
+  const last = useStore(lastProject)
+  const one = projectId || last
+  if (!one) return null
+  return (
+    <fieldset class="join" aria-label={t.which}>
+      <button type="button" class="btn" aria-pressed={!projectId} onClick={() => go('/')}>
+        {t.allProjects}
+      </button>
+      <button
+        type="button"
+        class="btn"
+        aria-pressed={Boolean(projectId)}
+        onClick={() => go(`/?project=${one}`)}
+      >
+        {t.thisProject}
+      </button>
+    </fieldset>
+  )
+}
+
+function InBands({ items, hasMore }: { items: readonly Waiting[]; hasMore: boolean }) {
+  const me = useMe()
+  const bands = useMemo(() => inBands(items), [items])
+  const oldest = bands.overdue[0]
+  const oldestDays = oldest ? daysBetween(dayOf(oldest.dueDate)!, todayIn(oldest.timeZone)) : 0
+  return (
+    <>
+      <p class="lede">
+        <b>{t.waiting(items.length, hasMore)}</b> {t.overdue(bands.overdue.length, oldestDays)}
+      </p>
+      {bandNames
+        .filter((name) => bands[name].length > 0)
+        .map((name) => (
+          <section key={name} aria-labelledby={`band-${name}`}>
+            <h2 class="band" id={`band-${name}`}>
+              {t.bands[name]}
+              <span class="muted num">{bands[name].length}</span>
+            </h2>
+            <ul>
+              {bands[name].map((item) => (
+                <Todo key={item.folderId} item={item} meId={me.userId ?? 0} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  )
+}
+
+function Nothing({ projectId }: { projectId: number }) {
+  return (
+    <div class="empty">
+      <Icon name="s-closed" size={20} />
+      <p>{projectId ? t.nothingHere : t.nothing}</p>
+      <p>
+        <a href={projectId ? `/p/${projectId}` : '/projects'}>
+          {projectId ? common.dashboard : t.nothingNext}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Foot({ projectId }: { projectId: number }) {
+  const last = useStore(lastProject)
+  const id = projectId || last
+  const { data } = useRead('ProjectSectionsRead', id ? { projectId: id } : undefined)
+  return (
+    <footer class="foot">
+      {data && <span>{common.timeThere(data.projectName ?? '', clock(new Date(), data.timeZone))}</span>}
+      <span class="end">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t.move}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {t.open}
+        </span>
+        <span>
+          <kbd>?</kbd> {t.allKeys}
+        </span>
+      </span>
+    </footer>
+  )
+}

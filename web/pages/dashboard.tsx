@@ -1,1 +1,126 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** The dashboard of a project: six numbers and five plots that people decide by. One read gives them all. */
+import { dayOf, longDay } from '../app/dates.ts'
+import { over } from '../app/over.ts'
+import { type Project, rightsIn, useProject } from '../app/project.ts'
+import { useRead } from '../app/reading.ts'
+import { go, useAddress, withQuery } from '../app/router.ts'
+import { useTitle } from '../app/title.ts'
+import { daily, type Kind, punch, rfi, submittal } from '../kinds/kinds.ts'
+import { Bones } from '../parts/bones.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { common } from '../texts/common.ts'
+import { dashboardTexts as t } from '../texts/dashboard.ts'
+import { AnswersPlot } from './dashboard/answers.tsx'
+import { Beginning } from './dashboard/beginning.tsx'
+import { CourtsPlot } from './dashboard/courts.tsx'
+import { PunchHeat } from './dashboard/heat.tsx'
+import type { Dashboard } from './dashboard/links.ts'
+import { OnSitePlot } from './dashboard/onsite.tsx'
+import { Tiles } from './dashboard/tiles.tsx'
+
+const weeksToChoose = [4, 12, 26, 52]
+const weeksUsual = 12
+
+export default function DashboardPage({ at }: { at: { projectId: string } }) {
+  const projectId = Number(at.projectId)
+  const { query } = useAddress()
+  const weeks = Number(query.get('weeks')) || weeksUsual
+  const project = useProject(projectId)
+  const board = useRead('ProjectDashboardRead', { projectId, weeks })
+  useTitle(common.dashboard, project.data?.projectName)
+  return (
+    <>
+      <header class="head">
+        <h1 class="cut">{project.data?.projectName ?? common.dashboard}</h1>
+        {board.data && <span class="muted">{longDay(dayOf(board.data.today)!)}</span>}
+        <div class="end">
+          <Weeks weeks={weeks} />
+          <button type="button" class="btn quiet" onClick={() => print()}>
+            <Icon name="print" />
+            {common.print}
+          </button>
+          <button type="button" class="btn primary" onClick={() => over.set('create')}>
+            <Icon name="plus" />
+            {common.newRecord}
+            <kbd>c</kbd>
+          </button>
+        </div>
+      </header>
+      <div class="scroll">
+        <Trouble error={project.error ?? board.error} again={board.again} />
+        {(project.isWaiting || board.isWaiting) && <Bones rows={10} />}
+        {project.data && board.data && (
+          <Board data={board.data} project={project.data} projectId={projectId} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Weeks({ weeks }: { weeks: number }) {
+  const choices = weeksToChoose.includes(weeks) ? weeksToChoose : [...weeksToChoose, weeks]
+  return (
+    <select
+      class="btn quiet"
+      aria-label={t.weeks}
+      value={weeks}
+      onChange={({ currentTarget: { value } }) =>
+        go(withQuery({ weeks: Number(value) === weeksUsual ? undefined : value }), { replace: true })
+      }
+    >
+      {choices.map((each) => (
+        <option key={each} value={each}>
+          {t.lastWeeks(each)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Board({ data, project, projectId }: { data: Dashboard; project: Project; projectId: number }) {
+  if (isEmpty(data)) return <Beginning project={project} projectId={projectId} />
+  const reads = ({ section }: Kind): boolean => Boolean(rightsIn(project, section).reads)
+  return (
+    <div class="board">
+      <Tiles data={data} project={project} projectId={projectId} />
+      {reads(rfi) && (
+        <CourtsPlot
+          title={t.rfiCourts}
+          kind={rfi}
+          projectId={projectId}
+          courts={data.rfiCourts ?? []}
+          leftOff={data.rfiCourtsLeftOff ?? 0}
+        />
+      )}
+      {reads(submittal) && (
+        <CourtsPlot
+          title={t.submittalCourts}
+          kind={submittal}
+          projectId={projectId}
+          courts={data.submittalCourts ?? []}
+          leftOff={data.submittalCourtsLeftOff ?? 0}
+        />
+      )}
+      {reads(rfi) && <AnswersPlot data={data} projectId={projectId} />}
+      {reads(punch) && <PunchHeat data={data} projectId={projectId} />}
+      {reads(daily) && (
+        <OnSitePlot
+          data={data}
+          projectId={projectId}
+          mayWrite={Boolean(rightsIn(project, 'dailyreports').writes)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Nothing open, nothing answered, nobody on site. */
+function isEmpty(data: Dashboard): boolean {
+  const { openRfis, submittalsInReview, openPunchItems, openIssues } = data
+  const lists = [data.rfiCourts, data.submittalCourts, data.answerWeeks, data.punchCompanies, data.days]
+  return (
+    [openRfis, submittalsInReview, openPunchItems, openIssues].every((said) => !said?.count) &&
+    lists.every((list) => !list?.length)
+  )
+}

@@ -1,0 +1,87 @@
+/** One record that waits: its state, what it is, why it is here, when it is due, and the first step. */
+import {
+  dayIn,
+  dayOf,
+  daysBetween,
+  inDays,
+  instantOf,
+  nearDay,
+  shortDay,
+  todayIn,
+  wholeDay,
+} from '../../app/dates.ts'
+import { type Kind, kindOfType, placeOfRecord } from '../../kinds/kinds.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { State } from '../../parts/state.tsx'
+import { common } from '../../texts/common.ts'
+import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
+import type { Waiting } from './bands.ts'
+
+/** `why`: where it is here for another reason than that it waits on the reader. */
+export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: string }) {
+  const today = todayIn(item.timeZone)
+  const kind = kindOfType(item.folderType ?? 0)
+  const { why: reason, does, step } = (kind && whys[kind.name]?.[item.statusId ?? 0]) || anyWhy
+  const to = placeOfRecord(item.projectId ?? 0, item.folderId ?? 0, item.folderType ?? 0)
+  const title = item.title || common.untitled
+  const firstStep = why || !step ? to : `${to}?step=${step}`
+  return (
+    <li class="todo">
+      {kind && <State kind={kind} code={item.statusId} name={item.statusName} form="shape" />}
+      <span class="kind">
+        <span class="no">
+          <Icon name={kind?.icon ?? 'doc'} />
+          <span class="num cut">{item.number || t.draft(kind?.texts.one ?? '')}</span>
+        </span>
+        <small class="cut">{item.projectName}</small>
+      </span>
+      <a class="what" href={to}>
+        <b class="cut">{isRevised(item) ? t.revision(title, item.revision!) : title}</b>
+        <span class="cut">{why ?? reason(stepOf(item, meId, kind))}</span>
+      </a>
+      <DueWords item={item} today={today} />
+      <a class="do" href={firstStep} aria-label={`${why ? t.theirDo : does}: ${item.number ?? ''} ${title}`}>
+        {why ? t.theirDo : does}
+      </a>
+    </li>
+  )
+}
+
+/** The first one has no other to be told from. */
+const isRevised = ({ revision }: Waiting): boolean => Boolean(revision && revision !== '0')
+
+function stepOf(item: Waiting, meId: number, kind: Kind | undefined): Step {
+  const today = todayIn(item.timeZone)
+  const at = instantOf(item.steppedDate)
+  const day = at && dayIn(at, item.timeZone)
+  const isMine = item.steppedById === meId
+  return {
+    who: isMine ? common.you : item.steppedByName || kind?.texts.one || '',
+    when: day ? (nearDay(day, today)?.toLocaleLowerCase() ?? common.onDay(shortDay(day, today))) : '',
+    isMine,
+    reason: item.stepReason ?? undefined,
+    outcome: item.outcome ?? undefined,
+    revision: item.revision ?? undefined,
+  }
+}
+
+function DueWords({ item, today }: { item: Waiting; today: string }) {
+  const day = dayOf(item.dueDate)
+  if (!day) return <span class="due" />
+  const days = daysBetween(today, day)
+  return (
+    <span class="due" title={wholeDay(day)}>
+      {item.isOverdue ? (
+        <span class="late">
+          <Icon name="flag" />
+          {common.late(-days)}
+        </span>
+      ) : (
+        days >= 0 && (
+          <span class={days === 0 ? 'soon' : undefined}>{nearDay(day, today) ?? inDays(days)}</span>
+        )
+      )}
+      <time dateTime={day}>{shortDay(day, today)}</time>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+/** What of mine waits on one of the others: the records behind a line of "You wait on others". */
+import { useMe } from '../../app/session.ts'
+import { useTitle } from '../../app/title.ts'
+import { Bones } from '../../parts/bones.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { courtTexts as t } from '../../texts/court.ts'
+import { usePages } from './pages.ts'
+import { Todo } from './row.tsx'
+import { useWalk } from './walk.ts'
+
+export function Theirs({ company, projectId }: { company: string; projectId: number }) {
+  const title = t.theirs(company || t.nobody)
+  useTitle(title)
+  const me = useMe()
+  const list = useWalk()
+  const { items, hasMore, isWaiting, error, again, more, moreError } = usePages('TheirCourtRead', {
+    company,
+    ...(projectId ? { projectId } : {}),
+  })
+  return (
+    <>
+      <header class="head">
+        <a class="btn quiet" href={projectId ? `/?project=${projectId}` : '/'}>
+          <Icon name="left" />
+          {t.back}
+        </a>
+        <h1 class="cut">{title}</h1>
+      </header>
+      <div class="scroll">
+        <section class="court-list" aria-label={title} ref={list}>
+          <Trouble error={error} again={again} />
+          {isWaiting && <Bones rows={10} />}
+          {items && (
+            <p class="lede">{items.length > 0 ? t.theirCount(items.length, hasMore) : t.theirNothing}</p>
+          )}
+          <ul>
+            {items?.map((item) => (
+              <Todo
+                key={item.folderId}
+                item={item}
+                meId={me.userId ?? 0}
+                why={t.theirWhy(item.courtName ?? '')}
+              />
+            ))}
+          </ul>
+          <Trouble error={moreError} />
+          {hasMore && (
+            <p class="lede">
+              <button type="button" class="btn" onClick={more}>
+                {t.more}
+              </button>
+            </p>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

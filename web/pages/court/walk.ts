@@ -1,0 +1,28 @@
+/** Arrows and j, k go from record to record; Enter opens the one that has the focus, because it is a link. */
+import { useRef } from 'preact/hooks'
+import { useKeys } from '../../app/keys.ts'
+import { common } from '../../texts/common.ts'
+import { courtTexts as t } from '../../texts/court.ts'
+
+export function useWalk() {
+  const list = useRef<HTMLElement>(null)
+  const by = (step: number) => () => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('.what') ?? [])]
+    const row = document.activeElement?.closest('.todo')
+    const at = links.findIndex((link) => link.closest('.todo') === row)
+    const next = links[at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step]
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  const [down, up] = [by(1), by(-1)]
+  useKeys({
+    title: common.myCourt,
+    on: {
+      ArrowDown: { does: down },
+      ArrowUp: { does: up },
+      j: { says: t.next, does: down },
+      k: { says: t.previous, does: up },
+    },
+  })
+  return list
+}

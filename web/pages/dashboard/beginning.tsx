@@ -1,0 +1,36 @@
+/** The dashboard of a project where nothing is recorded yet: how projects begin. */
+import { type Project, rightsIn } from '../../app/project.ts'
+import type { Section } from '../../kinds/kinds.ts'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { dashboardTexts as t } from '../../texts/dashboard.ts'
+
+const steps: ReadonlyArray<[name: keyof typeof t.first, section: Section, path: string, icon: IconName]> = [
+  ['members', 'setup', 'setup/members', 'people'],
+  ['documents', 'documents', 'documents', 'folder'],
+  ['rfis', 'rfis', 'rfis/new', 'rfi'],
+  ['submittals', 'submittals', 'submittals', 'submittal'],
+  ['dailyreports', 'dailyreports', 'daily/new', 'daily'],
+  ['meetingminutes', 'meetingminutes', 'meetings/new', 'meeting'],
+]
+
+export function Beginning({ project, projectId }: { project: Project; projectId: number }) {
+  const open = steps.filter(([, section]) => rightsIn(project, section).writes)
+  return (
+    <div class="empty">
+      <p class="strong">{t.empty}</p>
+      {open.length > 0 && (
+        <>
+          <p>{t.emptyNext}</p>
+          <nav class="nav choices beginning" aria-label={t.emptyNext}>
+            {open.map(([name, , path, icon]) => (
+              <a key={name} href={`/p/${projectId}/${path}`}>
+                <Icon name={icon} />
+                {t.first[name]}
+              </a>
+            ))}
+          </nav>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/** Six numbers on top; each one is the way to what it counts, and so is what of it is late. */
+import type { ComponentChildren } from 'preact'
+import { count, decimal } from '../../app/numbers.ts'
+import { type Project, rightsIn } from '../../app/project.ts'
+import { daily, issue, type Kind, punch, rfi, submittal } from '../../kinds/kinds.ts'
+import { dashboardTexts as t } from '../../texts/dashboard.ts'
+import { type Dashboard, listWith, overdueOnly } from './links.ts'
+
+export function Tiles({
+  data,
+  project,
+  projectId,
+}: {
+  data: Dashboard
+  project: Project
+  projectId: number
+}) {
+  const counts: Array<[Kind, string, Dashboard['openRfis']]> = [
+    [rfi, t.openRfis, data.openRfis],
+    [submittal, t.submittals, data.submittalsInReview],
+    [punch, t.punch, data.openPunchItems],
+    [issue, t.issues, data.openIssues],
+  ]
+  const reads = (kind: Kind): boolean => Boolean(rightsIn(project, kind.section).reads)
+  return (
+    <div class="tiles">
+      {counts
+        .filter(([kind]) => reads(kind))
+        .map(([kind, name, said]) => (
+          <Tile key={kind.name} name={name} to={listWith(projectId, kind, said?.filter)}>
+            <b>{count(said?.count ?? 0)}</b>
+            <small class="sub">
+              {said?.overdue ? (
+                <a
+                  class="late"
+                  href={listWith(projectId, kind, said.filter, overdueOnly)}
+                  aria-label={t.lateOf(name, said.overdue)}
+                >
+                  {t.late(said.overdue)}
+                </a>
+              ) : (
+                t.noneLate
+              )}
+            </small>
+          </Tile>
+        ))}
+      {reads(rfi) && <AnswerTime data={data} projectId={projectId} />}
+      {reads(daily) && <OnSite data={data} projectId={projectId} />}
+    </div>
+  )
+}
+
+/** The whole tile is the way to the list; what is late within it has a way of its own. */
+function Tile({ name, to, children }: { name: string; to: string; children: ComponentChildren }) {
+  return (
+    <div class="tile">
+      <a class="tile-way" href={to}>
+        {name}
+      </a>
+      {children}
+    </div>
+  )
+}
+
+function AnswerTime({ data, projectId }: { data: Dashboard; projectId: number }) {
+  const { answered, medianDays, agreedDays, filter } = data.answerTime ?? {}
+  const median = Number(medianDays ?? 0)
+  return (
+    <Tile name={t.answerTime} to={listWith(projectId, rfi, filter)}>
+      {answered ? (
+        <b>
+          {decimal(median)} <small>{t.workingDays(median)}</small>
+        </b>
+      ) : (
+        <b class="muted">–</b>
+      )}
+      <small class="sub">{answered ? agreedDays && t.askedFor(Number(agreedDays)) : t.noAnswers}</small>
+    </Tile>
+  )
+}
+
+function OnSite({ data, projectId }: { data: Dashboard; projectId: number }) {
+  const { reports, people, hours, companies, filter } = data.onSite ?? {}
+  return (
+    <Tile name={t.onSite} to={listWith(projectId, daily, filter)}>
+      {reports ? (
+        <b>
+          {count(people ?? 0)} <small>{t.people(people ?? 0)}</small>
+        </b>
+      ) : (
+        <b class="muted">–</b>
+      )}
+      <small class="sub">{reports ? t.hours(Number(hours ?? 0), companies ?? 0) : t.noReport}</small>
+    </Tile>
+  )
+}

@@ -1,0 +1,134 @@
+/** My court: what waits on me and why. */
+import { plural } from '../app/numbers.ts'
+
+const records = (n: number): string => plural(n, 'record waits', 'records wait')
+
+export const courtTexts = {
+  allProjects: 'All projects',
+  thisProject: 'This project',
+  which: 'Projects',
+  list: 'What waits on you',
+  waiting: (n: number, isMore: boolean) =>
+    isMore ? `More than ${records(n)} on you.` : `${records(n)} on you.`,
+  overdue: (n: number, days: number) =>
+    n === 0
+      ? 'None is overdue.'
+      : n === 1
+        ? `1 is overdue, by ${plural(days, 'day', 'days')}.`
+        : `${n} are overdue, the oldest by ${plural(days, 'day', 'days')}.`,
+  bands: { overdue: 'Overdue', week: 'Due this week', later: 'Later' },
+  nothing: 'Nothing waits on you.',
+  nothingNext: 'Look at your projects',
+  nothingHere: 'Nothing waits on you in this project.',
+  more: 'Show more',
+  draft: (kind: string) => `Draft ${kind}`,
+  revision: (title: string, revision: string) => `${title}, rev ${revision}`,
+  move: 'move',
+  open: 'open',
+  allKeys: 'all keys',
+  next: 'Next record',
+  previous: 'Previous record',
+  // The rail
+  others: 'You wait on others',
+  othersOf: 'In the court of',
+  openCount: 'Open',
+  lateCount: 'Late',
+  oldest: 'Oldest',
+  days: (n: number) => plural(n, 'day', 'days'),
+  nobody: 'Nobody named',
+  yours: (company: string) => `${company} (you)`,
+  moreCompanies: (n: number) => `and ${plural(n, 'more company', 'more companies')}`,
+  projects: 'Your projects',
+  openRfis: (n: number) => plural(n, 'open RFI', 'open RFIs'),
+  late: (n: number) => `${n} late`,
+  noneLate: 'none late',
+  // What waits on others
+  theirs: (company: string) => `What waits on ${company}`,
+  theirCount: (n: number, isMore: boolean) =>
+    `${isMore ? 'More than ' : ''}${plural(n, 'record of yours waits', 'records of yours wait')} there.`,
+  theirWhy: (names: string) => `Waits on ${names}.`,
+  theirDo: 'Look at it',
+  theirNothing: 'Nothing of yours waits there any more.',
+  back: 'Back to my court',
+} as const
+
+/** Who brought it there, when, and what he said. */
+export interface Step {
+  who: string
+  /** today, yesterday, on Nov 3 */
+  when: string
+  isMine: boolean
+  reason?: string
+  outcome?: string
+  revision?: string
+}
+
+export interface Why {
+  why: (step: Step) => string
+  /** What the link to the first step says. */
+  does: string
+  /** The code that the step sets; left out: there is more than one way to go. */
+  step?: number
+}
+
+const said = (reason: string | undefined): string => (reason ? `: “${reason}”` : '')
+const draft = { does: 'Finish it' }
+const backToMe = ({ who, when, isMine, reason }: Step, mine: string): string =>
+  isMine ? mine : `${who} gave it back to you ${when}${said(reason) || '.'}`
+
+/** By kind and the code of its state. */
+export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
+  rfi: {
+    1: { why: (s) => backToMe(s, 'A draft of yours. Finish it and send it in.'), does: 'Finish and send' },
+    2: { why: (s) => `${s.who} sent it in ${s.when}. Open it or give it back.`, does: 'Open it', step: 3 },
+    3: { why: (s) => `${s.who} asked ${s.when}. Answer it, or forward it.`, does: 'Answer', step: 4 },
+    4: {
+      why: (s) => `${s.who} answered ${s.when}. Close it, or ask for more.`,
+      does: 'Review the answer',
+      step: 5,
+    },
+  },
+  submittal: {
+    1: {
+      why: (s) =>
+        s.revision && s.revision !== '0'
+          ? `Revision ${s.revision} is due after the last one came back. Send it for review.`
+          : `${s.who} put it on the register ${s.when}. Send it for review.`,
+      does: 'Submit',
+      step: 2,
+    },
+    2: { why: (s) => `${s.who} submitted it ${s.when}. Review it and return it.`, does: 'Review', step: 3 },
+    3: {
+      why: (s) => `Came back ${s.when}${s.outcome ? `: ${s.outcome}` : ''}. Complete it.`,
+      does: 'Complete',
+      step: 4,
+    },
+  },
+  punch: {
+    1: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
+    2: { why: (s) => `${s.who} gave it to you ${s.when}. Put it right.`, does: 'Say it is done', step: 3 },
+    3: { why: (s) => `${s.who} said ${s.when} that it is done. Accept it or send it back.`, does: 'Check' },
+    4: {
+      why: (s) => `${s.who} did not accept it ${s.when}${said(s.reason) || '.'}`,
+      does: 'Say it is done',
+      step: 3,
+    },
+    5: { why: (s) => `${s.who} disputed it ${s.when}${said(s.reason) || '.'}`, does: 'Decide' },
+  },
+  issue: {
+    1: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
+    2: { why: (s) => `${s.who} raised it ${s.when}. It is yours to solve.`, does: 'Start', step: 3 },
+    3: {
+      why: (s) => (s.isMine ? `You took it up ${s.when}.` : backToMe(s, '')),
+      does: 'Hand in for review',
+      step: 4,
+    },
+    4: { why: (s) => `${s.who} said ${s.when} that it is solved. Close it or send it back.`, does: 'Check' },
+    5: { why: (s) => `${s.who} put it on hold ${s.when}${said(s.reason) || '.'}`, does: 'Go on', step: 2 },
+  },
+  meeting: {
+    1: { why: (s) => backToMe(s, 'Draft minutes of yours. Finish and distribute them.'), does: 'Finish' },
+  },
+}
+
+export const anyWhy: Why = { why: () => 'It waits on you.', does: 'Look at it' }
