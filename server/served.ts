@@ -10,6 +10,7 @@ import location from './directory/location.ts'
 import member from './directory/member.ts'
 import organization from './directory/organization.ts'
 import places from './directory/place.ts'
+import overview from './directory/overview.ts'
 import project from './directory/project.ts'
 import role from './directory/role.ts'
 import section from './directory/section.ts'
@@ -73,6 +74,7 @@ const all: Served[] = [
   member,
   role,
   favorite,
+  overview,
   summary,
   dashboard,
   places,

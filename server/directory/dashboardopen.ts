@@ -21,7 +21,7 @@ export type Asked = readonly [askerId: number, projectId: number, today: string]
 /** A value of a Filter, in which ";" would part two. "*" stands for it, and for anything. */
 export const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
 
-const openCodes = ({ states }: RecordKind<any>): number[] =>
+export const openCodes = ({ states }: RecordKind<any>): number[] =>
   Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))
 
 /**
@@ -83,7 +83,7 @@ export const rfiCourts: Courts = {
   filter: { RfiStatus: openCodes(rfi).join(';') },
   tile: {},
 }
-const inReview = submittalStages.states.Submitted!.code
+export const inReview = submittalStages.states.Submitted!.code
 export const submittalCourts: Courts = {
   text: courtsOf(submittalItem, `state = ${inReview}`),
   filter: { Status: status.open },

@@ -140,6 +140,7 @@ const ofNoProject = [
   'ClientGetConfiguration',
   'MyCourtRead',
   'OrganizationList',
+  'ProjectOverviewRead',
   'ProjectsGetByUser',
   'ProjectsGetFavoritesByUser',
   'ApiKeyList',

@@ -269,6 +269,7 @@ const setup: Record<string, Build> = {
   TheirCourtRead: plain(() => ({})),
   SessionGet: plain(() => ({})),
   ProjectsGetByUser: plain(() => ({})),
+  ProjectOverviewRead: plain(() => ({})),
 }
 
 const directory: Record<string, Build> = {

@@ -130,13 +130,13 @@ export const companiesOf = (rows: string, besides = ''): string => `(
     LEFT JOIN organization o ON o.id = s.organization_id) held`
 
 /**
- * SQL for the nodes of the project $2 that wait on one of these people, himself or by his company. Three ways, each by an
+ * SQL for the nodes of the project, $2, that wait on one of these people, himself or by his company. Three ways, each by an
  * index of its own; who the manager is must be looked at one by one.
  */
-export const waitingOn = (people: string, and = ''): string => `
-  SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = $2 AND NOT c.is_manager ${and}
+export const waitingOn = (people: string, and = '', project = '$2'): string => `
+  SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = ${project} AND NOT c.is_manager ${and}
    UNION ALL
-  SELECT c.folder_id FROM court c WHERE c.project_id = $2 ${and}
+  SELECT c.folder_id FROM court c WHERE c.project_id = ${project} ${and}
      AND c.organization_id IN (SELECT n.organization_id FROM person n WHERE n.id = ANY (${people}))
    UNION ALL
-  SELECT c.folder_id FROM in_court c WHERE c.project_id = $2 AND c.is_manager AND c.person_id = ANY (${people}) ${and}`
+  SELECT c.folder_id FROM in_court c WHERE c.project_id = ${project} AND c.is_manager AND c.person_id = ANY (${people}) ${and}`
