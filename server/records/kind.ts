@@ -110,6 +110,8 @@ interface KindRules<F extends Fields> {
   courtThrough?: string
   /** SQL: the nodes that may wait through the nodes $1. */
   courtsAbove?: string
+  /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court hangs on which lists guard them. */
+  courtsBelow?: string
   /** Fields besides the status whose change is a step too, and is recorded as one. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */

@@ -1,6 +1,6 @@
 /** What follows from records or parties that were written by a statement of their own, and not by the engine. */
 import type { Call } from '../kernel/call.ts'
-import { kindOfType } from './kinds.ts'
+import { allKinds, kindOfType } from './kinds.ts'
 import { writeCourts } from './list/court.ts'
 import { nodeChanges } from './node.ts'
 
@@ -21,5 +21,20 @@ export async function refreshRecords(call: Call, folderIds: readonly number[]): 
       [ids, call.now],
     )
     await writeCourts(kind, call, ids)
+  }
+}
+
+/** After a node was moved or restricted: in whose court it is, and all below it, may hang on what guards them. */
+export async function refreshGuarded(call: Call, folderId: number): Promise<void> {
+  for (const kind of allKinds()) {
+    if (!kind.courtsBelow) continue
+    const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${kind.courtsBelow} AS guarded (id)`, [
+      folderId,
+    ])
+    await writeCourts(
+      kind,
+      call,
+      rows.map(({ id }) => id),
+    )
   }
 }

@@ -15,7 +15,7 @@ import { replaced } from '../judge.ts'
 import { kindOfType } from '../kinds.ts'
 import { placesOf } from '../place.ts'
 import { etagOf } from '../read.ts'
-import { refreshRecords } from '../refresh.ts'
+import { refreshGuarded, refreshRecords } from '../refresh.ts'
 import { checkAccessList } from '../restricted.ts'
 import { refuseStale } from '../stale.ts'
 import { standingIn } from '../standing.ts'
@@ -187,6 +187,7 @@ async function writeFolder(call: Call, node: Node, changes: Change[]): Promise<v
     await refreshBelow(call, node.folderId!)
   // The people of a package are those of what lies in it.
   if (changed.has('folderParentId')) await refreshRecords(call, [node.folderId!])
+  if (changed.has('folderParentId') || changed.has('accessByList')) await refreshGuarded(call, node.folderId!)
   const { folderProjectId, folderId } = node
   const version = node.version + 1
   await writeEvents(call, [

@@ -13,7 +13,7 @@ import { writeCourts } from '../list/court.ts'
 import { machine } from '../machine.ts'
 import { readRecord } from '../read.ts'
 import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
-import { lendParties, linkedRfis, nodesAbove, tellOriginal, waitsThrough } from './subrfi.ts'
+import { lendParties, linkedBelow, linkedRfis, nodesAbove, tellOriginal, waitsThrough } from './subrfi.ts'
 
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
@@ -85,6 +85,7 @@ export const rfi = recordKind({
   courtNames: { to: 't.to_name' },
   courtThrough: waitsThrough(Open!.code, overCodes),
   courtsAbove: nodesAbove,
+  courtsBelow: linkedBelow,
   reasons: ['comments'],
   joins: linkedRfis,
   title: (record) => record.subject,

@@ -76,8 +76,18 @@ export const underWay = (
 ): string => `s.status_id NOT IN (${overCodes.join(', ')})
   AND EXISTS (SELECT FROM folder x WHERE x.id = s.folder_id AND x.deleted_at IS NULL)`
 
+/** SQL: the lists that guard the RFI of that node, its own as the last: 0 is none. */
+const guardsOf = (node: string): string => `(SELECT up.guards || x.access_by_list FROM folder x
+  JOIN folder up ON up.id = x.parent_id WHERE x.id = ${node})`
+
 /**
- * SQL: the node of the last RFI that the RFI `own` was forwarded as and that is under way; NULL where it is
+ * SQL: whoever sees the RFI `own` may see its sub-RFI `s`, as far as lists guard them. Where one guards the sub-RFI alone,
+ * nobody must be told by the original that it is out, and with whom.
+ */
+const asOpen = `${guardsOf('s.folder_id')} <@ (${guardsOf('own.folder_id')} || 0)`
+
+/**
+ * SQL: the node of the last RFI that the RFI `own` was forwarded as, that is under way and no secret; NULL where it is
  * none. OFFSET 0 makes PostgreSQL look up one after the other: it takes a chain for a hundred, and would
  * read the whole table.
  */
@@ -87,7 +97,7 @@ export const waitsThrough = (openCode: number, overCodes: readonly number[]): st
       SELECT 0 AS distance, own.sub_rfi_id AS next, NULL::int AS node
       UNION ALL
       SELECT below.distance + 1, s.sub_rfi_id, s.folder_id FROM below CROSS JOIN LATERAL (
-        SELECT * FROM rfi s WHERE s.id = below.next AND ${underWay(overCodes)} OFFSET 0) s)
+        SELECT * FROM rfi s WHERE s.id = below.next AND ${underWay(overCodes)} AND ${asOpen} OFFSET 0) s)
     SELECT below.node FROM below ORDER BY below.distance DESC LIMIT 1) END`
 
 /** SQL: the nodes of the RFIs above those of the nodes $1. */
@@ -98,3 +108,13 @@ export const nodesAbove = `(WITH RECURSIVE above AS (
   SELECT og.folder_id, og.original_rfi_id
     FROM above CROSS JOIN LATERAL (SELECT * FROM rfi og WHERE og.id = above.original_rfi_id OFFSET 0) og)
   SELECT folder_id FROM above)`
+
+/** SQL: the nodes of RFIs that were forwarded or come from another one, in the folder $1 and below; or $1 itself. */
+export const linkedBelow = `(WITH RECURSIVE below AS (
+  SELECT id, project_id FROM folder WHERE id = $1::int
+  UNION ALL
+  SELECT f.id, f.project_id FROM folder f JOIN below ON f.parent_id = below.id WHERE f.path IS NOT NULL)
+  SELECT f.id FROM rfi t JOIN folder f ON f.id = t.folder_id
+   WHERE t.project_id = (SELECT project_id FROM folder WHERE id = $1::int)
+     AND (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL)
+     AND (f.id = $1::int OR f.parent_id IN (SELECT id FROM below)))`

@@ -8,7 +8,7 @@ import { type Said, saidIn } from './searchtext.ts'
 import { keyOf, vectorOf } from './words.ts'
 
 /** Counts the ways in which words were made. With another way comes another number, and all are made anew. */
-const making = 1
+const making = 2
 
 /** Whoever else adds to the same record waits here until this is committed, and then reads what was added. */
 export async function indexForSearch(db: Db, folderIds: readonly number[]): Promise<void> {

@@ -50,7 +50,10 @@ function fieldsOf(kind: RecordKind<any>): string[] {
 
 const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
 
-/** What lies with the node `f` in a table of its own: SQL of one text, and of which types. */
+/**
+ * What lies with the node `f` in a table of its own: SQL of one text, and of which types. Who has a part by another record
+ * is found by that one, which not everybody sees.
+ */
 const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
     weight: 'C',
@@ -58,7 +61,7 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
                              ' · ')
              FROM party y LEFT JOIN person n ON n.id = y.person_id
              LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
-            WHERE y.folder_id = f.id)`,
+            WHERE y.folder_id = f.id AND y.via IS NULL)`,
   },
   {
     weight: 'D',

@@ -1,0 +1,106 @@
+/** A sub-RFI that only some see: the original tells nobody that it is out, and with whom. */
+import { describe, expect, test } from 'vitest'
+import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
+import { RecordSearch } from '../../../contract/recordsearch.ts'
+import { RFIForward, RFIReadInFolder } from '../../../contract/rfi.ts'
+import { site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, makeOne } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+
+const here = await site()
+const project = await here.project(['Architect', 'Engineer', 'Consultant', 'Viewer'])
+const { admin, people, rootFolderId } = project
+const { Architect, Engineer, Consultant, Viewer } = people
+const secret = await listOf(project, [Engineer])
+
+const folder = async (accessByList = 0): Promise<number> => {
+  const made = await admin.client.call(FolderAdd, { folder: { folderProjectId: project.id, accessByList } })
+  return made.folder!.folderId!
+}
+const update = (fields: Loose) => admin.client.call(FolderUpdate, { folder: fields })
+const forward = async (ids: Loose, toUserId: number): Promise<Loose> =>
+  (await admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
+const made = (more: Loose = {}) =>
+  makeOne(admin, kinds.rfi, project.id, { subject: 'Beam', toUserId: Architect.id, ...more })
+
+/** What a viewer is told of it: whose turn it is, and whether he finds it by the forwardee. */
+async function toldOf({ folderId }: Loose) {
+  const list = async (filter: Record<string, string> = {}) => {
+    const request = { parentFolderId: rootFolderId, filter }
+    return (await Viewer.client.call(RFIReadInFolder, request)).rfiReadInFolderList!
+  }
+  const [row, byPerson, byName] = await Promise.all([
+    list(),
+    list({ CourtUserId: String(Engineer.id) }),
+    list({ CourtName: Engineer.fullName }),
+  ])
+  const search = { projectId: project.id, text: Engineer.fullName }
+  const { hits } = await Viewer.client.call(RecordSearch, search)
+  const { courtUserId, courtName } = row.find((one) => one.folderId === folderId)!
+  const found = [byPerson, byName, hits!].map((rows) => rows.some((one) => one.folderId === folderId))
+  return { court: [courtUserId, courtName], found }
+}
+const withForwardee = { court: [Engineer.id, Engineer.fullName], found: [true, true, false] }
+const withArchitect = { court: [Architect.id, Architect.fullName], found: [false, false, false] }
+
+describe('whose turn a forwarded RFI is', () => {
+  test.each<
+    [string, (sub: Loose, place: number) => Promise<unknown>, (sub: Loose, place: number) => Promise<unknown>]
+  >([
+    [
+      'moved to where only some look',
+      async ({ folderId }) => update({ folderId, folderParentId: await folder(secret) }),
+      ({ folderId }, place) => update({ folderId, folderParentId: place }),
+    ],
+    [
+      'changed to lie there',
+      async (sub) => change(admin, kinds.rfi, sub, { folderParentId: await folder(secret) }),
+      (sub, place) => change(admin, kinds.rfi, sub, { folderParentId: place }),
+    ],
+    [
+      'restricted itself',
+      ({ folderId }) => update({ folderId, accessByList: secret }),
+      ({ folderId }) => update({ folderId, accessByList: 0 }),
+    ],
+    [
+      'in a folder that is restricted',
+      (_, place) => update({ folderId: place, accessByList: secret }),
+      (_, place) => update({ folderId: place, accessByList: 0 }),
+    ],
+    [
+      'in a folder that is moved to where only some look',
+      async (_, place) => update({ folderId: place, folderParentId: await folder(secret) }),
+      (_, place) => update({ folderId: place, folderParentId: rootFolderId }),
+    ],
+  ])('is not told by a sub-RFI that is %s, and is when it is not any more', async (_, hide, show) => {
+    const place = await folder()
+    const ids = await made()
+    const sub = await forward(ids, Engineer.id)
+    await update({ folderId: sub.folderId, folderParentId: place })
+    expect(await toldOf(ids)).toEqual(withForwardee)
+    await hide(sub, place)
+    expect(await toldOf(ids)).toEqual(withArchitect)
+    await show(sub, place)
+    expect(await toldOf(ids)).toEqual(withForwardee)
+  })
+
+  test('goes as far down as all may know', async () => {
+    const ids = await made()
+    const sub = await forward(ids, Consultant.id)
+    const last = await forward(sub, Engineer.id)
+    await update({ folderId: last.folderId, accessByList: secret })
+    expect((await toldOf(ids)).court).toEqual([Consultant.id, Consultant.fullName])
+    expect((await toldOf(sub)).court).toEqual([Consultant.id, Consultant.fullName])
+  })
+
+  test('is told where the original is restricted as well', async () => {
+    const ids = await made({ folderParentId: await folder(secret) })
+    await forward(ids, Engineer.id)
+    const { rfiReadInFolderList } = await Engineer.client.call(RFIReadInFolder, {
+      parentFolderId: rootFolderId,
+    })
+    expect(rfiReadInFolderList!.find(({ folderId }) => folderId === ids.folderId)!.courtUserId).toBe(
+      Engineer.id,
+    )
+  })
+})
