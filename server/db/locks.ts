@@ -15,4 +15,6 @@ export const lockOf = {
   /** The revisions of submittal items of a project, and its register that is brought in. */
   revisions: -6,
   register: -7,
+  /** The members of a project, whom the texts of its records stand for. */
+  members: -8,
 } as const

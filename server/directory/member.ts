@@ -12,6 +12,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { lockMembersOut } from '../records/parties.ts'
 import { refreshRecords } from '../records/refresh.ts'
 import { outdate } from '../records/search/searchindex.ts'
 import { standingIn } from '../records/standing.ts'
@@ -77,6 +78,7 @@ async function addMember(request: Asked, call: Call): Promise<Member> {
   const { projectId, member } = await checked(call, request)
   const personId = await personMeant(call, member)
   const role = await roleMeant(call, projectId, member.role)
+  await lockMembersOut(call, projectId)
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
   await recognise(call, projectId, personId)

@@ -5,6 +5,7 @@ import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
 import type { Standing } from './machine.ts'
 import { fieldAt, isManagerIn, type PartyNow } from './making.ts'
+import { holdMembers } from './parties.ts'
 import { fromRecord } from './read.ts'
 import type { Loose } from './rows.ts'
 import type { ProjectStanding } from './standing.ts'
@@ -52,14 +53,15 @@ const extrasOf = ({ extras }: RecordKind<any>): string =>
 const meant = ({ table }: RecordKind<any>, byFolder: string, byOwn: string): string =>
   `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
 
-/** The lock comes first: what it waited for is then seen. */
+/** The locks come first, that of the members before that of the node: what they waited for is then seen. */
 export async function loadCurrent(
   kind: RecordKind<any>,
   call: Call,
   sent: Loose,
   at: string,
 ): Promise<Current> {
-  const lock = `SELECT FROM folder f WHERE ${meant(kind, '$1', '$2')} FOR NO KEY UPDATE`
+  const lock = `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
+      WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`
   const [, current] = await Promise.all([
     call.db.rows(lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
     currentOf(kind, call, sent, at),

@@ -1,4 +1,5 @@
 /** Who has a part in a record: people by id, and texts that stand for a member, a company, or outsiders. */
+import { lockOf } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
 import type { PartyEntry } from './kind.ts'
 
@@ -19,6 +20,18 @@ export interface Target {
 }
 
 /**
+ * Whoever becomes a member waits until what is being written here is written, and then looks for texts that mean him; who
+ * writes later sees him. To be held before any node is locked: who adds a member locks the nodes that name him.
+ */
+export const holdMembers = (projectId: string): string =>
+  `pg_advisory_xact_lock_shared(${lockOf.members}, ${projectId})`
+
+/** The same for who adds one: nobody else's texts are being read, and all that were are there to be seen. */
+export const lockMembersOut = async (call: Call, projectId: number): Promise<void> => {
+  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockOf.members, projectId])
+}
+
+/**
  * What texts stand for in a project: a member by id, login, e-mail or full name; else a company by its name;
  * else the members who name that company as theirs; else nobody here.
  */
@@ -30,6 +43,7 @@ export async function targetsOf(
   const wanted = [...new Set(labels)]
   const found = new Map<string, Target[]>()
   if (wanted.length === 0) return found
+  await call.db.rows(`SELECT ${holdMembers('$1')}`, [projectId])
   const rows = await call.db.rows<Target & { label: string; rank: number }>(
     `WITH wanted AS (SELECT label, lower(btrim(label)) AS plain FROM unnest($2::text[]) AS label),
           there AS (SELECT n.id, n.login, n.email, n.full_name, n.company, o.id AS organization_id,

@@ -13,6 +13,7 @@ import type { RecordKind } from './kind.ts'
 import { allKinds, kindOfType } from './kinds.ts'
 import { lowered } from './machine.ts'
 import { fieldAt } from './making.ts'
+import { holdMembers } from './parties.ts'
 import type { Loose } from './rows.ts'
 import { lockTreeOf } from './tree.ts'
 
@@ -62,7 +63,7 @@ const noTimeLeft = (): Fault =>
 /**
  * The records that the asker sees, with their types. All are locked before the first is changed, the
  * youngest first as everywhere, so that two such calls do not wait for each other; what holds others after
- * its project.
+ * its project, and all after the members.
  */
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
@@ -71,6 +72,10 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
   )
   const ids = nodes.map(({ id }) => id)
   await lockTreeOf(call, ...ids)
+  await call.db.rows(
+    `SELECT ${holdMembers('p.id')} FROM (SELECT DISTINCT project_id AS id FROM folder WHERE id = ANY($1::int[])) p`,
+    [ids],
+  )
   await call.db.rows('SELECT FROM folder WHERE id = ANY($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE', [ids])
   return new Map(nodes.map(({ id, type }) => [id, type]))
 }
