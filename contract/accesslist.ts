@@ -5,7 +5,7 @@ import { dto } from './kit.ts'
 export const AccessList = dto('AccessList', {
   accessListId: is.id('Its id: the AccessByList of the folders it restricts.'),
   name: is.name('Its name, once in a project.'),
-  memberList: is.listOf(is.ints, 'Who is on it: ids of members.'),
+  memberList: is.listOf(is.ints, 'Who is on it: ids of members.').names('member'),
   folderCount: is.int('How many folders it restricts.').ours(),
 })
 

@@ -20,7 +20,7 @@ export const DailyReport = dto('DailyReport', {
   issues: is.text('What went wrong.'),
   visitors: is.text('Who visited.'),
   dated: is.instant('The day it is of. Left out: today where the project is.'),
-  author: is.int('Who wrote it: a member. Left out: you.'),
+  author: is.int('Who wrote it: a member. Left out: you.').names('member'),
   humidity: is.text('The humidity.'),
   pressure: is.text('The air pressure.'),
   visibility: is.text('How far one could see.'),
@@ -28,14 +28,14 @@ export const DailyReport = dto('DailyReport', {
   observationTime: is.text('When the weather was observed; free text.'),
   units: is.text('The units of the weather.'),
   unitDescription: is.text('What those units are.'),
-  ccUserList: is.text('Who gets a copy, split at ";" or ",".').documented('CCUserList'),
+  ccUserList: is.text('Who gets a copy, split at ";" or ",".').documented('CCUserList').names('party'),
   ...is.folderBase,
 })
 
 export const DailyReportActivity = dto('DailyReportActivity', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
   dailyReportActivityId: is.id('Its id.'),
-  contact: is.int('Who was in charge: a person of the directory.'),
+  contact: is.int('Who was in charge: a person of the directory.').names('person'),
   location: is.text('Where the work was done.'),
   peopleForeman: is.int('How many foremen.'),
   hoursForeman: is.decimal('Their hours.'),

@@ -26,10 +26,12 @@ export const FolderDocument = dto('FolderDocument', {
 export const described = {
   documentDescription: is.text('What it is. Its first line is the title.'),
   documentNumber: is.name('Its number, such as A-101. Several documents may have the same.'),
-  documentDiscipline: is.int('The discipline: an item of that list.'),
+  documentDiscipline: is.int('The discipline: an item of that list.').list('discipline'),
   documentCSI: is.text('The MasterFormat code.'),
-  documentType: is.int('The type: an item of that list.'),
-  documentStatus: is.int('The status: an item of that list. 6 Superseded and 7 Void close the document.'),
+  documentType: is.int('The type: an item of that list.').list('documentType'),
+  documentStatus: is
+    .int('The status: an item of that list. 6 Superseded and 7 Void close the document.')
+    .list('documentStatus'),
   documentIssue: is.text('The issue or revision.'),
   documentIssueDate: is.date('When it was issued.'),
 }

@@ -51,7 +51,7 @@ export const DocumentReferenceAdd = is.operation('DocumentReferenceAddRequest', 
   does: 'writes',
   request: {
     folderId: is.id('The record.'),
-    documentId: is.id('The document it refers to.'),
+    documentId: is.id('The document it refers to.').names('document'),
     version: is.id(
       'The version it refers to. Left out: the newest; a reference that is there stays as it is.',
     ),

@@ -4,6 +4,7 @@ import {
   downloads,
   FileCreate,
   operations,
+  RFI,
   RFIRead,
   SubmittalTypesRead,
   UserLogin,
@@ -51,6 +52,11 @@ describe('the OpenAPI document', () => {
     expect(properties.subject).not.toHaveProperty('readOnly')
     expect(properties.ccUserList).toMatchObject({ type: 'array', items: { type: 'string' } })
     expect(properties.subject.description).toBe('What it is about, in a line.')
+    expect(properties.subject).not.toHaveProperty('x-refers-to')
+    expect(properties.toUserId['x-refers-to']).toBe('member')
+    expect(properties.requestReasonId['x-refers-to']).toBe('list rfiReason')
+    const { description } = fieldTable(RFI).find(({ name }) => name === 'RequestReasonId')!
+    expect(description).toMatch(/ Refers to: list rfiReason$/)
   })
 
   test('asks for no session where none is needed', () => {

@@ -6,6 +6,12 @@
 import { readLoose } from './jsv.ts'
 import { compile, type Kind, type Reading } from './kinds.ts'
 
+/**
+ * What a value stands for: an item of that coded list, by its code; a member of the project, a person of the directory, an
+ * organization or a document, by its id; a party: a member, a company or somebody outside, by a text.
+ */
+export type Refers = { readonly list: string } | 'member' | 'person' | 'organization' | 'document' | 'party'
+
 export interface Field<T = unknown, W = unknown> {
   readonly kind: Kind<T, W>
   readonly about: string
@@ -15,9 +21,14 @@ export interface Field<T = unknown, W = unknown> {
   readonly isOurs: boolean
   /** Shown as a parameter of the query string. */
   readonly inQuery: boolean
+  /** What it stands for, or each of its entries; left out: what it says. */
+  readonly refers?: Refers
   documented(name: string): Field<T, W>
   ours(): Field<T, W>
   query(): Field<T, W>
+  /** An item of that coded list, by its code. */
+  list(name: string): Field<T, W>
+  names(what: Exclude<Refers, object>): Field<T, W>
 }
 
 export type Fields = Record<string, Field<any, any>>
@@ -29,6 +40,8 @@ export function field<T, W>(kind: Kind<T, W>, about: string, more: Partial<Field
     documented: (documentedAs) => field(kind, about, { ...base, documentedAs }),
     ours: () => field(kind, about, { ...base, isOurs: true }),
     query: () => field(kind, about, { ...base, inQuery: true }),
+    list: (list) => field(kind, about, { ...base, refers: { list } }),
+    names: (refers) => field(kind, about, { ...base, refers }),
   }
 }
 

@@ -7,10 +7,12 @@ import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 export const MeetingMinuteItem = dto('MeetingMinuteItem', {
   itemNumber: is.name('Its number, for life: meeting and point, as 2.1. Left out: the next one.'),
   topic: is.name('What it is about, in a line.'),
-  categoryId: is.int('Its category: an item of the list meetingCategory.'),
-  assignedTo: is.int('Who is to do it: a member.'),
+  categoryId: is.int('Its category: an item of the list meetingCategory.').list('meetingCategory'),
+  assignedTo: is.int('Who is to do it: a member.').names('member'),
   dueDate: is.date('When it is to be done.'),
-  statusId: is.int('1 Open, 2 In progress, 3 Done; 0 not stated. What is not done goes to the next meeting.'),
+  statusId: is
+    .int('1 Open, 2 In progress, 3 Done; 0 not stated. What is not done goes to the next meeting.')
+    .list('meetingItemStatus'),
   notes: is.text('What was said.'),
 })
 
@@ -26,12 +28,12 @@ export const MeetingMinute = dto('MeetingMinute', {
   startTime: is.text('When it began; free text.'),
   endTime: is.text('When it ended; free text.'),
   location: is.text('Where it was.'),
-  typeId: is.nullableInt('The kind of meeting: an item of the list meetingType.'),
+  typeId: is.nullableInt('The kind of meeting: an item of the list meetingType.').list('meetingType'),
   typeName: is.name('The name of the kind; kept as sent where there is no id.'),
   notes: is.text('What was said.'),
-  statusId: is.nullableInt('1 Draft, 2 Distributed, 3 Final.'),
+  statusId: is.nullableInt('1 Draft, 2 Distributed, 3 Final.').list('meetingStatus'),
   statusName: is.name('The name of the status.').ours(),
-  attendeeList: is.listOf(is.ints, 'Who was there: ids of members.'),
+  attendeeList: is.listOf(is.ints, 'Who was there: ids of members.').names('member'),
   itemList: is.listOf(MeetingMinuteItem, 'The points of the meeting, in order.'),
   nextMeetingDate: is.date('The day of the next meeting.'),
   ...is.folderBase,

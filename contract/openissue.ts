@@ -28,13 +28,15 @@ export const OpenIssue = dto('OpenIssue', {
   createdDate: is.date('When it was raised.'),
   dueDate: is.date('When it is to be settled. Left out: seven days after it opens.'),
   closedDate: is.date('When it was closed; filled in at that step.'),
-  statusId: is.nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.'),
+  statusId: is
+    .nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.')
+    .list('openIssueStatus'),
   statusName: is.name('The name of the status.').ours(),
-  issueFrom: is.int('Who raises it: a member. Left out: you.'),
+  issueFrom: is.int('Who raises it: a member. Left out: you.').names('member'),
   fromName: is.name('The name of who raises it; kept as sent where there is no id.'),
-  issueTo: is.int('Who is to settle it: a member.'),
+  issueTo: is.int('Who is to settle it: a member.').names('member'),
   toName: is.name('The name of who is to settle it; kept as sent where there is no id.'),
-  ccUserList: is.listOf(is.ints, 'Who gets a copy: ids of members.').documented('CCUserList'),
+  ccUserList: is.listOf(is.ints, 'Who gets a copy: ids of members.').documented('CCUserList').names('member'),
   costImpact: is.bool('Whether it costs something.'),
   changeOrderId: is.int('The change order that follows from it, kept elsewhere.'),
   changeOrderNumber: is.trimmed('The number of the change order.'),
@@ -109,9 +111,11 @@ export const OpenIssueConvert = is.operation('OpenIssueConvertRequest', {
     folderId: is.id('The open issue.'),
     folderType: is.int('What it is to become: 121 an RFI, 132 a punch list item.'),
     folderParentId: is.id('The folder or punch list the new record goes into. Left out: by its kind.'),
-    toUserId: is.nullableInt(
-      'Who is to answer the RFI, or is responsible for the item: a member; 0 nobody. Left out: whom the issue goes to.',
-    ),
+    toUserId: is
+      .nullableInt(
+        'Who is to answer the RFI, or is responsible for the item: a member; 0 nobody. Left out: whom the issue goes to.',
+      )
+      .names('member'),
   },
   response: {
     folderId: is.id('The node of the folder tree that is the new record.'),

@@ -15,7 +15,7 @@ export const Address = dto('Address', {
 export const Project = dto('Project', {
   projectId: is.id('Its id.'),
   projectStatus: is.int('Its status, kept as sent.'),
-  projectOwnerId: is.int('Who owns it: a member. Left out: who adds it.'),
+  projectOwnerId: is.int('Who owns it: a member. Left out: who adds it.').names('member'),
   projectName: is.name('Its name.'),
   projectNumber: is.name('Its number; may repeat.'),
   description: is.text('What is built.'),

@@ -29,31 +29,36 @@ export const PunchList = dto('PunchList', {
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
   dueDate: is.date('When it is to be done. Left out: fourteen days after it opens.'),
-  status: is.nullableInt(
-    '1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.',
-  ),
+  status: is
+    .nullableInt('1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.')
+    .list('punchListStatus'),
   statusName: is.name('The name of the status.').ours(),
   completedDate: is.date('When it was done; filled in when it closes.'),
   costImpact: is.bool('Whether it costs something.'),
   cost: is.trimmed('What it costs.'),
-  ownerStatus: is.nullableInt(`How it stands with the owner: ${partyStatus}`),
+  ownerStatus: is.nullableInt(`How it stands with the owner: ${partyStatus}`).list('partyStatus'),
   ownerStatusName: is.name('The name of that status.').ours(),
-  documentId: is.nullableId('The document it refers to.'),
+  documentId: is.nullableId('The document it refers to.').names('document'),
   documentNumber: is.name('The number of that document; kept as sent where there is no id.'),
-  notifyingParty: is.text('Who gave notice of it: an id, login, e-mail, name or company.'),
+  notifyingParty: is.text('Who gave notice of it: an id, login, e-mail, name or company.').names('party'),
   issueDate: is.date('When it was raised.'),
-  subcontractorListStatus: is.nullableInt(`The responsible parties summed up: ${partyStatus} Sets them all.`),
+  subcontractorListStatus: is
+    .nullableInt(`The responsible parties summed up: ${partyStatus} Sets them all.`)
+    .list('partyStatus'),
   subcontractorStatusName: is.name('The name of that status.').ours(),
-  architectListStatus: is.nullableInt(`How it stands with the architect: ${partyStatus}`),
+  architectListStatus: is.nullableInt(`How it stands with the architect: ${partyStatus}`).list('partyStatus'),
   architectStatusName: is.name('The name of that status.').ours(),
   costEventId: is.nullableInt('A cost event kept elsewhere.'),
   costEventNumber: is.trimmed('The number of the cost event.'),
   costEventAmount: is.trimmed('The amount of the cost event.'),
   costEventStatus: is.trimmed('The status of the cost event.'),
-  responsiblePartyList: is.listOf(is.names, 'Who is to do it: ids, logins, e-mails, names or companies.'),
+  responsiblePartyList: is
+    .listOf(is.names, 'Who is to do it: ids, logins, e-mails, names or companies.')
+    .names('party'),
   ccUserList: is
     .listOf(is.names, 'Who gets a copy: ids, logins, e-mails, names or companies.')
-    .documented('CCUserList'),
+    .documented('CCUserList')
+    .names('party'),
   reference: is.text('What it refers to.'),
   drawing: is.text('The drawing it refers to.'),
   drawingDetail: is.text('The detail on that drawing.'),
@@ -120,8 +125,10 @@ export const PunchListPartyUpdate = is.operation('PunchListPartyUpdateRequest', 
   does: 'writes',
   request: {
     folderId: is.id('The item.'),
-    party: is.name('The party as in the list, or by id, login, e-mail or name. Left out: you.'),
-    statusId: is.nullableInt(`How it stands from now on: ${partyStatus}`),
+    party: is
+      .name('The party as in the list, or by id, login, e-mail or name. Left out: you.')
+      .names('party'),
+    statusId: is.nullableInt(`How it stands from now on: ${partyStatus}`).list('partyStatus'),
   },
   response: {
     parties: is.listOf(PunchListParty, 'All responsible parties as they stand now.'),

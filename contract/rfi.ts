@@ -21,25 +21,27 @@ export const RFI = dto('RFI', {
   folderPath: is.text('The names from below the root down to this RFI.').ours(),
   rfiId: is.id('Its id among RFIs.'),
   projectId: is.id('The project it belongs to.'),
-  toUserId: is.nullableInt('Who is to answer: a member of the project.'),
+  toUserId: is.nullableInt('Who is to answer: a member of the project.').names('member'),
   toName: is.name('The name of whom it goes to; kept as sent where there is no id.'),
-  fromUserId: is.nullableInt('Who asks: a member. Left out: you.'),
+  fromUserId: is.nullableInt('Who asks: a member. Left out: you.').names('member'),
   fromName: is.name('The name of who asks; kept as sent where there is no id.'),
   dateSubmitted: is.date('When it was submitted.'),
   dateDue: is.date('When the answer is due. Left out: seven working days after it opens.'),
-  statusId: is.nullableInt('1 Draft, 2 Submitted, 3 Open, 4 Answered, 5 Closed, 6 Void.'),
+  statusId: is.nullableInt('1 Draft, 2 Submitted, 3 Open, 4 Answered, 5 Closed, 6 Void.').list('rfiStatus'),
   statusName: is.name('The name of the status.').ours(),
   subject: is.name('What it is about, in a line.'),
   question: is.text('The question.'),
   answer: is.text('The official answer.'),
   answerHTML: is.text('The answer as HTML, escaped.').ours(),
-  requestReasonId: is.nullableInt('Why it is asked: an item of the list of RFI reasons.'),
+  requestReasonId: is.nullableInt('Why it is asked: an item of the list of RFI reasons.').list('rfiReason'),
   requestReasonName: is.name('The name of the reason; kept as sent where there is no id.'),
-  actionRequestedId: is.nullableInt('What is wanted: an item of the list of actions requested.'),
+  actionRequestedId: is
+    .nullableInt('What is wanted: an item of the list of actions requested.')
+    .list('actionRequested'),
   actionRequestedName: is.name('The name of the action; kept as sent where there is no id.'),
-  costImpactId: is.int(
-    '0 Not stated, 1 Yes, known, 2 Yes, unknown, 3 No impact, 4 To be determined, 5 Not applicable.',
-  ),
+  costImpactId: is
+    .int('0 Not stated, 1 Yes, known, 2 Yes, unknown, 3 No impact, 4 To be determined, 5 Not applicable.')
+    .list('costImpact'),
   reference: is.text('What it refers to.'),
   drawing: is.text('The drawing it refers to.'),
   drawingDetail: is.text('The detail on that drawing.'),
@@ -80,7 +82,8 @@ export const RFI = dto('RFI', {
   documentFileId: is.nullableInt('A file kept elsewhere.'),
   ccUserList: is
     .listOf(is.names, 'Who gets a copy: ids, logins, e-mails, names or companies.')
-    .documented('CCUserList'),
+    .documented('CCUserList')
+    .names('party'),
   sCCUserList: is.text('ccUserList joined with ";"; read when that is absent.').documented('sCCUserList'),
   collaborationID: is.int('A collaboration kept elsewhere.'),
   ...is.folderBase,
@@ -188,7 +191,7 @@ export const RFIForward = is.operation('RFIForwardRequest', {
   does: 'writes',
   request: {
     rfiId: is.id('The RFI to forward.'),
-    toUserId: is.id('Who is asked: a member of the project.'),
+    toUserId: is.id('Who is asked: a member of the project.').names('member'),
     question: is.text('What is asked. Left out: the question of the RFI.'),
     dateDue: is.date('When the answer is due. Left out: in seven working days.'),
   },

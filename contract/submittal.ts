@@ -10,7 +10,9 @@ export const SubmittalItem = dto('SubmittalItem', {
   submittalItemId: is.id('Its id among submittal items.'),
   submittalItemNumber: is.name('Its number, such as 03 30 00-007. Left out: the next one.'),
   description: is.text('What is submitted.'),
-  stage: is.name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is read too.'),
+  stage: is
+    .name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is read too.')
+    .list('submittalStage'),
   revision: is.text('The revision; the first is 0.'),
   csi: is.text('The MasterFormat section.').documented('CSI'),
   requiredReviewDays: is.trimmed('Days the review takes. Left out: fourteen.'),
@@ -30,13 +32,17 @@ export const SubmittalItem = dto('SubmittalItem', {
   dateReceivedFromSub: is.date('When it came from the subcontractor.'),
   responsibleContractor: is.name('The name of the contractor; kept as sent where there is no id.'),
   notes: is.text('Notes.'),
-  statusId: is.name('1 Open, 2 Closed, 3 Void: the id in digits; the name is read too.'),
-  typeId: is.int('The type: an item of the list of submittal types.'),
-  responsibleContractorId: is.int('The contractor: an organization.'),
-  returnedStatusId: is.name(
-    '1 Approved, 2 As noted, 3 As noted, resubmit, 4 Revise and resubmit, 5 Rejected, 6 For record only, ' +
-      '7 Not reviewed: the id in digits.',
-  ),
+  statusId: is
+    .name('1 Open, 2 Closed, 3 Void: the id in digits; the name is read too.')
+    .list('submittalStatus'),
+  typeId: is.int('The type: an item of the list of submittal types.').list('submittalType'),
+  responsibleContractorId: is.int('The contractor: an organization.').names('organization'),
+  returnedStatusId: is
+    .name(
+      '1 Approved, 2 As noted, 3 As noted, resubmit, 4 Revise and resubmit, 5 Rejected, 6 For record only, ' +
+        '7 Not reviewed: the id in digits.',
+    )
+    .list('returnedStatus'),
   stageName: is.name('The name of the stage.'),
   ...is.folderBase,
 })
@@ -47,10 +53,10 @@ export const Submittal = dto(
     folderId: is.id('The node of the folder tree that is this package.'),
     folderParentId: is.id('The folder it lies in.'),
     submittalPackageId: is.id('Its id among packages.'),
-    subcontractorId: is.int('The subcontractor: an organization.'),
-    submittingCompanyContactId: is.int('Who submits: a member.'),
-    reviewingCompanyContactId: is.int('Who reviews: a member.'),
-    projectManagerId: is.int('The project manager: a member.'),
+    subcontractorId: is.int('The subcontractor: an organization.').names('organization'),
+    submittingCompanyContactId: is.int('Who submits: a member.').names('member'),
+    reviewingCompanyContactId: is.int('Who reviews: a member.').names('member'),
+    projectManagerId: is.int('The project manager: a member.').names('member'),
     originalFolderId: is.int('The package it came from, kept elsewhere.'),
     forwardedFolderId: is.int('The package it was forwarded as, kept elsewhere.'),
     countTotalItems: is.int('How many items it has.').ours(),

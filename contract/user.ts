@@ -15,7 +15,7 @@ export const User = dto('User', {
   isAdmin: is.bool('Whether an organization admin.'),
   defaultRole: is.int('The role in new projects.'),
   locationId: is.id('The office.'),
-  organizationID: is.id('The organization. Left out: yours.'),
+  organizationID: is.id('The organization. Left out: yours.').names('organization'),
   address: is.one(Address, 'The address.'),
   phone: is.text('The telephone number.'),
   extension: is.text('The extension.'),

@@ -39,6 +39,9 @@ describe('what the page is told of types', () => {
     expect(fieldOf('RFI', 'recipientsList')).toMatchObject({ ours: true })
     expect(fieldOf('RFI', 'ccUserList')).toMatchObject({ documented: 'CCUserList', type: 'List<string>' })
     expect(fieldOf('DailyReport', 'dated')).toMatchObject({ type: 'DateTime' })
+    expect(fieldOf('RFI', 'toUserId')).toMatchObject({ refers: 'member' })
+    expect(fieldOf('RFI', 'requestReasonId')).toMatchObject({ refers: { list: 'rfiReason' } })
+    expect(fieldOf('MeetingMinuteItem', 'categoryId')).toMatchObject({ refers: { list: 'meetingCategory' } })
   })
 
   test('is said of what people fill in, and of nothing that is only answered', () => {

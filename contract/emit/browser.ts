@@ -1,6 +1,6 @@
 /** What the page for people is told of the contract: two modules, made when the page is built. */
 import { BaseRequest, ItemNameValue } from '../base.ts'
-import type { Dto, Entry, Operation } from '../kit.ts'
+import type { Dto, Entry, Operation, Refers } from '../kit.ts'
 import { isDto, typesWithin } from './types.ts'
 
 /** How an operation is called. */
@@ -26,6 +26,8 @@ export interface FieldSaid {
   ours?: true
   /** A text that carries a date. */
   date?: true
+  /** What it stands for, or each of its entries. */
+  refers?: Refers
 }
 
 /** Everything that a module of the contract exports; what is no operation is passed over. */
@@ -64,7 +66,7 @@ const asksText = ({ entries }: Dto): boolean =>
   entries.some((entry) => isOwn(entry) && ['string', 'DateTime'].includes(entry.field.kind.type))
 
 function fieldSaid({ key, documented, field }: Entry): FieldSaid {
-  const { kind, about, isOurs } = field
+  const { kind, about, isOurs, refers } = field
   const max = maxOf(isDto(kind) ? {} : (kind.item ?? kind).schema)
   return {
     key,
@@ -74,6 +76,7 @@ function fieldSaid({ key, documented, field }: Entry): FieldSaid {
     about,
     ...(isOurs ? { ours: true } : {}),
     ...(kind.carriesDate ? { date: true } : {}),
+    ...(refers ? { refers } : {}),
   }
 }
 

@@ -2,7 +2,7 @@
 import { BaseResponse } from '../base.ts'
 import type { Download, Upload } from '../bytes.ts'
 import type { Dto, Entry, Operation } from '../kit.ts'
-import { typesOf } from './types.ts'
+import { refersTo, typesOf } from './types.ts'
 
 export interface OpenApiOptions {
   title: string
@@ -32,7 +32,9 @@ export function openApi(operations: Operations, options: OpenApiOptions): Json {
 
 const description =
   'Every operation answers at its own route, at /json/reply/<RequestName> and at /api/<RequestName>. ' +
-  'Every field is optional. The session key may also stand in the body, as authSessionKey.'
+  'Every field is optional. The session key may also stand in the body, as authSessionKey. ' +
+  'x-refers-to says what a value stands for: an item of a list by its code (ListReadRequest), a member of the project, ' +
+  'a person, an organization or a document by its id, a party (member, company or somebody outside) by a text.'
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The key given at sign-in.' },
@@ -185,9 +187,17 @@ function schemasOf(operations: Operations): Json {
 // What stands in the query string is left out of the body.
 function schemaOf(dto: Dto<any>): Json {
   const shown = dto.entries.filter(({ field }) => !field.inQuery)
-  const properties = shown.map(({ key, field }) => [
-    key,
-    { ...field.kind.schema, description: field.about, ...(field.isOurs ? { readOnly: true } : {}) },
-  ])
+  const properties = shown.map(({ key, field }) => {
+    const refers = refersTo(field)
+    return [
+      key,
+      {
+        ...field.kind.schema,
+        description: field.about,
+        ...(field.isOurs ? { readOnly: true } : {}),
+        ...(refers ? { 'x-refers-to': refers } : {}),
+      },
+    ]
+  })
   return { type: 'object', properties: Object.fromEntries(properties) }
 }

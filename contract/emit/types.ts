@@ -1,6 +1,6 @@
 /** The types behind the operations, and the tables of their fields. */
 import type { Kind } from '../kinds.ts'
-import type { Dto, Operation } from '../kit.ts'
+import type { Dto, Field, Operation } from '../kit.ts'
 
 export const isDto = (kind: Kind): kind is Dto => 'entries' in kind
 
@@ -36,6 +36,10 @@ export function fieldTable(dto: Dto<any>, parameter: 'body' | 'form' = 'body'): 
     parameter: field.inQuery ? 'query' : others,
     type: field.kind.type,
     required: 'No',
-    description: field.about,
+    description: [field.about, refersTo(field)].filter(Boolean).join(' Refers to: '),
   }))
 }
+
+/** What its value stands for, in a word or two: `member`, `list rfiReason`. */
+export const refersTo = ({ refers }: Field): string | undefined =>
+  typeof refers === 'object' ? `list ${refers.list}` : refers

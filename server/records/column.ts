@@ -1,15 +1,15 @@
 /** How the fields of a type are kept and read: a column for each, said once. */
-import type { Dto, Fields } from '../../contract/kit.ts'
+import { isDto } from '../../contract/emit/types.ts'
+import type { Dto, Field, Fields, Refers } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
-import type { ListName } from '../codes/shipped.ts'
+import { type ListName, shippedLists } from '../codes/shipped.ts'
 
 /** What an id in a field must name; `field` where it stands in the entries of a list. */
-export type Check =
-  | { of: 'member'; field?: string }
-  | { of: 'organization' }
-  | { of: 'document' }
-  | { of: 'code'; list: ListName; field?: string }
+export type Check = { field?: string } & (
+  | { of: 'member' | 'organization' | 'document' }
+  | { of: 'code'; list: ListName }
+)
 
 export interface Column {
   /** SQL that reads the field: of the kind's table `t`, the node `f`, its parent `up`, the project `p`. */
@@ -20,7 +20,7 @@ export interface Column {
   readonly type?: string
   /** A date as text: the day it means is kept beside it. */
   readonly day?: boolean
-  readonly check?: Check | readonly Check[]
+  readonly checks?: readonly Check[]
   /** A name beside an id: kept only while this field is not set. */
   readonly beside?: string
   /** May still be added to a closed record. */
@@ -29,28 +29,29 @@ export interface Column {
   readonly names?: { list: ListName; column: string }
 }
 
-export const checksOf = ({ check }: Column): readonly Check[] => (check ? [check].flat() : []) as Check[]
+export const checksOf = ({ checks = [] }: Column): readonly Check[] => checks
 
-/** Makes the column of a field, once its key and its SQL type are known. */
-export type ColumnOf = (key: string, type: string, isDate: boolean) => Column
+/** Makes the column of a field, once its key, its SQL type and what it refers to are known. */
+export type ColumnOf = (key: string, type: string, isDate: boolean, checks: readonly Check[]) => Column
 
 const snake = (key: string): string =>
   key.replace(/ID$/, 'Id').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
-type Extras = Pick<Column, 'check' | 'lasting' | 'beside'> & { column?: string }
+type Extras = Pick<Column, 'lasting' | 'beside'> & { column?: string }
 
-/** Kept as sent. */
+/** Kept as sent; what the contract says it refers to must be there. */
 export const stored =
   (more: Extras = {}): ColumnOf =>
-  (key, type, isDate) => {
+  (key, type, isDate, checks) => {
     const column = more.column ?? snake(key)
-    return { ...more, column, type, day: isDate, read: `t.${column}` }
+    return { ...more, column, type, day: isDate, checks, read: `t.${column}` }
   }
 
-export const person = (): ColumnOf => stored({ check: { of: 'member' } })
-export const company = (): ColumnOf => stored({ check: { of: 'organization' } })
-export const code = (list: ListName, more: Extras = {}): ColumnOf =>
-  stored({ ...more, check: { of: 'code', list } })
+/** The code of its state: the machine knows those, whatever has become of the list. */
+export const stateCode =
+  (more: Extras = {}): ColumnOf =>
+  (key, type, isDate) =>
+    stored(more)(key, type, isDate, [])
 
 /** A code that the type writes as a text of digits. */
 export const digits =
@@ -115,6 +116,25 @@ const sqlTypes: Record<string, string> = {
   'List<MeetingMinuteItem>': 'jsonb',
 }
 
+const checkOf = (refers: Refers | undefined): Check[] => {
+  if (typeof refers === 'object') return [{ of: 'code', list: listNamed(refers.list) }]
+  return refers === 'member' || refers === 'organization' || refers === 'document' ? [{ of: refers }] : []
+}
+
+function listNamed(name: string): ListName {
+  if (!(name in shippedLists)) throw new Error(`There is no list ${name}.`)
+  return name as ListName
+}
+
+/** What a field must name, and the fields of its entries. */
+function checksFor({ kind, refers }: Field): Check[] {
+  const inner = kind.item && isDto(kind.item) ? kind.item.entries : []
+  return [
+    ...checkOf(refers),
+    ...inner.flatMap(({ key, field }) => checkOf(field.refers).map((check) => ({ ...check, field: key }))),
+  ]
+}
+
 /** What follows for a type from how each of its fields is kept. */
 export function kept<F extends Fields>(
   dto: Dto<F>,
@@ -123,7 +143,8 @@ export function kept<F extends Fields>(
 ): Kept<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
-      const column = sayings[key]!(key, sqlTypes[field.kind.type] ?? 'text', field.kind.carriesDate === true)
+      const type = sqlTypes[field.kind.type] ?? 'text'
+      const column = sayings[key]!(key, type, field.kind.carriesDate === true, checksFor(field))
       return [key, { ...column, read: filledIn(column.read) }]
     }),
   ) as { [K in keyof F]: Column }

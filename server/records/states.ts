@@ -1,7 +1,6 @@
 /** A record's state: the code in its status field, and what its machine says of it. */
 import type { ListName } from '../codes/shipped.ts'
 import { invalidField } from '../kernel/faults.ts'
-import { checksOf } from './column.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { type Standing, startState } from './machine.ts'
 import { isManagerIn, type Making } from './making.ts'
@@ -44,8 +43,7 @@ function standingAtBirth(kind: RecordKind<any>, record: Loose, changing: Changin
 }
 
 /** The list of which a field holds a code. */
-export function listOfField(kind: RecordKind<any>, field: string): ListName | undefined {
-  const { column } = kind.columns[field]!
-  for (const { names } of Object.values(kind.columns)) if (names?.column === `t.${column}`) return names.list
-  return checksOf(kind.columns[field]!).flatMap((check) => (check.of === 'code' ? [check.list] : []))[0]
+export function listOfField({ dto }: RecordKind<any>, field: string): ListName | undefined {
+  const { refers } = dto.fields[field]!
+  return typeof refers === 'object' ? (refers.list as ListName) : undefined
 }

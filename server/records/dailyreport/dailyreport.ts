@@ -11,7 +11,7 @@ import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { type ColumnOf, computed, node, person, stored } from '../column.ts'
+import { type ColumnOf, computed, node, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { dayMeant } from '../days.ts'
 import { recordKind } from '../kind.ts'
@@ -79,7 +79,7 @@ export const dailyReport = recordKind({
     issues: stored(),
     visitors: stored(),
     dated: stored(),
-    author: person(),
+    author: stored(),
     humidity: stored(),
     pressure: stored(),
     visibility: stored(),

@@ -8,7 +8,7 @@ import type { Call } from '../../kernel/call.ts'
 import { conflict, Fault, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { changeRecord } from '../change.ts'
-import { code, computed, node, stored } from '../column.ts'
+import { computed, node, stored } from '../column.ts'
 import { makeRecords } from '../create.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { folderName } from '../insert.ts'
@@ -78,10 +78,10 @@ export const document = recordKind({
     documentId: computed('t.id'),
     documentDescription: computed('f.description'),
     documentNumber: stored({ column: 'number' }),
-    documentDiscipline: code('discipline', { column: 'discipline' }),
+    documentDiscipline: stored({ column: 'discipline' }),
     documentCSI: stored({ column: 'csi' }),
-    documentType: code('documentType', { column: 'type' }),
-    documentStatus: code('documentStatus', { column: 'status' }),
+    documentType: stored({ column: 'type' }),
+    documentStatus: stored({ column: 'status' }),
     documentIssue: stored({ column: 'issue' }),
     documentIssueDate: stored({ column: 'issue_date' }),
     documentDisciplineName: computed(versionCode('discipline', 'discipline')),

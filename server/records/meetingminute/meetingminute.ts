@@ -9,7 +9,7 @@ import {
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { code, codeBeside, codeNamed, computed, node, person, stored } from '../column.ts'
+import { codeBeside, codeNamed, computed, node, stateCode, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
 import { recordKind } from '../kind.ts'
@@ -65,19 +65,13 @@ export const meetingMinute = recordKind({
     startTime: stored(),
     endTime: stored(),
     location: stored(),
-    typeId: code('meetingType'),
+    typeId: stored(),
     typeName: codeBeside('meetingType')('typeId'),
     notes: stored(),
-    statusId: stored(),
+    statusId: stateCode(),
     statusName: codeNamed('meetingStatus', 't.status_id'),
-    attendeeList: person(),
-    itemList: stored({
-      check: [
-        { of: 'member', field: 'assignedTo' },
-        { of: 'code', list: 'meetingCategory', field: 'categoryId' },
-        { of: 'code', list: 'meetingItemStatus', field: 'statusId' },
-      ],
-    }),
+    attendeeList: stored(),
+    itemList: stored(),
     nextMeetingDate: stored(),
     userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,

@@ -11,7 +11,7 @@ import {
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { codeNamed, computed, node, person, personBeside, stored } from '../column.ts'
+import { codeNamed, computed, node, personBeside, stateCode, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
 import { recordKind } from '../kind.ts'
@@ -94,13 +94,13 @@ export const openIssue = recordKind({
     createdDate: stored(),
     dueDate: stored(),
     closedDate: stored(),
-    statusId: stored(),
+    statusId: stateCode(),
     statusName: codeNamed('openIssueStatus', 't.status_id'),
-    issueFrom: person(),
+    issueFrom: stored(),
     fromName: personBeside('issueFrom'),
-    issueTo: person(),
+    issueTo: stored(),
     toName: personBeside('issueTo'),
-    ccUserList: person(),
+    ccUserList: stored(),
     costImpact: stored(),
     changeOrderId: stored({ lasting: true }),
     changeOrderNumber: stored({ lasting: true }),

@@ -16,7 +16,7 @@ import { nodeType } from '../../codes/foldertypes.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { changeRecord, update } from '../change.ts'
-import { code, codeNamed, computed, documentBeside, node, stored } from '../column.ts'
+import { codeNamed, computed, documentBeside, node, stateCode, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
 import { type Changing, recordKind } from '../kind.ts'
@@ -126,20 +126,20 @@ export const punchList = recordKind({
     locationFloor: stored(),
     locationRoom: stored(),
     dueDate: stored(),
-    status: stored({ column: 'status_id' }),
+    status: stateCode({ column: 'status_id' }),
     statusName: codeNamed('punchListStatus', 't.status_id'),
     completedDate: stored(),
     costImpact: stored(),
     cost: stored(),
-    ownerStatus: code('partyStatus'),
+    ownerStatus: stored(),
     ownerStatusName: codeNamed('partyStatus', 't.owner_status'),
-    documentId: stored({ check: { of: 'document' } }),
+    documentId: stored(),
     documentNumber: documentBeside('documentId'),
     notifyingParty: stored(),
     issueDate: stored(),
-    subcontractorListStatus: code('partyStatus'),
+    subcontractorListStatus: stored(),
     subcontractorStatusName: codeNamed('partyStatus', 't.subcontractor_list_status'),
-    architectListStatus: code('partyStatus'),
+    architectListStatus: stored(),
     architectStatusName: codeNamed('partyStatus', 't.architect_list_status'),
     costEventId: stored({ lasting: true }),
     costEventNumber: stored({ lasting: true }),

@@ -4,7 +4,7 @@ import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { code, codeBeside, codeNamed, computed, node, person, personBeside, stored } from '../column.ts'
+import { codeBeside, codeNamed, computed, node, personBeside, stateCode, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addWorkingDays } from '../days.ts'
 import { referencedBy } from '../document/documentlist.ts'
@@ -123,23 +123,23 @@ export const rfi = recordKind({
     folderPath: node.folderPath,
     rfiId: computed('t.id'),
     projectId: node.projectId,
-    toUserId: person(),
+    toUserId: stored(),
     toName: personBeside('toUserId'),
-    fromUserId: person(),
+    fromUserId: stored(),
     fromName: personBeside('fromUserId'),
     dateSubmitted: stored(),
     dateDue: stored(),
-    statusId: stored(),
+    statusId: stateCode(),
     statusName: codeNamed('rfiStatus', 't.status_id'),
     subject: stored(),
     question: stored(),
     answer: stored(),
     answerHTML: computed(`replace(${answerHtml}, E'\\n', '<br>')`),
-    requestReasonId: code('rfiReason'),
+    requestReasonId: stored(),
     requestReasonName: codeBeside('rfiReason')('requestReasonId'),
-    actionRequestedId: code('actionRequested'),
+    actionRequestedId: stored(),
     actionRequestedName: codeBeside('actionRequested')('actionRequestedId'),
-    costImpactId: code('costImpact'),
+    costImpactId: stored(),
     reference: stored(),
     drawing: stored(),
     drawingDetail: stored(),

@@ -6,7 +6,7 @@ import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { company, companyBeside, computed, node, person, personBeside, stored } from '../column.ts'
+import { companyBeside, computed, node, personBeside, stored } from '../column.ts'
 import { makeRecords } from '../create.ts'
 import { recordKind } from '../kind.ts'
 import { courtNames } from '../list/court.ts'
@@ -50,10 +50,10 @@ export const submittal = recordKind({
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     submittalPackageId: computed('t.id'),
-    subcontractorId: company(),
-    submittingCompanyContactId: person(),
-    reviewingCompanyContactId: person(),
-    projectManagerId: person(),
+    subcontractorId: stored(),
+    submittingCompanyContactId: stored(),
+    reviewingCompanyContactId: stored(),
+    projectManagerId: stored(),
     originalFolderId: stored(),
     forwardedFolderId: stored(),
     countTotalItems: computed('items.total'),

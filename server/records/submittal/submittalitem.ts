@@ -14,17 +14,7 @@ import type { ListName } from '../../codes/shipped.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import {
-  code,
-  codeBeside,
-  codeNamed,
-  company,
-  companyBeside,
-  computed,
-  digits,
-  node,
-  stored,
-} from '../column.ts'
+import { codeBeside, codeNamed, companyBeside, computed, digits, node, stored } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
 import { type Changing, recordKind } from '../kind.ts'
@@ -175,8 +165,8 @@ export const submittalItem = recordKind({
     responsibleContractor: companyBeside('responsibleContractorId'),
     notes: stored(),
     statusId: digits('status_id'),
-    typeId: code('submittalType'),
-    responsibleContractorId: company(),
+    typeId: stored(),
+    responsibleContractorId: stored(),
     returnedStatusId: digits('returned_status_id'),
     stageName: codeNamed('submittalStage', 't.stage_id'),
     userCanModify: node.userCanModify,
