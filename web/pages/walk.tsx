@@ -1,1 +1,163 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** The punch walk: one room at a time. First what says it is done, then what is new. */
+import { useEffect, useState } from 'preact/hooks'
+import { loadPhotos } from '../app/keptphotos.ts'
+import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
+import { useRead } from '../app/reading.ts'
+import { go, useAddress, withQuery } from '../app/router.ts'
+import { useStore } from '../app/store.ts'
+import { useTitle } from '../app/title.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Said } from '../parts/said.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { walkTexts as t } from '../texts/walk.ts'
+import type { PageProps } from './pages.ts'
+import { NewItem } from './walk/newitem.tsx'
+import { ReadyItems } from './walk/readyitems.tsx'
+import { NewRoom, RoomBar } from './walk/roombar.tsx'
+import { namesOf, placeOf, type Room, roomAt, roomsOf } from './walk/rooms.ts'
+import { loadWaiting, sendWaiting, waiting } from './walk/waiting.ts'
+import { WaitingLine } from './walk/waitingline.tsx'
+
+export default function WalkPage({ at }: PageProps) {
+  const projectId = Number(at.projectId)
+  const listId = Number(at.listId)
+  const { data: project, error, again } = useProject(projectId)
+  const list = useRead('FolderGet', { folderId: listId })
+  const places = useRead('PunchListPlacesRead', { parentFolderId: listId })
+  const failed = error ?? list.error ?? (places.data ? undefined : places.error)
+  if (failed)
+    return (
+      <main class="ph ph-main" id="main" tabIndex={-1}>
+        <h1>{t.title}</h1>
+        <Trouble
+          error={failed}
+          again={() => {
+            again()
+            list.again()
+            places.again()
+          }}
+        />
+      </main>
+    )
+  if (!project || !list.data?.folder || !places.data) return null
+  return (
+    <Walk
+      projectId={projectId}
+      project={project}
+      listId={listId}
+      name={list.data.folder.folderName ?? t.title}
+      known={places.data.places ?? []}
+    />
+  )
+}
+
+interface WalkProps {
+  projectId: number
+  project: Project
+  listId: number
+  name: string
+  known: readonly Room[]
+}
+
+/** Rooms one came to that have no item yet: those typed on this walk, and those of items that still wait. */
+function useAddedRooms(listId: number): [Room[], (room: Room) => void] {
+  const [typed, setTyped] = useState<Room[]>([])
+  const ofWaiting = useStore(waiting).flatMap((entry) =>
+    'item' in entry && entry.item.folderParentId === listId ? [entry.item] : [],
+  )
+  return [[...typed, ...ofWaiting], (room) => setTyped([...typed, room])]
+}
+
+function Walk({ projectId, project, listId, name, known }: WalkProps) {
+  const place = useAddress().query.get('room')?.trim() ?? null
+  const [added, addRoom] = useAddedRooms(listId)
+  const rooms = roomsOf(known, added)
+  const here = roomAt(rooms, place)
+  const room = rooms[here]
+  const writes = rightsIn(project, 'punchlists').writes
+  useTitle(room && namesOf(room).name, name)
+  useEffect(() => {
+    loadWaiting()
+    void loadPhotos()
+    void sendWaiting()
+    const again = (): void => void sendWaiting()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+  const goTo = (to: Room): void => {
+    go(withQuery({ room: placeOf(to) || ' ' }), { replace: true })
+    scrollTo(0, 0)
+  }
+  const enter = (to: Room): void => {
+    addRoom(to)
+    goTo(to)
+  }
+  const ready = room && <ReadyItems projectId={projectId} listId={listId} place={placeOf(room)} />
+  return (
+    <div class="phone">
+      <div class="ph">
+        <WalkTop projectId={projectId} listId={listId} name={name} today={todayAt(project)} />
+        <main class="ph-body" id="main" tabIndex={-1}>
+          <WaitingLine />
+          {room ? (
+            <>
+              <RoomBar rooms={rooms} here={here} goTo={goTo} enter={enter} />
+              {writes ? (
+                <NewItem
+                  projectId={projectId}
+                  listId={listId}
+                  room={room}
+                  today={todayAt(project)}
+                  next={here + 1 < rooms.length ? () => goTo(rooms[here + 1]!) : undefined}
+                >
+                  {ready}
+                </NewItem>
+              ) : (
+                <div class="ph-main tight">
+                  {ready}
+                  <p class="second">{t.readsOnly}</p>
+                </div>
+              )}
+            </>
+          ) : (
+            <div class="ph-main">
+              <h2>{t.firstRoom}</h2>
+              {writes ? <NewRoom enter={enter} /> : <p>{t.readsOnly}</p>}
+            </div>
+          )}
+        </main>
+        <Said />
+      </div>
+    </div>
+  )
+}
+
+interface WalkTopProps {
+  projectId: number
+  listId: number
+  name: string
+  today: string
+}
+
+function WalkTop({ projectId, listId, name, today }: WalkTopProps) {
+  const { data } = useRead('PunchListReadInFolder', {
+    parentFolderId: listId,
+    filter: { CreatedDate: today },
+    take: 1,
+    wantCount: true,
+  })
+  return (
+    <header class="ph-top">
+      <a class="btn quiet icon" href={`/p/${projectId}/punch`} aria-label={t.back}>
+        <Icon name="left" size={20} />
+      </a>
+      <div>
+        <h1 class="cut">{name}</h1>
+        <p>{data && t.newToday(data.totalCount ?? 0)}</p>
+      </div>
+      <a class="btn quiet" href={`/p/${projectId}/punch`}>
+        {t.finish}
+      </a>
+    </header>
+  )
+}

@@ -6,14 +6,16 @@ interface TakePhotoProps {
   take: (files: File[]) => void
   /** Straight to the camera, one at a time. */
   isCamera?: boolean
+  /** The words stand beside the icon. */
+  isNamed?: boolean
   class?: string
 }
 
-export function TakePhoto({ label, take, isCamera, class: named = 'take' }: TakePhotoProps) {
+export function TakePhoto({ label, take, isCamera, isNamed, class: named = 'take' }: TakePhotoProps) {
   return (
     <label class={named} title={label}>
       <Icon name={isCamera ? 'camera' : 'plus'} size={20} />
-      <span class="vh">{label}</span>
+      <span class={isNamed ? undefined : 'vh'}>{label}</span>
       <input
         class="vh"
         type="file"

@@ -1,0 +1,185 @@
+/** A new item: photo, mark on it, a few words, who, by when. Saved, it goes out by itself, and the next one may follow. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { newKey } from '../../app/client.ts'
+import { addDays } from '../../app/dates.ts'
+import { drafts } from '../../app/drafts.ts'
+import { keptPhotos, photosOf, replacePhoto } from '../../app/keptphotos.ts'
+import { say } from '../../parts/said.tsx'
+import { walkTexts as t } from '../../texts/walk.ts'
+import { ItemPhotos } from './itemphotos.tsx'
+import { lastUsed } from './lastused.ts'
+import { type Mark, withMarks } from './marks.ts'
+import { placed } from './roombar.tsx'
+import type { Room } from './rooms.ts'
+import { addWaiting, photosOfItem } from './waiting.ts'
+import { Phrases, Who } from './wordchips.tsx'
+
+/** As the server fills it in where nothing is said. */
+const dueAfterDays = 14
+
+interface ItemDraft {
+  /** The TempItemId: made when the item begins. */
+  key: string
+  summary: string
+  who: string
+  due: string
+  marks: Record<string, readonly Mark[]>
+}
+
+interface NewItemProps {
+  projectId: number
+  listId: number
+  room: Room
+  today: string
+  /** Left out: this is the last room. */
+  next?: () => void
+  children: ComponentChildren
+}
+
+function useItemDraft(listId: number, today: string) {
+  const name = `walk:${listId}:item`
+  const fresh = (who = ''): ItemDraft => ({
+    key: newKey(),
+    summary: '',
+    who,
+    due: addDays(today, dueAfterDays),
+    marks: {},
+  })
+  const [draft, setDraft] = useState<ItemDraft>(() => drafts.find<ItemDraft>(name)?.value ?? fresh())
+  const newest = useRef(draft)
+  const keep = (part: Partial<ItemDraft>): void => {
+    newest.current = { ...newest.current, ...part }
+    drafts.keep(name, newest.current)
+    setDraft(newest.current)
+  }
+  /** Who mends it is mostly the same again. */
+  const clear = (): void => {
+    newest.current = fresh(newest.current.who)
+    drafts.drop(name)
+    setDraft(newest.current)
+  }
+  return { draft, newest, keep, clear }
+}
+
+export function NewItem({ projectId, listId, room, today, next, children }: NewItemProps) {
+  const { draft, newest, keep, clear } = useItemDraft(listId, today)
+  const [problem, setProblem] = useState('')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const isSaving = useRef(false)
+  // A word that was missing is not missing in the next room.
+  useEffect(() => setProblem(''), [draft.key])
+
+  const save = async (): Promise<void> => {
+    const summary = newest.current.summary.trim()
+    if (!summary) {
+      setProblem(t.whatMissing)
+      input.current?.focus()
+      return
+    }
+    if (isSaving.current) return
+    isSaving.current = true
+    const { key, who, due, marks } = newest.current
+    await drawMarks(key, marks, markColour(section.current!))
+    lastUsed('phrases', projectId).use(summary)
+    if (who) lastUsed('who', projectId).use(who)
+    addWaiting({
+      key,
+      label: summary,
+      item: {
+        tempItemId: key,
+        projectId,
+        folderParentId: listId,
+        summary,
+        dueDate: due || undefined,
+        responsiblePartyList: who ? [who] : undefined,
+        ...placed(room),
+      },
+    })
+    clear()
+    isSaving.current = false
+    say(t.saved(summary))
+    input.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <div class="ph-main tight">
+        {children}
+        <section class="new-item" ref={section} aria-labelledby={`${id}-heading`}>
+          <div class="ph-h">
+            <h2 id={`${id}-heading`}>{t.newItem}</h2>
+            <label class="due-in">
+              {t.due}
+              <input
+                type="date"
+                value={draft.due}
+                onChange={(event) => keep({ due: event.currentTarget.value })}
+              />
+            </label>
+          </div>
+          <ItemPhotos
+            key={draft.key}
+            of={photosOfItem(draft.key)}
+            marks={draft.marks}
+            setMarks={(photoId, marks) => keep({ marks: { ...newest.current.marks, [photoId]: marks } })}
+          />
+          <div class="field">
+            <label class="vh" for={id}>
+              {t.what}
+            </label>
+            <input
+              class="in"
+              id={id}
+              ref={input}
+              value={draft.summary}
+              maxLength={255}
+              placeholder={t.what}
+              enterKeyHint="done"
+              aria-invalid={Boolean(problem) || undefined}
+              aria-describedby={problem ? `${id}-problem` : undefined}
+              onInput={(event) => keep({ summary: event.currentTarget.value })}
+              onKeyDown={(event) => event.key === 'Enter' && void save()}
+            />
+            {problem && (
+              <p class="err" id={`${id}-problem`} role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+          <Phrases
+            key={`${draft.key}-phrases`}
+            projectId={projectId}
+            summary={draft.summary}
+            set={(summary) => keep({ summary })}
+          />
+          <Who projectId={projectId} who={draft.who} set={(who) => keep({ who })} />
+        </section>
+      </div>
+      <div class="ph-bar two">
+        {next && (
+          <button type="button" class="btn" onClick={next}>
+            {t.nextRoom}
+          </button>
+        )}
+        <button type="button" class="btn primary" onClick={() => void save()}>
+          {t.save}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The marks as they are drawn on the screen, in the same colour. */
+const markColour = (within: HTMLElement): string => {
+  const path = within.querySelector('.marks path')
+  return path ? getComputedStyle(path).stroke : 'red'
+}
+
+async function drawMarks(key: string, marks: ItemDraft['marks'], colour: string): Promise<void> {
+  for (const photo of photosOf(keptPhotos.get(), photosOfItem(key))) {
+    const drawn = marks[photo.id] ?? []
+    if (drawn.length > 0) await replacePhoto(photo.id, await withMarks(photo.file, drawn, colour))
+  }
+}

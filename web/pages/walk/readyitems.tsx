@@ -1,0 +1,155 @@
+/** What says it is done in this room: accepted, or sent back with a word. And what is open here, so that none is written twice. */
+import { useId, useState } from 'preact/hooks'
+import { newKey, type ReplyOf } from '../../app/client.ts'
+import { useRead } from '../../app/reading.ts'
+import { useStore } from '../../app/store.ts'
+import { punch } from '../../kinds/kinds.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { say } from '../../parts/said.tsx'
+import { State } from '../../parts/state.tsx'
+import { common } from '../../texts/common.ts'
+import { walkTexts as t } from '../../texts/walk.ts'
+import { asFilter } from './rooms.ts'
+import { addWaiting, waiting } from './waiting.ts'
+
+/** The codes of the list of punch list statuses. */
+const ready = 3
+const notAccepted = 4
+const closed = 6
+const stillOpen = '2;3;4;5'
+
+type Row = NonNullable<ReplyOf<'PunchListReadInFolder'>['punchListList']>[number]
+
+interface ReadyItemsProps {
+  projectId: number
+  listId: number
+  place: string
+}
+
+export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
+  const { data } = useRead('PunchListReadInFolder', {
+    parentFolderId: listId,
+    filter: { Location: asFilter(place), Status: stillOpen },
+    sort: 'Number',
+    take: 100,
+  })
+  const decided = new Set(useStore(waiting).flatMap((entry) => ('folderId' in entry ? [entry.folderId] : [])))
+  const rows = (data?.punchListList ?? []).filter(({ folderId }) => !decided.has(folderId ?? 0))
+  const toCheck = rows.filter(({ statusId }) => statusId === ready)
+  const others = rows.filter(({ statusId }) => statusId !== ready)
+  return (
+    <>
+      {toCheck.map((row) => (
+        <CheckRow key={row.folderId} row={row} />
+      ))}
+      {others.length > 0 && (
+        <details class="open-here">
+          <summary>
+            <Icon name="right" />
+            {t.openHere(others.length)}
+          </summary>
+          <ul>
+            {others.map((row) => (
+              <li key={row.folderId}>
+                <State kind={punch} code={row.statusId} name={row.status} form="shape" />
+                <a href={`/p/${projectId}/punch/${row.folderId}`}>
+                  <b>{row.number}</b> {row.summary}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function CheckRow({ row }: { row: Row }) {
+  const [isAsking, setAsking] = useState(false)
+  const folderId = row.folderId!
+  const number = row.number ?? ''
+  const { data } = useRead('RecordTransitionsRead', { folderId })
+  const may = new Set(data?.transitions?.map(({ statusId }) => statusId))
+  const decide = (status: number, words: string, reason?: string): void => {
+    addWaiting({ key: newKey(), label: number, folderId, status, reason })
+    say(words)
+  }
+  return (
+    <section class="check-row" aria-label={number}>
+      <State kind={punch} code={row.statusId} name={row.status} form="shape" />
+      <p>
+        <b>{row.number}</b> {row.summary}
+        <small>{t.saysDone(row.responsibleNames ?? '')}</small>
+      </p>
+      <span class="join">
+        {may.has(notAccepted) && (
+          <button
+            type="button"
+            class="btn icon no"
+            aria-label={t.sendBack(number)}
+            aria-expanded={isAsking}
+            onClick={() => setAsking(!isAsking)}
+          >
+            <Icon name="x" />
+          </button>
+        )}
+        {may.has(closed) && (
+          <button
+            type="button"
+            class="btn icon yes"
+            aria-label={t.accept(number)}
+            onClick={() => decide(closed, t.accepted(number))}
+          >
+            <Icon name="check" />
+          </button>
+        )}
+      </span>
+      {isAsking && (
+        <Why
+          send={(reason) => decide(notAccepted, t.sentBack(number), reason)}
+          cancel={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Why({ send, cancel }: { send: (reason: string) => void; cancel: () => void }) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState('')
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (reason.trim()) send(reason.trim())
+    else setProblem(t.whyMissing)
+  }
+  return (
+    <form class="why" onSubmit={submit} noValidate>
+      <div class="field">
+        <label for={id}>{t.why}</label>
+        <input
+          class="in"
+          id={id}
+          autofocus
+          value={reason}
+          aria-invalid={Boolean(problem) || undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+        {problem && (
+          <p class="err" id={`${id}-problem`} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div class="line-end">
+        <button type="button" class="btn quiet" onClick={cancel}>
+          {common.cancel}
+        </button>
+        <button type="submit" class="btn">
+          {t.sendItBack}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * What was said on a walk and is not with the server yet: kept in this browser until it answered. Sent one after another
+ * in the order it was said; a signal lost on the way back makes nothing twice.
+ */
+import { CallFailed, NoConnection, type RequestOf, write } from '../../app/client.ts'
+import { drafts } from '../../app/drafts.ts'
+import { photosGoTo } from '../../app/keptphotos.ts'
+import { store } from '../../app/store.ts'
+import { sentenceOf } from '../../parts/trouble.tsx'
+
+export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
+
+/** A new item goes by its TempItemId, a decision by its Idempotency-Key. */
+export type Waiting = { key: string; label: string; problem?: string } & (
+  | { item: NewItem }
+  | { folderId: number; status: number; reason?: string }
+)
+
+const place = 'walk:waiting'
+export const waiting = store<readonly Waiting[]>([])
+export const photosOfItem = (key: string): string => `punch:${key}`
+
+function set(list: readonly Waiting[]): void {
+  waiting.set(list)
+  if (list.length > 0) drafts.keep(place, list)
+  else drafts.drop(place)
+}
+
+/** What an earlier walk left. */
+export function loadWaiting(): void {
+  const known = new Set(waiting.get().map(({ key }) => key))
+  const left = (drafts.find<Waiting[]>(place)?.value ?? []).filter(({ key }) => !known.has(key))
+  if (left.length > 0) waiting.set([...left, ...waiting.get()])
+}
+
+export function addWaiting(entry: Waiting): void {
+  set([...waiting.get(), entry])
+  void sendWaiting()
+}
+
+export const dropWaiting = (key: string): void => set(waiting.get().filter((entry) => entry.key !== key))
+
+let isSending = false
+
+/** Without a signal the rest waits; what is refused says why and lets the others go on. */
+export async function sendWaiting(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  const tried = new Set<string>()
+  try {
+    for (;;) {
+      const next = waiting.get().find(({ key }) => !tried.has(key))
+      if (!next) return
+      tried.add(next.key)
+      try {
+        await send(next)
+        dropWaiting(next.key)
+      } catch (error) {
+        if (error instanceof NoConnection) return
+        const problem = sentenceOf(error)
+        set(waiting.get().map((entry) => (entry.key === next.key ? { ...entry, problem } : entry)))
+        if (!(error instanceof CallFailed)) return
+      }
+    }
+  } finally {
+    isSending = false
+  }
+}
+
+async function send(entry: Waiting): Promise<void> {
+  if ('item' in entry) {
+    const { returnedIdList } = await write('PunchListCreateMany', { punchlistList: [entry.item] })
+    await photosGoTo(photosOfItem(entry.key), Number(returnedIdList![0]!.folderId))
+    return
+  }
+  const { folderId, status, reason, key } = entry
+  const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
+  await write('PunchListUpdate', { punchList: { folderId, status }, additionalInfo }, { idempotencyKey: key })
+}

@@ -1,0 +1,37 @@
+/** What is kept on this phone because no signal was there, and what the server would not take. */
+import { useStore } from '../../app/store.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { walkTexts as t } from '../../texts/walk.ts'
+import { dropWaiting, sendWaiting, waiting } from './waiting.ts'
+
+export function WaitingLine() {
+  const list = useStore(waiting)
+  const refused = list.filter(({ problem }) => problem)
+  const left = list.length - refused.length
+  return (
+    <div role="status">
+      {left > 0 && (
+        <p class="offline">
+          <Icon name="cloudoff" />
+          <span>{t.waiting(left)}</span>
+          <button type="button" class="btn" onClick={() => void sendWaiting()}>
+            {t.send}
+          </button>
+        </p>
+      )}
+      {refused.map(({ key, label, problem }) => (
+        <p key={key} class="offline bad">
+          <span>
+            {t.refused(label)} {problem}
+          </span>
+          <button type="button" class="btn" onClick={() => void sendWaiting()}>
+            {t.send}
+          </button>
+          <button type="button" class="btn" onClick={() => dropWaiting(key)}>
+            {t.takeOut}
+          </button>
+        </p>
+      ))}
+    </div>
+  )
+}
