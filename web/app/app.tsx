@@ -28,7 +28,11 @@ export function App() {
   useEffect(() => {
     let isOver = false
     show(path).then(
-      (next) => isOver || (setShown(next), setError(undefined)),
+      (next) => {
+        if (isOver) return
+        setShown(next)
+        setError(undefined)
+      },
       (why) => isOver || setError(why),
     )
     return () => {

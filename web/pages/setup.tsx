@@ -1,1 +1,74 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** Members and setup of a project: a tab for each part. */
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { NotHere } from '../app/nothere.tsx'
+import { rightsIn, useMembers, useProject } from '../app/project.ts'
+import { useMe } from '../app/session.ts'
+import { Trouble } from '../parts/trouble.tsx'
+import { setupTexts as t } from '../texts/setup.ts'
+import type { PageProps } from './pages.ts'
+
+export interface PartProps {
+  projectId: number
+  /** Whether the reader may change it. */
+  writes: boolean
+}
+
+type Load = () => Promise<{ default: ComponentType<PartProps> }>
+
+/** Keys and connectors are the organization's: for its administrators. */
+const parts: Record<string, { load: Load; isOrganizations?: true }> = {
+  project: { load: () => import('./setup/project.tsx') },
+  members: { load: () => import('./setup/members.tsx') },
+  roles: { load: () => import('./setup/roles.tsx') },
+  access: { load: () => import('./setup/access.tsx') },
+  lists: { load: () => import('./setup/lists.tsx') },
+  keys: { load: () => import('./setup/keys.tsx'), isOrganizations: true },
+  connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
+  bin: { load: () => import('./setup/bin.tsx') },
+  audit: { load: () => import('./setup/audit.tsx') },
+}
+
+export default function Setup({ at }: PageProps) {
+  const projectId = Number(at.projectId)
+  const part = at.part ?? 'members'
+  const me = useMe()
+  const { data: project, error, again } = useProject(projectId)
+  const members = useMembers(projectId)
+  if (error) return <Trouble error={error} again={again} />
+  if (!project) return null
+  const rights = rightsIn(project, 'setup')
+  const shown = Object.keys(parts).filter((name) => me.isAdmin || !parts[name]!.isOrganizations)
+  if (!rights.reads || !shown.includes(part)) return <NotHere />
+  return (
+    <>
+      <header class="head">
+        <h1>{t.title}</h1>
+      </header>
+      <nav class="views" aria-label={t.parts}>
+        {shown.map((name) => (
+          <a
+            key={name}
+            href={`/p/${projectId}/setup/${name}`}
+            aria-current={name === part ? 'page' : undefined}
+          >
+            {t.names[name]} {name === 'members' && members.length > 0 && <span>{members.length}</span>}
+          </a>
+        ))}
+      </nav>
+      <Part key={part} load={parts[part]!.load} projectId={projectId} writes={rights.writes} />
+    </>
+  )
+}
+
+function Part({ load, ...props }: PartProps & { load: Load }) {
+  const [loaded, setLoaded] = useState<{ Shown: ComponentType<PartProps> }>()
+  useEffect(() => {
+    let isOver = false
+    load().then(({ default: Shown }) => isOver || setLoaded({ Shown }))
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return loaded ? <loaded.Shown {...props} /> : null
+}

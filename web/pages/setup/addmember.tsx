@@ -1,0 +1,125 @@
+/** A new member: by e-mail, or a user made on the spot. */
+import { useId, useState } from 'preact/hooks'
+import { CallFailed, newKey, write } from '../../app/client.ts'
+import { useMe } from '../../app/session.ts'
+import { say } from '../../parts/said.tsx'
+import { sentenceOf } from '../../parts/trouble.tsx'
+import { memberTexts as t } from '../../texts/setup.ts'
+import { membersChanged } from './members.tsx'
+
+const usual = 'Viewer'
+
+export function AddMember({
+  projectId,
+  roles,
+  done,
+}: {
+  projectId: number
+  roles: readonly string[]
+  done: () => void
+}) {
+  const me = useMe()
+  const [isNew, setNew] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [key] = useState(newKey)
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const said = (name: string): string => String(form.get(name) ?? '').trim()
+    try {
+      const userId = isNew ? await makeUser(said, key) : undefined
+      const { member } = await write(
+        'ProjectMemberAdd',
+        { projectId, member: { ...(userId ? { userId } : { email: said('email') }), role: said('role') } },
+        { idempotencyKey: `${key}-member` },
+      )
+      membersChanged()
+      say(t.added(member?.fullName || said('email')))
+      done()
+    } catch (error) {
+      setProblem(
+        error instanceof CallFailed ? (error.fields[0]?.message ?? sentenceOf(error)) : sentenceOf(error),
+      )
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      {problem && (
+        <p class="note bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <Field name="email" label={t.email} type="email" />
+      {isNew && (
+        <>
+          <p class="hint">{t.newUserWhy}</p>
+          <Field name="firstName" label={t.firstName} />
+          <Field name="lastName" label={t.lastName} />
+          <Field name="login" label={t.login} />
+          <Field name="password" label={t.password} />
+        </>
+      )}
+      <RoleField roles={roles} />
+      {me.isAdmin && !isNew && (
+        <button type="button" class="link" onClick={() => setNew(true)}>
+          {t.newUser}
+        </button>
+      )}
+      <div class="actions">
+        <button type="submit" class="btn primary">
+          {isNew ? t.makeUser : t.add}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+async function makeUser(said: (name: string) => string, key: string): Promise<number | undefined> {
+  const { user } = await write(
+    'UserAdd',
+    {
+      user: {
+        userLogin: said('login'),
+        userPassword: said('password'),
+        firstName: said('firstName'),
+        lastName: said('lastName'),
+        email: said('email'),
+        isActive: true,
+      },
+    },
+    { idempotencyKey: `${key}-user` },
+  )
+  return user?.userId ?? undefined
+}
+
+function Field({ name, label, type = 'text' }: { name: string; label: string; type?: 'text' | 'email' }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {type === 'email' ? (
+        <input class="in" id={id} name={name} type="email" autocomplete="off" />
+      ) : (
+        <input class="in" id={id} name={name} type="text" autocomplete="off" />
+      )}
+    </div>
+  )
+}
+
+function RoleField({ roles }: { roles: readonly string[] }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{t.role}</label>
+      <select class="in" id={id} name="role" defaultValue={roles.includes(usual) ? usual : roles[0]}>
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {role}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+/** The members of a project: who they are, which role they have, who comes and goes. */
+import { useMemo, useState } from 'preact/hooks'
+import { changed, type ReplyOf, write } from '../../app/client.ts'
+import { useMembers } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { useMe } from '../../app/session.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Person } from '../../parts/person.tsx'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { memberTexts as t } from '../../texts/setup.ts'
+import type { PartProps } from '../setup.tsx'
+import { AddMember } from './addmember.tsx'
+
+export type Member = NonNullable<ReplyOf<'ProjectGetMembersByProject'>['projectMembers']>[number]
+
+const byCompany = (one: Member, other: Member): number =>
+  (one.company ?? '').localeCompare(other.company ?? '') ||
+  (one.fullName ?? '').localeCompare(other.fullName ?? '')
+
+/** Everything about members may be otherwise now. */
+export const membersChanged = (): void => changed('ProjectGetMembersByProject', 'ProjectRoleRead')
+
+export default function Members({ projectId, writes }: PartProps) {
+  const members = useMembers(projectId)
+  const roles = useRead('ProjectRoleRead', { projectId }, { steady: true }).data?.roles ?? []
+  const [word, setWord] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const shown = useMemo(() => {
+    const wanted = word.trim().toLowerCase()
+    const fits = ({ fullName, company, role, email }: Member): boolean =>
+      `${fullName} ${company} ${role} ${email}`.toLowerCase().includes(wanted)
+    return members.filter(fits).sort(byCompany)
+  }, [members, word])
+
+  const does = async (work: () => Promise<void>): Promise<void> => {
+    setError(undefined)
+    try {
+      await work()
+      membersChanged()
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const give = (member: Member, role: string): Promise<void> =>
+    does(async () => {
+      await write('ProjectMemberUpdate', { projectId, member: { userId: member.userId, role } })
+      say(t.changed(member.fullName ?? '', role))
+    })
+  const remove = (member: Member): Promise<void> =>
+    does(async () => {
+      await write('ProjectMemberRemove', { projectId, member: { userId: member.userId } })
+      say(t.removed(member.fullName ?? ''))
+    })
+
+  return (
+    <div class="scroll">
+      <div class="setup">
+        <p class="second">{t.lead}</p>
+        <div class="setup-tools">
+          <label class="filterbox">
+            <Icon name="search" />
+            <span class="vh">{t.find}</span>
+            <input
+              type="text"
+              placeholder={t.find}
+              value={word}
+              onInput={(event) => setWord(event.currentTarget.value)}
+            />
+          </label>
+          {writes && (
+            <button type="button" class="btn primary" onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              {t.add}
+            </button>
+          )}
+        </div>
+        <Trouble error={error} />
+        <table class="list members">
+          <thead>
+            <tr>
+              <th scope="col">{t.columns.name}</th>
+              <th scope="col">{t.columns.company}</th>
+              <th scope="col">{t.columns.role}</th>
+              <th scope="col">{t.columns.email}</th>
+              <th scope="col">{t.columns.phone}</th>
+              {writes && (
+                <th scope="col" class="n">
+                  <span class="vh">{t.remove('')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((member) => (
+              <Row
+                key={member.userId || member.email}
+                member={member}
+                roles={roles.map(({ roleName }) => roleName ?? '')}
+                writes={writes}
+                give={give}
+                remove={remove}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && word && <p class="second">{t.none}</p>}
+      </div>
+      {isAdding && (
+        <Dialog title={t.add} close={() => setAdding(false)}>
+          <AddMember
+            projectId={projectId}
+            roles={roles.map(({ roleName }) => roleName ?? '')}
+            done={() => setAdding(false)}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  member: Member
+  roles: readonly string[]
+  writes: boolean
+  give: (member: Member, role: string) => Promise<void>
+  remove: (member: Member) => Promise<void>
+}
+
+function Row({ member, roles, writes, give, remove }: RowProps) {
+  const me = useMe()
+  const name = member.fullName ?? ''
+  return (
+    <tr>
+      <th scope="row">
+        <Person name={name} userId={member.userId} />
+      </th>
+      <td>{member.company}</td>
+      <td>
+        {writes ? (
+          <select
+            class="in slim-in"
+            aria-label={t.roleOf(name)}
+            value={member.role ?? ''}
+            onChange={(event) => give(member, event.currentTarget.value)}
+          >
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {role}
+              </option>
+            ))}
+          </select>
+        ) : (
+          member.role
+        )}
+      </td>
+      <td>{member.email && <a href={`mailto:${member.email}`}>{member.email}</a>}</td>
+      <td>{member.phone && <a href={`tel:${member.phone}`}>{member.phone}</a>}</td>
+      {writes && (
+        <td class="n">
+          {member.userId !== me.userId && (
+            <button
+              type="button"
+              class="btn quiet icon"
+              aria-label={t.remove(name)}
+              onClick={() => remove(member)}
+            >
+              <Icon name="x" />
+            </button>
+          )}
+        </td>
+      )}
+    </tr>
+  )
+}

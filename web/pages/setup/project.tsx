@@ -1,0 +1,173 @@
+/** The project itself: its name and number, where it is, in which time zone its days begin. */
+import { useEffect, useId, useState } from 'preact/hooks'
+import { CallFailed, changed, type ReplyOf, write } from '../../app/client.ts'
+import { useRead } from '../../app/reading.ts'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
+import { projectTexts as t } from '../../texts/setup.ts'
+import type { PartProps } from '../setup.tsx'
+
+type Project = NonNullable<ReplyOf<'ProjectGet'>['project']>
+const lines = ['projectName', 'projectNumber', 'numberOwner', 'numberArchitect', 'phone'] as const
+const addressLines = ['line1', 'line2', 'city', 'state', 'zip', 'country'] as const
+
+export default function ProjectPart({ projectId, writes }: PartProps) {
+  const { data, error: unread, again } = useRead('ProjectGet', { projectId })
+  const [edited, setEdited] = useState<Project>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => setEdited(undefined), [data])
+  const project = edited ?? data?.project
+  if (!project) return <Trouble error={unread} again={again} />
+  const put = (more: Partial<Project>): void => setEdited({ ...project, ...more })
+  const problem = (field: string): string | undefined =>
+    error instanceof CallFailed
+      ? (error.fields.find(({ fieldName }) => fieldName?.toLowerCase().endsWith(field.toLowerCase()))
+          ?.message ?? undefined)
+      : undefined
+
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    setError(undefined)
+    try {
+      const {
+        projectName,
+        projectNumber,
+        numberOwner,
+        numberArchitect,
+        phone,
+        description,
+        timeZone,
+        address,
+      } = project
+      await write('ProjectUpdate', {
+        project: {
+          projectId,
+          projectName,
+          projectNumber,
+          numberOwner,
+          numberArchitect,
+          phone,
+          description,
+          timeZone,
+          address,
+        },
+      })
+      changed('ProjectsGetByUser')
+      say(t.saved)
+    } catch (why) {
+      setError(why)
+    }
+  }
+
+  return (
+    <div class="scroll">
+      <form class="setup setup-form" onSubmit={save}>
+        <Trouble error={error} />
+        {lines.map((key) => (
+          <Line
+            key={key}
+            label={t.labels[key]!}
+            value={project[key] ?? ''}
+            writes={writes}
+            problem={problem(key)}
+            put={(value) => put({ [key]: value })}
+          />
+        ))}
+        <Zone value={project.timeZone ?? ''} writes={writes} put={(timeZone) => put({ timeZone })} />
+        <div class="field">
+          <label for="project-description">{t.labels.description}</label>
+          <textarea
+            class="in"
+            id="project-description"
+            rows={3}
+            readOnly={!writes}
+            value={project.description ?? ''}
+            onInput={(event) => put({ description: event.currentTarget.value })}
+          />
+        </div>
+        <fieldset class="setup-address">
+          <legend class="label">{t.address}</legend>
+          {addressLines.map((key) => (
+            <Line
+              key={key}
+              label={t.addressLabels[key]!}
+              value={project.address?.[key] ?? ''}
+              writes={writes}
+              put={(value) => put({ address: { ...project.address, [key]: value } })}
+            />
+          ))}
+        </fieldset>
+        {writes && edited && (
+          <div class="actions">
+            <button type="button" class="btn" onClick={() => setEdited(undefined)}>
+              {common.cancel}
+            </button>
+            <button type="submit" class="btn primary">
+              {common.save}
+            </button>
+          </div>
+        )}
+      </form>
+    </div>
+  )
+}
+
+interface LineProps {
+  label: string
+  value: string
+  writes: boolean
+  problem?: string
+  put: (value: string) => void
+}
+
+function Line({ label, value, writes, problem, put }: LineProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        class="in"
+        id={id}
+        maxLength={255}
+        readOnly={!writes}
+        value={value}
+        aria-invalid={problem ? 'true' : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onInput={(event) => put(event.currentTarget.value)}
+      />
+      {problem && (
+        <p class="err" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Zone({ value, writes, put }: Omit<LineProps, 'label'>) {
+  const id = useId()
+  const zones = Intl.supportedValuesOf('timeZone')
+  return (
+    <div class="field">
+      <label for={id}>{t.labels.timeZone}</label>
+      <select
+        class="in"
+        id={id}
+        disabled={!writes}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => put(event.currentTarget.value)}
+      >
+        {[...new Set([value, ...zones])].map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+      <p class="hint" id={`${id}-hint`}>
+        {t.zoneHint}
+      </p>
+    </div>
+  )
+}

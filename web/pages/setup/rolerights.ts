@@ -1,0 +1,56 @@
+/** The rights of roles while they are being changed: what differs from what is saved, and in which words. */
+import type { ReplyOf } from '../../app/client.ts'
+import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
+
+export type Role = NonNullable<ReplyOf<'ProjectRoleRead'>['roles']>[number]
+export type Right = 'party' | 'all' | 'writes' | 'deletes'
+export const rightNames: readonly Right[] = ['party', 'all', 'writes', 'deletes']
+
+type Row = NonNullable<Role['rights']>[number]
+
+const rowOf = (role: Role, section: string): Row =>
+  role.rights?.find((right) => right.section === section) ?? { section, reads: 'none' }
+
+export function has(role: Role, section: string, right: Right): boolean {
+  if (role.isAdmin) return true
+  const { reads, writes, deletes } = rowOf(role, section)
+  if (right === 'party') return reads === 'party' || reads === 'all'
+  if (right === 'all') return reads === 'all'
+  return (right === 'writes' ? writes : deletes) ?? false
+}
+
+/** Whoever writes or deletes must read; whoever reads nothing does neither. */
+export function toggled(role: Role, section: string, right: Right): Role {
+  const isOn = !has(role, section, right)
+  const row = { ...rowOf(role, section) }
+  if (right === 'party') row.reads = isOn ? 'party' : 'none'
+  else if (right === 'all') row.reads = isOn ? 'all' : 'party'
+  else row[right] = isOn
+  if (row.reads === 'none' && right === 'party') Object.assign(row, { writes: false, deletes: false })
+  else if (isOn && row.reads === 'none') row.reads = 'party'
+  const others = (role.rights ?? []).filter((entry) => entry.section !== section)
+  return { ...role, rights: [...others, row] }
+}
+
+export interface Difference {
+  role: Role
+  section: string
+  right: Right
+  isOn: boolean
+}
+
+export function differences(saved: readonly Role[], now: readonly Role[]): Difference[] {
+  return now.flatMap((role) => {
+    const was = saved.find(({ roleId }) => roleId === role.roleId)
+    if (!was) return []
+    return Object.keys(sectionNames).flatMap((section) =>
+      rightNames
+        .filter((right) => has(role, section, right) !== has(was, section, right))
+        .map((right) => ({ role, section, right, isOn: has(role, section, right) })),
+    )
+  })
+}
+
+/** What a change means for people, in a sentence. */
+export const inWords = ({ role, section, right, isOn }: Difference, members: number): string =>
+  t.may(role.roleName ?? '', members, t.verbs[right], sectionNames[section] ?? section, isOn)

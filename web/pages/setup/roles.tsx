@@ -1,0 +1,233 @@
+/** The grid of roles and sections. Nothing is saved until Save; the bar says in words what changes, and for how many. */
+import { useState } from 'preact/hooks'
+import { write } from '../../app/client.ts'
+import { useKeys } from '../../app/keys.ts'
+import { useMembers } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
+import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
+import type { PartProps } from '../setup.tsx'
+import { membersChanged } from './members.tsx'
+import {
+  type Difference,
+  differences,
+  has,
+  inWords,
+  type Right,
+  type Role,
+  rightNames,
+  toggled,
+} from './rolerights.ts'
+
+const sentencesMax = 2
+
+export default function Roles({ projectId, writes }: PartProps) {
+  const { data, error: unread, again } = useRead('ProjectRoleRead', { projectId }, { steady: true })
+  const members = useMembers(projectId)
+  const [edited, setEdited] = useState<Role[]>()
+  const [isAdding, setAdding] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const saved = data?.roles ?? []
+  const roles = edited ?? saved
+  const changes = differences(saved, roles)
+  const countOf = ({ roleName }: Role): number => members.filter(({ role }) => role === roleName).length
+
+  const toggle = (role: Role, section: string, right: Right): void =>
+    setEdited(roles.map((entry) => (entry === role ? toggled(entry, section, right) : entry)))
+  const save = async (request: { roles?: Role[]; removedRoleIds?: number[] }): Promise<void> => {
+    setError(undefined)
+    try {
+      await write('ProjectRoleSave', { projectId, ...request })
+      membersChanged()
+      setEdited(undefined)
+      setAdding(false)
+      say(t.saved)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const saveChanged = (): Promise<void> =>
+    save({ roles: [...new Set(changes.map(({ role }) => role))].map(withoutOurs) })
+  useKeys({ on: { 'Ctrl+s': { does: () => void (changes.length > 0 && saveChanged()), inFields: true } } })
+
+  return (
+    <>
+      <div class="scroll">
+        <div class="setup">
+          <div class="setup-top">
+            <p class="second">{t.lead}</p>
+            <Legend />
+          </div>
+          <Trouble error={unread} again={again} />
+          <Trouble error={error} />
+          <div class="wide-scroll">
+            <Grid
+              {...{ roles, changes, countOf, writes, toggle }}
+              remove={(id) => save({ removedRoleIds: [id] })}
+            />
+          </div>
+          {writes && (
+            <div class="setup-more">
+              <button type="button" class="btn" onClick={() => setAdding(true)}>
+                <Icon name="plus" />
+                {t.add}
+              </button>
+            </div>
+          )}
+        </div>
+      </div>
+      {changes.length > 0 && (
+        <div class="savebar" role="status">
+          <p>
+            <b>{t.unsaved(changes.length)}</b>{' '}
+            {changes
+              .slice(0, sentencesMax)
+              .map((change) => inWords(change, countOf(change.role)))
+              .join(' ')}
+            {changes.length > sentencesMax && ' …'}
+          </p>
+          <div class="end">
+            <button type="button" class="btn" onClick={() => setEdited(undefined)}>
+              {t.undo}
+            </button>
+            <button type="button" class="btn primary" onClick={saveChanged}>
+              {common.save}
+              <kbd>Ctrl S</kbd>
+            </button>
+          </div>
+        </div>
+      )}
+      {isAdding && (
+        <Dialog title={t.add} close={() => setAdding(false)}>
+          <NewRole add={(role) => save({ roles: [role] })} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Sent back, a role has nothing that is the server's to say. */
+const withoutOurs = ({ isAdmin: _, ...role }: Role): Role => role
+
+function Legend() {
+  return (
+    <ul class="rights-key" aria-label={t.keys}>
+      {rightNames.map((right) => (
+        <li key={right}>
+          <span class="letter" aria-hidden="true">
+            {t.rights[right].letter}
+          </span>
+          {t.rights[right].says}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface GridProps {
+  roles: readonly Role[]
+  changes: readonly Difference[]
+  countOf: (role: Role) => number
+  writes: boolean
+  toggle: (role: Role, section: string, right: Right) => void
+  remove: (roleId: number) => void
+}
+
+function Grid({ roles, changes, countOf, writes, toggle, remove }: GridProps) {
+  const isChanged = (role: Role, section: string, right: Right): boolean =>
+    changes.some((change) => change.role === role && change.section === section && change.right === right)
+  return (
+    <table class="roles" aria-label={t.grid}>
+      <thead>
+        <tr>
+          <th scope="col">{t.role}</th>
+          {Object.entries(sectionNames).map(([section, name]) => (
+            <th key={section} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {roles.map((role) => (
+          <tr
+            key={role.roleId}
+            class={changes.some((change) => change.role === role) ? 'touched' : undefined}
+          >
+            <th scope="row">
+              <b>{role.roleName}</b>
+              <small>{role.isAdmin ? t.everyRight(countOf(role)) : t.members(countOf(role))}</small>
+              {writes && !role.isAdmin && countOf(role) === 0 && role.roleId && (
+                <button
+                  type="button"
+                  class="btn quiet icon"
+                  aria-label={t.remove(role.roleName ?? '')}
+                  onClick={() => remove(role.roleId!)}
+                >
+                  <Icon name="x" size={14} />
+                </button>
+              )}
+            </th>
+            {Object.entries(sectionNames).map(([section, name]) => (
+              <td key={section}>
+                {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in each of eighty cells says no more */}
+                <span class="rights" role="group" aria-label={t.cell(role.roleName ?? '', name)}>
+                  {rightNames.map((right) => (
+                    <button
+                      key={right}
+                      type="button"
+                      aria-pressed={has(role, section, right)}
+                      aria-label={t.rights[right].says}
+                      title={t.rights[right].says}
+                      disabled={role.isAdmin || !writes}
+                      class={isChanged(role, section, right) ? 'changed' : undefined}
+                      onClick={() => toggle(role, section, right)}
+                    >
+                      {t.rights[right].letter}
+                    </button>
+                  ))}
+                </span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function NewRole({ add }: { add: (role: Role) => void }) {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    add({
+      roleName: String(form.get('name') ?? '').trim(),
+      isManager: form.get('manages') === 'on',
+      rights: Object.keys(sectionNames)
+        .filter((section) => section !== 'setup')
+        .map((section) => ({ section, reads: 'party', writes: false, deletes: false })),
+    })
+  }
+  return (
+    <form onSubmit={submit}>
+      <div class="field">
+        <label for="role-name">{t.name}</label>
+        <input class="in" id="role-name" name="name" maxLength={255} required />
+      </div>
+      <label class="check">
+        <input type="checkbox" class="box" name="manages" />
+        {t.manages}
+      </label>
+      <p class="hint">{t.managesWhy}</p>
+      <div class="actions">
+        <button type="submit" class="btn primary">
+          {t.add}
+        </button>
+      </div>
+    </form>
+  )
+}
