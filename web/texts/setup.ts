@@ -150,6 +150,8 @@ export const listTexts = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   retire: (name: string) => `Retire ${name}`,
+  retireShort: 'Retire',
+  offerShort: 'Offer again',
   retired: 'Retired',
   offer: (name: string) => `Offer ${name} again`,
   remove: (name: string) => `Remove ${name}`,

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
-import { useProject } from '../../app/project.ts'
+import { useMembers, useProject } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
@@ -129,8 +129,8 @@ function AuditPage({ asked, timeZone, more }: ChangesProps & { more?: (cursor: s
           <td colSpan={columns}>{t.none}</td>
         </tr>
       )}
-      {data.changes?.map((change, i) => (
-        <Row key={`${change.eventId}-${i}`} change={change} timeZone={timeZone} />
+      {together(data.changes ?? []).map((changes) => (
+        <Row key={changes[0]!.eventId} changes={changes} timeZone={timeZone} />
       ))}
       {more && data.nextCursor && (
         <tr>
@@ -151,27 +151,46 @@ const words = (action: string): string => {
   return parted.charAt(0).toUpperCase() + parted.slice(1)
 }
 
-function Row({ change, timeZone }: { change: Change; timeZone: string | null | undefined }) {
-  const when = instantOf(change.when)
+/** What changed together stands in one row. */
+function together(changes: readonly Change[]): Change[][] {
+  const rows: Change[][] = []
+  for (const change of changes) {
+    const last = rows.at(-1)
+    if (last?.[0]!.eventId === change.eventId) last!.push(change)
+    else rows.push([change])
+  }
+  return rows
+}
+
+function Row({ changes, timeZone }: { changes: readonly Change[]; timeZone: string | null | undefined }) {
+  const [first] = changes
+  const members = useMembers(first!.projectId ?? 0)
+  const named = ({ field }: Change, value: string | null | undefined): string =>
+    (field === 'userId' && members.find(({ userId }) => String(userId) === value)?.fullName) || (value ?? '')
+  const when = instantOf(first!.when)
   return (
     <tr>
       <td class="num">{when && moment(when, timeZone)}</td>
       <td>
-        {change.fullName ? (
-          <Person name={change.fullName} userId={change.userId} />
+        {first!.fullName ? (
+          <Person name={first!.fullName} userId={first!.userId} />
         ) : (
           <span class="muted">{t.nobody}</span>
         )}
       </td>
-      <td>{words(change.action ?? '')}</td>
-      <td title={change.newValue ?? undefined}>
-        {change.field && (
-          <>
-            {change.field}: {change.oldValue && <s>{change.oldValue}</s>} {change.newValue}
-          </>
+      <td>{words(first!.action ?? '')}</td>
+      <td>
+        {changes.map(
+          (change) =>
+            change.field && (
+              <span key={change.field} class="audit-change">
+                <span class="muted">{words(change.field).replace(/ id$/, '')}</span>{' '}
+                {change.oldValue && <s>{named(change, change.oldValue)}</s>} {named(change, change.newValue)}
+              </span>
+            ),
         )}
       </td>
-      <td class="num">{change.address}</td>
+      <td class="num">{first!.address}</td>
     </tr>
   )
 }

@@ -161,15 +161,15 @@ function Items({ now, put, writes, isFixed }: ItemsProps) {
               does={() => swap(at, at + 1)}
             />
             {!isFixed && item.id !== undefined && (
-              <Small
-                icon="minus"
+              <Worded
+                word={t.retireShort}
                 label={t.retire(item.name ?? '')}
                 does={() => put({ items: without(at), retired: [...retired, item] })}
               />
             )}
             {!isFixed && (
-              <Small
-                icon="x"
+              <Worded
+                word={common.remove}
                 label={t.remove(item.name ?? '')}
                 does={() => put({ retired, items: without(at) })}
               />
@@ -192,8 +192,8 @@ function Items({ now, put, writes, isFixed }: ItemsProps) {
             {retired.map((item) => (
               <li key={item.id}>
                 <span class="muted">{item.name}</span>
-                <Small
-                  icon="undo"
+                <Worded
+                  word={t.offerShort}
                   label={t.offer(item.name ?? '')}
                   does={() =>
                     put({ items: [...items, item], retired: retired.filter(({ id }) => id !== item.id) })
@@ -214,7 +214,7 @@ function Small({
   isOff,
   does,
 }: {
-  icon: 'up' | 'arrowdown' | 'minus' | 'x' | 'undo'
+  icon: 'up' | 'arrowdown'
   label: string
   isOff?: boolean
   does: () => void
@@ -229,6 +229,14 @@ function Small({
       onClick={does}
     >
       <Icon name={icon} />
+    </button>
+  )
+}
+
+function Worded({ word, label, does }: { word: string; label: string; does: () => void }) {
+  return (
+    <button type="button" class="btn quiet" aria-label={label} onClick={does}>
+      {word}
     </button>
   )
 }
