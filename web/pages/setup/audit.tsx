@@ -156,7 +156,7 @@ function together(changes: readonly Change[]): Change[][] {
   const rows: Change[][] = []
   for (const change of changes) {
     const last = rows.at(-1)
-    if (last?.[0]!.eventId === change.eventId) last!.push(change)
+    if (last && last[0]?.eventId === change.eventId) last.push(change)
     else rows.push([change])
   }
   return rows
