@@ -128,6 +128,9 @@ export async function write<K extends OperationName>(
   return reply
 }
 
+/** Writes, and leaves what is on the page as it is: where reading again must wait for something else. */
+export const writeQuietly: typeof write = (name, request, options) => send(name, request, options)
+
 /** What was read may be otherwise now: everything that is not steady, and of the steady what is named. */
 export function changed(...steady: OperationName[]): void {
   for (const [key, entry] of [...kept]) {

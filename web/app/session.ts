@@ -1,5 +1,5 @@
 /** Who is signed in. The key of the session is in a cookie that no script can read. */
-import { CallFailed, changed, onSignedOut, type ReplyOf, read } from './client.ts'
+import { CallFailed, changed, NoConnection, onSignedOut, type ReplyOf, read } from './client.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 
@@ -19,7 +19,14 @@ export async function loadSession(): Promise<Me> {
   return found
 }
 
-export class WrongSignIn extends Error {}
+export class WrongSignIn extends Error {
+  /** After too many tries: how long to wait before the next. */
+  readonly waitSeconds: number
+  constructor(message: string, waitSeconds: number) {
+    super(message)
+    this.waitSeconds = waitSeconds
+  }
+}
 
 /** By the stock sign-in, because that is what sets the cookie. */
 export async function signIn(userName: string, password: string, remember: boolean): Promise<void> {
@@ -27,10 +34,15 @@ export async function signIn(userName: string, password: string, remember: boole
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify({ provider: 'credentials', userName, password, rememberMe: remember }),
+  }).catch(() => {
+    throw new NoConnection()
   })
   const body = await response.json().catch(() => ({}))
   if (!response.ok)
-    throw new WrongSignIn(body.responseStatus?.message ?? new CallFailed(response.status, body).message)
+    throw new WrongSignIn(
+      body.responseStatus?.message ?? new CallFailed(response.status, body).message,
+      Number(response.headers.get('Retry-After')) || 0,
+    )
   const before = me.get()
   changed('SessionGet')
   const found = await loadSession()

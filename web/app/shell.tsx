@@ -1,8 +1,8 @@
 /** What stands around every page: the side at a desk, the tabs on a phone, and what lies over it. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { type Kind, kinds } from '../kinds/kinds.ts'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { kinds } from '../kinds/kinds.ts'
+import { Icon } from '../parts/icon.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Said } from '../parts/said.tsx'
 import { common } from '../texts/common.ts'
@@ -12,6 +12,7 @@ import { useKeys } from './keys.ts'
 import { lastProject } from './lastproject.ts'
 import { type Over, over } from './over.ts'
 import { type Project, rightsIn } from './project.ts'
+import { NavLink, ProjectNav, SetupLink } from './projectnav.tsx'
 import { useRead } from './reading.ts'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
@@ -85,32 +86,6 @@ function goingKeys(projectId: number) {
   }
 }
 
-function NavLink({
-  to,
-  icon,
-  children,
-  isHere,
-  waiting,
-}: {
-  to: string
-  icon: IconName
-  children: string
-  isHere: boolean
-  waiting?: number | null
-}) {
-  return (
-    <a href={to} aria-current={isHere ? 'page' : undefined}>
-      <Icon name={icon} />
-      {children}
-      {waiting ? (
-        <span class="count" title={common.waitOnYou(waiting)}>
-          {waiting}
-        </span>
-      ) : null}
-    </a>
-  )
-}
-
 interface SideProps {
   path: string
   projectId: number
@@ -142,18 +117,12 @@ function Side({ path, projectId, project }: SideProps) {
       <div class="side-end">
         {project && rightsIn(project, 'setup').reads && (
           <nav class="nav" aria-label={common.projectSetup}>
-            <NavLink
-              to={`/p/${projectId}/setup/members`}
-              icon="setup"
-              isHere={path.startsWith(`/p/${projectId}/setup`)}
-            >
-              {common.setup}
-            </NavLink>
+            <SetupLink path={path} projectId={projectId} />
           </nav>
         )}
         <div class="me">
           <Avatar name={me.fullName ?? ''} mine large />
-          <a href="/me" aria-label={common.account} class="cut">
+          <a href="/me" title={common.account} class="cut">
             <b class="cut">{me.fullName}</b>
             <small class="cut">{me.company || me.organizationName}</small>
           </a>
@@ -168,45 +137,6 @@ function Side({ path, projectId, project }: SideProps) {
         </div>
       </div>
     </header>
-  )
-}
-
-function ProjectNav({ path, projectId, project }: { path: string; projectId: number; project: Project }) {
-  const base = `/p/${projectId}`
-  const listed = kinds.filter((kind) => kind.key && rightsIn(project, kind.section).reads)
-  const isIn = (kind: Kind): boolean =>
-    path === `${base}/${kind.path}` || path.startsWith(`${base}/${kind.path}/`)
-  return (
-    <>
-      <a class="proj" href="/projects" title={common.chooseProject}>
-        <span>
-          <b>{project.projectName}</b>
-          {project.projectNumber && <small>{common.projectNumber(project.projectNumber)}</small>}
-        </span>
-        <Icon name="updown" />
-      </a>
-      <nav class="nav" aria-label={project.projectName ?? common.project}>
-        <NavLink to={base} icon="dash" isHere={path === base}>
-          {common.dashboard}
-        </NavLink>
-        {listed.map((kind) => (
-          <NavLink
-            key={kind.name}
-            to={`${base}/${kind.path}`}
-            icon={kind.icon}
-            isHere={isIn(kind)}
-            waiting={rightsIn(project, kind.section).waiting}
-          >
-            {kind.texts.many}
-          </NavLink>
-        ))}
-        {rightsIn(project, 'documents').reads && (
-          <NavLink to={`${base}/documents`} icon="folder" isHere={path.startsWith(`${base}/documents`)}>
-            {common.documents}
-          </NavLink>
-        )}
-      </nav>
-    </>
   )
 }
 

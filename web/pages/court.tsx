@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { clock, dayOf, daysBetween, todayIn } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
 import { over } from '../app/over.ts'
+import { usePages } from '../app/paging.ts'
 import { useRead } from '../app/reading.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
@@ -10,11 +11,11 @@ import { useStore } from '../app/store.ts'
 import { useTitle } from '../app/title.ts'
 import { Bones } from '../parts/bones.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Avatar } from '../parts/person.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { common } from '../texts/common.ts'
 import { courtTexts as t } from '../texts/court.ts'
 import { type BandName, inBands, type Waiting } from './court/bands.ts'
-import { usePages } from './court/pages.ts'
 import { Rail } from './court/rail.tsx'
 import { Todo } from './court/row.tsx'
 import { Theirs } from './court/theirs.tsx'
@@ -32,17 +33,26 @@ export default function Court() {
 
 function Mine({ projectId }: { projectId: number }) {
   useTitle(common.myCourt)
+  const me = useMe()
   const list = useWalk()
-  const { items, hasMore, isWaiting, error, again, more, moreError } = usePages(
-    'MyCourtRead',
-    projectId ? { projectId } : {},
-  )
+  const {
+    rows: items,
+    hasMore,
+    isWaiting,
+    error,
+    again,
+    more,
+    moreError,
+  } = usePages('MyCourtRead', projectId ? { projectId } : {}, (reply) => reply.items)
   return (
     <>
       <header class="head">
         <h1>{common.myCourt}</h1>
         <div class="end">
           <Which projectId={projectId} />
+          <a class="phone-only" href="/me" aria-label={common.account}>
+            <Avatar name={me.fullName ?? ''} mine large />
+          </a>
           <button type="button" class="btn primary" onClick={() => over.set('create')}>
             <Icon name="plus" />
             {common.newRecord}

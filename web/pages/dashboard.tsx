@@ -2,6 +2,7 @@
 import { dayOf, longDay } from '../app/dates.ts'
 import { over } from '../app/over.ts'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
+import { PhoneSections } from '../app/projectnav.tsx'
 import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
@@ -84,6 +85,7 @@ function Board({ data, project, projectId }: { data: Dashboard; project: Project
   return (
     <div class="board">
       <Tiles data={data} project={project} projectId={projectId} />
+      <PhoneSections project={project} projectId={projectId} />
       {reads(rfi) && (
         <CourtsPlot
           title={t.rfiCourts}

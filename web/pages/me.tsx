@@ -1,1 +1,159 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** One's own account: who one is, the password, and how this device shows the page. */
+import { useEffect, useState } from 'preact/hooks'
+import { CallFailed, type ReplyOf, write } from '../app/client.ts'
+import { letters } from '../app/keys.ts'
+import { useRead } from '../app/reading.ts'
+import { signOut, useMe } from '../app/session.ts'
+import { useStore } from '../app/store.ts'
+import { type Theme, theme } from '../app/theme.ts'
+import { useTitle } from '../app/title.ts'
+import { Bones } from '../parts/bones.tsx'
+import { ChangePassword } from '../parts/changepassword.tsx'
+import { PlainField } from '../parts/plainfield.tsx'
+import { say } from '../parts/said.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { common } from '../texts/common.ts'
+import { keyTexts } from '../texts/keys.ts'
+import { meTexts as t } from '../texts/me.ts'
+
+type User = NonNullable<ReplyOf<'UserGet'>['user']>
+type Field = keyof typeof t.fields
+
+/** How a password manager or the browser itself fills each in. */
+const fields: ReadonlyArray<[name: Field, autocomplete: string, type?: 'email' | 'tel']> = [
+  ['firstName', 'given-name'],
+  ['lastName', 'family-name'],
+  ['userCompany', 'organization'],
+  ['email', 'email', 'email'],
+  ['phone', 'tel', 'tel'],
+  ['cell', 'tel-national', 'tel'],
+]
+
+export default function Account() {
+  useTitle(common.account)
+  const me = useMe()
+  const { data, error, isWaiting, again } = useRead('UserGet', { userId: me.userId })
+  const [turn, setTurn] = useState(0)
+  return (
+    <>
+      <header class="head">
+        <h1>{common.account}</h1>
+      </header>
+      <div class="scroll">
+        <div class="account">
+          <Trouble error={error} again={again} />
+          {isWaiting && <Bones rows={6} />}
+          {data?.user && <Who user={data.user} login={me.userLogin ?? ''} />}
+          <section aria-labelledby="me-password">
+            <h2 id="me-password">{t.password}</h2>
+            <p class="second">{t.passwordWhy}</p>
+            <ChangePassword
+              key={turn}
+              says={t.passwordChange}
+              done={() => {
+                setTurn(turn + 1)
+                say(t.passwordChanged)
+              }}
+            />
+          </section>
+          <Device />
+          <section>
+            <p class="actions start">
+              <button type="button" class="btn" onClick={signOut}>
+                {t.leave}
+              </button>
+            </p>
+            {me.productVersion && <p class="hint">{t.version(me.productVersion)}</p>}
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const valuesOf = (user: User): Record<Field, string> =>
+  Object.fromEntries(fields.map(([name]) => [name, user[name] ?? ''])) as Record<Field, string>
+
+function Who({ user, login }: { user: User; login: string }) {
+  const [values, setValues] = useState(() => valuesOf(user))
+  const [error, setError] = useState<unknown>()
+  const kept = JSON.stringify(valuesOf(user))
+  // What the server made of it, once it has been read again.
+  useEffect(() => setValues(JSON.parse(kept)), [kept])
+  const wrong = (name: Field): string | undefined =>
+    error instanceof CallFailed
+      ? (error.fields.find(({ fieldName }) => fieldName?.toLowerCase() === `user.${name}`.toLowerCase())
+          ?.message ?? undefined)
+      : undefined
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    try {
+      await write('UserUpdate', { user: { userId: user.userId, ...values } })
+      setError(undefined)
+      say(common.saved)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const hasPlace = fields.some(([name]) => wrong(name))
+  return (
+    <section aria-labelledby="me-who">
+      <h2 id="me-who">{t.who}</h2>
+      <p class="second">
+        {t.whoWhy} {t.login(login)}
+      </p>
+      <form onSubmit={submit}>
+        {!hasPlace && <Trouble error={error} />}
+        <div class="pair">
+          {fields.map(([name, autocomplete, type]) => (
+            <PlainField
+              key={name}
+              label={t.fields[name]}
+              value={values[name]}
+              error={wrong(name)}
+              {...{ autocomplete, type }}
+              onValue={(value) => setValues({ ...values, [name]: value })}
+            />
+          ))}
+        </div>
+        <p class="actions start">
+          <button type="submit" class="btn primary">
+            {common.save}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function Device() {
+  const chosen = useStore(theme)
+  const hasLetters = useStore(letters)
+  return (
+    <section aria-labelledby="me-device">
+      <h2 id="me-device">{t.device}</h2>
+      <fieldset class="join" aria-label={common.theme}>
+        {(Object.keys(common.themes) as Theme[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="btn"
+            aria-pressed={chosen === name}
+            onClick={() => theme.set(name)}
+          >
+            {common.themes[name]}
+          </button>
+        ))}
+      </fieldset>
+      <label class="check">
+        <input
+          type="checkbox"
+          class="box"
+          checked={hasLetters}
+          onChange={(event) => letters.set(event.currentTarget.checked)}
+        />
+        {keyTexts.letters}
+      </label>
+    </section>
+  )
+}

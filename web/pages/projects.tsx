@@ -1,1 +1,194 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** My projects at a glance, favourites first; typing finds one. */
+import { useEffect, useState } from 'preact/hooks'
+import { type ReplyOf, write } from '../app/client.ts'
+import { usePages } from '../app/paging.ts'
+import { go, useAddress, withQuery } from '../app/router.ts'
+import { useMe } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { Bones } from '../parts/bones.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { common } from '../texts/common.ts'
+import { projectTexts as t } from '../texts/projects.ts'
+import { NewProject } from './projects/newproject.tsx'
+
+type Overview = NonNullable<ReplyOf<'ProjectOverviewRead'>['projects']>[number]
+
+const typingMs = 150
+const rowsAtOnce = 50
+
+export default function Projects() {
+  useTitle(common.projects)
+  const me = useMe()
+  const { query } = useAddress()
+  const text = query.get('q') ?? ''
+  const { rows, hasMore, more, isWaiting, error, again, moreError } = usePages(
+    'ProjectOverviewRead',
+    { take: rowsAtOnce, ...(text ? { text } : {}) },
+    ({ projects }) => projects,
+  )
+  return (
+    <>
+      <header class="head">
+        <h1>{common.projects}</h1>
+        <div class="end">
+          <Find text={text} />
+          {me.isAdmin && (
+            <a class="btn primary shown" href="/projects?new=1">
+              <Icon name="plus" />
+              {t.make}
+            </a>
+          )}
+        </div>
+      </header>
+      <div class="scroll">
+        <Trouble error={error} again={again} />
+        {isWaiting && <Bones rows={6} />}
+        {rows && rows.length > 0 && <Table rows={rows} />}
+        <Trouble error={moreError} />
+        {rows?.length === 0 && <None text={text} mayMake={Boolean(me.isAdmin)} />}
+        {hasMore && (
+          <p class="lede">
+            <button type="button" class="btn" onClick={more}>
+              {t.more}
+            </button>
+          </p>
+        )}
+      </div>
+      {query.get('new') && me.isAdmin && (
+        <NewProject close={() => go(withQuery({ new: undefined }), { replace: true })} />
+      )}
+    </>
+  )
+}
+
+/** What is typed goes into the address once the hand rests. */
+function Find({ text }: { text: string }) {
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    if (typed.trim() === text) return
+    const timer = setTimeout(
+      () => go(withQuery({ q: typed.trim() || undefined }), { replace: true }),
+      typingMs,
+    )
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <input
+      class="in find-in"
+      type="search"
+      aria-label={t.find}
+      placeholder={t.findShort}
+      value={typed}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
+
+function Table({ rows }: { rows: readonly Overview[] }) {
+  const heads = [t.waiting, t.rfis, t.submittals, t.punch, t.issues]
+  return (
+    <table class="all-projects">
+      <thead>
+        <tr>
+          <td class="pick" />
+          <th scope="col">{t.name}</th>
+          {heads.map((head) => (
+            <th key={head} scope="col" class="n">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.projectId} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row }: { row: Overview }) {
+  const [error, setError] = useState<unknown>()
+  const { projectId, projectName, projectNumber, city, isFavorite, isProjectDisabled } = row
+  const star = (): void => {
+    write('ProjectSetFavorite', { projectId, isFavorite: !isFavorite }).then(
+      () => setError(undefined),
+      setError,
+    )
+  }
+  return (
+    <tr class={isProjectDisabled ? 'away' : undefined}>
+      <td class="pick">
+        <button
+          type="button"
+          class="btn quiet icon star"
+          aria-pressed={Boolean(isFavorite)}
+          aria-label={t.favorite(projectName ?? '')}
+          onClick={star}
+        >
+          <Icon name={isFavorite ? 'star-on' : 'star'} />
+        </button>
+      </td>
+      <th scope="row">
+        <a href={`/p/${projectId}`}>
+          <b class="cut">{projectName}</b>
+          <span class="muted cut">
+            {[projectNumber, city, isProjectDisabled ? t.away : ''].filter(Boolean).join(' · ')}
+          </span>
+        </a>
+        <Trouble error={error} />
+      </th>
+      <Count label={t.waiting} count={row.waitingCount} to={`/?project=${projectId}`} />
+      <Count label={t.rfis} count={row.openRfis} late={row.overdueRfis} to={`/p/${projectId}/rfis`} />
+      <Count
+        label={t.submittals}
+        count={row.submittalsInReview}
+        late={row.overdueSubmittals}
+        to={`/p/${projectId}/submittals`}
+      />
+      <Count
+        label={t.punch}
+        count={row.openPunchItems}
+        late={row.overduePunchItems}
+        to={`/p/${projectId}/punch`}
+      />
+      <Count label={t.issues} count={row.openIssues} late={row.overdueIssues} to={`/p/${projectId}/issues`} />
+    </tr>
+  )
+}
+
+interface CountProps {
+  label: string
+  count: number | null | undefined
+  late?: number | null
+  to: string
+}
+
+function Count({ label, count, late, to }: CountProps) {
+  return (
+    <td class="n" data-label={label}>
+      {count ? <a href={to}>{count}</a> : <span class="muted">0</span>}
+      {late ? <span class="late">{t.late(late)}</span> : null}
+    </td>
+  )
+}
+
+function None({ text, mayMake }: { text: string; mayMake: boolean }) {
+  if (text)
+    return (
+      <div class="empty">
+        <p>{t.nothing(text)}</p>
+        <p>
+          <a href="/projects">{t.clear}</a>
+        </p>
+      </div>
+    )
+  return (
+    <div class="empty">
+      <p>{t.none}</p>
+      <p>{mayMake ? <a href="/projects?new=1">{t.noneMake}</a> : t.noneNext}</p>
+    </div>
+  )
+}

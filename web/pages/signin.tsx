@@ -1,6 +1,7 @@
 /** The gate: sign in, and where the password is somebody else's making, choose one's own first. */
 import { go, useAddress } from '../app/router.ts'
 import { useMaybeMe } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
 import { SignInForm } from '../parts/signinform.tsx'
 import { common } from '../texts/common.ts'
@@ -11,17 +12,20 @@ export default function SignIn() {
   const { query } = useAddress()
   const goOn = (): void => go(placeIn(query.get('to')), { replace: true })
   const mustChange = Boolean(me?.mustChangePassword)
+  useTitle(mustChange ? t.change : t.title)
   return (
     <div class="gate">
       <PlumbBob />
       <main id="main">
-        <h1>{mustChange ? t.change : common.product}</h1>
-        <p class="second">{mustChange ? t.changeWhy : t.lead}</p>
+        <h1>{mustChange ? t.change : t.title}</h1>
+        <p class="second">{mustChange ? t.changeWhy : location.host}</p>
         {mustChange ? <ChangePassword done={goOn} /> : <SignInForm done={goOn} />}
-        {!mustChange && <p class="hint">{t.first}</p>}
+        {!mustChange && <p class="hint">{t.help}</p>}
       </main>
       <footer>
+        <span>{common.product}</span>
         <a href="/developers">{t.developers}</a>
+        <a href="/health">{t.health}</a>
       </footer>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useId, useState } from 'preact/hooks'
-import { CallFailed, write } from '../app/client.ts'
+import { CallFailed, writeQuietly } from '../app/client.ts'
 import { signIn, useMe } from '../app/session.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 import { sentenceOf } from './trouble.tsx'
 
 /** The old password, the new one, and the new one once more. */
-export function ChangePassword({ done }: { done: () => void }) {
+export function ChangePassword({ done, says = t.changeSubmit }: { done: () => void; says?: string }) {
   const me = useMe()
   const id = useId()
   const [problem, setProblem] = useState('')
@@ -17,7 +17,7 @@ export function ChangePassword({ done }: { done: () => void }) {
     if (!old || !chosen) return setProblem(t.missing)
     if (chosen !== again) return setProblem(t.differ)
     try {
-      await write('UserUpdate', {
+      await writeQuietly('UserUpdate', {
         user: { userId: me.userId, userPassword: chosen },
         additionalInfo: [{ propertyName: 'OldPassword', propertyValue: old }],
       })
@@ -57,7 +57,7 @@ export function ChangePassword({ done }: { done: () => void }) {
       {field('new', t.newPassword, 'new-password')}
       {field('again', t.newAgain, 'new-password')}
       <button type="submit" class="btn primary wide">
-        {t.changeSubmit}
+        {says}
       </button>
     </form>
   )

@@ -1,5 +1,6 @@
-import { useId, useState } from 'preact/hooks'
-import { signIn } from '../app/session.ts'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { NoConnection } from '../app/client.ts'
+import { signIn, WrongSignIn } from '../app/session.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 import { Icon } from './icon.tsx'
 import { sentenceOf } from './trouble.tsx'
@@ -10,6 +11,15 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
   const [isShown, setShown] = useState(false)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [waitSeconds, setWait] = useState(0)
+  useEffect(() => {
+    if (!waitSeconds) return
+    const timer = setTimeout(() => {
+      setProblem(t.waited)
+      setWait(0)
+    }, waitSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [waitSeconds])
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -22,7 +32,8 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
       await signIn(name, password, form.get('remember') === 'on')
       done()
     } catch (error) {
-      setProblem(error instanceof Error && error.name === 'Error' ? error.message : sentenceOf(error))
+      setWait(error instanceof WrongSignIn ? error.waitSeconds : 0)
+      setProblem(told(error))
     } finally {
       setBusy(false)
     }
@@ -78,4 +89,9 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
       </button>
     </form>
   )
+}
+
+function told(error: unknown): string {
+  if (error instanceof WrongSignIn) return error.message
+  return error instanceof NoConnection ? t.offline : sentenceOf(error)
 }

@@ -12,6 +12,7 @@ export const common = {
   documents: 'Documents',
   setup: 'Members and setup',
   newRecord: 'New',
+  sections: 'Sections of the project',
   acrossProjects: 'Across projects',
   projectSetup: 'Project setup',
   main: 'Main',

@@ -1,14 +1,15 @@
 /** The gate. */
 export const signInTexts = {
-  title: 'Sign in',
-  lead: 'The records of your projects.',
-  name: 'Login or e-mail',
+  title: 'Sign in to Plumbline',
+  name: 'User name or e-mail',
   password: 'Password',
   show: 'Show the password',
   hide: 'Hide the password',
   remember: 'Stay signed in on this device',
   submit: 'Sign in',
-  first: 'The first time, use the name and password that the server printed when it started.',
+  help: 'No account, or a forgotten password? Ask your project’s administrator. The very first password was shown where the server was started.',
+  waited: 'You can try again now.',
+  offline: 'No connection to the server. Check the network and try again.',
   again: 'Please sign in again',
   againWhy: 'Your session ended. What you wrote is still here.',
   missing: 'Please fill in both.',
@@ -19,5 +20,6 @@ export const signInTexts = {
   newAgain: 'The new one again',
   differ: 'The two new ones differ. Please type them again.',
   changeSubmit: 'Change it and go on',
-  developers: 'For developers',
+  developers: 'Interface documents',
+  health: 'Is it up?',
 } as const

@@ -1,11 +1,11 @@
 /** What of mine waits on one of the others: the records behind a line of "You wait on others". */
+import { usePages } from '../../app/paging.ts'
 import { useMe } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { Bones } from '../../parts/bones.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { courtTexts as t } from '../../texts/court.ts'
-import { usePages } from './pages.ts'
 import { Todo } from './row.tsx'
 import { useWalk } from './walk.ts'
 
@@ -14,10 +14,15 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
   useTitle(title)
   const me = useMe()
   const list = useWalk()
-  const { items, hasMore, isWaiting, error, again, more, moreError } = usePages('TheirCourtRead', {
-    company,
-    ...(projectId ? { projectId } : {}),
-  })
+  const {
+    rows: items,
+    hasMore,
+    isWaiting,
+    error,
+    again,
+    more,
+    moreError,
+  } = usePages('TheirCourtRead', { company, ...(projectId ? { projectId } : {}) }, (reply) => reply.items)
   return (
     <>
       <header class="head">

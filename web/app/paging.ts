@@ -1,0 +1,43 @@
+/** A list in pages: the first is read again after each change, the next ones when somebody asks for more. */
+import { useState } from 'preact/hooks'
+import { type OperationName, type ReplyOf, type RequestOf, read } from './client.ts'
+import { useRead } from './reading.ts'
+
+interface Rest<R> {
+  /** The first page that these follow: what was fetched after an older one does not belong to this one. */
+  after: unknown
+  rows: R[]
+  next?: string | null
+  error?: unknown
+}
+
+export function usePages<K extends OperationName, R>(
+  name: K,
+  request: RequestOf<K>,
+  rowsOf: (reply: ReplyOf<K>) => readonly R[] | null | undefined,
+) {
+  const first = useRead(name, request)
+  const [kept, setRest] = useState<Rest<R>>()
+  const rest = kept && kept.after === first.data ? kept : undefined
+  const next = rest ? rest.next : nextOf(first.data)
+
+  const more = async (): Promise<void> => {
+    const before = { after: first.data, rows: rest?.rows ?? [], next }
+    try {
+      const page = await read(name, { ...request, cursor: next } as RequestOf<K>)
+      setRest({ ...before, rows: [...before.rows, ...(rowsOf(page) ?? [])], next: nextOf(page) })
+    } catch (error) {
+      setRest({ ...before, error })
+    }
+  }
+  return {
+    ...first,
+    /** Undefined: not there yet. */
+    rows: first.data && [...(rowsOf(first.data) ?? []), ...(rest?.rows ?? [])],
+    hasMore: Boolean(next),
+    moreError: rest?.error,
+    more,
+  }
+}
+
+const nextOf = (reply: unknown): string | null | undefined => (reply as { nextCursor?: string })?.nextCursor

@@ -1,0 +1,43 @@
+/** One line of text under its label. For the few forms that are no record's. */
+import { useId } from 'preact/hooks'
+import { describedBy, Labelled } from './fields/labelled.tsx'
+
+interface PlainFieldProps {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  error?: string
+  hint?: string
+  type?: 'text' | 'email' | 'tel' | 'date'
+  autocomplete?: string
+  needed?: boolean
+  autofocus?: boolean
+}
+
+export function PlainField({
+  value,
+  onValue,
+  type = 'text',
+  autocomplete,
+  autofocus,
+  ...rest
+}: PlainFieldProps) {
+  const id = useId()
+  const said = { id, ...rest }
+  return (
+    <Labelled {...said}>
+      <input
+        class="in"
+        id={id}
+        {...({ type } as { type: 'text' })}
+        autocomplete={autocomplete}
+        autofocus={autofocus}
+        value={value}
+        aria-required={rest.needed || undefined}
+        aria-invalid={Boolean(rest.error) || undefined}
+        aria-describedby={describedBy(said)}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    </Labelled>
+  )
+}
