@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentReadInFolder, FoldersDocumentsGetByParentFolder } from '../../../contract/documentlist.ts'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { FoldersDocumentsGetByParentFolder } from '../../../contract/documentlist.ts'
 import { DriveDocumentCreate } from '../../../contract/drive.ts'
 import {
   FolderAdd,
@@ -8,9 +8,7 @@ import {
   FoldersGetByParentFolder,
   FolderUpdate,
 } from '../../../contract/folder.ts'
-import { ProjectMemberUpdate } from '../../../contract/project.ts'
 import { RFICreateMany } from '../../../contract/rfi.ts'
-import { ProjectRoleSave } from '../../../contract/role.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import type { Loose } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
@@ -176,129 +174,6 @@ describe('folders and documents of a folder', async () => {
     ['an unknown order', admin, { sort: 'Weather' }, wrong('Sort', 'Enum')],
   ])('are refused of %s', async (_, by, more, answer) => {
     expect(await told(listed(by, top, more))).toBe(answer)
-  })
-})
-
-describe('the register of documents', async () => {
-  const project = await here.project(['Viewer', 'Superintendent'])
-  const { admin, people, rootFolderId, id } = project
-  const add = async (fields: Loose) =>
-    (await admin.client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })).newFolderId!
-  const { folder } = await admin.client.call(FolderAdd, {
-    folder: { folderProjectId: id, folderName: 'MEP' },
-  })
-  const ids = {
-    'A-10': await add({
-      documentNumber: 'A-10',
-      documentDescription: 'Roof',
-      documentDiscipline: 5,
-      documentType: 1,
-      documentStatus: 3,
-      documentIssueDate: '2026-03-01',
-      fileName: 'a10.pdf',
-      fileContent: btoa('first'),
-    }),
-    'A-9': await add({ documentNumber: 'A-9', documentStatus: 2, documentIssueDate: '4/1/2026' }),
-    M: await add({ parentFolderId: folder!.folderId, documentNumber: 'M-1', documentDescription: 'Duct' }),
-    drive: (
-      await admin.client.call(DriveDocumentCreate, {
-        document: {
-          folderProject: id,
-          driveId: 'drive-1',
-          fileName: 'x.dwg',
-          status: '3',
-          discipline: 'Civil',
-        },
-      })
-    ).folderId!,
-  }
-  const register = async (more: Loose = {}, by: Person = people.Viewer) =>
-    (await by.client.call(DocumentReadInFolder, { parentFolderId: rootFolderId, ...more })).documentList!
-  const names = (rows: Loose[]) =>
-    rows.map((row) => Object.entries(ids).find(([, folderId]) => folderId === row.folderId)?.[0])
-
-  test('tells of the root all of the project, by number; of a folder what lies in it', async () => {
-    expect(names(await register())).toEqual(['A-9', 'A-10', 'M', 'drive'])
-    expect(names(await register({ parentFolderId: folder!.folderId }))).toEqual(['M'])
-  })
-
-  test('has what people look at', async () => {
-    await admin.client.call(DocumentUpdate, { folderId: ids['A-10'], fileContent: btoa('second') })
-    const [, row] = await register({}, people.Superintendent)
-    expect(row).toMatchObject({
-      folderName: 'A-10 Roof',
-      documentTitle: 'Roof',
-      documentDisciplineName: 'Architectural',
-      documentTypeName: 'Drawing',
-      documentStatusName: 'Approved for construction',
-      documentIssueDate: '2026-03-01',
-      documentVersion: 2,
-      uploadedFileName: 'a10.pdf',
-      uploadedFileSize: 6,
-      courtUserId: 0,
-      daysOpen: 0,
-      isOverdue: false,
-      userCanModify: true,
-      userCanDelete: false,
-    })
-  })
-
-  test.each<[Loose, string[]]>([
-    [{ sort: '-DocumentNumber' }, ['M', 'A-10', 'A-9', 'drive']],
-    [{ sort: 'DocumentIssueDate' }, ['A-10', 'A-9', 'M', 'drive']],
-    [{ sort: 'DocumentTitle' }, ['M', 'A-10', 'drive', 'A-9']],
-    [{ sort: '-DocumentVersion', take: 1 }, ['A-10']],
-    [{ filter: { DocumentStatus: 'Approved for construction' } }, ['A-10', 'drive']],
-    [{ filter: { DocumentStatus: '2;3' }, sort: '-DocumentStatus' }, ['drive', 'A-10', 'A-9']],
-    [{ filter: { DocumentDiscipline: 'Civil' } }, ['drive']],
-    [{ filter: { DocumentNumber: 'a-*' } }, ['A-9', 'A-10']],
-    [{ filter: { DocumentIssueDate: '2026-03-15..2026-12-31' } }, ['A-9']],
-  ])('is sorted and filtered: %j', async (more, wanted) => {
-    expect(names(await register(more))).toEqual(wanted)
-  })
-
-  test('follows what is changed, also by the node', async () => {
-    const status = (folderId: number, documentStatus: number) =>
-      admin.client.call(DocumentUpdate, { folderId, documentStatus })
-    await status(ids.M, 7)
-    expect(names(await register({ filter: { DocumentStatus: 'Void' } }))).toEqual(['M'])
-    await status(ids.M, 2)
-    await admin.client.call(FolderUpdate, { folder: { folderId: ids.M, folderDescription: 'Zone' } })
-    await admin.client.call(FolderUpdate, { folder: { folderId: ids.drive, folderName: 'site.dwg' } })
-    const again = { folderProject: id, driveId: 'drive-1', notes: 'Sent again' }
-    await admin.client.call(DriveDocumentCreate, { document: again })
-    expect(names(await register({ filter: { DocumentStatus: '3', DocumentTitle: 'site*' } }))).toEqual([
-      'drive',
-    ])
-    const titles = await register({ sort: '-DocumentTitle', take: 2 })
-    expect(titles.map(({ documentTitle }) => documentTitle)).toEqual(['Zone', 'site.dwg'])
-  })
-
-  test('is for whoever has r of documents, which is as R', async () => {
-    await admin.client.call(ProjectRoleSave, {
-      projectId: id,
-      roles: [{ roleName: 'Neighbour', rights: [{ section: 'documents', reads: 'party' }] }],
-    })
-    const member = { userId: people.Viewer.id, role: 'Neighbour' }
-    await admin.client.call(ProjectMemberUpdate, { projectId: id, member })
-    expect(await register()).toHaveLength(4)
-  })
-
-  test.each<[string, Loose, string]>([
-    ['no folder', { parentFolderId: undefined }, wrong('ParentFolderId', 'NotEmpty')],
-    ['a folder that is not there', { parentFolderId: none }, '404 NotFound'],
-    [
-      'a status that is none',
-      { filter: { DocumentStatus: 'Sleeping' } },
-      wrong('Filter.DocumentStatus', 'Enum'),
-    ],
-    [
-      'a day that is none',
-      { filter: { DocumentIssueDate: 'soon' } },
-      wrong('Filter.DocumentIssueDate', 'Type'),
-    ],
-  ])('is refused of %s', async (_, more, answer) => {
-    expect(await told(register(more))).toBe(answer)
   })
 })
 

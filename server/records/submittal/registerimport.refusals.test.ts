@@ -1,0 +1,77 @@
+/** Registers that are not taken: nothing of them is made. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Project, refused, site } from '../../../test/harness.ts'
+import { registers } from '../../../test/registers.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const nobody = 2_147_483_647
+let project: Project<'General Contractor PM' | 'Project Assistant' | 'Subcontractor' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Project Assistant', 'Subcontractor', 'Viewer'])
+})
+
+const { bring, countOf } = registers(here, () => project)
+
+const register = `Spec Section,Item No.,Title,Type,Package,Subcontractor,Submit by,Review days,Rev,Notes
+03 30 00,1,Mix designs,Product data,Concrete,Ready Mix,2026-05-01,10,0,
+033000,2,"Rebar, level 1",SD-02,Concrete,,5/15/2026,,,"two
+lines"
+05 12 00,1,Anchor bolts,,Steel,,,,,
+`
+
+describe('refused', () => {
+  const cases: Array<[string, () => Promise<unknown>, string]> = [
+    ['no file', () => bring('', { fileContent: undefined }), wrong('FileContent', 'NotEmpty')],
+    ['an empty file', () => bring(''), wrong('FileContent', 'NotEmpty')],
+    ['a file of empty lines', () => bring('\n,\n'), wrong('FileContent', 'NotEmpty')],
+    ['no base64', () => bring('', { fileContent: '!' }), wrong('FileContent', 'Base64')],
+    ['no heading for a title', () => bring('Number,CSI\n1,2\n'), wrong('FileContent', 'Headings')],
+    ['nothing to find it again by', () => bring('Title,Type\na,b\n'), wrong('FileContent', 'Headings')],
+    ['a quote that never closes', () => bring('Number,Title\n1,"x\n'), wrong('FileContent', 'Csv')],
+    [
+      'a spreadsheet file',
+      () => bring('', { fileContent: Buffer.from('PK\u0003\u0004\0\0').toString('base64') }),
+      wrong('FileContent', 'Csv'),
+    ],
+    [
+      'too many lines',
+      () => bring(`Number,Title\n${'1,x\n'.repeat(5001)}`, { dryRun: true }),
+      wrong('FileContent', 'Length'),
+    ],
+    [
+      'a text that is too long',
+      () => bring(`Number,Title\n1,${'x'.repeat(100_001)}\n`),
+      wrong('Rows[0].Description', 'Length'),
+    ],
+    [
+      'a number that is too long',
+      () => bring(`Number,Title\n${'1'.repeat(256)},x\n`),
+      wrong('Rows[0].SubmittalItemNumber', 'Length'),
+    ],
+    [
+      'a package that is too long',
+      () => bring(`Number,Title,Package\n1,x,${'p'.repeat(256)}\n`),
+      wrong('Rows[0].Package', 'Length'),
+    ],
+    ['a project of nothing', () => bring(register, { projectId: nobody }), '404 NotFound'],
+    ['one who may not make any', () => bring(register, {}, project.people.Viewer), '403 Forbidden'],
+  ]
+  test.each(cases)('%s', async (_, call, expected) => {
+    const before = await countOf()
+    expect(await told(call())).toBe(expected)
+    expect(await countOf()).toBe(before)
+  })
+
+  test('another project, and no project where there are several', async () => {
+    const foreign = await here.project()
+    expect(await told(bring(register, { projectId: foreign.id }))).toBe('404 NotFound')
+    await here.project([], project.admin)
+    expect(await told(bring(register, { projectId: undefined }))).toBe(wrong('ProjectId', 'NotEmpty'))
+  })
+
+  test('a heading that is needed, with those that are understood', async () => {
+    const fault = await refused(bring('Number,CSI\n1,2\n'))
+    expect(fault.message).toMatch(/Title or Description.*Spec section, Number, Title.*Review days.*Notes/)
+  })
+})

@@ -1,0 +1,127 @@
+/** Submittal items that move to another package, or go back before a stage. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { change, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { told } from '../../../test/told.ts'
+
+const here = await site()
+const kind = kinds.submittalItem
+let project: Project<'General Contractor PM' | 'Project Assistant' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Project Assistant', 'Viewer'])
+})
+
+const newPackage = (fields: Loose = {}) => makeOne(project.admin, kinds.submittal, project.id, fields)
+const item = (fields: Loose = {}, who: Person = project.admin) => makeOne(who, kind, project.id, fields)
+const manager = () => project.people['General Contractor PM']
+const set = (ids: Loose, fields: Loose, who: Person = manager(), reason?: string) =>
+  change(who, kind, ids, fields, { reason })
+
+async function complete(ids: Loose, returnedStatusId: string, who: Person = manager()): Promise<Loose> {
+  await set(ids, { stage: '2' })
+  await set(ids, { stage: '3', returnedStatusId })
+  return set(ids, { stage: '4' }, who)
+}
+
+interface Row {
+  folderId: number
+  revision: string
+  isNewest: boolean
+}
+const rowsOf = (number: string, projectId = project.id): Promise<Row[]> =>
+  here.database.rows<Row>(
+    `SELECT folder_id AS "folderId", revision, is_newest AS "isNewest" FROM submittal_item
+      WHERE project_id = $1 AND number = $2 ORDER BY id`,
+    [projectId, number],
+  )
+
+describe('an item that moves to another package', () => {
+  test('is counted there and no longer here', async () => {
+    const [from, to] = [await newPackage(), await newPackage()]
+    const stays = await item({ folderParentId: from.folderId, returnedStatusId: '1' })
+    await complete(stays, '1')
+    const moves = await item({ folderParentId: from.folderId })
+    await set(moves, { stage: '2' })
+    const now = async (parcel: Loose) => {
+      const one = await read(project.admin, kinds.submittal, parcel)
+      return [one.status, one.countTotalItems, one.countOpenItems, one.countClosedItems, one.isPending]
+    }
+    expect([await now(from), await now(to)]).toEqual([
+      ['Open', 2, 1, 1, true],
+      ['Open', 0, 0, 0, false],
+    ])
+    await set(moves, { folderParentId: to.folderId }, project.people['Project Assistant'])
+    expect([await now(from), await now(to)]).toEqual([
+      ['Closed', 1, 0, 1, false],
+      ['Open', 1, 1, 0, true],
+    ])
+    expect(await told(set(moves, { folderParentId: from.folderId }, project.people.Viewer))).toBe(
+      '403 Forbidden',
+    )
+  })
+
+  test('takes its next revision there', async () => {
+    const [from, to] = [await newPackage(), await newPackage()]
+    const ids = await item({ folderParentId: from.folderId })
+    await set(ids, { folderParentId: to.folderId })
+    await complete(ids, '4')
+    const next = (await rowsOf(ids.number))[1]!
+    expect((await read(project.admin, kind, next)).folderParentId).toBe(to.folderId)
+  })
+})
+
+describe('an item that goes back', () => {
+  const at = async (day: string, ids: Loose, fields: Loose, reason?: string) => {
+    here.clock.now = new Date(`${day}T12:00:00Z`)
+    try {
+      return await set(ids, fields, manager(), reason)
+    } finally {
+      here.clock.now = undefined
+    }
+  }
+
+  test('before its submission has not been submitted', async () => {
+    const ids = await item({ requiredReviewDays: '10' })
+    await at('2026-05-04', ids, { stage: '2' })
+    const recalled = await at('2026-05-05', ids, { stage: '1' })
+    expect(recalled).not.toHaveProperty('dateSubmitted')
+    expect(recalled).not.toHaveProperty('returnedDueDate')
+    const again = await at('2026-05-20', ids, { stage: '2' })
+    expect(again).toMatchObject({ dateSubmitted: '2026-05-20', returnedDueDate: '2026-05-30' })
+  })
+
+  test('keeps the dates that somebody set', async () => {
+    const ids = await item({ returnedDueDate: '6/1/2026' })
+    await at('2026-05-04', ids, { stage: '2' })
+    expect((await at('2026-05-05', ids, { stage: '1' })).returnedDueDate).toBe('6/1/2026')
+    await at('2026-05-06', ids, { stage: '2' })
+    expect(await at('2026-05-07', ids, { stage: '1', dateSubmitted: '5/2/2026' })).toMatchObject({
+      dateSubmitted: '5/2/2026',
+    })
+  })
+
+  test('before its return has not been returned', async () => {
+    const ids = await item({ returnedStatusId: '2' })
+    await at('2026-05-04', ids, { stage: '2' })
+    await at('2026-05-10', ids, { stage: '3' })
+    const back = await at('2026-05-11', ids, { stage: '2' }, 'Pages were missing.')
+    expect(back).not.toHaveProperty('dateReturned')
+    expect(back).toMatchObject({ dateSubmitted: '2026-05-04', returnedStatus: 'Approved as noted' })
+    expect((await at('2026-05-12', ids, { stage: '3' })).dateReturned).toBe('2026-05-12')
+  })
+})
+
+test('a code that the list has lost since may be sent back as it was read', async () => {
+  const own = await here.project()
+  const ids = await makeOne(own.admin, kind, own.id, { returnedStatusId: '2' })
+  const before = await read(own.admin, kind, ids)
+  await here.database.rows(
+    `WITH l AS (INSERT INTO list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
+     INSERT INTO list_item (list_id, code, position, name) SELECT id, 1, 0, 'Fine' FROM l`,
+    [own.id],
+  )
+  expect(await change(own.admin, kind, ids, { ...before, notes: 'x' })).toEqual({ ...before, notes: 'x' })
+  const additionalInfo = info({ Reason: 'x' })
+  const unknown = { item: { folderId: ids.folderId, returnedStatusId: '3' }, additionalInfo }
+  expect((await refused(own.admin.client.call(kind.update, unknown))).status).toBe(400)
+})

@@ -1,0 +1,68 @@
+/** A project with people of every part, and in whose court its records are. */
+import type { Person, Site } from './harness.ts'
+import { lists, readPage } from './lists.ts'
+import { type KindName, kinds, type Loose, makeOne } from './records.ts'
+
+const roles = [
+  'General Contractor PM',
+  'Superintendent',
+  'Architect',
+  'Engineer',
+  'Project Assistant',
+] as const
+
+export type Who = 'owner' | 'pm' | 'foreman' | 'architect' | 'engineer' | 'assistant'
+
+export async function courts(here: Site) {
+  const project = await here.project(roles)
+  /** Who a cell of the table means. The owner is who added the project. */
+  const whom = (): Record<Who, Person> => ({
+    owner: project.admin,
+    pm: project.people['General Contractor PM'],
+    foreman: project.people.Superintendent,
+    architect: project.people.Architect,
+    engineer: project.people.Engineer,
+    assistant: project.people['Project Assistant'],
+  })
+  /** Its row in the list of all of the project. */
+  async function rowOf(kind: KindName, folderId: number, by: Person = project.admin): Promise<Loose> {
+    const list = lists.find((each) => each.kind === kind)!
+    const { rows } = await readPage(by, list, project.rootFolderId, { take: 200, sort: '-UpdatedDate' })
+    return rows.find((row) => row.folderId === folderId)!
+  }
+  const courtOf = async (
+    kind: KindName,
+    folderId: number,
+  ): Promise<[id: number, name: string | undefined]> => {
+    const { courtUserId, courtName } = await rowOf(kind, folderId)
+    return [courtUserId, courtName]
+  }
+  const of = (who: Who | 'nobody'): [number, string | undefined] =>
+    who === 'nobody' ? [0, undefined] : [whom()[who].id, whom()[who].fullName]
+
+  /** Made by the owner, from the PM, to the architect. */
+  const rfi = (statusId: number) => () => ({
+    statusId,
+    subject: 'x',
+    question: 'x',
+    answer: 'x',
+    toUserId: whom().architect.id,
+    fromUserId: whom().pm.id,
+  })
+  /** A package that goes from the engineer to the architect. */
+  const parcel = (more: Loose = {}) =>
+    makeOne(project.admin, kinds.submittal, project.id, {
+      submittingCompanyContactId: whom().engineer.id,
+      reviewingCompanyContactId: whom().architect.id,
+      projectManagerId: whom().assistant.id,
+      ...more,
+    })
+  const inside = (pack: Loose, more: Loose = {}) =>
+    makeOne(project.admin, kinds.submittalItem, project.id, {
+      folderParentId: pack.folderId,
+      returnedStatusId: '1',
+      ...more,
+    })
+
+  return { project, whom, courtOf, of, rfi, parcel, inside }
+}
