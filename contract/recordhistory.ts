@@ -24,6 +24,10 @@ export const RecordHistoryRead = is.operation('RecordHistoryReadRequest', {
   route: '/api/internal/record/history',
   about: 'Lists the changes of a record, document or folder, field by field.',
   does: 'reads',
-  request: { folderId: is.id('The record.'), ...paging },
+  request: {
+    folderId: is.id('The record.'),
+    repliesOnly: is.bool('Only what was said: replies, and the reasons of steps.'),
+    ...paging,
+  },
   response: { changes: is.listOf(RecordChange, 'What was changed, the newest first.'), nextCursor },
 })

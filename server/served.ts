@@ -47,6 +47,8 @@ import openIssueConvert from './records/openissue/openissueconvert.ts'
 import punchList from './records/punchlist/punchlist.ts'
 import punchPlaces from './records/punchlist/punchplaces.ts'
 import recordHistory from './records/recordhistory.ts'
+import recordReaders from './records/recordreaders.ts'
+import recordStanding from './records/recordstanding.ts'
 import rfi from './records/rfi/rfi.ts'
 import rfiAttachment from './records/rfi/rfiattachment.ts'
 import rfiForward from './records/rfi/rfiforward.ts'
@@ -84,6 +86,8 @@ const all: Served[] = [
   folderList,
   bin,
   recordHistory,
+  recordReaders,
+  recordStanding,
   recordSearch,
   document,
   documentsInFolder,

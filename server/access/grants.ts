@@ -38,13 +38,19 @@ export const ownNodes = (isHeld: boolean): string => {
 }
 
 /**
- * Whether no list keeps the asker out of that node. What can hold others knows all lists that guard it; a leaf is guarded
- * by its parent's and its own.
+ * The lists `guard.list` that restrict that node. What can hold others knows all lists that guard it; a leaf is guarded by
+ * its parent's and its own.
  */
-export const unguarded = (node: string): string => `(a.is_admin OR NOT EXISTS (
-  SELECT FROM folder h CROSS JOIN LATERAL unnest(h.guards || ${node}.access_by_list) AS guard (list)
-   WHERE h.id = CASE WHEN ${node}.path IS NULL THEN ${node}.parent_id ELSE ${node}.id END AND guard.list <> 0
+const guards = (node: string): string => `FROM folder h
+   CROSS JOIN LATERAL unnest(h.guards || ${node}.access_by_list) AS guard (list)
+   WHERE h.id = CASE WHEN ${node}.path IS NULL THEN ${node}.parent_id ELSE ${node}.id END AND guard.list <> 0`
+
+/** Whether no list keeps the asker out of that node. */
+export const unguarded = (node: string): string => `(a.is_admin OR NOT EXISTS (SELECT ${guards(node)}
      AND NOT EXISTS (SELECT FROM access_list_member m WHERE m.list_id = guard.list AND m.person_id = a.person_id)))`
+
+/** Whether any list restricts that node, whoever asks. */
+export const isGuarded = (node: string): string => `EXISTS (SELECT ${guards(node)})`
 
 /**
  * Whether the asker sees the node, be it in the bin or not. What has no parties (folders, documents) is seen by all who

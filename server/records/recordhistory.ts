@@ -34,8 +34,15 @@ const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Expo
   SELECT FROM access a
    WHERE a.person_id = $1 AND a.project_id = e.project_id AND a.section = 'setup' AND a.reads))`
 
-async function readHistory(request: Paged & { folderId?: number | null }, call: Call) {
-  const { folderId } = request
+const said = `(e.action = 'ReplyAdded' OR e.reason IS NOT NULL)`
+
+interface Asked extends Paged {
+  folderId?: number | null
+  repliesOnly?: boolean | null
+}
+
+async function readHistory(request: Asked, call: Call) {
+  const { folderId, repliesOnly } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const node = await call.db.row<{ type: number; projectId: number }>(
     `SELECT f.type, f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
@@ -43,7 +50,7 @@ async function readHistory(request: Paged & { folderId?: number | null }, call: 
   )
   if (!node) throw notFound('This record')
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
-    where: ofRecord,
+    where: repliesOnly ? `${ofRecord} AND ${said}` : ofRecord,
     values: [call.asker.id, folderId],
     columns: `${value(1)} AS was, ${value(2)} AS is`,
     order: 'written',

@@ -171,6 +171,8 @@ const setup = {
 /** Across all records: whoever has a session may ask; what is not his is told for each record. */
 const across = {
   // Of an RFI.
+  RecordStandingRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  RecordReadersRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordTransitionsRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RecordUpdateMany: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
 }

@@ -129,6 +129,8 @@ const records: Record<string, Build> = {
   RFIReplyCreate: replying('rfi'),
   RecordHistoryRead: plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
   'FolderDelete of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  RecordStandingRead: reading('rfi'),
+  RecordReadersRead: reading('rfi'),
   RecordTransitionsRead: reading('rfi'),
   RecordUpdateMany: plain(async (world) => ({
     folderIds: [(await the.record(world, 'rfi')).folderId],
