@@ -1,4 +1,7 @@
-/** Records that came from one another: an open issue and the RFI made of it, a meeting and the next one. */
+/**
+ * Records that came from one another: an open issue and the RFI made of it, a meeting and the next one, an RFI and the one
+ * it was forwarded as, the revisions of a submittal item.
+ */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
@@ -8,7 +11,10 @@ export const RecordLink = dto('RecordLink', {
   folderTypeName: is.name('The name of that type.'),
   number: is.name('Its number.'),
   title: is.name('What it is about, in a line.'),
-  relation: is.name('What the other one is: ConvertedTo, ConvertedFrom, CarriedOverTo or CarriedOverFrom.'),
+  relation: is.name(
+    'What the other one is: ConvertedTo, ConvertedFrom, CarriedOverTo, CarriedOverFrom, ForwardedTo, ForwardedFrom, ' +
+      'LaterRevision or EarlierRevision.',
+  ),
 })
 
 export const RecordLinksRead = is.operation('RecordLinksReadRequest', {

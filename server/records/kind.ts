@@ -132,6 +132,8 @@ interface KindRules<F extends Fields> {
   refuses?: (record: Value<F>, changing: Changing<F>) => Fault | undefined
   /** What follows from making records of one project, in the same transaction. */
   made?: (records: ReadonlyArray<Value<F>>, making: Making) => Promise<void>
+  /** SQL by relation: the nodes `id` that a record is linked with by what it is, and not because somebody linked it. Its node is $2. */
+  links?: Readonly<Record<string, string>>
   /** What becomes of a file that is sent to its node; left out: it is attached to the record. */
   files?: FileTaking
   /** What follows from a change, in the same transaction. */

@@ -7,7 +7,7 @@ import type { Call } from '../kernel/call.ts'
 import { conflict, type Fault, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import type { RecordKind } from './kind.ts'
-import { numberOfNode } from './kinds.ts'
+import { allKinds, numberOfNode } from './kinds.ts'
 
 /** What became of a record, and what that is called from the other end. */
 const relations = { ConvertedTo: 'ConvertedFrom', CarriedOverTo: 'CarriedOverFrom' } as const
@@ -71,6 +71,13 @@ const links = `SELECT l.to_id AS id, l.relation, l.created_at FROM record_link l
     .map(([there, back]) => `WHEN '${there}' THEN '${back}'`)
     .join(' ')} END, l.created_at FROM record_link l WHERE l.to_id = $2`
 
+/** And those that a kind has by itself. */
+const linksByKind = (): string =>
+  allKinds()
+    .flatMap((kind) => Object.entries(kind.links ?? {}))
+    .map(([relation, nodes]) => ` UNION ALL SELECT x.id, '${relation}', NULL FROM (${nodes}) x`)
+    .join('')
+
 type Row = Value<typeof RecordLink.fields> & { folderType: number }
 
 async function linksOf(call: Call, folderId: number): Promise<Row[]> {
@@ -83,9 +90,9 @@ async function linksOf(call: Call, folderId: number): Promise<Row[]> {
     `SELECT f.id AS "folderId", f.type AS "folderType", n.number, l.relation,
             btrim(CASE WHEN starts_with(f.name, n.number) THEN substr(f.name, length(n.number) + 1)
                        ELSE f.name END) AS title
-       FROM (${links}) l JOIN folder f ON f.id = l.id ${grantJoin}
+       FROM (${links}${linksByKind()}) l JOIN folder f ON f.id = l.id ${grantJoin}
        CROSS JOIN LATERAL (SELECT ${numberOfNode()} AS number) n
-      WHERE ${visible} ORDER BY l.created_at, f.id`,
+      WHERE ${visible} ORDER BY coalesce(l.created_at, f.created_at), f.id`,
     [call.asker.id, folderId],
   )
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../contract/kit.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
+import { RecordLinksRead } from '../../contract/recordlink.ts'
 import { RecordReadersRead, RecordStandingRead } from '../../contract/recordstanding.ts'
 import { RFIForward, RFIReplyCreate } from '../../contract/rfi.ts'
 import { type Person, site } from '../../test/harness.ts'
@@ -82,6 +83,24 @@ test.each<KindName>(['punchList', 'openIssue', 'submittalItem', 'submittal', 'da
     expect(found).toMatchObject({ folderId: ids.folderId, projectId, userCanAdd: true, isRestricted: false })
   },
 )
+
+test('records that follow from each other are linked both ways', async () => {
+  const linksOf = async ({ folderId }: { folderId?: number | null }) =>
+    (await pm.client.call(RecordLinksRead, { folderId: folderId! })).links!.map(({ relation, folderId: other }) => [
+      relation,
+      other,
+    ])
+  const asked = await rfi()
+  const { rfi: sub } = await architect.client.call(RFIForward, { rfiId: asked.rfiId, toUserId: consultant.id })
+  expect(await linksOf(asked)).toEqual([['ForwardedTo', sub!.folderId]])
+  expect(await linksOf(sub!)).toEqual([['ForwardedFrom', asked.folderId]])
+  const item = await makeOne(admin, kinds.submittalItem, projectId, { description: 'Mix design' })
+  for (const fields of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
+    await change(admin, kinds.submittalItem, item, fields)
+  const [[relation, next]] = (await linksOf(item)) as [[string, number]]
+  expect(relation).toBe('LaterRevision')
+  expect(await linksOf({ folderId: next })).toEqual([['EarlierRevision', item.folderId]])
+})
 
 test('the history tells only what was said, where asked', async () => {
   const ids = await rfi()

@@ -87,6 +87,12 @@ export const rfi = recordKind({
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
   reasons: ['comments'],
+  links: {
+    ForwardedTo:
+      'SELECT s.folder_id AS id FROM rfi t JOIN rfi s ON s.original_rfi_id = t.id WHERE t.folder_id = $2',
+    ForwardedFrom:
+      'SELECT og.folder_id AS id FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $2',
+  },
   joins: linkedRfis,
   title: (record) => record.subject,
   parties: (record) => [

@@ -70,6 +70,9 @@ const reviewDaysMax = 3650
 const ofPackage = (name: string): string =>
   `(SELECT s.${name} FROM submittal s WHERE s.folder_id = f.parent_id)`
 
+const otherRevisions = `SELECT i.folder_id AS id FROM submittal_item t
+  JOIN submittal_item i ON i.project_id = t.project_id AND i.number = t.number WHERE t.folder_id = $2`
+
 type Item = Value<typeof SubmittalItem.fields>
 type ChangingItem = Changing<typeof SubmittalItem.fields>
 
@@ -106,6 +109,10 @@ export const submittalItem = recordKind({
     projectmanager: ofPackage('project_manager'),
   },
   alsoSteps: ['statusId'],
+  links: {
+    EarlierRevision: `${otherRevisions} AND (i.revision_order, i.id) < (t.revision_order, t.id)`,
+    LaterRevision: `${otherRevisions} AND (i.revision_order, i.id) > (t.revision_order, t.id)`,
+  },
   reasons: ['returnedNote', 'explClosed'],
   title: (item) => item.description?.split('\n')[0],
   series: (item) => seriesOf(item.csi),

@@ -1,0 +1,15 @@
+/** What a list already told of a record: shown at once when it is opened, while the rest is on its way. */
+import type { ReplyOf } from './client.ts'
+
+export type Standing = NonNullable<ReplyOf<'RecordStandingRead'>['standing']>
+
+const seen = new Map<number, Partial<Standing>>()
+const seenMax = 2000
+
+export const glimpse = {
+  put(folderId: number, told: Partial<Standing>): void {
+    if (seen.size >= seenMax) seen.clear()
+    seen.set(folderId, told)
+  },
+  of: (folderId: number): Partial<Standing> | undefined => seen.get(folderId),
+}

@@ -1,0 +1,13 @@
+/** The list somebody came from, so that a record's page can walk it. */
+import { store } from './store.ts'
+
+export interface Trail {
+  /** Where the list is, with its view and filter. */
+  address: string
+  /** The records of it that are known so far, in its order. */
+  ids: readonly number[]
+  /** How many it has in all. */
+  total: number
+}
+
+export const trail = store<Trail | undefined>(undefined)

@@ -1,0 +1,66 @@
+/** The facts at the side of a record: a label, and how a value is shown. */
+import type { ComponentChildren } from 'preact'
+import { dayOf, wholeDay } from '../../app/dates.ts'
+import { Person } from '../../parts/person.tsx'
+import { recordTexts as t } from '../../texts/record.ts'
+import type { Fact, Here } from './page.ts'
+
+type KeyOf<R> = keyof R & string
+
+export const text = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
+  label,
+  show: ({ record }) => shown(record[key]),
+})
+
+const shown = (value: unknown): ComponentChildren =>
+  Array.isArray(value) ? value.join(', ') : value === 0 ? '' : (value as ComponentChildren)
+
+export const day = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
+  label,
+  show: ({ record }) => {
+    const said = record[key] as string | null | undefined
+    const date = dayOf(said)
+    return date ? <time dateTime={date}>{wholeDay(date)}</time> : said
+  },
+})
+
+/** A person by id, or by the name that stands where there is none. */
+export const person = <R,>(label: string, id: KeyOf<R>, name?: KeyOf<R>): Fact<R> => ({
+  label,
+  show: (here) => {
+    const userId = here.record[id] as number | null | undefined
+    const called = (name && (here.record[name] as string)) || here.personOf(userId)?.name
+    return called ? <Person name={called} userId={userId} /> : undefined
+  },
+})
+
+/** People and companies as they were written; an id stands for a member. */
+export const parties = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
+  label,
+  show: (here) => partyNames(here, here.record[key]).join(', '),
+})
+
+export const partyNames = (here: Here, value: unknown): string[] => {
+  const all = typeof value === 'string' ? value.split(/[;,]/) : Array.isArray(value) ? value : []
+  return all
+    .map((entry) => String(entry).trim())
+    .filter(Boolean)
+    .map((entry) => (/^\d+$/.test(entry) && here.personOf(Number(entry))?.name) || entry)
+}
+
+export const yes = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
+  label,
+  show: ({ record }) => (record[key] ? t.yes : ''),
+})
+
+/** Several fields in one line, those that are there. */
+export const joined = <R,>(label: string, keys: ReadonlyArray<KeyOf<R>>, by = ', '): Fact<R> => ({
+  label,
+  show: ({ record }) => keys.flatMap((key) => (record[key] ? [String(record[key])] : [])).join(by),
+})
+
+export const court: Fact<any> = {
+  label: t.court,
+  show: ({ standing }) =>
+    standing.courtName ? <Person name={standing.courtName} userId={standing.courtUserId} /> : undefined,
+}

@@ -1,0 +1,227 @@
+/** An RFI: the question, what is proposed, and the official answer with where it came from. */
+import type { ReplyOf } from '../../app/client.ts'
+import { dayOf, shortDay } from '../../app/dates.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Avatar } from '../../parts/person.tsx'
+import { Words } from '../../parts/words.tsx'
+import { rfiTexts as t } from '../../texts/rfi.ts'
+import { rfi as kind, placeOfRecord } from '../kinds.ts'
+import { court, day, joined, parties, person, text } from './facts.tsx'
+import { type Fact, type Here, recordPage } from './page.ts'
+import { ForwardDialog } from './rfiforward.tsx'
+import { whenOf } from './since.ts'
+
+type Rfi = NonNullable<ReplyOf<'RFIRead'>['rfi']>
+const f = t.facts
+const isOver = (statusId: number | null | undefined): boolean => (statusId ?? 0) >= 4
+
+const cost: Fact<Rfi> = {
+  label: f.cost,
+  always: true,
+  show: ({ record }) =>
+    record.costImpactId || record.estCostImpact
+      ? [t.costs[record.costImpactId ?? 0], record.estCostImpact].filter(Boolean).join(': ')
+      : '',
+}
+
+const schedule: Fact<Rfi> = {
+  label: f.schedule,
+  always: true,
+  show: ({ record }) => record.estScheduleAmount || (record.scheduleImpact ? f.days(String(record.scheduleImpact)) : ''),
+}
+
+const drawing: Fact<Rfi> = {
+  label: f.drawing,
+  show: ({ record }) =>
+    [record.drawing, record.drawingDetail && t.detail(record.drawingDetail)].filter(Boolean).join(', '),
+}
+
+export default recordPage<'RFIRead', 'rfi'>({
+  kind,
+  read: 'RFIRead',
+  write: 'RFIUpdate',
+  at: 'rfi',
+  dto: 'RFI',
+  status: 'StatusId',
+  steps: {
+    '1>2': { label: t.steps.submit, past: t.steps.submitted, likely: 2 },
+    '1>3': { label: t.steps.sendTo, past: t.steps.sent, likely: 3 },
+    '2>3': { label: t.steps.sendTo, past: t.steps.sent, likely: 2 },
+    '2>1': { label: t.steps.giveBack, past: t.steps.gaveBack, likely: 1 },
+    '3>4': { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
+    '3>5': { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
+    '4>5': { label: t.steps.close, past: t.steps.closed, likely: 3 },
+    '4>3': { label: t.steps.askMore, past: t.steps.askedMore, likely: 1, why: t.steps.askMore },
+    '5>3': { label: t.steps.reopen, past: t.steps.reopened, likely: 1, why: t.steps.reopen },
+    ...Object.fromEntries(
+      [1, 2, 3, 4].map((from) => [
+        `${from}>6`,
+        { label: t.steps.void, past: t.steps.voided, why: t.steps.void, away: true, danger: true } as const,
+      ]),
+    ),
+  },
+  mine: {
+    1: () => ({ lead: t.mine.draft, then: t.mine.draftThen }),
+    2: (here) => ({
+      lead: t.mine.submitted(here.standing.stepName ?? '', whenOf(here)),
+      then: t.mine.submittedThen,
+    }),
+    3: (here) => ({
+      lead: t.mine.open(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
+      then: t.mine.openThen,
+    }),
+    4: (here) => ({
+      lead: t.mine.answered(here.standing.stepName ?? '', whenOf(here)),
+      then: t.mine.answeredThen,
+    }),
+  },
+  facts: [
+    [
+      court,
+      person(f.to, 'toUserId', 'toName'),
+      person(f.from, 'fromUserId', 'fromName'),
+      day(f.due, 'dateDue'),
+      day(f.sent, 'dateTransmitted'),
+      day(f.answered, 'dateResponsed'),
+    ],
+    [
+      text(f.reason, 'requestReasonName'),
+      text(f.asked, 'actionRequestedName'),
+      cost,
+      schedule,
+      { ...text<Rfi>(f.changeOrder, 'changeOrderNumber'), always: true },
+    ],
+    [drawing, joined(f.section, ['specSection', 'csiCode']), parties(f.copies, 'ccUserList')],
+  ],
+  rest: [
+    text(f.reference, 'reference'),
+    text(f.comments, 'comments'),
+    day(f.submitted, 'dateSubmitted'),
+    day(f.closed, 'dateClosed'),
+    text(f.changeAmount, 'changeOrderAmount'),
+    text(f.changeStatus, 'changeOrderStatus'),
+    text(f.folder, 'folderPath'),
+  ],
+  Matter,
+  reply: {
+    operation: 'RFIReplyCreate',
+    request: ({ rfiId }, response) => ({ reply: { rfiId, response } }),
+    answer: (record, answer) => (record.statusId === 3 ? { answer, statusId: 4 } : { answer }),
+  },
+  actions: [
+    {
+      label: t.forward,
+      icon: 'fwd',
+      // Whoever may answer an open RFI may pass it on, once at a time.
+      may: ({ record }, steps) =>
+        record.statusId === 3 &&
+        steps.some(({ statusId }) => statusId === 4) &&
+        !(record.subRfiId && !record.subRfiAnswer && !record.isSubRfiClosed),
+      Dialog: ForwardDialog,
+    },
+  ],
+})
+
+function Matter({ here }: { here: Here<Rfi> }) {
+  const { record } = here
+  return (
+    <>
+      <section class="part">
+        <h2>{t.question}</h2>
+        {record.question ? <Words text={record.question} /> : <p class="second">{t.noQuestion}</p>}
+        {record.recomendation && (
+          <p class="asked">
+            <b>{t.propose}</b> {record.recomendation}
+          </p>
+        )}
+      </section>
+      {record.originalRfiFolderId ? <Original here={here} /> : null}
+      {(record.answer || isOver(record.statusId) || record.subRfiId) && (
+        <section class="part">
+          <h2>{t.answer}</h2>
+          {record.answer && <Answer here={here} />}
+          {!record.answer && !record.subRfiId && <p class="second">{t.noAnswer}</p>}
+          {!record.answer && record.subRfiId && <Forwarded here={here} />}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The one it was forwarded from, with what was asked there. */
+function Original({ here }: { here: Here<Rfi> }) {
+  return (
+    <section class="part">
+      <h2>{t.originalQuestion}</h2>
+      <p class="asked">{here.record.originalQuestion}</p>
+      <p class="by via">
+        <Icon name="fwd" size={14} />
+        <span>
+          {t.original} <Other here={here} relation="ForwardedFrom" />
+        </span>
+      </p>
+    </section>
+  )
+}
+
+/** The RFI at the other end of a forwarding, by its number. */
+function Other({ here, relation }: { here: Here<Rfi>; relation: string }) {
+  const link = here.links.filter((one) => one.relation === relation).at(-1)
+  if (!link) return <>{kind.texts.one}</>
+  return <a href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}>{link.number || link.title}</a>
+}
+
+function Answer({ here }: { here: Here<Rfi> }) {
+  const { record, today } = here
+  const answered = dayOf(record.dateResponsed)
+  const by = record.toName
+  return (
+    <div class="answer">
+      <Words text={record.answer} />
+      {by && (
+        <p class="by">
+          <Avatar name={by} mine={record.toUserId === here.me.userId} />
+          <span>
+            <b>{by}</b>
+            {here.personOf(record.toUserId)?.company && `, ${here.personOf(record.toUserId)!.company}`}
+          </span>
+          {answered && <time dateTime={answered}>{shortDay(answered, today)}</time>}
+        </p>
+      )}
+      {record.subRfiAnswer && <Via here={here} />}
+    </div>
+  )
+}
+
+/** From which forwarded RFI the answer came. */
+function Via({ here }: { here: Here<Rfi> }) {
+  const { record, personOf } = here
+  const company = personOf(record.subRfiToUserId)?.company
+  return (
+    <p class="by via">
+      <Icon name="fwd" size={14} />
+      <span>
+        {t.fromSub} <Other here={here} relation="ForwardedTo" />, {t.subAnsweredBy}{' '}
+        <b>{record.subRfiToUserName}</b>
+        {company && `, ${company}`}
+      </span>
+    </p>
+  )
+}
+
+/** Asked on: the answer there, or that it is still out. */
+function Forwarded({ here }: { here: Here<Rfi> }) {
+  const { record } = here
+  if (!record.subRfiAnswer)
+    return (
+      <p class="second">
+        {t.subAsked(record.subRfiToUserName ?? '')} <Other here={here} relation="ForwardedTo" />
+      </p>
+    )
+  return (
+    <div class="answer unofficial">
+      <Words text={record.subRfiAnswer} />
+      <Via here={here} />
+    </div>
+  )
+}

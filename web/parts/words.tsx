@@ -1,0 +1,14 @@
+/** Running text as it was written: paragraphs and line breaks are kept, nothing is read as markup. */
+export function Words({ text }: { text: string | null | undefined }) {
+  if (!text?.trim()) return null
+  return (
+    <div class="text">
+      {text
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph, i) => (
+          <p key={i}>{paragraph}</p>
+        ))}
+    </div>
+  )
+}
