@@ -14,21 +14,25 @@ import * as nouns from '../dist/contract/nouns.js'
 const web = dirname(fileURLToPath(import.meta.url))
 const root = dirname(web)
 const out = join(root, 'dist', 'web')
+/** What only some pages need, fetched with them; the rest is in index.css. */
+const laterSheets = ['dashboard', 'record', 'setup', 'walk']
 const gzippedBytesMax = { js: 100_000, css: 12_000 }
 
-/** `plumbline:operations` and `plumbline:types`. */
+/** `plumbline:operations`, `plumbline:types` and `plumbline:sheets`. */
 const contract = {
   name: 'contract',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^plumbline:(operations|types)$/ }, ({ path }) => ({ path, namespace: 'contract' }))
+    onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents: moduleOf(path.slice('plumbline:'.length), nouns),
+      contents:
+        path === 'plumbline:sheets'
+          ? `export const sheets = ${JSON.stringify(sheets)}`
+          : moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
 
-const built = await build({
-  entryPoints: { main: join(web, 'main.tsx'), styles: join(web, 'styles', 'index.css') },
+const how = {
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -45,15 +49,24 @@ const built = await build({
   metafile: true,
   write: false,
   logLevel: 'warning',
-  plugins: [contract],
-}).catch(() => process.exit(1))
+}
+const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
-const outputs = built.metafile.outputs
-const [entry, styles] = ['web/main.tsx', 'web/styles/index.css'].map((source) =>
-  Object.keys(outputs).find((path) => outputs[path].entryPoint === source),
-)
-const scripts = withStaticImports(entry)
+// Sheets first, because the page has to know what they are called.
+const styled = await made({
+  entryPoints: Object.fromEntries(
+    ['index', ...laterSheets].map((name) => [name, join(web, 'styles', `${name}.css`)]),
+  ),
+})
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
+const sheetOf = (name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`)
+const sheets = Object.fromEntries(laterSheets.map((name) => [name, addressOf(sheetOf(name))]))
+const styles = sheetOf('index')
+
+const built = await made({ entryPoints: { main: join(web, 'main.tsx') }, plugins: [contract] })
+const outputs = built.metafile.outputs
+const entry = entryOf(outputs, 'web/main.tsx')
+const scripts = withStaticImports(entry)
 
 const head = [
   `<link rel="stylesheet" href="${addressOf(styles)}">`,
@@ -64,7 +77,7 @@ const head = [
 const page = (await readFile(join(web, 'index.html'), 'utf8')).replace('<!-- built -->', head)
 const plain = ['favicon.svg', 'manifest.webmanifest']
 const files = [
-  ...built.outputFiles.map(({ path, contents }) => [path, contents]),
+  ...[...styled.outputFiles, ...built.outputFiles].map(({ path, contents }) => [path, contents]),
   [join(out, 'index.html'), Buffer.from(page)],
   ...(await Promise.all(plain.map(async (name) => [join(out, name), await readFile(join(web, name))]))),
 ]
@@ -95,6 +108,10 @@ for (const [kind, bytes] of Object.entries(loaded))
     console.error(`The first load has ${kB(bytes)} of ${kind} gzipped; at most ${kB(gzippedBytesMax[kind])}.`)
     process.exitCode = 1
   }
+
+function entryOf(made, source) {
+  return Object.keys(made).find((path) => made[path].entryPoint === source)
+}
 
 function kB(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`

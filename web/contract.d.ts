@@ -1,4 +1,4 @@
-/** The two modules that the build makes of the contract: see contract/emit/browser.ts. */
+/** The modules that the build makes: two of the contract, see contract/emit/browser.ts, and one of the sheets of style. */
 
 declare module 'plumbline:operations' {
   type Nouns = typeof import('../contract/nouns.ts')
@@ -22,4 +22,10 @@ declare module 'plumbline:types' {
   export type FieldSaid = import('../contract/emit/browser.ts').FieldSaid
 
   export const types: Readonly<Record<string, readonly FieldSaid[]>>
+}
+
+declare module 'plumbline:sheets' {
+  /** Where the sheets are that only some pages need. */
+  export const sheets: Readonly<Record<Sheet, string>>
+  export type Sheet = 'dashboard' | 'record' | 'setup' | 'walk'
 }

@@ -7,6 +7,7 @@ import { CallFailed } from './client.ts'
 import { NotHere } from './nothere.tsx'
 import { go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
+import { withSheet } from './sheets.ts'
 import { Shell } from './shell.tsx'
 import { SignInOver } from './signinover.tsx'
 import { useStore } from './store.ts'
@@ -77,6 +78,7 @@ async function show(path: string): Promise<Shown | undefined> {
   }
   const found = pageAt(path)
   if (!found) return { Page: NotHere, at: {}, path, bare: false }
-  const { default: Page } = await found.page.load()
+  const { load, sheets = [] } = found.page
+  const [{ default: Page }] = await Promise.all([load(), ...sheets.map(withSheet)])
   return { Page, at: found.at, path, bare: Boolean(found.page.bare) }
 }

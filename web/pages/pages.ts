@@ -1,4 +1,5 @@
 /** Which page stands at which address. A page is loaded when somebody goes there. */
+import type { Sheet } from 'plumbline:sheets'
 import type { ComponentType } from 'preact'
 
 export interface PageProps {
@@ -11,6 +12,8 @@ export interface Page {
   readonly load: () => Promise<{ default: ComponentType<any> }>
   /** No side, no tabs: a gate, or a page for a thumb. */
   readonly bare?: true
+  /** The sheets of style that it needs besides the one of all pages. */
+  readonly sheets?: readonly Sheet[]
 }
 
 /** The first that fits counts: new and fixed words before ids. */
@@ -21,19 +24,42 @@ export const pages: readonly Page[] = [
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
-  { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx') },
-  { pattern: '/p/{projectId}/documents', load: () => import('./documents.tsx') },
-  { pattern: '/p/{projectId}/documents/{folderId}', load: () => import('./documents.tsx') },
-  { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx') },
-  { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx') },
-  { pattern: '/p/{projectId}/daily/new', load: () => import('./dailynew.tsx'), bare: true },
-  { pattern: '/p/{projectId}/daily/{folderId}/edit', load: () => import('./dailynew.tsx'), bare: true },
-  { pattern: '/p/{projectId}/punch/{listId}/walk', load: () => import('./walk.tsx'), bare: true },
-  { pattern: '/p/{projectId}/meetings/{folderId}/run', load: () => import('./meeting.tsx') },
+  { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx'), sheets: ['dashboard'] },
+  { pattern: '/p/{projectId}/documents', load: () => import('./documents.tsx'), sheets: ['record'] },
+  {
+    pattern: '/p/{projectId}/documents/{folderId}',
+    load: () => import('./documents.tsx'),
+    sheets: ['record'],
+  },
+  { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx'), sheets: ['setup'] },
+  { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx'), sheets: ['setup'] },
+  {
+    pattern: '/p/{projectId}/daily/new',
+    load: () => import('./dailynew.tsx'),
+    sheets: ['walk', 'record'],
+    bare: true,
+  },
+  {
+    pattern: '/p/{projectId}/daily/{folderId}/edit',
+    load: () => import('./dailynew.tsx'),
+    sheets: ['walk', 'record'],
+    bare: true,
+  },
+  {
+    pattern: '/p/{projectId}/punch/{listId}/walk',
+    load: () => import('./walk.tsx'),
+    sheets: ['walk', 'record'],
+    bare: true,
+  },
+  {
+    pattern: '/p/{projectId}/meetings/{folderId}/run',
+    load: () => import('./meeting.tsx'),
+    sheets: ['walk', 'record'],
+  },
   { pattern: '/p/{projectId}/{kind}', load: () => import('./list.tsx') },
-  { pattern: '/p/{projectId}/{kind}/new', load: () => import('./form.tsx') },
-  { pattern: '/p/{projectId}/{kind}/{folderId}', load: () => import('./record.tsx') },
-  { pattern: '/p/{projectId}/{kind}/{folderId}/edit', load: () => import('./form.tsx') },
+  { pattern: '/p/{projectId}/{kind}/new', load: () => import('./form.tsx'), sheets: ['record'] },
+  { pattern: '/p/{projectId}/{kind}/{folderId}', load: () => import('./record.tsx'), sheets: ['record'] },
+  { pattern: '/p/{projectId}/{kind}/{folderId}/edit', load: () => import('./form.tsx'), sheets: ['record'] },
 ]
 
 const compiled = pages.map((page) => ({

@@ -1,0 +1,17 @@
+/** Sheets of style that only some pages need: fetched with the page, once. */
+import { type Sheet, sheets } from 'plumbline:sheets'
+
+const fetched = new Map<Sheet, Promise<void>>()
+
+export function withSheet(name: Sheet): Promise<void> {
+  const known = fetched.get(name)
+  if (known) return known
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheets[name] })
+  const there = new Promise<void>((done) => {
+    // Without it the page is plain, but it is there.
+    link.onload = link.onerror = () => done()
+  })
+  document.head.append(link)
+  fetched.set(name, there)
+  return there
+}
