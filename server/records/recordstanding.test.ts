@@ -86,12 +86,14 @@ test.each<KindName>(['punchList', 'openIssue', 'submittalItem', 'submittal', 'da
 
 test('records that follow from each other are linked both ways', async () => {
   const linksOf = async ({ folderId }: { folderId?: number | null }) =>
-    (await pm.client.call(RecordLinksRead, { folderId: folderId! })).links!.map(({ relation, folderId: other }) => [
-      relation,
-      other,
-    ])
+    (await pm.client.call(RecordLinksRead, { folderId: folderId! })).links!.map(
+      ({ relation, folderId: other }) => [relation, other],
+    )
   const asked = await rfi()
-  const { rfi: sub } = await architect.client.call(RFIForward, { rfiId: asked.rfiId, toUserId: consultant.id })
+  const { rfi: sub } = await architect.client.call(RFIForward, {
+    rfiId: asked.rfiId,
+    toUserId: consultant.id,
+  })
   expect(await linksOf(asked)).toEqual([['ForwardedTo', sub!.folderId]])
   expect(await linksOf(sub!)).toEqual([['ForwardedFrom', asked.folderId]])
   const item = await makeOne(admin, kinds.submittalItem, projectId, { description: 'Mix design' })

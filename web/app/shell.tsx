@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { kinds } from '../kinds/kinds.ts'
+import { Tray } from '../parts/files/tray.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Said } from '../parts/said.tsx'
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {shown === 'search' && <SearchBox projectId={named} close={close} />}
       {shown === 'keys' && <AllKeys close={close} />}
       {shown === 'create' && <CreateMenu projectId={projectId} close={close} />}
+      <Tray />
       <Said />
     </>
   )

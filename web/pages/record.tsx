@@ -1,1 +1,81 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** The page of one record, whatever its kind: what it is, whose turn it is, what one can do, what was said and done. */
+import { useEffect, useState } from 'preact/hooks'
+import { CallFailed } from '../app/client.ts'
+import { NotHere } from '../app/nothere.tsx'
+import { type KindName, kindAt } from '../kinds/kinds.ts'
+import { loadRecordPage } from '../kinds/records/load.ts'
+import type { RecordPage } from '../kinds/records/page.ts'
+import { Bones } from '../parts/bones.tsx'
+import { Files } from '../parts/files/files.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import type { PageProps } from './pages.ts'
+import { Head } from './record/head.tsx'
+import { useHere } from './record/here.ts'
+import { Now } from './record/now.tsx'
+import { Photo } from './record/photo.tsx'
+import { Rail } from './record/rail.tsx'
+import { StepsAt } from './record/steps.ts'
+import { Timeline } from './record/timeline.tsx'
+import { Title } from './record/title.tsx'
+
+export default function RecordAt({ at }: PageProps) {
+  const kind = kindAt(at.kind ?? '')
+  const page = usePage(kind?.name)
+  const [projectId, folderId] = [Number(at.projectId), Number(at.folderId)]
+  if (!kind || !projectId || !folderId) return <NotHere />
+  if (!page) return null
+  return <Record page={page} projectId={projectId} folderId={folderId} />
+}
+
+function usePage(name: KindName | undefined): RecordPage | undefined {
+  const [page, setPage] = useState<RecordPage>()
+  useEffect(() => {
+    let isOver = false
+    if (name) void loadRecordPage(name).then((loaded) => isOver || setPage(() => loaded))
+    return () => {
+      isOver = true
+    }
+  }, [name])
+  return page
+}
+
+function Record({ page, projectId, folderId }: { page: RecordPage; projectId: number; folderId: number }) {
+  const { here, glimpsed, error, again } = useHere(page, projectId, folderId)
+  if (error instanceof CallFailed && error.status === 404) return <NotHere />
+  // Of another project: the address says something that is not so.
+  if (here && here.standing.projectId !== projectId) return <NotHere />
+  return (
+    <StepsAt folderId={folderId} page={page} here={here}>
+      <Head page={page} projectId={projectId} folderId={folderId} here={here} standing={glimpsed} />
+      <div class="scroll">
+        <Trouble error={error} again={again} />
+        <article class="record">
+          <div class="record-main">
+            <Title page={page} standing={glimpsed} here={here} />
+            {here ? <Body page={page} here={here} /> : <Bones rows={6} />}
+          </div>
+          {here ? <Rail page={page} here={here} /> : <aside class="facts-rail" />}
+        </article>
+      </div>
+    </StepsAt>
+  )
+}
+
+function Body({ page, here }: { page: RecordPage; here: NonNullable<ReturnType<typeof useHere>['here']> }) {
+  const { standing, me } = here
+  return (
+    <>
+      <Now page={page} here={here} />
+      {page.photoFirst && <Photo folderId={here.folderId} />}
+      <page.Matter here={here} />
+      <Files
+        folderId={here.folderId}
+        canAdd={Boolean(standing.userCanAdd)}
+        canRemove={(file) =>
+          Boolean(standing.userCanDelete || (standing.userCanAdd && file.by === me.fullName))
+        }
+      />
+      <Timeline here={here} page={page} />
+    </>
+  )
+}

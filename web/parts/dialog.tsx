@@ -10,12 +10,15 @@ export function Dialog({
   close,
   children,
   wide,
+  full,
 }: {
   title: string
   /** Left out: it can not be put away, only done. */
   close?: () => void
   children: ComponentChildren
   wide?: boolean
+  /** As large as the window: for what is looked at. */
+  full?: boolean
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -28,7 +31,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      class={`dialog${wide ? ' wide' : ''}`}
+      class={`dialog${wide ? ' wide' : ''}${full ? ' full' : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

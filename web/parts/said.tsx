@@ -1,21 +1,41 @@
-/** What was done, said once to those who see and to those who listen. Errors never stand here. */
+/** What was done, said once to those who see and to those who listen, with the way back. Errors never stand here. */
 import { store, useStore } from '../app/store.ts'
+import { common } from '../texts/common.ts'
 
-const words = store('')
+interface Spoken {
+  sentence: string
+  undo?: () => void
+}
+
+const words = store<Spoken>({ sentence: '' })
 let timer: ReturnType<typeof setTimeout> | undefined
 const shownMs = 5000
+/** Who has to reach the button needs longer than who only reads. */
+const undoMs = 12_000
 
-export function say(sentence: string): void {
-  words.set(sentence)
+export function say(sentence: string, undo?: () => void): void {
+  words.set({ sentence, undo })
   clearTimeout(timer)
-  timer = setTimeout(() => words.set(''), shownMs)
+  timer = setTimeout(() => words.set({ sentence: '' }), undo ? undoMs : shownMs)
 }
 
 export function Said() {
-  const sentence = useStore(words)
+  const { sentence, undo } = useStore(words)
   return (
     <div class={`said${sentence ? ' on' : ''}`} role="status">
       {sentence}
+      {undo && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            words.set({ sentence: '' })
+            undo()
+          }}
+        >
+          {common.undo}
+        </button>
+      )}
     </div>
   )
 }

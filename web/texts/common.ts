@@ -34,6 +34,7 @@ export const common = {
   remove: 'Remove',
   print: 'Print',
   tryAgain: 'Try again',
+  undo: 'Undo',
   details: 'Details',
   loading: 'Loading',
   saved: 'Saved.',

@@ -29,6 +29,7 @@ export const recordTexts = {
       ? plural(n, 'more field', 'more fields')
       : `${plural(n, 'more field', 'more fields')}, ${empty} of them empty`,
   whoSees: 'Who may see this',
+  restrictedShort: 'Restricted',
   restricted: 'Only the members on the list of its folder see it.',
   openToRoles: 'Whoever has this section by role, and those with a part in it.',
   partOf: 'has a part in it',
@@ -61,7 +62,6 @@ export const recordTexts = {
   remove: 'Delete',
   removed: (name: string) => `${name} is in the bin.`,
   restored: (name: string) => `${name} is back.`,
-  undo: 'Undo',
   move: 'Move to another folder',
   moveTo: 'Move to',
   moveHere: 'Move it here',

@@ -43,6 +43,8 @@ export interface StepWords {
   likely?: number
   /** Fields that are asked for in place even where the server would go without. */
   asks?: readonly string[]
+  /** Fields that may be filled in with it. */
+  offers?: readonly string[]
   /** What the reason is asked for by; with it a reason is offered even where none is needed. */
   why?: string
   /** Seldom done: in the menu, not beside the sentence. */
@@ -52,7 +54,7 @@ export interface StepWords {
 
 export interface Sentence {
   lead: string
-  then?: string
+  next?: string
 }
 
 /** Something else that can be done with it: in the menu. */
@@ -96,7 +98,10 @@ export interface RecordSaying<N extends OperationName, A extends keyof ReplyOf<N
 
 export interface Replying<R> {
   operation: 'RFIReplyCreate' | 'PunchListReplyCreate' | 'OpenIssueReplyCreate'
-  request: (record: R, words: string) => RequestOf<'RFIReplyCreate' | 'PunchListReplyCreate' | 'OpenIssueReplyCreate'>
+  request: (
+    record: R,
+    words: string,
+  ) => RequestOf<'RFIReplyCreate' | 'PunchListReplyCreate' | 'OpenIssueReplyCreate'>
   /** A reply can be made the official answer: what is written then. */
   answer?: (record: R, words: string) => Record<string, unknown>
 }

@@ -27,7 +27,8 @@ const cost: Fact<Rfi> = {
 const schedule: Fact<Rfi> = {
   label: f.schedule,
   always: true,
-  show: ({ record }) => record.estScheduleAmount || (record.scheduleImpact ? f.days(String(record.scheduleImpact)) : ''),
+  show: ({ record }) =>
+    record.estScheduleAmount || (record.scheduleImpact ? f.days(String(record.scheduleImpact)) : ''),
 }
 
 const drawing: Fact<Rfi> = {
@@ -61,18 +62,18 @@ export default recordPage<'RFIRead', 'rfi'>({
     ),
   },
   mine: {
-    1: () => ({ lead: t.mine.draft, then: t.mine.draftThen }),
+    1: () => ({ lead: t.mine.draft, next: t.mine.draftThen }),
     2: (here) => ({
       lead: t.mine.submitted(here.standing.stepName ?? '', whenOf(here)),
-      then: t.mine.submittedThen,
+      next: t.mine.submittedThen,
     }),
     3: (here) => ({
       lead: t.mine.open(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
-      then: t.mine.openThen,
+      next: t.mine.openThen,
     }),
     4: (here) => ({
       lead: t.mine.answered(here.standing.stepName ?? '', whenOf(here)),
-      then: t.mine.answeredThen,
+      next: t.mine.answeredThen,
     }),
   },
   facts: [
@@ -168,7 +169,9 @@ function Original({ here }: { here: Here<Rfi> }) {
 function Other({ here, relation }: { here: Here<Rfi>; relation: string }) {
   const link = here.links.filter((one) => one.relation === relation).at(-1)
   if (!link) return <>{kind.texts.one}</>
-  return <a href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}>{link.number || link.title}</a>
+  return (
+    <a href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}>{link.number || link.title}</a>
+  )
 }
 
 function Answer({ here }: { here: Here<Rfi> }) {

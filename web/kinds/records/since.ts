@@ -1,5 +1,5 @@
 /** When a record came to be as it is, as people say it: "today at 8:31 am", "since Nov 4". */
-import { clock, daysBetween, dayIn, instantOf, nearDay, shortDay } from '../../app/dates.ts'
+import { clock, dayIn, daysBetween, instantOf, nearDay, shortDay } from '../../app/dates.ts'
 import { nowTexts as t } from '../../texts/record.ts'
 import type { Here } from './page.ts'
 

@@ -1,0 +1,126 @@
+/** Meeting minutes: the points with who does what until when, and the notes. */
+import type { ReplyOf } from '../../app/client.ts'
+import { dayOf, wholeDay } from '../../app/dates.ts'
+import { rightsIn, useList } from '../../app/project.ts'
+import { Due } from '../../parts/due.tsx'
+import { Person } from '../../parts/person.tsx'
+import { Words } from '../../parts/words.tsx'
+import { meetingTexts as t } from '../../texts/recordkinds.ts'
+import { meeting as kind } from '../kinds.ts'
+import { court, day, joined, text } from './facts.tsx'
+import { CarryDialog } from './meetingcarry.tsx'
+import { type Here, recordPage } from './page.ts'
+
+type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
+type Point = NonNullable<Minutes['itemList']>[number]
+const done = 3
+
+export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
+  kind,
+  read: 'MeetingMinuteRead',
+  write: 'MeetingMinuteUpdate',
+  at: 'meetingMinute',
+  dto: 'MeetingMinute',
+  status: 'StatusId',
+  steps: {
+    '1>2': { label: t.distribute, past: t.distributed, likely: 3 },
+    '2>3': { label: t.final, past: t.made, likely: 2 },
+    '2>1': { label: t.back, past: t.wentBack, likely: 1 },
+  },
+  mine: { 1: () => ({ lead: t.mineDraft, next: t.mineDraftThen }) },
+  facts: [
+    [
+      court,
+      day(t.date, 'meetingDate'),
+      joined(t.time, ['startTime', 'endTime'], ' – '),
+      text(t.location, 'location'),
+      text(t.type, 'typeName'),
+      day(t.next, 'nextMeetingDate'),
+    ],
+    [
+      {
+        label: t.attendees,
+        show: ({ record, personOf }) =>
+          (record.attendeeList ?? []).flatMap((id) => personOf(id)?.name ?? []).join(', '),
+      },
+    ],
+  ],
+  Matter,
+  actions: [
+    {
+      label: t.carry,
+      icon: 'meeting',
+      may: ({ project, links }) =>
+        rightsIn(project, 'meetingminutes').writes === true &&
+        !links.some(({ relation }) => relation === 'CarriedOverTo'),
+      Dialog: CarryDialog,
+    },
+  ],
+})
+
+function Matter({ here }: { here: Here<Minutes> }) {
+  const { record, projectId, folderId, standing } = here
+  const points = record.itemList ?? []
+  const open = points.filter(({ statusId }) => statusId !== done).length
+  return (
+    <>
+      <section class="part">
+        <header class="part-head">
+          <h2>
+            {t.points} <span class="muted">{points.length > 0 && t.open(open)}</span>
+          </h2>
+          {standing.userCanModify && (
+            <a class="btn" href={`/p/${projectId}/meetings/${folderId}/run`}>
+              {t.run}
+            </a>
+          )}
+        </header>
+        {points.length === 0 ? <p class="second">{t.noPoints}</p> : <Points here={here} points={points} />}
+      </section>
+      {record.notes && (
+        <section class="part">
+          <h2>{t.notes}</h2>
+          <Words text={record.notes} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Points({ here, points }: { here: Here<Minutes>; points: readonly Point[] }) {
+  const states = useList(here.projectId, 'meetingItemStatus')?.items ?? []
+  return (
+    <table class="small-table">
+      <thead>
+        <tr>
+          <th scope="col">{t.number}</th>
+          <th scope="col">{t.point}</th>
+          <th scope="col">{t.who}</th>
+          <th scope="col">{t.due}</th>
+          <th scope="col">{t.status}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point, i) => {
+          const due = dayOf(point.dueDate)
+          const who = here.personOf(point.assignedTo)?.name
+          const isLate = Boolean(due && due < here.today && point.statusId !== done)
+          return (
+            <tr key={point.itemNumber ?? i}>
+              <td class="num">{point.itemNumber}</td>
+              <th scope="row">
+                {point.topic}
+                {point.notes && <span class="second">{point.notes}</span>}
+              </th>
+              <td>{who && <Person name={who} userId={point.assignedTo} />}</td>
+              <td title={due && wholeDay(due)}>
+                <Due day={due} today={here.today} isOverdue={isLate} />
+              </td>
+              <td>{states.find(({ id }) => id === point.statusId)?.name}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

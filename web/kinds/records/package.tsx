@@ -1,0 +1,138 @@
+/** A submittal package: its items, and who sends, reviews and manages them. */
+import { useEffect, useState } from 'preact/hooks'
+import { type ReplyOf, read } from '../../app/client.ts'
+import { dayOf } from '../../app/dates.ts'
+import { rightsIn } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { Bones } from '../../parts/bones.tsx'
+import { Due } from '../../parts/due.tsx'
+import { Person } from '../../parts/person.tsx'
+import { State } from '../../parts/state.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { Words } from '../../parts/words.tsx'
+import { packageTexts as t } from '../../texts/recordkinds.ts'
+import { submittalPackage as kind, submittal } from '../kinds.ts'
+import { day, person, text } from './facts.tsx'
+import { type Here, recordPage } from './page.ts'
+
+type Package = NonNullable<ReplyOf<'SubmittalRead'>['submittal']>
+const stateOf = (status: string | null | undefined): number => (status === 'Closed' ? 5 : 2)
+
+export default recordPage<'SubmittalRead', 'submittal'>({
+  kind,
+  read: 'SubmittalRead',
+  write: 'SubmittalUpdate',
+  at: 'submittal',
+  dto: 'Submittal',
+  status2: ({ record }) => (
+    <>
+      <State kind={kind} code={stateOf(record.status)} name={record.status} form="pill" />
+      <span>{t.open(record.countOpenItems ?? 0, record.countTotalItems ?? 0)}</span>
+    </>
+  ),
+  facts: [
+    [
+      {
+        label: t.court,
+        show: ({ record }) => record.ballInCourtContact && <Person name={record.ballInCourtContact} />,
+      },
+      text(t.contractor, 'subcontractor'),
+      person(t.submitting, 'submittingCompanyContactId', 'submittingCompanyContact'),
+      person(t.reviewing, 'reviewingCompanyContactId', 'reviewingCompanyContact'),
+      person(t.manager, 'projectManagerId', 'projectManager'),
+      day(t.fromSub, 'dueDateFromSub'),
+    ],
+    [text(t.company, 'reviewingCompany'), text(t.reference, 'reference'), text(t.revision, 'revision')],
+  ],
+  rest: [text(t.source, 'sourceNumber'), text(t.target, 'targetNumber'), text(t.notes, 'notes')],
+  Matter,
+})
+
+const pageRows = 100
+
+function Matter({ here }: { here: Here<Package> }) {
+  const { record } = here
+  return (
+    <>
+      {record.description?.includes('\n') && (
+        <section class="part">
+          <h2>{t.description}</h2>
+          <Words text={record.description} />
+        </section>
+      )}
+      <Items here={here} />
+    </>
+  )
+}
+
+function Items({ here }: { here: Here<Package> }) {
+  const { projectId, folderId, today, project } = here
+  const request = { parentFolderId: folderId, take: pageRows, sort: 'SubmittalItemNumber' }
+  const first = useRead('SubmittalItemReadInFolder', request)
+  const [later, setLater] = useState<ReplyOf<'SubmittalItemReadInFolder'>[]>([])
+  useEffect(() => setLater([]), [first.data])
+  const cursor = (later.at(-1) ?? first.data)?.nextCursor
+  const more = async (): Promise<void> => {
+    const page = await read('SubmittalItemReadInFolder', { ...request, cursor })
+    setLater((pages) => [...pages, page])
+  }
+  const items = [first.data, ...later].flatMap((page) => page?.itemList ?? [])
+  return (
+    <section class="part">
+      <header class="part-head">
+        <h2>
+          {t.items} <span class="muted">{items.length || ''}</span>
+        </h2>
+        {rightsIn(project, 'submittals').writes && (
+          <a class="btn" href={`/p/${projectId}/submittals/new?parent=${folderId}`}>
+            {t.addItem}
+          </a>
+        )}
+      </header>
+      <Trouble error={first.error} again={first.again} />
+      {first.isWaiting && <Bones rows={4} />}
+      {first.data && items.length === 0 && <p class="second">{t.noItems}</p>}
+      {items.length > 0 && (
+        <table class="small-table">
+          <thead>
+            <tr>
+              <th scope="col">{t.number}</th>
+              <th scope="col">{t.item}</th>
+              <th scope="col">{t.stage}</th>
+              <th scope="col">{t.court}</th>
+              <th scope="col">{t.due}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.folderId}>
+                <td class="num">{item.submittalItemNumber}</td>
+                <th scope="row">
+                  <a href={`/p/${projectId}/submittals/${item.folderId}`}>
+                    {item.description?.split('\n')[0] || item.submittalItemNumber}
+                  </a>
+                </th>
+                <td>
+                  <State kind={submittal} code={Number(item.stage)} name={item.stageName} />
+                </td>
+                <td>{item.courtName && <Person name={item.courtName} userId={item.courtUserId} />}</td>
+                <td>
+                  <Due
+                    day={dayOf(item.stage === '2' ? item.returnedDueDate : item.submittedDueDate)}
+                    today={today}
+                    isOverdue={item.isOverdue}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {cursor && (
+        <button type="button" class="btn" onClick={() => void more()}>
+          {t.more}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,211 @@
+/** One entry of the line of time: something said, a step, or fields that changed. */
+import { instantOf, moment } from '../../app/dates.ts'
+import { placeOfRecord } from '../../kinds/kinds.ts'
+import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { Avatar } from '../../parts/person.tsx'
+import { Words } from '../../parts/words.tsx'
+import { fieldName } from '../../texts/fieldnames.ts'
+import { historyTexts as t } from '../../texts/history.ts'
+import { type Change, type Event, fieldsIn, numberIn, saidIn, stepIn } from './events.ts'
+import { MakeAnswer } from './makeanswer.tsx'
+
+interface Props {
+  event: Event
+  here: Here
+  page: RecordPage
+}
+
+export function EventLine({ event, here, page }: Props) {
+  const said = saidIn(event)
+  if (said !== undefined) return <Said event={event} said={said} here={here} page={page} />
+  const step = stepIn(event)
+  return (
+    <li class="ev">
+      {step ? <StateIcon step={step} page={page} /> : <Icon name={icons[event.action] ?? 'clock'} />}
+      <div>
+        <p>
+          <b>{event.who || t.nobody}</b> <What event={event} step={step} here={here} page={page} />
+        </p>
+        {event.reason && (
+          <p class="reason">
+            <span class="vh">{t.because} </span>
+            {event.reason}
+          </p>
+        )}
+      </div>
+      <When event={event} here={here} />
+    </li>
+  )
+}
+
+const icons: Record<string, IconName> = {
+  Created: 's-draft',
+  FileAttached: 'clip',
+  FileDeleted: 'clip',
+  FileRestored: 'clip',
+  ReferenceAdded: 'doc',
+  ReferenceRemoved: 'doc',
+  Forwarded: 'fwd',
+  SubRfiAnswered: 'fwd',
+  Converted: 'fwd',
+  CarriedOver: 'fwd',
+  Deleted: 'trash',
+  Restored: 'undo',
+}
+
+function When({ event, here }: Pick<Props, 'event' | 'here'>) {
+  const at = instantOf(event.when)
+  return at ? <time dateTime={at.toISOString()}>{moment(at, here.timeZone)}</time> : null
+}
+
+function StateIcon({ step, page }: { step: Change; page: RecordPage }) {
+  const shape = page.kind.shapes[Number(step.newId)] ?? 's-open'
+  return <Icon name={shape} class={shape} />
+}
+
+function Said({ event, said, here, page }: Props & { said: string }) {
+  return (
+    <li class="say">
+      <Avatar name={event.who} mine={event.userId === here.me.userId} />
+      <div>
+        <p class="top">
+          <b>{event.who}</b>
+          <When event={event} here={here} />
+        </p>
+        <Words text={said} />
+        <MakeAnswer said={said} here={here} page={page} />
+      </div>
+    </li>
+  )
+}
+
+function What({ event, step, here, page }: Props & { step: Change | undefined }) {
+  const fields = fieldsIn(event)
+  if (step) {
+    const words = page.steps?.[`${step.oldId}>${step.newId}`] ?? page.steps?.[`${step.field}>${step.newId}`]
+    return (
+      <>
+        {words?.past ?? (
+          <>
+            {t.setState} <b>{step.newValue}</b>
+          </>
+        )}
+        {event.action === 'StatusOverridden' && <span class="muted"> ({t.override})</span>}
+        {fields.length > 0 && (
+          <>
+            {' '}
+            {t.and} <Fields fields={fields} />
+          </>
+        )}
+      </>
+    )
+  }
+  if (event.action === 'Updated') return <Fields fields={fields} />
+  if (event.action === 'Created') return <Made event={event} />
+  const did = t.did[event.action] ?? event.action
+  const others = fields.filter(({ newValue, oldValue }) => newValue || oldValue)
+  return (
+    <>
+      {did} <Objects changes={others} here={here} />
+    </>
+  )
+}
+
+function Made({ event }: { event: Event }) {
+  const number = numberIn(event)
+  if (!number) return <>{t.did.Created}</>
+  return (
+    <>
+      {t.madeAs} <b>{number}</b>
+    </>
+  )
+}
+
+/** What was added, removed or made: names, as links where they are records. */
+function Objects({ changes, here }: { changes: readonly Change[]; here: Here }) {
+  return (
+    <>
+      {changes.map(({ field, newValue, oldValue, newId }, i) => {
+        const link = here.links.find(
+          ({ folderId, number }) => String(folderId) === newId || (number && number === newValue),
+        )
+        const name = newValue || oldValue
+        return (
+          <span key={`${field} ${i}`}>
+            {i > 0 && ', '}
+            {link ? (
+              <a href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}>
+                {link.number || name}
+              </a>
+            ) : (
+              <b>{name}</b>
+            )}
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+const shortChars = 80
+const toldMax = 3
+const isLong = ({ oldValue, newValue }: Change): boolean =>
+  Math.max(oldValue?.length ?? 0, newValue?.length ?? 0) > shortChars || /\n/.test(`${oldValue}${newValue}`)
+
+function Fields({ fields }: { fields: readonly Change[] }) {
+  const long = fields.filter(isLong)
+  return (
+    <>
+      {t.changed}{' '}
+      {fields.slice(0, toldMax).map((change, i) => (
+        <span key={change.field}>
+          {i > 0 && ', '}
+          <OneField change={change} />
+        </span>
+      ))}
+      {fields.length > toldMax && ` ${t.moreFields(fields.length - toldMax)}`}
+      {(long.length > 0 || fields.length > toldMax) && (
+        <Whole fields={fields.length > toldMax ? fields : long} />
+      )}
+    </>
+  )
+}
+
+function OneField({ change }: { change: Change }) {
+  const { field, oldValue, newValue } = change
+  if (isLong(change)) return <>{fieldName(field!)}</>
+  return (
+    <>
+      {fieldName(field!)}{' '}
+      {oldValue && (
+        <>
+          {t.from} <s>{oldValue}</s>{' '}
+        </>
+      )}
+      {t.to} {newValue ? <b>{newValue}</b> : <span class="muted">{t.empty2}</span>}
+    </>
+  )
+}
+
+/** Long texts as they were and as they are, when somebody wants to know. */
+function Whole({ fields }: { fields: readonly Change[] }) {
+  return (
+    <details class="whole">
+      <summary>{t.showText}</summary>
+      {fields.map(({ field, oldValue, newValue }) => (
+        <dl key={field} class="facts">
+          <dt>{fieldName(field!)}</dt>
+          <dd>
+            {oldValue && (
+              <s>
+                <Words text={oldValue} />
+              </s>
+            )}
+            {newValue ? <Words text={newValue} /> : <span class="muted">{t.empty2}</span>}
+          </dd>
+        </dl>
+      ))}
+    </details>
+  )
+}

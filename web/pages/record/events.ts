@@ -1,0 +1,84 @@
+/** The line of time: changes of one event in one entry, files that came together in one line, the oldest first. */
+import type { ReplyOf } from '../../app/client.ts'
+
+export type Change = NonNullable<ReplyOf<'RecordHistoryRead'>['changes']>[number]
+
+export interface Event {
+  eventId: number
+  when: string
+  userId: number
+  who: string
+  action: string
+  changes: Change[]
+  reason?: string
+}
+
+/** Fields that follow from others and would only be repeated. */
+const silent = /^(Number|PunchListNumber|SubmittalItemNumber|StatusName|StageName|FolderName|FolderPath)$/
+const stateFields = /^(StatusId|Status|Stage)$/
+const sayings = /^(Response|Message)$/
+const togetherMs = 10 * 60_000
+
+/** `changes` as the server tells them, the newest first. */
+export function eventsOf(changes: readonly Change[]): Event[] {
+  const events: Event[] = []
+  for (const change of changes) {
+    const last = events.at(-1)
+    if (last && last.eventId === change.eventId) last.changes.push(change)
+    else events.push(newEvent(change))
+  }
+  return events.reverse().reduce<Event[]>(together, [])
+}
+
+const newEvent = (change: Change): Event => ({
+  eventId: change.eventId ?? 0,
+  when: change.when ?? '',
+  userId: change.userId ?? 0,
+  who: change.fullName ?? '',
+  action: change.action ?? '',
+  changes: [change],
+  ...(change.reason ? { reason: change.reason } : {}),
+})
+
+const msOf = (wire: string): number => Number(/-?\d+/.exec(wire)?.[0] ?? 0)
+
+/** Ten photos dropped at once are one line. */
+function together(all: Event[], event: Event): Event[] {
+  const last = all.at(-1)
+  const isSame =
+    last &&
+    event.action === 'FileAttached' &&
+    last.action === 'FileAttached' &&
+    last.userId === event.userId &&
+    msOf(event.when) - msOf(last.when) < togetherMs
+  if (!isSame) return [...all, event]
+  return [...all.slice(0, -1), { ...last, when: event.when, changes: [...last.changes, ...event.changes] }]
+}
+
+/** What was said, where the event is a reply. */
+export const saidIn = ({ action, changes }: Event): string | undefined =>
+  action === 'ReplyAdded'
+    ? (changes.find(({ field }) => sayings.test(field ?? ''))?.newValue ?? undefined)
+    : undefined
+
+/** The change of the state, where the event is a step. */
+export const stepIn = ({ action, changes }: Event): Change | undefined =>
+  /^Status(Changed|Overridden)$/.test(action)
+    ? changes.find(({ field }) => stateFields.test(field ?? ''))
+    : undefined
+
+/** The fields worth telling: not those that are the step itself or follow from it. */
+export function fieldsIn(event: Event): Change[] {
+  const step = stepIn(event)
+  return event.changes.filter(
+    (change) =>
+      change.field &&
+      change !== step &&
+      !silent.test(change.field) &&
+      // A step fills in its own dates.
+      !(step && /^(Date|Due|Completed|Closed|Returned.*Date)/.test(change.field) && !change.oldValue),
+  )
+}
+
+export const numberIn = ({ changes }: Event): string | undefined =>
+  changes.find(({ field }) => /Number$/.test(field ?? '') && silent.test(field ?? ''))?.newValue ?? undefined

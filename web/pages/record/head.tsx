@@ -1,0 +1,235 @@
+/** The line above a record: where one is, the way through the list it came from, and what else can be done with it. */
+import { useState } from 'preact/hooks'
+import { write } from '../../app/client.ts'
+import type { Standing } from '../../app/glimpse.ts'
+import { useKeys } from '../../app/keys.ts'
+import { back, go } from '../../app/router.ts'
+import { useStore } from '../../app/store.ts'
+import { trail } from '../../app/trail.ts'
+import { placeOfRecord } from '../../kinds/kinds.ts'
+import type { Action, Here, RecordPage } from '../../kinds/records/page.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Menu, type MenuItem } from '../../parts/menu.tsx'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
+import { recordTexts as t } from '../../texts/record.ts'
+import { MoveDialog } from './move.tsx'
+import { fieldsOf, useSteps } from './steps.ts'
+import { takeStep } from './takestep.ts'
+
+interface Props {
+  page: RecordPage
+  projectId: number
+  folderId: number
+  here: Here | undefined
+  standing: Partial<Standing> | undefined
+}
+
+export function Head({ page, projectId, folderId, here, standing }: Props) {
+  const { kind } = page
+  const list = `/p/${projectId}/${kind.path}`
+  const place = usePlaceInList(folderId)
+  const [isOpen, setOpen] = useState(false)
+  const [dialog, setDialog] = useState<Action<any>['Dialog']>()
+  const [error, setError] = useState<unknown>()
+  const groups = useMenu(page, here, (Dialog) => setDialog(() => Dialog), setError)
+  const walk = (id: number | undefined): void => {
+    if (id) go(`${list}/${id}`, { replace: true })
+  }
+  const canEdit = Boolean(here?.standing.userCanModify)
+  const edit = `${list}/${folderId}/edit`
+  useKeys({
+    title: t.keys,
+    on: {
+      ...(place.next ? { j: { says: t.next(kind.texts.one), does: () => walk(place.next) } } : {}),
+      ...(place.previous
+        ? { k: { says: t.previous(kind.texts.one), does: () => walk(place.previous) } }
+        : {}),
+      ...(canEdit ? { e: { says: common.edit, does: () => go(edit) } } : {}),
+      ...(groups.some(({ length }) => length > 0)
+        ? { '.': { says: t.stepsMenu, does: () => setOpen(true) } }
+        : {}),
+      Escape: { does: () => back(place.address ?? list) },
+    },
+  })
+  const Dialog = dialog
+  return (
+    <>
+      <header class="head record-head">
+        <Crumbs page={page} projectId={projectId} standing={standing} back={place.address ?? list} />
+        <div class="end">
+          {place.at > 0 && <span class="muted num pos">{t.place(place.at, place.total)}</span>}
+          {place.at > 0 && (
+            <>
+              <Step label={t.previous(kind.texts.one)} to={place.previous} walk={walk} />
+              <Step label={t.next(kind.texts.one)} to={place.next} walk={walk} flip />
+            </>
+          )}
+          <button
+            type="button"
+            class="btn quiet icon"
+            aria-label={t.copyLink}
+            onClick={() => void copyLink(folderId)}
+          >
+            <Icon name="link" />
+          </button>
+          <button type="button" class="btn quiet icon" aria-label={t.print} onClick={() => print()}>
+            <Icon name="print" />
+          </button>
+          {canEdit && (
+            <a class="btn" href={edit}>
+              {common.edit}
+              <kbd>e</kbd>
+            </a>
+          )}
+          {groups.some(({ length }) => length > 0) && (
+            <Menu label={t.moreOf} groups={groups} isOpen={isOpen} setOpen={setOpen} />
+          )}
+        </div>
+      </header>
+      <Trouble error={error} />
+      {Dialog && here && <Dialog here={here} close={() => setDialog(undefined)} />}
+    </>
+  )
+}
+
+function Step({
+  label,
+  to,
+  walk,
+  flip,
+}: {
+  label: string
+  to: number | undefined
+  walk: (id: number | undefined) => void
+  flip?: boolean
+}) {
+  return (
+    <button
+      type="button"
+      class={`btn quiet icon walk${flip ? ' flip' : ''}`}
+      aria-label={label}
+      aria-disabled={!to}
+      onClick={() => walk(to)}
+    >
+      <Icon name="up" />
+    </button>
+  )
+}
+
+/** The way back, the punch list or package it lies in, and its number. */
+function Crumbs({
+  page,
+  projectId,
+  standing,
+  back: list,
+}: Pick<Props, 'page' | 'projectId' | 'standing'> & { back: string }) {
+  const { kind } = page
+  const packageType = 141
+  return (
+    <nav class="crumbs" aria-label={t.here}>
+      <a href={list}>{kind.texts.many}</a>
+      <Icon name="right" size={14} />
+      {standing?.parentType === packageType && (
+        <>
+          <a class="cut" href={placeOfRecord(projectId, standing.folderParentId!, packageType)}>
+            {standing.parentName}
+          </a>
+          <Icon name="right" size={14} />
+        </>
+      )}
+      <span aria-current="page">{standing ? standing.number || t.noNumber : ''}</span>
+    </nav>
+  )
+}
+
+function usePlaceInList(folderId: number) {
+  const list = useStore(trail)
+  const index = list?.ids.indexOf(folderId) ?? -1
+  if (!list || index < 0) return { at: 0, total: 0, address: undefined }
+  return {
+    at: index + 1,
+    total: Math.max(list.total, list.ids.length),
+    previous: list.ids[index - 1],
+    next: list.ids[index + 1],
+    address: list.address,
+  }
+}
+
+/** The short link: it finds the record wherever it is moved to. */
+async function copyLink(folderId: number): Promise<void> {
+  await navigator.clipboard?.writeText(`${location.origin}/r/${folderId}`).catch(() => undefined)
+  say(t.copied)
+}
+
+/** Steps, what else the kind can do, and what every record can: move, delete. */
+function useMenu(
+  page: RecordPage,
+  here: Here | undefined,
+  open: (dialog: Action<any>['Dialog']) => void,
+  setError: (error: unknown) => void,
+): MenuItem[][] {
+  const { all, choose, setRefused } = useSteps()
+  if (!here) return []
+  const { standing } = here
+  const steps = all.map(
+    (one): MenuItem => ({
+      label: fieldsOf(one).length > 0 ? `${one.words.label}…` : one.words.label,
+      icon: page.kind.shapes[one.step.statusId ?? 0] ?? 'right',
+      danger: one.words.danger,
+      does: () =>
+        fieldsOf(one).length > 0 ? choose(one) : void takeStep({ page, here, one, fields: {}, setRefused }),
+    }),
+  )
+  const actions = (page.actions ?? [])
+    .filter(({ may }) =>
+      may(
+        here,
+        all.map(({ step }) => step),
+      ),
+    )
+    .map(({ label, icon, Dialog }): MenuItem => ({ label: `${label}…`, icon, does: () => open(Dialog) }))
+  const always: MenuItem[] = [
+    ...(standing.userCanModify
+      ? [
+          {
+            label: `${t.move}…`,
+            icon: 'folder' as const,
+            does: () => open((props) => MoveDialog({ ...props, page })),
+          },
+        ]
+      : []),
+    ...(standing.userCanDelete
+      ? [
+          {
+            label: t.remove,
+            icon: 'trash' as const,
+            danger: true,
+            does: () => void remove(page, here, setError),
+          },
+        ]
+      : []),
+  ]
+  return [steps, actions, always]
+}
+
+/** Into the bin, and back by one press. */
+async function remove(page: RecordPage, here: Here, setError: (error: unknown) => void): Promise<void> {
+  const { folderId, projectId, standing } = here
+  const name = standing.number || standing.title || page.kind.texts.one
+  const place = `/p/${projectId}/${page.kind.path}/${folderId}`
+  try {
+    await write('FolderDelete', { folderId })
+  } catch (error) {
+    setError(error)
+    return
+  }
+  go(trail.get()?.address ?? `/p/${projectId}/${page.kind.path}`)
+  say(t.removed(name), () => {
+    void write('FolderRestore', { folderId }).then(() => {
+      say(t.restored(name))
+      go(place)
+    })
+  })
+}

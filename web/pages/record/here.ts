@@ -1,0 +1,63 @@
+/** All that the page of a record is fed by: asked for at once, shown as it comes. */
+import { useMemo } from 'preact/hooks'
+import { CallFailed } from '../../app/client.ts'
+import { glimpse, type Standing } from '../../app/glimpse.ts'
+import { todayAt, useMembers, useProject } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { useMe } from '../../app/session.ts'
+import type { Here, RecordPage } from '../../kinds/records/page.ts'
+
+export interface Reading {
+  here: Here | undefined
+  /** What is known of it already, as from the list it was opened from. */
+  glimpsed: Partial<Standing> | undefined
+  error: unknown
+  again: () => void
+}
+
+export function useHere(page: RecordPage, projectId: number, folderId: number): Reading {
+  const me = useMe()
+  const standing = useRead('RecordStandingRead', { folderId })
+  const reading = useRead(page.read as 'RFIRead', { folderId })
+  const links = useRead('RecordLinksRead', { folderId })
+  const project = useProject(projectId).data
+  const members = useMembers(projectId)
+  const people = useMemo(
+    () =>
+      new Map(
+        members.map(({ userId, fullName, company }) => [
+          userId,
+          { name: fullName ?? '', ...(company ? { company } : {}) },
+        ]),
+      ),
+    [members],
+  )
+  const known = standing.data?.standing
+  const record = (reading.data as Record<string, unknown> | undefined)?.[page.at]
+  const here: Here | undefined =
+    known && record
+      ? {
+          projectId,
+          folderId,
+          record,
+          standing: known,
+          project,
+          today: todayAt(project),
+          timeZone: project?.timeZone ?? undefined,
+          me,
+          links: links.data?.links ?? [],
+          personOf: (userId) => people.get(userId ?? 0),
+        }
+      : undefined
+  const errors = [standing.error, reading.error]
+  return {
+    here,
+    glimpsed: known ?? glimpse.of(folderId),
+    error:
+      errors.find((error) => error instanceof CallFailed && error.status === 404) ?? errors.find(Boolean),
+    again: () => {
+      standing.again()
+      reading.again()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** What one can do now: a sentence, and the steps as buttons. A step that needs fields opens them here. */
+import { useEffect, useRef } from 'preact/hooks'
+import type { Here, RecordPage, Sentence } from '../../kinds/records/page.ts'
+import { sinceOf, whenOf } from '../../kinds/records/since.ts'
+import { Trouble } from '../../parts/trouble.tsx'
+import { recordTexts as t } from '../../texts/record.ts'
+import { StepForm } from './stepform.tsx'
+import { fieldsOf, useSteps } from './steps.ts'
+import { takeStep } from './takestep.ts'
+
+export function Now({ page, here }: { page: RecordPage; here: Here }) {
+  const { all, isThere, chosen, choose, refused, setRefused } = useSteps()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (chosen) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  if (!page.status || !isThere) return null
+  const shown = all.filter(({ words }) => !words.away)
+  const { lead, next } = sentenceOf(page, here, shown.length > 0)
+  const primary = here.standing.isYours ? shown[0] : undefined
+  return (
+    <section
+      ref={section}
+      class={`note now${shown.length === 0 ? ' idle' : ''}`}
+      aria-label={shown.length > 0 ? t.now : t.howItStands}
+    >
+      <p>
+        <b>{lead}</b>
+        {next && (
+          <>
+            <br />
+            {next}
+          </>
+        )}
+      </p>
+      {!chosen && shown.length > 0 && (
+        <div class="end">
+          {[...shown].reverse().map((one) => (
+            <button
+              key={one.words.label}
+              type="button"
+              class={`btn${one === primary ? ' primary' : ''}`}
+              onClick={() =>
+                fieldsOf(one).length > 0
+                  ? choose(one)
+                  : void takeStep({ page, here, one, fields: {}, setRefused })
+              }
+            >
+              {fieldsOf(one).length > 0 ? `${one.words.label}…` : one.words.label}
+            </button>
+          ))}
+        </div>
+      )}
+      {refused ? <Refused nothing={all.length === 0} error={refused} /> : null}
+      {chosen && <StepForm key={chosen.words.label} page={page} here={here} one={chosen} />}
+    </section>
+  )
+}
+
+/** Somebody was faster. The buttons above are what is legal now. */
+function Refused({ error, nothing }: { error: unknown; nothing: boolean }) {
+  return (
+    <div class="refused">
+      <Trouble error={error} />
+      <p>{nothing ? t.movedOnNothing : t.movedOn}</p>
+    </div>
+  )
+}
+
+function sentenceOf(page: RecordPage, here: Here, hasSteps: boolean): Sentence {
+  const { standing } = here
+  const mine = standing.isYours ? page.mine?.[standing.statusId ?? 0] : undefined
+  if (mine && hasSteps) return mine(here)
+  if (standing.courtName && !standing.isYours) {
+    const lead = t.waitsOn(standing.courtName, sinceOf(here))
+    return hasSteps ? { lead } : { lead, next: standing.userCanAdd ? t.nothingToDo : undefined }
+  }
+  return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(here)) }
+}

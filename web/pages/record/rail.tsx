@@ -1,0 +1,117 @@
+/** The facts beside a record: what matters first, what it refers to, the rest folded, who sees it. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useRead } from '../../app/reading.ts'
+import { kindOfType, placeOfRecord } from '../../kinds/kinds.ts'
+import type { Fact, Here, RecordPage } from '../../kinds/records/page.ts'
+import { Preview } from '../../parts/files/preview.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { common } from '../../texts/common.ts'
+import { recordTexts as t } from '../../texts/record.ts'
+import { Readers } from './readers.tsx'
+
+const isEmpty = (value: ComponentChildren): boolean =>
+  value === undefined || value === null || value === '' || value === false
+
+export function Rail({ page, here }: { page: RecordPage; here: Here }) {
+  const groups = page.facts.map((group) => group.map((fact) => ({ fact, value: fact.show(here) })))
+  const shown = groups
+    .map((group) => group.filter(({ fact, value }) => fact.always || !isEmpty(value)))
+    .filter((group) => group.length > 0)
+  const left = groups.flat().filter(({ fact, value }) => !fact.always && isEmpty(value))
+  const rest = [...(page.rest ?? []).map((fact) => ({ fact, value: fact.show(here) })), ...left]
+  const empty = rest.filter(({ value }) => isEmpty(value)).length
+  return (
+    <aside class="facts-rail" aria-label={t.facts}>
+      {shown.map((group, i) => (
+        <Facts key={i} facts={group} />
+      ))}
+      <Refers here={here} />
+      {rest.length > 0 && (
+        <details class="fold">
+          <summary>
+            <Icon name="right" size={14} />
+            {t.restFields(rest.length, empty)}
+          </summary>
+          <Facts facts={rest} />
+        </details>
+      )}
+      <Readers here={here} />
+    </aside>
+  )
+}
+
+function Facts({ facts }: { facts: ReadonlyArray<{ fact: Fact<any>; value: ComponentChildren }> }) {
+  return (
+    <dl class="facts">
+      {facts.map(({ fact, value }) => (
+        <>
+          <dt>{fact.label}</dt>
+          <dd>{isEmpty(value) ? <span class="muted">{common.none}</span> : value}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}
+
+/** Documents at the version that is meant, and records that came from one another. */
+function Refers({ here }: { here: Here }) {
+  const { data } = useRead('DocumentReferencesRead', { folderId: here.folderId })
+  const [at, setAt] = useState<number>()
+  const references = data?.references ?? []
+  if (references.length === 0 && here.links.length === 0) return null
+  const files = references.map((one) => ({
+    url: `/files/document/${one.documentId}/${one.version}`,
+    name: one.uploadedFileName ?? one.documentName ?? '',
+  }))
+  return (
+    <dl class="facts">
+      {references.length > 0 && (
+        <>
+          <dt>{t.refersTo}</dt>
+          <dd class="refs">
+            {references.map((one, i) => (
+              <a
+                key={one.documentId}
+                href={placeOfRecord(here.projectId, one.documentFolderId!, 111)}
+                title={one.hasNewer ? t.newer(one.newestVersion ?? 0) : undefined}
+                onClick={(event) => {
+                  if (!one.version || event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  setAt(i)
+                }}
+              >
+                <Icon name="doc" size={14} />
+                <span>
+                  {one.documentName}, {t.version(one.version ?? 0)}
+                  {one.hasNewer && <span class="muted"> ({t.newer(one.newestVersion ?? 0)})</span>}
+                </span>
+              </a>
+            ))}
+          </dd>
+        </>
+      )}
+      {here.links.length > 0 && (
+        <>
+          <dt>{t.linked}</dt>
+          <dd class="refs">
+            {here.links.map((link) => (
+              <a
+                key={`${link.relation} ${link.folderId}`}
+                href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}
+                title={link.title ?? ''}
+              >
+                <Icon name={kindOfType(link.folderType!)?.icon ?? 'doc'} size={14} />
+                <span>
+                  {link.number || link.title}{' '}
+                  <span class="muted">{t.relations[link.relation ?? ''] ?? link.relation}</span>
+                </span>
+              </a>
+            ))}
+          </dd>
+        </>
+      )}
+      {at !== undefined && <Preview files={files} at={at} setAt={setAt} close={() => setAt(undefined)} />}
+    </dl>
+  )
+}

@@ -1,0 +1,117 @@
+/** The reply box: a draft at each key stroke, Ctrl Enter sends, the same reply twice is one. */
+import { useId, useRef, useState } from 'preact/hooks'
+import { newKey, write } from '../../app/client.ts'
+import { moment } from '../../app/dates.ts'
+import { drafts } from '../../app/drafts.ts'
+import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import { attachAll } from '../../parts/files/files.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Avatar } from '../../parts/person.tsx'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { historyTexts as t } from '../../texts/history.ts'
+
+export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
+  const { me, folderId, record } = here
+  const place = `reply:${folderId}`
+  const [draft] = useState(() => drafts.find<string>(place))
+  const [words, setWords] = useState(draft?.value ?? '')
+  const [key, setKey] = useState(newKey)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [isEmpty, setEmpty] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const browse = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const onInput = (text: string): void => {
+    setWords(text)
+    setEmpty(false)
+    if (text) drafts.keep(place, text)
+    else drafts.drop(place)
+  }
+  const send = async (): Promise<void> => {
+    if (isBusy) return
+    if (!words.trim()) {
+      setEmpty(true)
+      input.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const reply = page.reply!
+      await write(reply.operation, reply.request(record, words) as never, { idempotencyKey: key })
+      drafts.drop(place)
+      setWords('')
+      setKey(newKey())
+      setError(undefined)
+      say(t.sent)
+    } catch (why) {
+      setError(why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      class="reply"
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Avatar name={me.fullName ?? ''} mine />
+      <div class="field">
+        <label class="vh" for={id}>
+          {t.reply}
+        </label>
+        <textarea
+          ref={input}
+          class="in"
+          id={id}
+          rows={2}
+          placeholder={t.placeholder(page.kind.texts.one)}
+          value={words}
+          aria-invalid={isEmpty || undefined}
+          aria-describedby={`${id}-hint`}
+          onInput={(event) => onInput(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            void send()
+          }}
+        />
+        <Trouble error={error} again={() => void send()} />
+        <p class="under">
+          <button type="button" class="btn quiet" onClick={() => browse.current?.click()}>
+            <Icon name="clip" />
+            {t.file}
+          </button>
+          <span class={isEmpty ? 'err' : 'hint'} id={`${id}-hint`}>
+            {isEmpty
+              ? t.empty3
+              : draft && words === draft.value
+                ? t.draftFrom(moment(new Date(draft.when)))
+                : t.kept}
+          </span>
+          <button type="submit" class="btn">
+            {t.send}
+            <kbd>{t.sendKey}</kbd>
+          </button>
+        </p>
+        <input
+          ref={browse}
+          type="file"
+          multiple
+          hidden
+          aria-label={t.file}
+          onChange={(event) => {
+            attachAll([...(event.currentTarget.files ?? [])], folderId)
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+/** A field of a step, by what the contract says of it. Why it is done is no field of the record, and a text all the same. */
+import type { FieldSaid } from 'plumbline:types'
+import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
+import { fieldLabel } from '../../texts/fieldnames.ts'
+import { recordTexts as t } from '../../texts/record.ts'
+
+const reason: FieldSaid = { key: 'Reason', documented: 'Reason', type: 'string', max: 10_000, about: '' }
+
+export function StepField({
+  name,
+  dto,
+  ...rest
+}: {
+  id: string
+  name: string
+  dto: string
+  projectId: number
+  value: unknown
+  error: string | undefined
+  needed: boolean
+  onChange: (value: unknown) => void
+}) {
+  const isReason = name === 'Reason'
+  const field = isReason ? { said: reason } : fieldOf(dto, name)
+  return <FieldControl {...rest} {...field} label={isReason ? t.reasonLabel : fieldLabel(name)} rows={3} />
+}

@@ -1,0 +1,108 @@
+/** The fields that a step needs, in place. What is typed is kept until the step is taken. */
+import { useEffect, useId, useState } from 'preact/hooks'
+import { CallFailed, newKey } from '../../app/client.ts'
+import { drafts } from '../../app/drafts.ts'
+import { useKeys } from '../../app/keys.ts'
+import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import { recordTexts as t } from '../../texts/record.ts'
+import { StepField } from './stepfield.tsx'
+import { fieldsOf, type NamedStep, needs, useSteps } from './steps.ts'
+import { takeStep } from './takestep.ts'
+
+type Values = Record<string, unknown>
+
+/** What the record has already: an answer that was given before is changed, not written anew. */
+const begin = (here: Here, names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.map((name) => [name, here.record[name.charAt(0).toLowerCase() + name.slice(1)] ?? '']),
+  )
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || !String(value).trim()
+
+export function StepForm({ page, here, one }: { page: RecordPage; here: Here; one: NamedStep }) {
+  const { choose, setRefused } = useSteps()
+  const names = fieldsOf(one)
+  const place = `step:${here.folderId}:${one.step.field}:${one.step.statusId}`
+  const [values, setValues] = useState<Values>(() => ({
+    ...begin(here, names),
+    ...drafts.find<Values>(place)?.value,
+  }))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [key] = useState(newKey)
+  const id = useId()
+  const cancel = (): void => {
+    choose(undefined)
+    setRefused(undefined)
+  }
+  useEffect(() => document.getElementById(`${id}-${names[0]}`)?.focus(), [])
+  useKeys({ on: { Escape: { does: cancel, inFields: true } } })
+
+  const set = (name: string, value: unknown): void => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    drafts.keep(place, next)
+    if (errors[name] && !isEmpty(value)) setErrors({ ...errors, [name]: '' })
+  }
+  const submit = async (): Promise<void> => {
+    const missing = names.filter((name) => needs(one, name) && isEmpty(values[name]))
+    setErrors(
+      Object.fromEntries(missing.map((name) => [name, name === 'Reason' ? t.reasonNeeded : t.fieldNeeded])),
+    )
+    if (missing.length > 0) return document.getElementById(`${id}-${missing[0]}`)?.focus()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      if (await takeStep({ page, here, one, fields: values, setRefused, key })) {
+        drafts.drop(place)
+        choose(undefined)
+      }
+    } catch (error) {
+      if (error instanceof CallFailed) setErrors(errorsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      class="step"
+      aria-busy={isBusy}
+      aria-label={one.words.label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+      }}
+    >
+      {names.map((name) => (
+        <StepField
+          key={name}
+          id={`${id}-${name}`}
+          name={name}
+          dto={page.dto}
+          projectId={here.projectId}
+          value={values[name]}
+          error={errors[name]}
+          needed={needs(one, name)}
+          onChange={(value) => set(name, value)}
+        />
+      ))}
+      <p class="actions">
+        <button type="button" class="btn quiet" onClick={cancel}>
+          {t.stepCancel}
+        </button>
+        <button type="submit" class={`btn ${one.words.danger ? 'danger' : 'primary'}`}>
+          {one.words.label}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** The server names fields as `Rfi.Answer`, `AdditionalInfo.Reason`. */
+const errorsOf = (error: CallFailed): Record<string, string> =>
+  Object.fromEntries(
+    error.fields.map(({ fieldName, message }) => [fieldName?.split('.').at(-1) ?? '', message ?? '']),
+  )

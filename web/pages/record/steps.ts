@@ -1,0 +1,72 @@
+/** The steps that can be taken now, and the one whose fields are open: shared by the sentence, the menu and the keys. */
+import { type ComponentChildren, createContext, h } from 'preact'
+import { useContext, useState } from 'preact/hooks'
+import { useRead } from '../../app/reading.ts'
+import type { Here, RecordPage, Step, StepWords } from '../../kinds/records/page.ts'
+import { recordTexts as t } from '../../texts/record.ts'
+
+export interface NamedStep {
+  step: Step
+  words: StepWords
+}
+
+interface Steps {
+  /** All that the server would let one do, the likely ones first. */
+  all: readonly NamedStep[]
+  isThere: boolean
+  chosen: NamedStep | undefined
+  choose: (step: NamedStep | undefined) => void
+  /** What is said of a step that was refused, beside what is legal now. */
+  refused: unknown
+  setRefused: (error: unknown) => void
+}
+
+const Context = createContext<Steps | undefined>(undefined)
+export const useSteps = (): Steps => useContext(Context)!
+
+export function StepsAt({
+  folderId,
+  page,
+  here,
+  children,
+}: {
+  folderId: number
+  page: RecordPage
+  here: Here | undefined
+  children: ComponentChildren
+}) {
+  const { data } = useRead('RecordTransitionsRead', page.status ? { folderId } : undefined)
+  const [chosen, choose] = useState<NamedStep>()
+  const [refused, setRefused] = useState<unknown>()
+  const all = (data?.transitions ?? [])
+    .map((step) => ({ step, words: wordsOf(page, here, step) }))
+    .sort(byLikely)
+  const value: Steps = { all, isThere: !page.status || Boolean(data), chosen, choose, refused, setRefused }
+  return h(Context.Provider, { value, children })
+}
+
+const byLikely = (a: NamedStep, b: NamedStep): number => (b.words.likely ?? 0) - (a.words.likely ?? 0)
+
+/** A step that the kind has no words for is an administrator's: past the usual way, so it is out of the way. */
+function wordsOf(page: RecordPage, here: Here | undefined, step: Step): StepWords {
+  const { steps = {} } = page
+  const known =
+    step.field === page.status
+      ? steps[`${here?.standing.statusId}>${step.statusId}`]
+      : steps[`${step.field}>${step.statusId}`]
+  return known ?? { label: t.setTo(step.statusName ?? ''), away: true }
+}
+
+/** What is asked for in place: what the server needs, and what the step is about. */
+export const fieldsOf = ({ step, words }: NamedStep): string[] => [
+  ...new Set([
+    ...(words.asks ?? []),
+    ...(step.requiredFields ?? []).map((name) => name.split('.').at(-1)!),
+    ...(words.offers ?? []),
+    ...(words.why ? ['Reason'] : []),
+  ]),
+]
+
+export const needs = ({ step, words }: NamedStep, field: string): boolean =>
+  (step.requiredFields ?? []).some((name) => name.split('.').at(-1) === field) ||
+  Boolean(words.asks?.includes(field))

@@ -1,0 +1,49 @@
+/** Takes a step: the state and the fields it needs, in one call that may be repeated. */
+import { CallFailed, changed, newKey, write } from '../../app/client.ts'
+import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import { say } from '../../parts/said.tsx'
+import { recordTexts as t } from '../../texts/record.ts'
+import type { NamedStep } from './steps.ts'
+
+export interface Taking {
+  page: RecordPage
+  here: Here
+  one: NamedStep
+  /** By documented name; Reason goes its own way. */
+  fields: Readonly<Record<string, unknown>>
+  setRefused: (error: unknown) => void
+  key?: string
+}
+
+/** Answers whether it was taken. What is wrong with a field is thrown; what was refused is told where the steps are. */
+export async function takeStep({
+  page,
+  here,
+  one,
+  fields,
+  setRefused,
+  key = newKey(),
+}: Taking): Promise<boolean> {
+  const { Reason: reason, ...others } = fields
+  const { field, statusId, statusName } = one.step
+  const record = { folderId: here.folderId, ...others, [field!]: statusId }
+  try {
+    await write(
+      page.write,
+      {
+        [page.at]: record,
+        ...(reason ? { additionalInfo: [{ propertyName: 'Reason', propertyValue: String(reason) }] } : {}),
+      } as never,
+      { idempotencyKey: key },
+    )
+    setRefused(undefined)
+    say(t.steppedTo(statusName ?? ''))
+    return true
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 400 && error.fields.length > 0) throw error
+    setRefused(error)
+    // Whoever was faster has changed what is on the page.
+    if (error instanceof CallFailed && error.status === 409) changed()
+    return false
+  }
+}

@@ -1,0 +1,84 @@
+/** What it is about, its state, whose turn it is, when it is due, how long it is open. */
+import { useEffect } from 'preact/hooks'
+import { dayOf, nearDay, shortDay } from '../../app/dates.ts'
+import type { Standing } from '../../app/glimpse.ts'
+import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import { sinceOf } from '../../kinds/records/since.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { State } from '../../parts/state.tsx'
+import { common } from '../../texts/common.ts'
+import { recordTexts as t } from '../../texts/record.ts'
+
+interface Props {
+  page: RecordPage
+  standing: Partial<Standing> | undefined
+  here: Here | undefined
+}
+
+export function Title({ page, standing, here }: Props) {
+  const title = (here && page.title?.(here)) || standing?.title || (standing ? t.untitled : '')
+  useEffect(() => {
+    if (standing) document.title = `${[standing.number, title].filter(Boolean).join(' ')} · ${common.product}`
+  }, [standing?.number, title])
+  return (
+    <header class="title">
+      <h1>{title || ' '}</h1>
+      <p class="standing">
+        {standing?.statusName && (
+          <State kind={page.kind} code={standing.statusId} name={standing.statusName} form="pill" />
+        )}
+        {here && page.status2?.(here)}
+        {here && <Court here={here} />}
+        {here && <DueDay here={here} />}
+        {here && page.status && here.standing.daysOpen ? (
+          <span class="dot-sep">{common.daysOpen(here.standing.daysOpen)}</span>
+        ) : null}
+        {standing?.isRestricted && (
+          <span class="tag">
+            <Icon name="lock" />
+            {t.restrictedShort}
+          </span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+function Court({ here }: { here: Here }) {
+  const { isYours, courtName } = here.standing
+  const since = sinceOf(here)
+  const [before, yours, after] = t.inYourCourt
+  if (isYours)
+    return (
+      <span>
+        {before}
+        <b>{yours}</b>
+        {after}
+        {since && t.since(since)}
+      </span>
+    )
+  if (!courtName) return null
+  return (
+    <span>
+      {t.inCourtOf} <b>{courtName}</b>
+      {since && t.since(since)}
+    </span>
+  )
+}
+
+function DueDay({ here }: { here: Here }) {
+  const { standing, today } = here
+  const day = dayOf(standing.dueDate)
+  if (!day) return null
+  const near = nearDay(day, today)?.toLowerCase()
+  const short = shortDay(day, today)
+  return (
+    <span class="dot-sep">
+      {t.due}{' '}
+      <b class={standing.isOverdue ? 'late' : day === today ? 'soon' : ''}>
+        {standing.isOverdue && <Icon name="flag" />}
+        <time dateTime={day}>{near ? `${near}, ${short}` : short}</time>
+      </b>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+/** What can be shown of a file, by its name: the server shows pictures and PDF, and only where the bytes are that. */
+
+export interface ShownFile {
+  /** Where its bytes are. */
+  url: string
+  name: string
+  size?: number | null
+  /** Who brought it. */
+  by?: string | null
+  description?: string | null
+  /** Of an attachment: the id by which it is taken off. */
+  attachmentFileId?: number | null
+}
+
+export type FileKind = 'image' | 'pdf' | 'other'
+
+const images = /\.(png|jpe?g|gif|webp)$/i
+
+export const fileKind = (name: string): FileKind =>
+  images.test(name) ? 'image' : /\.pdf$/i.test(name) ? 'pdf' : 'other'
+
+/** The letters on a sheet: PDF, DWG. */
+export const extension = (name: string): string => (/\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? '').toUpperCase()
+
+export const shownInline = (url: string): string => `${url}?inline=true`
+
+interface FileInfo {
+  attachmentFileId?: number | null
+  uploadedFileName?: string | null
+  uploadedFileSize?: number | null
+  uploadedBy?: string | null
+  attachmentFileDescription?: string | null
+}
+
+export const attachmentFile = (info: FileInfo): ShownFile => ({
+  url: `/files/${info.attachmentFileId}`,
+  name: info.uploadedFileName ?? '',
+  size: info.uploadedFileSize,
+  by: info.uploadedBy,
+  description: info.attachmentFileDescription,
+  attachmentFileId: info.attachmentFileId,
+})

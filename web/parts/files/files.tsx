@@ -1,0 +1,167 @@
+/** The files of a record as pictures: opened in place, added by dropping, browsing or the camera, removed with a way back. */
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks'
+import { type ReplyOf, read, write } from '../../app/client.ts'
+import { size } from '../../app/numbers.ts'
+import { useRead } from '../../app/reading.ts'
+import { smaller, upload } from '../../app/uploads.ts'
+import { filesTexts as t } from '../../texts/files.ts'
+import { Icon } from '../icon.tsx'
+import { say } from '../said.tsx'
+import { Trouble } from '../trouble.tsx'
+import { DropAnywhere } from './drop.tsx'
+import { attachmentFile, type ShownFile } from './filekind.ts'
+import { Preview } from './preview.tsx'
+import { Thumb } from './thumb.tsx'
+
+const pageRows = 60
+
+/** What is attached to a record, as far as it was read; `more` reads on. */
+export function useFiles(folderId: number) {
+  const first = useRead('FilesGetByFolder', { folderId, take: pageRows })
+  const [later, setLater] = useState<ReplyOf<'FilesGetByFolder'>[]>([])
+  useEffect(() => setLater([]), [folderId, first.data])
+  const last = later.at(-1) ?? first.data
+  const files = [first.data, ...later].flatMap((page) => page?.fileInfos ?? []).map(attachmentFile)
+  const more = last?.nextCursor
+    ? async (): Promise<void> => {
+        const page = await read('FilesGetByFolder', { folderId, take: pageRows, cursor: last.nextCursor })
+        setLater((pages) => [...pages, page])
+      }
+    : undefined
+  return { files, more, error: first.error, again: first.again, isThere: Boolean(first.data) }
+}
+
+/** Sends files to a record; the tray shows how far they are and what failed. */
+export function attachAll(files: readonly File[], folderId: number): void {
+  for (const file of files)
+    void smaller(file).then((blob) => upload(blob, file.name, { folderId }).catch(() => undefined))
+}
+
+export function Files({
+  folderId,
+  canAdd,
+  canRemove,
+  skip,
+}: {
+  folderId: number
+  canAdd: boolean
+  /** Whether the reader may take off any file; who brought one may in any case try. */
+  canRemove: (file: ShownFile) => boolean
+  /** Shown elsewhere already, as the photo of a punch item. */
+  skip?: number
+}) {
+  const { files, more, error, again, isThere } = useFiles(folderId)
+  const [at, setAt] = useState<number>()
+  const [removing, setRemoving] = useState<unknown>()
+  const titleId = useId()
+  const take = useCallback((chosen: File[]) => attachAll(chosen, folderId), [folderId])
+  const remove = async (file: ShownFile): Promise<void> => {
+    const attachmentFileId = file.attachmentFileId!
+    setAt(undefined)
+    try {
+      await write('FileDelete', { attachmentFileId })
+      setRemoving(undefined)
+      say(t.removed(file.name), () => void write('FileRestore', { attachmentFileId }).catch(setRemoving))
+    } catch (why) {
+      setRemoving(why)
+    }
+  }
+  if (isThere && files.length === 0 && !canAdd) return null
+  const open = at === undefined ? undefined : files[at]
+  return (
+    <section class="part" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        {t.title} {files.length > 0 && <span class="muted">{files.length}</span>}
+      </h2>
+      <Trouble error={error ?? removing} again={error ? again : undefined} />
+      <ul class="files">
+        {files.map((file, i) =>
+          i === skip ? null : (
+            <li key={file.url}>
+              <FileLink file={file} open={() => setAt(i)} />
+            </li>
+          ),
+        )}
+        {canAdd && (
+          <li>
+            <AddFiles take={take} />
+          </li>
+        )}
+      </ul>
+      {more && (
+        <button type="button" class="btn" onClick={() => void more()}>
+          {t.more}
+        </button>
+      )}
+      {canAdd && <DropAnywhere take={take} />}
+      {open && (
+        <Preview
+          files={files}
+          at={at!}
+          setAt={setAt}
+          close={() => setAt(undefined)}
+          remove={canRemove(open) ? (file) => void remove(file) : undefined}
+        />
+      )}
+    </section>
+  )
+}
+
+function FileLink({ file, open }: { file: ShownFile; open: () => void }) {
+  return (
+    <a
+      href={file.url}
+      download={file.name}
+      title={file.description ?? file.name}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        open()
+      }}
+    >
+      <Thumb file={file} />
+      <b class="cut">{file.name}</b>
+      <span class="muted cut">{t.by(file.by ?? '', size(file.size ?? 0))}</span>
+    </a>
+  )
+}
+
+/** Browse at a desk; on a phone the camera beside it. */
+export function AddFiles({ take }: { take: (files: File[]) => void }) {
+  const browse = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const chosen = (input: HTMLInputElement): void => {
+    take([...(input.files ?? [])])
+    input.value = ''
+  }
+  return (
+    <>
+      <button type="button" class="drop" onClick={() => browse.current?.click()}>
+        <Icon name="plus" size={20} />
+        <b>{t.add}</b>
+        <span class="at-desk">{t.orDrop}</span>
+      </button>
+      <button type="button" class="btn quiet on-phone" onClick={() => camera.current?.click()}>
+        <Icon name="camera" />
+        {t.camera}
+      </button>
+      <input
+        ref={browse}
+        type="file"
+        multiple
+        hidden
+        aria-label={t.add}
+        onChange={(event) => chosen(event.currentTarget)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={t.camera}
+        onChange={(event) => chosen(event.currentTarget)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+/** What the fields of records are called in sentences: by the contract's names, in people's words where those differ. */
+
+const known: Readonly<Record<string, string>> = {
+  StatusId: 'status',
+  Status: 'status',
+  Stage: 'stage',
+  StageName: 'stage',
+  ToUserId: 'to',
+  ToName: 'to',
+  FromUserId: 'from',
+  FromName: 'from',
+  IssueTo: 'to',
+  IssueFrom: 'from',
+  DateDue: 'due date',
+  DateSubmitted: 'date submitted',
+  DateTransmitted: 'date sent',
+  DateResponsed: 'date answered',
+  DateClosed: 'date closed',
+  RequestReasonId: 'reason',
+  RequestReasonName: 'reason',
+  ActionRequestedId: 'action requested',
+  ActionRequestedName: 'action requested',
+  CostImpactId: 'cost impact',
+  Recomendation: 'proposal',
+  EstCostImpact: 'estimated cost',
+  EstScheduleAmount: 'estimated delay',
+  ScheduleImpact: 'schedule impact in days',
+  SpecSection: 'specification section',
+  CsiCode: 'CSI code',
+  CSI: 'CSI section',
+  CSIName: 'CSI division',
+  CCUserList: 'copies to',
+  SCCUserList: 'copies to',
+  ResponsiblePartyList: 'responsible',
+  NotifyingParty: 'notified by',
+  LocationSite: 'site',
+  LocationBuilding: 'building',
+  LocationFloor: 'floor',
+  LocationRoom: 'room',
+  OwnerStatus: 'owner’s status',
+  ArchitectListStatus: 'architect’s status',
+  SubcontractorListStatus: 'responsible parties’ status',
+  DocumentId: 'document',
+  DocumentNumber: 'document',
+  FolderParentId: 'folder',
+  AccessByList: 'who sees it',
+  ReturnedStatusId: 'review result',
+  ReturnedStatus: 'review result',
+  ReturnedNote: 'reviewer’s note',
+  ReturnedDueDate: 'due back',
+  SubmittedDueDate: 'due to submit',
+  RequiredReviewDays: 'review days',
+  ExplClosed: 'why closed',
+  TypeId: 'type',
+  TypeName: 'type',
+  ResponsibleContractorId: 'contractor',
+  ResponsibleContractor: 'contractor',
+  SubcontractorId: 'subcontractor',
+  SubmittingCompanyContactId: 'submitted by',
+  SubmittingCompanyContact: 'submitted by',
+  ReviewingCompanyContactId: 'reviewed by',
+  ReviewingCompanyContact: 'reviewed by',
+  ProjectManagerId: 'project manager',
+  DueDateFromSub: 'due from subcontractor',
+  AttendeeList: 'attendees',
+  ItemList: 'points',
+  MeDeliveries: 'deliveries',
+  Dated: 'day',
+  Issues: 'issues',
+  UploadedFileName: 'file',
+  IsOriginalClosed: 'original closed',
+  PunchListNumber: 'number',
+  SubmittalItemNumber: 'number',
+  Reason: 'reason',
+}
+
+/** ChangeOrderNumber → change order number */
+const spaced = (name: string): string =>
+  name
+    .replace(/Id$/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(' ')
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(' ')
+
+/** Of a field in a list, as an activity of a daily report, the field itself. */
+export function fieldName(documented: string): string {
+  const own = documented
+    .split('.')
+    .at(-1)!
+    .replace(/\[\d+\]/g, '')
+  return known[own] ?? spaced(own)
+}
+
+/** At the beginning of a line. */
+export function fieldLabel(documented: string): string {
+  const name = fieldName(documented)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

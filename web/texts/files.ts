@@ -1,0 +1,32 @@
+/** Files of records and documents: pictures, preview, the tray of what is being sent. */
+import { plural } from '../app/numbers.ts'
+
+export const filesTexts = {
+  title: 'Files',
+  none: 'No files.',
+  add: 'Add files',
+  orDrop: 'or drop them on the page',
+  camera: 'Take a photo',
+  dropHere: 'Drop the files to attach them here',
+  open: (name: string) => `Open ${name}`,
+  preview: (name: string) => name,
+  place: (n: number, total: number) => `${n} of ${total}`,
+  previous: 'Previous file',
+  next: 'Next file',
+  download: 'Download',
+  remove: 'Remove',
+  removed: (name: string) => `${name} removed.`,
+  noPreview: 'This kind of file is not shown here. Download it to open it.',
+  more: 'Show more files',
+  by: (who: string, size: string) => (who ? `${who}, ${size}` : size),
+  tray: 'Files on their way',
+  sending: (n: number) => `Sending ${plural(n, 'file', 'files')}`,
+  failed: (n: number) => `${plural(n, 'file', 'files')} not sent`,
+  sent: (n: number) => `${plural(n, 'file', 'files')} sent`,
+  waiting: 'waiting',
+  done: 'sent',
+  progress: (percent: string) => percent,
+  retry: 'Try again',
+  dismiss: (name: string) => `Take ${name} off the tray`,
+  dismissAll: 'Put away',
+} as const
