@@ -1,1 +1,1 @@
-export { NotHere as default } from '../app/nothere.tsx'
+export { default } from './list/page.tsx'

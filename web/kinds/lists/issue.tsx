@@ -1,0 +1,94 @@
+/** Open issues. */
+
+import { Person } from '../../parts/person.tsx'
+import { listTexts as t } from '../../texts/lists.ts'
+import { issue } from '../kinds.ts'
+import {
+  all,
+  commonFilters,
+  daysColumn,
+  dueColumn,
+  filterField,
+  late,
+  Marks,
+  numberColumn,
+  statusColumn,
+  textColumn,
+  waitOnMe,
+} from './cells.tsx'
+import type { ListKind, Row } from './list.ts'
+
+const placeOf = (row: Row): string =>
+  [row.locationSite, row.locationBuilding, row.locationFloor, row.locationRoom].filter(Boolean).join(', ')
+
+export const issueList: ListKind = {
+  kind: issue,
+  read: 'OpenIssueReadInFolder',
+  placed: ({ folderId }) => ({ parentFolderId: folderId }),
+  rows: 'openIssueList',
+  icon: 'issue',
+  sort: 'due',
+  filterHint: t.filterHint,
+  title: (row) => row.subject ?? '',
+  number: (row) => row.number ?? '',
+  texts: [[t.description, 'description']],
+  columns: [
+    numberColumn('number', 'Number'),
+    {
+      name: 'subject',
+      label: t.subject,
+      field: 'Subject',
+      fold: 'subject',
+      text: (row) => row.subject ?? '',
+      cell: (row) => <Marks row={row} />,
+    },
+    statusColumn(
+      issue,
+      'StatusName',
+      (row) => row.statusId,
+      (row) => row.statusName,
+    ),
+    {
+      name: 'to',
+      label: t.to,
+      field: 'ToName',
+      width: 9.25,
+      fold: 'court',
+      text: (row) => row.toName ?? '',
+      cell: (row) => row.toName && <Person name={row.toName} userId={row.issueTo} />,
+    },
+    dueColumn('dueDate', 'DueDate'),
+    daysColumn,
+    { name: 'place', label: t.place, width: 11, text: placeOf },
+    textColumn('cost', t.cost, 'cost', 5.5, { isEnd: true, isExtra: true }),
+    textColumn('change', t.changeOrder, 'changeOrderNumber', 7, { isExtra: true }),
+  ],
+  fields: [
+    filterField('status', 'StatusName', t.status, 'coded', 'openIssueStatus'),
+    ...commonFilters,
+    filterField('due', 'DueDate', t.due, 'day'),
+    filterField('subject', 'Subject', t.subject, 'text'),
+    filterField('number', 'Number', t.number, 'text'),
+    filterField('to', 'IssueTo', t.to, 'person'),
+    filterField('from', 'IssueFrom', t.from, 'person'),
+    filterField('building', 'LocationBuilding', t.building, 'text'),
+    filterField('floor', 'LocationFloor', t.floor, 'text'),
+    filterField('room', 'LocationRoom', t.room, 'text'),
+    filterField('cost', 'CostImpact', t.costImpact, 'flag'),
+    filterField('closed', 'ClosedDate', t.closed, 'day'),
+  ],
+  views: [
+    { name: 'open', label: t.open, filter: { StatusName: '1;2;3;4;5' } },
+    waitOnMe,
+    late,
+    { name: 'cost', label: t.withCost, filter: { CostImpact: 'true' } },
+    { name: 'closed', label: t.closedOnes, filter: { StatusName: '6' }, sort: '-number' },
+    all,
+  ],
+  bulk: [
+    { name: 'due', label: t.changeDue, field: 'DueDate', sets: 'day' },
+    { name: 'to', label: t.reassign, field: 'IssueTo', sets: 'person' },
+    { name: 'close', label: t.closeThem, field: 'StatusId', sets: { code: '6' }, needsReason: true },
+    { name: 'void', label: t.voidThem, field: 'StatusId', sets: { code: '7' }, needsReason: true },
+  ],
+}

@@ -1,0 +1,228 @@
+/** The bar that rises with the first tick, and what can be done with all that are ticked: tried first, then done. */
+import { useId, useState } from 'preact/hooks'
+import { type ReplyOf, read, write } from '../../app/client.ts'
+import type { BulkAction, ListKind, Row } from '../../kinds/lists/list.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { DateField } from '../../parts/fields/datefield.tsx'
+import { OrganizationField, PersonField } from '../../parts/fields/personfield.tsx'
+import { TextField } from '../../parts/fields/textfield.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+
+/** What the server takes at once. */
+export const tickedMax = 1_000
+
+export interface BulkProps {
+  list: ListKind
+  projectId: number
+  rows: readonly Row[]
+  canWrite: boolean
+  clear: () => void
+  exportThem: () => void
+  total: number
+  tickAll: () => void
+}
+
+export function BulkBar(props: BulkProps) {
+  const { list, rows, canWrite, clear, exportThem, total, tickAll } = props
+  const [action, setAction] = useState<BulkAction>()
+  if (rows.length === 0) return null
+  return (
+    <>
+      <section class="bulk" aria-label={t.selectedRegion(list.kind.texts.many)}>
+        <b role="status">{t.selected(rows.length)}</b>
+        {canWrite &&
+          list.bulk.map((one) => (
+            <button type="button" key={one.name} class="btn quiet" onClick={() => setAction(one)}>
+              {one.label}
+            </button>
+          ))}
+        <button type="button" class="btn quiet" onClick={exportThem}>
+          {t.export}
+        </button>
+        {rows.length < Math.min(total, tickedMax) && (
+          <button type="button" class="btn quiet" onClick={tickAll}>
+            {t.selectAll}
+          </button>
+        )}
+        <span class="sep" />
+        <button type="button" class="btn quiet icon" aria-label={t.clearSelection} onClick={clear}>
+          <Icon name="x" />
+        </button>
+      </section>
+      {action && <BulkDialog {...props} action={action} close={() => setAction(undefined)} />}
+    </>
+  )
+}
+
+type Results = NonNullable<ReplyOf<'RecordUpdateMany'>['results']>
+
+function BulkDialog({
+  list,
+  projectId,
+  rows,
+  action,
+  clear,
+  close,
+}: BulkProps & { action: BulkAction; close: () => void }) {
+  const [value, setValue] = useState(typeof action.sets === 'object' ? action.sets.code : '')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState<Results>()
+  const [done, setDone] = useState<Results>()
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const good = tried?.filter(({ errorCode }) => !errorCode) ?? []
+
+  const send = async (folderIds: number[], dryRun: boolean): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      // Trying writes nothing, so nothing that is shown becomes doubtful by it.
+      const reply = await (dryRun ? read : write)('RecordUpdateMany', {
+        folderIds,
+        changes: { [action.field]: value },
+        dryRun,
+        ...(reason ? { additionalInfo: [{ propertyName: 'Reason', propertyValue: reason }] } : {}),
+      })
+      const results = reply.results ?? []
+      if (dryRun) return setTried(results)
+      const failed = results.filter(({ errorCode }) => errorCode)
+      say(t.changed(results.length - failed.length))
+      if (failed.length > 0) return setDone(failed)
+      clear()
+      close()
+    } catch (why) {
+      setError(why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const tryIt = (event: Event): void => {
+    event.preventDefault()
+    void send(
+      rows.map(({ folderId }) => folderId),
+      true,
+    )
+  }
+  return (
+    <Dialog title={`${action.label.replace('…', '')}: ${t.selected(rows.length)}`} close={close}>
+      <form onSubmit={tryIt} aria-busy={isBusy}>
+        {!tried && (
+          <Asked
+            action={action}
+            projectId={projectId}
+            value={value}
+            setValue={setValue}
+            reason={reason}
+            setReason={setReason}
+          />
+        )}
+        {tried && <Outcome list={list} rows={rows} results={done ?? tried} isDone={Boolean(done)} />}
+        <Trouble error={error} />
+        <div class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {done ? common.close : common.cancel}
+          </button>
+          {!tried && (
+            <button type="submit" class="btn primary">
+              {t.tryIt}
+            </button>
+          )}
+          {tried && !done && good.length > 0 && (
+            <button
+              type="button"
+              class="btn primary"
+              onClick={() =>
+                send(
+                  good.map(({ folderId }) => folderId ?? 0),
+                  false,
+                )
+              }
+            >
+              {t.doIt(good.length)}
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Asked({
+  action,
+  projectId,
+  value,
+  setValue,
+  reason,
+  setReason,
+}: {
+  action: BulkAction
+  projectId: number
+  value: string
+  setValue: (value: string) => void
+  reason: string
+  setReason: (reason: string) => void
+}) {
+  const id = useId()
+  const field = (key: string, label: string, onChange: (value: string) => void, now: string) => ({
+    id: `${id}-${key}`,
+    said: { key, documented: key, type: 'string', about: '' },
+    label,
+    value: now,
+    projectId,
+    onChange: (next: unknown) => onChange(next === null ? '' : String(next)),
+  })
+  return (
+    <>
+      {action.sets === 'day' && <DateField {...field('day', t.newDue, setValue, value)} />}
+      {action.sets === 'person' && <PersonField {...field('person', t.newPerson, setValue, value)} />}
+      {action.sets === 'company' && (
+        <OrganizationField {...field('company', t.contractor, setValue, value)} />
+      )}
+      {action.needsReason && <TextField {...field('reason', t.reason, setReason, reason)} />}
+    </>
+  )
+}
+
+/** What would come of it: how many, and of those that can't each reason, with the records it is about. */
+function Outcome({
+  list,
+  rows,
+  results,
+  isDone,
+}: {
+  list: ListKind
+  rows: readonly Row[]
+  results: Results
+  isDone: boolean
+}) {
+  const failed = results.filter(({ errorCode }) => errorCode)
+  const good = results.length - failed.length
+  const reasons = new Map<string, Results>()
+  for (const one of failed) reasons.set(one.message ?? '', [...(reasons.get(one.message ?? '') ?? []), one])
+  const numberOf = (folderId: number | undefined | null): string => {
+    const row = rows.find((one) => one.folderId === folderId)
+    return row ? list.number(row) || list.title(row) : String(folderId)
+  }
+  return (
+    <div role="status">
+      <p class="strong">
+        {isDone
+          ? t.notChanged(failed.length)
+          : good === 0
+            ? t.nothingChanges
+            : [t.willChange(good), failed.length > 0 && t.cannot(failed.length)].filter(Boolean).join(', ')}
+      </p>
+      <ul class="reasons">
+        {[...reasons].map(([message, some]) => (
+          <li key={message}>
+            {message} <span class="muted">{some.map(({ folderId }) => numberOf(folderId)).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

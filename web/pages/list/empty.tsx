@@ -1,0 +1,42 @@
+/** Nothing there: one sentence, and the next step. */
+import type { Kind } from '../../kinds/kinds.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+import type { Asked } from './query.ts'
+
+export function Empty({
+  kind,
+  asked,
+  projectId,
+  canWrite,
+  address,
+}: {
+  kind: Kind
+  asked: Asked
+  projectId: number
+  canWrite: boolean
+  /** Of the whole list. */
+  address: string
+}) {
+  const isNarrowed = Boolean(asked.q || asked.folderId) || Object.keys(asked.filter).length > 0
+  if (isNarrowed)
+    return (
+      <div class="empty scroll">
+        <p>
+          {asked.q || !asked.view ? t.nothingMatches : t.nothingThere}{' '}
+          <a href={address}>{asked.q || !asked.view ? t.clearFilter : t.showAll}</a>.
+        </p>
+      </div>
+    )
+  return (
+    <div class="empty scroll">
+      <p>
+        {kind.texts.none}{' '}
+        {canWrite && (
+          <>
+            <a href={`/p/${projectId}/${kind.path}/new`}>{kind.texts.first}</a>.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+/** All rows that match, on paper or as CSV: what is not loaded yet is read first. */
+import { useEffect, useState } from 'preact/hooks'
+import type { Column, ListKind, Reader, Row } from '../../kinds/lists/list.ts'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { listTexts as t } from '../../texts/lists.ts'
+import { csvOf, download } from './csv.ts'
+import type { ListRows } from './rows.ts'
+
+const exportedMax = 50_000
+const printedMax = 2_000
+
+export interface Exports {
+  isBusy: boolean
+  isPrinting: boolean
+  error: unknown
+  /** CSV of all rows. */
+  all: (name: string) => void
+  /** CSV of these. */
+  some: (rows: readonly Row[], name: string) => void
+  print: () => void
+}
+
+export function useExport(
+  _list: ListKind,
+  columns: readonly Column[],
+  reader: Reader,
+  rows: ListRows,
+): Exports {
+  const [isBusy, setBusy] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  useEffect(() => {
+    if (!isPrinting) return
+    window.print()
+    setPrinting(false)
+  }, [isPrinting])
+
+  const some = (chosen: readonly Row[], name: string): void => {
+    download(name, csvOf(columns, chosen, reader))
+    say(t.exported(chosen.length))
+  }
+  const whole = async (max: number, then: (all: readonly Row[]) => void): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      then(await rows.all(max))
+      if ((rows.total ?? 0) > max) say(t.tooMany(max))
+    } catch (why) {
+      setError(why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    isPrinting,
+    error,
+    some,
+    all: (name) => void whole(exportedMax, (all) => some(all, name)),
+    print: () => void whole(printedMax, () => setPrinting(true)),
+  }
+}
+
+export function Exporting({ exporting: { isBusy, error } }: { exporting: Exports }) {
+  if (error) return <Trouble error={error} />
+  return (
+    <span class="vh" role="status">
+      {isBusy ? t.exporting : ''}
+    </span>
+  )
+}

@@ -1,0 +1,193 @@
+/** The filters of a list: each a chip that can be changed and taken off, and the dialog in which one is made. */
+import { useId, useState } from 'preact/hooks'
+import { useList, useMembers } from '../../app/project.ts'
+import type { FilterField, ListKind } from '../../kinds/lists/list.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+import { Comparisons, Values } from './filtervalues.tsx'
+import { comparisonsOf, type Filled, filledFrom, saidOf, valueFrom } from './filterwords.ts'
+import { fieldNamed } from './query.ts'
+
+type Filter = Readonly<Record<string, string>>
+
+/** What the list does not know is still shown, under the server's name. */
+const knownAs = (list: ListKind, field: string): FilterField =>
+  fieldNamed(list, field) ?? { name: `filter.${field}`, field, label: field, sort: 'text' }
+
+/** The names of codes and people in a filter. */
+function useNames({ list, sort }: FilterField, projectId: number): (value: string) => string | undefined {
+  const items = useList(projectId, list)
+  const members = useMembers(projectId)
+  if (sort === 'person')
+    return (value) =>
+      value === 'me' ? t.me : (members.find(({ userId }) => String(userId) === value)?.fullName ?? undefined)
+  return (value) => {
+    const all = [...(items?.items ?? []), ...(items?.retiredItems ?? [])]
+    return all.find(({ id, name }) => String(id) === value || name === value)?.name ?? undefined
+  }
+}
+
+export function Chips({
+  list,
+  filter,
+  projectId,
+  today,
+  edit,
+  remove,
+}: {
+  list: ListKind
+  filter: Filter
+  projectId: number
+  today: string
+  edit: (field: string) => void
+  remove: (field: string) => void
+}) {
+  return (
+    <>
+      {Object.entries(filter).map(([field, value]) => (
+        <Chip
+          key={field}
+          field={knownAs(list, field)}
+          value={value}
+          projectId={projectId}
+          today={today}
+          edit={() => edit(field)}
+          remove={() => remove(field)}
+        />
+      ))}
+    </>
+  )
+}
+
+function Chip({
+  field,
+  value,
+  projectId,
+  today,
+  edit,
+  remove,
+}: {
+  field: FilterField
+  value: string
+  projectId: number
+  today: string
+  edit: () => void
+  remove: () => void
+}) {
+  const nameOf = useNames(field, projectId)
+  const said = saidOf(field, value, today, nameOf)
+  return (
+    <span class="chip">
+      <button type="button" aria-label={t.editFilter(field.label, said)} onClick={edit}>
+        {field.label} <b>{said}</b>
+      </button>
+      <button type="button" aria-label={t.removeFilter(field.label)} onClick={remove}>
+        <Icon name="x" />
+      </button>
+    </span>
+  )
+}
+
+export function FilterDialog({
+  list,
+  filter,
+  projectId,
+  today,
+  field: first,
+  close,
+  set,
+}: {
+  list: ListKind
+  filter: Filter
+  projectId: number
+  today: string
+  /** Which one is changed; left out: a new one. */
+  field?: string
+  close: () => void
+  set: (field: string, value: string | undefined) => void
+}) {
+  const [name, setName] = useState(first ?? list.fields[0]!.field)
+  const field = knownAs(list, name)
+  const [filled, setFilled] = useState<Filled>(() => startOf(field, filter[name]))
+  const [problem, setProblem] = useState('')
+  const id = useId()
+  const choose = (next: string): void => {
+    setName(next)
+    setFilled(startOf(knownAs(list, next), filter[next]))
+    setProblem('')
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const value = valueFrom(field, filled)
+    if (value === undefined) {
+      setProblem(t.noWord)
+      return
+    }
+    set(field.field, value)
+    close()
+  }
+  return (
+    <Dialog title={t.addFilter} close={close}>
+      <div class="only-phone chips">
+        <Chips
+          list={list}
+          filter={filter}
+          projectId={projectId}
+          today={today}
+          edit={choose}
+          remove={(one) => set(one, undefined)}
+        />
+      </div>
+      <form onSubmit={submit}>
+        <div class="field">
+          <label class="label" for={`${id}-field`}>
+            {t.field}
+          </label>
+          <select
+            class="in"
+            id={`${id}-field`}
+            value={field.field}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {!list.fields.includes(field) && <option value={field.field}>{field.label}</option>}
+            {list.fields.map((one) => (
+              <option key={one.field} value={one.field}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Comparisons id={`${id}-how`} field={field} filled={filled} setFilled={setFilled} />
+        {filled.comparison !== 'unset' && (
+          <Values
+            key={field.field}
+            field={field}
+            projectId={projectId}
+            filled={filled}
+            setFilled={setFilled}
+          />
+        )}
+        {problem && (
+          <p class="err" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {t.apply}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const startOf = (field: FilterField, value: string | undefined): Filled =>
+  value === undefined
+    ? { comparison: comparisonsOf[field.sort][0]!, values: field.sort === 'flag' ? ['true'] : [] }
+    : filledFrom(field, value)

@@ -1,0 +1,220 @@
+/** The fields in which the value of a filter is said, by what sort of field it is. */
+import { useId } from 'preact/hooks'
+import { useList, useMembers } from '../../app/project.ts'
+import type { FilterField } from '../../kinds/lists/list.ts'
+import { DateField } from '../../parts/fields/datefield.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+import { type Comparison, comparisonsOf, type Filled } from './filterwords.ts'
+
+interface FilledProps {
+  field: FilterField
+  filled: Filled
+  setFilled: (filled: Filled) => void
+}
+
+export function Comparisons({ id, field, filled, setFilled }: FilledProps & { id: string }) {
+  const comparisons = comparisonsOf[field.sort]
+  if (comparisons.length < 2) return null
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {t.comparison}
+      </label>
+      <select
+        class="in"
+        id={id}
+        value={filled.comparison}
+        onChange={(event) => setFilled({ ...filled, comparison: event.currentTarget.value as Comparison })}
+      >
+        {comparisons.map((one) => (
+          <option key={one} value={one}>
+            {t.comparisons[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function Values({ field, projectId, filled, setFilled }: FilledProps & { projectId: number }) {
+  const id = useId()
+  const with_ = (values: string[]): void => setFilled({ ...filled, values })
+  switch (field.sort) {
+    case 'coded':
+      return <Codes field={field} projectId={projectId} values={filled.values} set={with_} />
+    case 'person':
+      return <People projectId={projectId} values={filled.values} set={with_} />
+    case 'flag':
+      return (
+        <Choices
+          choices={[
+            { value: 'true', label: t.yes },
+            { value: 'false', label: t.no },
+          ]}
+          values={filled.values}
+          set={with_}
+        />
+      )
+    case 'day':
+      return <Ends id={id} isDay projectId={projectId} values={filled.values} set={with_} />
+    case 'number':
+      return <Ends id={id} projectId={projectId} values={filled.values} set={with_} />
+    default:
+      return (
+        <div class="field">
+          <label class="label" for={id}>
+            {t.value}
+          </label>
+          <input
+            class="in"
+            id={id}
+            autocomplete="off"
+            value={filled.values.join('; ')}
+            onInput={(event) => with_([event.currentTarget.value])}
+          />
+        </div>
+      )
+  }
+}
+
+function Codes({
+  field,
+  projectId,
+  values,
+  set,
+}: {
+  field: FilterField
+  projectId: number
+  values: string[]
+  set: (values: string[]) => void
+}) {
+  const items = useList(projectId, field.list)?.items ?? []
+  const chosen = values.map((value) => String(items.find(({ name }) => name === value)?.id ?? value))
+  return (
+    <fieldset class="field checks">
+      <legend class="label">{t.value}</legend>
+      {items.map(({ id, name }) => (
+        <label key={id} class="check">
+          <input
+            type="checkbox"
+            class="box"
+            checked={chosen.includes(String(id))}
+            onChange={(event) =>
+              set(
+                event.currentTarget.checked
+                  ? [...chosen, String(id)]
+                  : chosen.filter((one) => one !== String(id)),
+              )
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function People({
+  projectId,
+  values,
+  set,
+}: {
+  projectId: number
+  values: string[]
+  set: (values: string[]) => void
+}) {
+  const id = useId()
+  const members = useMembers(projectId).filter(({ userId }) => userId)
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {t.value}
+      </label>
+      <select
+        class="in"
+        id={id}
+        value={values[0] ?? ''}
+        onChange={(event) => set([event.currentTarget.value])}
+      >
+        <option value="" />
+        <option value="me">{common.you}</option>
+        {members.map(({ userId, fullName, company }) => (
+          <option key={userId} value={String(userId)}>
+            {[fullName, company].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Choices({
+  choices,
+  values,
+  set,
+}: {
+  choices: Array<{ value: string; label: string }>
+  values: string[]
+  set: (values: string[]) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset class="field checks">
+      <legend class="label">{t.value}</legend>
+      {choices.map(({ value, label }) => (
+        <label key={value} class="check">
+          <input type="radio" name={name} checked={values[0] === value} onChange={() => set([value])} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** From one to the other; either may be left open. */
+function Ends({
+  id,
+  isDay,
+  projectId,
+  values: [from = '', to = ''],
+  set,
+}: {
+  id: string
+  isDay?: boolean
+  projectId: number
+  values: string[]
+  set: (values: string[]) => void
+}) {
+  const said = { key: '', documented: '', type: 'string', about: '' }
+  const end = (label: string, value: string, onChange: (value: string) => void, which: string) =>
+    isDay ? (
+      <DateField
+        id={`${id}-${which}`}
+        said={said}
+        label={label}
+        value={value}
+        projectId={projectId}
+        onChange={(day) => onChange(String(day ?? ''))}
+      />
+    ) : (
+      <div class="field">
+        <label class="label" for={`${id}-${which}`}>
+          {label}
+        </label>
+        <input
+          class="in num"
+          id={`${id}-${which}`}
+          inputMode="numeric"
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+    )
+  return (
+    <div class="ends">
+      {end(t.fromDay, from, (value) => set([value, to]), 'from')}
+      {end(t.toDay, to, (value) => set([from, value]), 'to')}
+    </div>
+  )
+}

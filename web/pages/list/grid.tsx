@@ -1,0 +1,158 @@
+/**
+ * The rows in sight, and a few around them. One stop for the tab key: the grid has the focus and says which row is the
+ * one at hand. Presses are heard by the grid, so a row is drawn again only when it changed.
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Column, ListKind, Reader } from '../../kinds/lists/list.ts'
+import { tickWidth } from './columns.ts'
+import { Head, SectionHead } from './gridhead.tsx'
+import { RowLine } from './gridrow.tsx'
+import { bringIntoSight, measured, usePlace, useRoom, useWindow, usualHeights } from './gridwindow.ts'
+import { Layout } from './layout.ts'
+import type { ListRows } from './rows.ts'
+import type { Section } from './sections.ts'
+
+const ahead = 100
+
+export interface GridProps {
+  list: ListKind
+  label: string
+  rows: ListRows
+  /** Heads with their counts; left out: one list. */
+  sections: readonly Section[] | undefined
+  folded: ReadonlySet<string>
+  fold: (key: string) => void
+  columns: readonly Column[]
+  reader: Reader
+  sort: string
+  sortBy: (column: Column) => void
+  active: number
+  setActive: (row: number) => void
+  ticked: ReadonlySet<number>
+  tick: (row: number, isRange: boolean) => void
+  tickAll: () => void
+  canTick: boolean
+  /** On a phone boxes are there only after *Select*. */
+  isTicking: boolean
+  open: (row: number) => void
+  base: string
+  onRoom: (rem: number) => void
+  isBusy: boolean
+  /** All rows are drawn: for the printer. */
+  isWhole: boolean
+  /** Told how to bring a row into sight. */
+  hold: (show: (row: number) => void) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export function Grid(props: GridProps) {
+  const { rows, sections, folded, columns, active } = props
+  const box = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const [heights, setHeights] = useState(usualHeights)
+  const total = rows.total ?? 0
+  const layout = new Layout(
+    sections?.map(({ key, count }) => ({ count, isFolded: folded.has(key) })) ?? total,
+    heights,
+  )
+  const seen = useWindow(box, layout, props.isWhole)
+
+  useLayoutEffect(() => setHeights(measured(table.current, heights)))
+  useRoom(box, props.onRoom)
+  usePlace(box, rows)
+  useEffect(() => {
+    const last = layout.lineCount > 0 ? layout.lineAt(Math.min(seen.last, layout.lineCount - 1)) : undefined
+    const row = last && 'row' in last ? last.row : rowBefore(sections, last?.head)
+    rows.want(row + 1 + ahead)
+  }, [seen.last, rows, layout.lineCount])
+
+  props.hold((row) => bringIntoSight(box.current, table.current, layout, row, heights.row))
+
+  const lines = []
+  for (let line = seen.first; line <= seen.last && line < layout.lineCount; line++) lines.push(line)
+  const top = layout.lineCount > 0 ? layout.topOf(seen.first) : 0
+  const end = seen.last + 1 < layout.lineCount ? layout.height - layout.topOf(seen.last + 1) : 0
+  return (
+    <div class="scroll" ref={box}>
+      <table
+        ref={table}
+        class={`list${props.isTicking ? ' ticking' : ''}`}
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={total + 1}
+        aria-multiselectable={props.canTick || undefined}
+        aria-busy={props.isBusy}
+        aria-activedescendant={rows.rows[active] ? `row-${active}` : undefined}
+        onKeyDown={props.onKeyDown}
+        onClick={(event) => pressed(event, props)}
+      >
+        <colgroup>
+          {props.canTick && <col style={{ width: `${tickWidth}rem` }} />}
+          {columns.map(({ name, width }) => (
+            <col key={name} style={width ? { width: `${width}rem` } : {}} />
+          ))}
+        </colgroup>
+        <Head {...props} />
+        <Gap height={top} />
+        <tbody>
+          {lines.map((line) => {
+            const at = layout.lineAt(line)
+            if ('head' in at)
+              return <SectionHead key={`head ${at.head}`} {...props} section={sections![at.head]!} />
+            const row = rows.rows[at.row]
+            return (
+              <RowLine
+                key={row?.folderId ?? `at ${at.row}`}
+                row={row}
+                at={at.row}
+                list={props.list}
+                columns={columns}
+                today={props.reader.today}
+                reader={props.reader}
+                base={props.base}
+                canTick={props.canTick}
+                isActive={at.row === active}
+                isTicked={Boolean(row && props.ticked.has(row.folderId))}
+              />
+            )
+          })}
+        </tbody>
+        <Gap height={end} />
+      </table>
+    </div>
+  )
+}
+
+/** The last row above a head. */
+const rowBefore = (sections: readonly Section[] | undefined, head = 0): number =>
+  sections?.slice(0, head).reduce((sum, { count }) => sum + count, 0) ?? 0
+
+/** Stands for rows that are not drawn. */
+const Gap = ({ height }: { height: number }) => (
+  <tbody class="gap" aria-hidden="true">
+    {height > 0 && (
+      <tr style={{ height: `${height}px` }}>
+        <td />
+      </tr>
+    )}
+  </tbody>
+)
+
+/** A box ticks, a link leads on by itself, anywhere else the row opens. */
+function pressed(event: MouseEvent, props: GridProps): void {
+  const target = event.target as Element
+  const line = target.closest<HTMLElement>('tr[data-row]')
+  if (!line || !target.closest('tbody')) return
+  const row = Number(line.dataset.row)
+  const isBox = target.matches('input.box, .tick-cell')
+  if (isBox) {
+    props.setActive(row)
+    props.tick(row, event.shiftKey)
+  } else if (!getSelection()?.toString()) {
+    props.setActive(row)
+    if (target.closest('a') && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event.preventDefault()
+    props.open(row)
+  }
+}

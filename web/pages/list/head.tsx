@@ -1,0 +1,74 @@
+/** The name of the list, and what can be made of it. */
+import { useState } from 'preact/hooks'
+import type { Kind } from '../../kinds/kinds.ts'
+import type { ListKind } from '../../kinds/lists/list.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+import type { Exports } from './export.tsx'
+import { ImportDialog } from './importregister.tsx'
+import type { Ticks } from './uses.ts'
+
+export function ListHead({
+  list,
+  kind,
+  projectId,
+  canWrite,
+  exporting,
+  ticks,
+  name,
+}: {
+  list: ListKind
+  kind: Kind
+  projectId: number
+  canWrite: boolean
+  exporting: Exports
+  ticks: Ticks
+  /** Of the file that is exported. */
+  name: string
+}) {
+  const [isImporting, setImporting] = useState(false)
+  return (
+    <header class="head">
+      <h1>{kind.texts.many}</h1>
+      <div class="end">
+        {canWrite && (
+          <button
+            type="button"
+            class="btn quiet only-phone"
+            aria-pressed={ticks.isSelecting}
+            onClick={() => ticks.setSelecting(!ticks.isSelecting)}
+          >
+            {t.select}
+          </button>
+        )}
+        {list.kind.name === 'submittal' && canWrite && (
+          <button type="button" class="btn quiet" onClick={() => setImporting(true)}>
+            {t.importRegister}
+          </button>
+        )}
+        <button
+          type="button"
+          class="btn quiet"
+          aria-busy={exporting.isBusy}
+          onClick={() => exporting.all(name)}
+        >
+          <Icon name="save" />
+          {t.export}
+        </button>
+        <button type="button" class="btn quiet" onClick={exporting.print}>
+          <Icon name="print" />
+          {common.print}
+        </button>
+        {canWrite && (
+          <a class="btn primary" href={`/p/${projectId}/${list.kind.path}/new`}>
+            <Icon name="plus" />
+            {list.kind.name === 'submittal' ? t.newItem : list.kind.texts.create}
+            <kbd>c</kbd>
+          </a>
+        )}
+      </div>
+      {isImporting && <ImportDialog projectId={projectId} close={() => setImporting(false)} />}
+    </header>
+  )
+}

@@ -1,0 +1,164 @@
+/** Bringing in a submittal register from a CSV file: first what it would make and what is wrong, then doing it. */
+import { useId, useState } from 'preact/hooks'
+import { newKey, type ReplyOf, read, write } from '../../app/client.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+
+type Outcome = ReplyOf<'SubmittalRegisterImport'>
+
+const shownMax = 200
+
+export function ImportDialog({ projectId, close }: { projectId: number; close: () => void }) {
+  const id = useId()
+  const [fileContent, setContent] = useState('')
+  const [tried, setTried] = useState<Outcome>()
+  const [problem, setProblem] = useState('')
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const [idempotencyKey] = useState(newKey)
+
+  const busy = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (why) {
+      setError(why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (file: File | undefined): Promise<void> =>
+    busy(async () => {
+      setTried(undefined)
+      setProblem('')
+      setContent(file ? await base64Of(file) : '')
+    })
+  const tryIt = (event: Event): void => {
+    event.preventDefault()
+    if (!fileContent) setProblem(t.importChoose)
+    else
+      void busy(async () =>
+        setTried(await read('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
+      )
+  }
+  const doIt = (): void =>
+    void busy(async () => {
+      const reply = await write('SubmittalRegisterImport', { projectId, fileContent }, { idempotencyKey })
+      if (reply.countWrong) return setTried(reply)
+      say(t.importDone(reply.countMade ?? 0))
+      close()
+    })
+  const canDo = tried && !tried.countWrong && (tried.countMade ?? 0) > 0
+  return (
+    <Dialog title={t.importRegister} close={close} wide>
+      <p class="second">{t.importLead}</p>
+      <form onSubmit={tryIt} aria-busy={isBusy}>
+        <div class="field">
+          <label class="label" for={id}>
+            {t.importFile}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+          {problem && (
+            <p class="err" id={`${id}-problem`} role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        <Trouble error={error} />
+        {tried && <Tried outcome={tried} />}
+        <div class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          {canDo ? (
+            <button type="button" class="btn primary" onClick={doIt}>
+              {t.importDo(tried.countMade ?? 0)}
+            </button>
+          ) : (
+            <button type="submit" class="btn primary">
+              {t.importTry}
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+/** How many of each, and line by line: what is wrong first. */
+function Tried({ outcome }: { outcome: Outcome }) {
+  const [countMade, countThere, countWrong, countPackages] = [
+    outcome.countMade ?? 0,
+    outcome.countThere ?? 0,
+    outcome.countWrong ?? 0,
+    outcome.countPackages ?? 0,
+  ]
+  const unread = (outcome.headings ?? []).flatMap(({ heading, field }) =>
+    heading && !field ? [heading] : [],
+  )
+  const rows = (outcome.rows ?? []).toSorted((one, other) => rank(one.outcome) - rank(other.outcome))
+  const counts = [
+    countMade ? t.importNew(countMade) : t.importNothing,
+    countThere && t.importThere(countThere),
+    countPackages && t.importPackages(countPackages),
+    countWrong && t.importWrong(countWrong),
+  ]
+  return (
+    <div>
+      <p class="strong" role="status">
+        {counts.filter(Boolean).join(', ')}
+      </p>
+      {countWrong > 0 && <p class="note bad">{t.importMend}</p>}
+      {unread.length > 0 && <p class="hint">{t.importUnread(unread.join(', '))}</p>}
+      <div class="import-lines">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="n">
+                {t.line}
+              </th>
+              <th scope="col">{t.status}</th>
+              <th scope="col">{t.item}</th>
+              <th scope="col">{t.description}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shownMax).map((row) => (
+              <tr key={row.line}>
+                <td class="n num">{row.line}</td>
+                <td>{t.outcomes[row.outcome ?? ''] ?? row.outcome}</td>
+                <td class="num">{row.number}</td>
+                <td>
+                  {row.description}
+                  {row.message && <span class="err">{row.message}</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > shownMax && <p class="hint">{t.moreLines(rows.length - shownMax)}</p>}
+    </div>
+  )
+}
+
+const rank = (outcome: string | null | undefined): number =>
+  outcome === 'Wrong' ? 0 : outcome === 'New' ? 1 : 2

@@ -1,0 +1,136 @@
+/** The keyboard of a list: which row is at hand, and what the keys do with it. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useKeys } from '../../app/keys.ts'
+import { go, placeOf } from '../../app/router.ts'
+import { trail } from '../../app/trail.ts'
+import type { ListKind } from '../../kinds/lists/list.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+import type { ListRows } from './rows.ts'
+import type { Section } from './sections.ts'
+import type { Ticks } from './uses.ts'
+
+export interface ListKeysSaid {
+  list: ListKind
+  rows: ListRows
+  ticks: Ticks
+  sections: readonly Section[] | undefined
+  /** Of the list, for the way back. */
+  address: string
+  base: string
+  canTick: boolean
+  canWrite: boolean
+  openFilter: () => void
+}
+
+export function useListKeys(said: ListKeysSaid) {
+  const { list, rows, ticks, sections, address, base, canTick, canWrite } = said
+  const [active, setActiveRow] = useState(() => placeOf.find('row'))
+  const [isPeeking, setPeeking] = useState(false)
+  const show = useRef<(row: number) => void>(() => undefined)
+  const last = Math.max(0, (rows.total ?? 1) - 1)
+
+  const setActive = (row: number): void => {
+    setActiveRow(row)
+    placeOf.keep('row', row)
+  }
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) setActive(0)
+    isFirst.current = false
+  }, [rows])
+
+  const moveTo = (row: number): void => {
+    const next = Math.max(0, Math.min(last, row))
+    setActive(next)
+    show.current(next)
+    gridNow()?.focus({ preventScroll: true })
+  }
+  const open = (row: number): void => {
+    const record = rows.rows[row]
+    if (!record) return
+    if (ticks.isSelecting) {
+      ticks.tick(row, false)
+      return
+    }
+    trail.set({
+      address,
+      ids: rows.rows.map(({ folderId }) => folderId),
+      total: rows.total ?? rows.rows.length,
+    })
+    go(`${base}/${record.folderId}`)
+  }
+  const further = (by: number): void => {
+    const next = Math.max(0, Math.min(last, active + by))
+    ticks.add(active, next)
+    moveTo(next)
+  }
+  const toSection = (by: number): void => moveTo(sectionStart(sections ?? [], active, by))
+  const backOut = (): void => {
+    if (isPeeking) setPeeking(false)
+    else if (ticks.ticked.size > 0 || ticks.isSelecting) ticks.setSelecting(false)
+  }
+  const { keyNames: k } = t
+  useKeys({
+    title: list.kind.texts.many,
+    on: {
+      ArrowDown: { says: k.down, does: () => moveTo(active + 1) },
+      ArrowUp: { says: k.up, does: () => moveTo(active - 1) },
+      j: { does: () => moveTo(active + 1) },
+      k: { does: () => moveTo(active - 1) },
+      PageDown: { does: () => moveTo(active + 20) },
+      PageUp: { does: () => moveTo(active - 20) },
+      Home: { does: () => moveTo(0) },
+      End: { does: () => moveTo(last) },
+      f: { says: k.filter, does: said.openFilter },
+      Escape: { says: k.back, does: backOut },
+      ...(canTick
+        ? {
+            x: { says: k.tick, does: () => ticks.tick(active, false) },
+            'Shift+ArrowDown': { says: k.more, does: () => further(1) },
+            'Shift+ArrowUp': { does: () => further(-1) },
+          }
+        : {}),
+      ...(sections
+        ? {
+            ']': { says: k.nextSection, does: () => toSection(1) },
+            '[': { says: k.sectionBefore, does: () => toSection(-1) },
+          }
+        : {}),
+      ...(canWrite ? { c: { says: list.kind.texts.create, does: () => go(`${base}/new`) } } : {}),
+    },
+  })
+  return {
+    active: Math.min(active, last),
+    setActive,
+    open,
+    isPeeking,
+    closePeek: () => {
+      setPeeking(false)
+      gridNow()?.focus()
+    },
+    hold: (how: (row: number) => void) => {
+      show.current = how
+    },
+    /** Only while the grid has the focus: on a button these two press it. */
+    onKeyDown(event: KeyboardEvent): void {
+      if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Enter') open(active)
+      else if (event.key === ' ') setPeeking(!isPeeking)
+      else return
+      event.preventDefault()
+    },
+  }
+}
+
+const gridNow = (): HTMLElement | null => document.querySelector('table[role=grid]')
+
+/** The first row of the section after this one, or of the one before. */
+function sectionStart(sections: readonly Section[], row: number, by: number): number {
+  const starts: number[] = []
+  let start = 0
+  for (const { count } of sections) {
+    starts.push(start)
+    start += count
+  }
+  return by > 0 ? (starts.find((one) => one > row) ?? row) : (starts.findLast((one) => one < row) ?? 0)
+}

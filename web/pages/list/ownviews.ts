@@ -1,0 +1,66 @@
+/** The reader's own views: names for what a list is asked for. Kept in this browser, behind this one object. */
+import { meNow } from '../../app/session.ts'
+import { store, useStore } from '../../app/store.ts'
+import type { View } from '../../kinds/lists/list.ts'
+
+type Own = Pick<View, 'name' | 'label' | 'filter' | 'sort' | 'q' | 'cols'>
+
+const turn = store(0)
+const place = (list: string): string => `plumbline:views:${meNow()?.userId ?? 0}:${list}`
+
+function kept(list: string): Own[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(place(list)) ?? '[]')
+    return Array.isArray(found) ? found.filter((one) => one?.name && one.label && one.filter) : []
+  } catch {
+    return []
+  }
+}
+
+function keep(list: string, views: readonly Own[]): void {
+  try {
+    localStorage.setItem(place(list), JSON.stringify(views))
+  } catch {
+    // A full or closed store: the view is still in the address.
+  }
+  turn.set(turn.get() + 1)
+}
+
+/** The name in the address: `envelope-by-due-date`. */
+const slugOf = (label: string, taken: readonly string[]): string => {
+  const slug =
+    label
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'view'
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? slug : `${slug}-${n}`
+    if (!taken.includes(name)) return name
+  }
+}
+
+export const ownViews = {
+  use(list: string): View[] {
+    useStore(turn)
+    return kept(list).map((view) => ({ ...view, isOwn: true }))
+  },
+  /** Under a new name; answers the view. */
+  add(list: string, taken: readonly string[], view: Omit<Own, 'name'>): View {
+    const added = { ...view, name: slugOf(view.label, taken) }
+    keep(list, [...kept(list), added])
+    return { ...added, isOwn: true }
+  },
+  change(list: string, view: Own): void {
+    keep(
+      list,
+      kept(list).map((one) => (one.name === view.name ? { ...view } : one)),
+    )
+  },
+  remove(list: string, name: string): void {
+    keep(
+      list,
+      kept(list).filter((one) => one.name !== name),
+    )
+  },
+}

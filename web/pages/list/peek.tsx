@@ -1,0 +1,54 @@
+/** The main fields of the row at hand, beside the list. */
+import type { ListKind, Reader, Row } from '../../kinds/lists/list.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+
+export function Peek({
+  list,
+  row,
+  reader,
+  href,
+  close,
+}: {
+  list: ListKind
+  row: Row
+  reader: Reader
+  href: string
+  close: () => void
+}) {
+  const told = list.columns.filter((column) => column.fold !== 'subject' && column.text(row, reader))
+  return (
+    <aside class="peek" aria-label={t.peek}>
+      <header>
+        <span class="no num">{list.number(row) || common.noneYet}</span>
+        <span class="end">
+          <a class="btn" href={href}>
+            {t.openRecord}
+          </a>
+          <button type="button" class="btn quiet icon" aria-label={common.close} onClick={close}>
+            <Icon name="x" />
+          </button>
+        </span>
+      </header>
+      <h2>{list.title(row)}</h2>
+      <dl>
+        {told.map((column) => (
+          <div key={column.name}>
+            <dt>{column.title ?? column.label}</dt>
+            <dd>{column.cell ? column.cell(row, reader) : column.text(row, reader)}</dd>
+          </div>
+        ))}
+      </dl>
+      {list.texts.map(
+        ([label, key]) =>
+          row[key] && (
+            <section key={key}>
+              <h3>{label}</h3>
+              <p class="said-text">{row[key]}</p>
+            </section>
+          ),
+      )}
+    </aside>
+  )
+}

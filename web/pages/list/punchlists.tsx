@@ -1,0 +1,106 @@
+/** Which punch list is looked at, making a new one, and the way to a walk. */
+import { useId, useState } from 'preact/hooks'
+import { write } from '../../app/client.ts'
+import { useRead } from '../../app/reading.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+
+export function PunchLists({
+  projectId,
+  rootFolderId,
+  folderId,
+  canWrite,
+  choose,
+}: {
+  projectId: number
+  rootFolderId: number
+  folderId: number | undefined
+  canWrite: boolean
+  choose: (folderId: number | undefined) => void
+}) {
+  const id = useId()
+  const [isMaking, setMaking] = useState(false)
+  const { data } = useRead('FolderReadPunchList', { folderParentId: rootFolderId })
+  const folders = data?.folderList ?? []
+  return (
+    <div class="tools lists-line">
+      <label for={id}>{t.punchList}</label>
+      <select
+        class="in"
+        id={id}
+        value={String(folderId ?? '')}
+        onChange={(event) => choose(Number(event.currentTarget.value) || undefined)}
+      >
+        <option value="">{t.allPunchLists}</option>
+        {folders.map((folder) => (
+          <option key={folder.folderId} value={String(folder.folderId)}>
+            {folder.folderName}
+          </option>
+        ))}
+      </select>
+      {canWrite && folderId && (
+        <a class="btn" href={`/p/${projectId}/punch/${folderId}/walk`}>
+          <Icon name="camera" />
+          {t.startWalk}
+        </a>
+      )}
+      {canWrite && (
+        <button type="button" class="btn quiet" onClick={() => setMaking(true)}>
+          <Icon name="plus" />
+          {t.newPunchList}
+        </button>
+      )}
+      {isMaking && <MakeDialog projectId={projectId} close={() => setMaking(false)} done={choose} />}
+    </div>
+  )
+}
+
+function MakeDialog({
+  projectId,
+  close,
+  done,
+}: {
+  projectId: number
+  close: () => void
+  done: (folderId: number) => void
+}) {
+  const id = useId()
+  const [error, setError] = useState<unknown>()
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const folderName = String(form.get('name') ?? '').trim()
+    if (!folderName) return
+    try {
+      const { folderId } = await write('FolderCreatePunchList', { folderName, folderProjectId: projectId })
+      close()
+      done(folderId ?? 0)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  return (
+    <Dialog title={t.newPunchList} close={close}>
+      <form onSubmit={submit}>
+        <div class="field">
+          <label class="label" for={id}>
+            {t.punchListName}
+          </label>
+          <input class="in" id={id} name="name" maxLength={255} autocomplete="off" required />
+        </div>
+        <Trouble error={error} />
+        <div class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {t.make}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.stubGlobal('navigator', { language: 'en-US' })
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('location', { pathname: '/', search: '' })
+vi.stubGlobal('document', {})
+vi.mock('plumbline:operations', () => ({ operations: {} }))
+const { rfiList } = await import('../../kinds/lists/rfi.tsx')
+const { registerList } = await import('../../kinds/lists/register.tsx')
+const { askedIn, isChanged, queryOf, sentFilter } = await import('./query.ts')
+
+const own = {
+  name: 'envelope',
+  label: 'Envelope',
+  filter: { CsiCode: '07*' },
+  sort: '-number',
+  isOwn: true as const,
+}
+const views = [...rfiList.views, own]
+const asked = (query: string) => askedIn(rfiList, views, new URLSearchParams(query))
+const written = (query: string) => queryOf(rfiList, views, asked(query))
+
+describe('an address says what is asked', () => {
+  test.each<[string, string, object]>([
+    ['the first view where it says nothing', '', { filter: { RfiStatus: '1;2;3;4' }, sort: 'due', q: '' }],
+    ['a view', 'view=overdue', { filter: { IsOverdue: 'true' } }],
+    ['codes joined with commas', 'status=3,4', { view: undefined, filter: { RfiStatus: '3;4' } }],
+    [
+      'filters in place of those of the view',
+      'view=open&status=3',
+      { view: rfiList.views[0], filter: { RfiStatus: '3' } },
+    ],
+    ['words within the view', 'q=roof', { q: 'roof', filter: { RfiStatus: '1;2;3;4' } }],
+    ['a text with a comma', 'from=Smith, Jones', { filter: { FromName: 'Smith, Jones' } }],
+    [
+      'any field of the server',
+      'filter.courtcompany=Acme, Inc&filter.DaysOpen=15..30&filter.Other=x',
+      { filter: { CourtCompany: 'Acme, Inc', DaysOpen: '15..30', Other: 'x' } },
+    ],
+    ['what is not set', 'due=', { filter: { RfiDueDate: '' } }],
+    ['columns and order', 'sort=-due&cols=status,due', { sort: '-due', cols: ['status', 'due'] }],
+    ['a view nobody knows', 'view=nobodys', { view: rfiList.views[0] }],
+    ['an own view', 'view=envelope', { filter: { CsiCode: '07*' }, sort: '-number' }],
+  ])('%s', (_, query, meant) => {
+    expect(asked(query)).toMatchObject(meant)
+  })
+})
+
+describe('and is written as it is read', () => {
+  test.each([
+    ['', ''],
+    ['view=overdue', 'view=overdue'],
+    ['status=3,4', 'status=3,4'],
+    ['view=open&status=3', 'view=open&status=3'],
+    ['view=closed&sort=-number', 'view=closed'],
+    ['q=roof&sort=-due', 'q=roof&sort=-due'],
+    ['filter.DaysOpen=15..30', 'days=15..30'],
+    ['filter.Other=x', 'filter.Other=x'],
+    ['view=envelope', 'view=envelope&section=07*'],
+  ])('%s', (query, again) => {
+    expect(written(query)).toBe(again)
+    expect(asked(written(query))).toEqual(asked(query))
+  })
+
+  test('without its last filter it is the view of all, not the first one', () => {
+    const query = queryOf(rfiList, views, { ...asked(''), filter: {} })
+    expect(query).toBe('view=all')
+    expect(asked(query).filter).toEqual({})
+  })
+
+  test('the register is by section until it says otherwise', () => {
+    const flat = askedIn(registerList, registerList.views, new URLSearchParams('flat=1'))
+    expect([flat.isGrouped, queryOf(registerList, registerList.views, flat)]).toEqual([false, 'flat=1'])
+    const grouped = askedIn(registerList, registerList.views, new URLSearchParams())
+    expect([grouped.isGrouped, queryOf(registerList, registerList.views, grouped)]).toEqual([true, ''])
+  })
+})
+
+test('a view is changed by a filter, an order or words, not by columns', () => {
+  const changed = ['', 'cols=due', 'view=open&status=3', 'sort=-due', 'q=roof', 'filter.X=1'].map((query) =>
+    isChanged(rfiList, asked(query)),
+  )
+  expect(changed).toEqual([false, false, true, true, true, true])
+})
+
+test('words go to the server beside the filter', () => {
+  expect(sentFilter(asked('view=overdue&q= roof '))).toEqual({ IsOverdue: 'true', Words: 'roof' })
+  expect(sentFilter(asked('view=overdue'))).toEqual({ IsOverdue: 'true' })
+})

@@ -1,0 +1,105 @@
+/** What a list is asked for stands in its address, in words people can read and send on. */
+import type { FilterField, ListKind, View } from '../../kinds/lists/list.ts'
+
+export interface Asked {
+  /** The view the reader chose; left out where the address only says what to filter by. */
+  view: View | undefined
+  /** Words or a number. */
+  q: string
+  /** By the server's names. */
+  filter: Record<string, string>
+  /** By the name of a column. */
+  sort: string
+  /** The columns somebody chose; left out: as wide as the screen. */
+  cols: string[] | undefined
+  /** The folder that is looked into: a punch list. */
+  folderId: number | undefined
+  isGrouped: boolean
+}
+
+const ours = ['view', 'q', 'sort', 'cols', 'list', 'flat']
+const generic = 'filter.'
+
+/** Codes, people, numbers and yes or no are joined with commas; a text may have one in it. */
+const isJoined = ({ sort }: FilterField): boolean => sort !== 'text' && sort !== 'day'
+
+export const fieldNamed = (list: ListKind, field: string): FilterField | undefined =>
+  list.fields.find((one) => one.field.toLowerCase() === field.toLowerCase())
+
+/** The filters that stand in an address; undefined where there is none, so the view's own count. */
+function filterIn(list: ListKind, query: URLSearchParams): Record<string, string> | undefined {
+  const filter: Record<string, string> = {}
+  for (const [name, value] of query) {
+    const known = list.fields.find((field) => field.name === name)
+    if (known) filter[known.field] = isJoined(known) ? value.replaceAll(',', ';') : value
+    else if (name.toLowerCase().startsWith(generic)) {
+      const field = name.slice(generic.length)
+      filter[fieldNamed(list, field)?.field ?? field] = value
+    }
+  }
+  return Object.keys(filter).length > 0 ? filter : undefined
+}
+
+/** Which of the views is meant: the one that is named; the first where nothing else is said. */
+export function viewIn(views: readonly View[], query: URLSearchParams): View | undefined {
+  const name = query.get('view')
+  const named = views.find((view) => view.name === name)
+  if (named) return named
+  const saysMore = [...query.keys()].some((key) => !ours.includes(key))
+  return saysMore ? undefined : views[0]
+}
+
+export function askedIn(list: ListKind, views: readonly View[], query: URLSearchParams): Asked {
+  const view = viewIn(views, query)
+  const cols = query.get('cols')?.split(',').filter(Boolean)
+  return {
+    view,
+    q: query.get('q') ?? view?.q ?? '',
+    filter: filterIn(list, query) ?? { ...view?.filter },
+    sort: query.get('sort') || view?.sort || list.sort,
+    cols: cols?.length ? cols : view?.cols ? [...view.cols] : undefined,
+    folderId: Number(query.get('list')) || undefined,
+    isGrouped: Boolean(list.isBySection) && query.get('flat') !== '1',
+  }
+}
+
+/** The filters as words of an address. */
+function writtenFilter(list: ListKind, filter: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(filter).map(([field, value]) => {
+    const known = fieldNamed(list, field)
+    if (!known) return [`${generic}${field}`, value]
+    return [known.name, isJoined(known) ? value.replaceAll(';', ',') : value]
+  })
+}
+
+const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+
+/** Whether somebody has changed what the view says: then it can be saved. */
+export const isChanged = (list: ListKind, { view, q, filter, sort }: Asked): boolean =>
+  !view || !isSame(filter, view.filter) || q !== (view.q ?? '') || sort !== (view.sort ?? list.sort)
+
+/** The query of an address for what is asked. What the view says by itself need not be said again. */
+export function queryOf(list: ListKind, views: readonly View[], asked: Asked): string {
+  const { view, q, filter, sort, cols, folderId, isGrouped } = asked
+  const isViews = view !== undefined && isSame(filter, view.filter)
+  // With no filter at all the address must not mean the first view, nor what the view had.
+  const named = isViews || Object.keys(filter).length > 0 ? view : views.find(isAll)
+  const words: [string, string][] = []
+  if (named && (named !== views[0] || named.isOwn || !isViews)) words.push(['view', named.name])
+  if (q) words.push(['q', q])
+  if (!isViews || view.isOwn) words.push(...writtenFilter(list, filter))
+  if (sort !== (named?.sort ?? list.sort)) words.push(['sort', sort])
+  if (cols) words.push(['cols', cols.join(',')])
+  if (folderId) words.push(['list', String(folderId)])
+  if (list.isBySection && !isGrouped) words.push(['flat', '1'])
+  const text = new URLSearchParams(words).toString()
+  // Commas, semicolons and stars are legal in a query, and people read these addresses.
+  return text.replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%2A', '*')
+}
+
+const isAll = ({ filter, of }: View): boolean => Object.keys(filter).length === 0 && !of
+
+/** The filter that goes to the server. */
+export const sentFilter = ({ filter, q }: Pick<Asked, 'filter' | 'q'>): Record<string, string> =>
+  q.trim() ? { ...filter, Words: q.trim() } : filter

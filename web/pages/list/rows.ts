@@ -1,0 +1,164 @@
+/**
+ * The rows of a list as far as they are loaded: page after page, ahead of what is in sight. What was shown stays until
+ * the new is there, also on the way back from a record.
+ */
+import { onStale, type RequestOf, read } from '../../app/client.ts'
+import { meNow } from '../../app/session.ts'
+import type { ListKind, Place, Row } from '../../kinds/lists/list.ts'
+
+export interface Asking {
+  filter: Record<string, string>
+  /** By the server's name. */
+  sort: string | undefined
+}
+
+const pageRows = 100
+const farRows = 200
+/** Of so many lists the rows are kept, for the way back. */
+const keptLists = 4
+
+export class ListRows {
+  rows: readonly Row[] = []
+  total: number | undefined
+  error: unknown
+  #cursor: string | undefined
+  #isEnd = false
+  #isBusy = false
+  #isStale = false
+  #wanted = 0
+  readonly #watchers = new Set<() => void>()
+  readonly #list: ListKind
+  readonly #asked: Record<string, unknown>
+  #unhook: (() => void) | undefined
+
+  constructor(list: ListKind, place: Place, asking: Asking) {
+    this.#list = list
+    this.#asked = { ...list.placed(place), ...asking }
+  }
+
+  get isWaiting(): boolean {
+    return this.total === undefined && !this.error
+  }
+
+  get isWhole(): boolean {
+    return this.#isEnd
+  }
+
+  watch(told: () => void): () => void {
+    this.#watchers.add(told)
+    return () => this.#watchers.delete(told)
+  }
+
+  /** So many rows are to be there. */
+  want(count: number): void {
+    this.#wanted = Math.max(this.#wanted, count)
+    if (this.#isStale) this.again()
+    else void this.#go()
+  }
+
+  /** All rows, however many. */
+  async all(max: number): Promise<readonly Row[]> {
+    this.want(max)
+    while (this.#isBusy) await new Promise<void>((done) => this.#onceTold(done))
+    if (this.error) throw this.error
+    return this.rows.slice(0, max)
+  }
+
+  /** Reads what is shown anew; the old rows stay until then. */
+  again(): void {
+    if (this.#isBusy) return
+    this.#isStale = false
+    this.#wanted = Math.max(this.#wanted, Math.min(this.rows.length, 2 * farRows))
+    void this.#go({ anew: true })
+  }
+
+  #onceTold(done: () => void): void {
+    const stop = this.watch(() => {
+      stop()
+      done()
+    })
+  }
+
+  #tell(): void {
+    for (const told of [...this.#watchers]) told()
+  }
+
+  async #go({ anew = false } = {}): Promise<void> {
+    if (
+      this.#isBusy ||
+      (!anew && (this.#isEnd || this.rows.length >= this.#wanted) && this.total !== undefined)
+    )
+      return
+    this.#isBusy = true
+    this.error = undefined
+    let rows: readonly Row[] = anew ? [] : this.rows
+    let cursor = anew ? undefined : this.#cursor
+    let isEnd = false
+    try {
+      do {
+        const page = await this.#page(cursor, this.#wanted - rows.length > farRows ? farRows : pageRows)
+        rows = [...rows, ...page.rows]
+        cursor = page.cursor
+        isEnd = !cursor
+        if (page.total !== undefined) this.total = page.total
+        if (anew && rows.length < this.#wanted && !isEnd) continue
+        this.rows = rows
+        this.#cursor = cursor
+        this.#isEnd = isEnd
+        if (isEnd) this.total = rows.length
+        anew = false
+        this.#tell()
+      } while (!isEnd && rows.length < this.#wanted)
+    } catch (error) {
+      this.error = error
+    }
+    this.#isBusy = false
+    if (this.#isStale && this.#watchers.size > 0) this.again()
+    this.#tell()
+  }
+
+  async #page(cursor: string | undefined, take: number) {
+    const request = {
+      ...this.#asked,
+      take,
+      ...(cursor ? { cursor } : { wantCount: true }),
+    } as RequestOf<'RFIReadInFolder'>
+    const name = this.#list.read as 'RFIReadInFolder'
+    const reply: any = await read(name, request)
+    if (!cursor) {
+      this.#unhook?.()
+      this.#unhook = onStale(name, request, () => this.#doubt())
+    }
+    return {
+      rows: (reply[this.#list.rows] ?? []) as Row[],
+      cursor: reply.nextCursor as string | undefined,
+      total: cursor ? undefined : ((reply.totalCount ?? undefined) as number | undefined),
+    }
+  }
+
+  /** Something was written: whoever looks at it gets it anew, else it is read when somebody comes back. */
+  #doubt(): void {
+    this.#isStale = true
+    if (this.#watchers.size > 0) this.again()
+  }
+
+  forget(): void {
+    this.#unhook?.()
+  }
+}
+
+const kept = new Map<string, ListRows>()
+
+/** The rows of this list, those that were loaded before included. */
+export function rowsOf(list: ListKind, place: Place, asking: Asking): ListRows {
+  const key = JSON.stringify([meNow()?.userId, list.kind.name, place, asking])
+  const found = kept.get(key) ?? new ListRows(list, place, asking)
+  kept.delete(key)
+  kept.set(key, found)
+  for (const [old, rows] of kept) {
+    if (kept.size <= keptLists) break
+    rows.forget()
+    kept.delete(old)
+  }
+  return found
+}

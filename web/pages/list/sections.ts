@@ -1,0 +1,50 @@
+/** The heads of the submittal register, as the server counts them. */
+import { useRead } from '../../app/reading.ts'
+import type { ListKind } from '../../kinds/lists/list.ts'
+import { type Asked, sentFilter } from './query.ts'
+
+export interface Section {
+  key: string
+  csi: string | undefined
+  name: string | undefined
+  count: number
+  overdue: number
+}
+
+export interface Sections {
+  /** Left out while the rows come in another order. */
+  heads: Section[] | undefined
+  stages: Array<{ stageId: number; stageName: string; count: number }>
+  count: number
+  overdue: number
+}
+
+/** Undefined for lists without heads, and until it is there. */
+export function useSections(list: ListKind, projectId: number, asked: Asked): Sections | undefined {
+  const { data } = useRead(
+    'SubmittalRegisterSections',
+    list.isBySection ? { projectId, filter: sentFilter(asked) } : undefined,
+  )
+  if (!list.isBySection || !data) return undefined
+  const sections = (data.sections ?? []).map(({ csi, name, count, overdue }) => ({
+    key: csi ?? '',
+    csi: csi ?? undefined,
+    name: name ?? undefined,
+    count: count ?? 0,
+    overdue: overdue ?? 0,
+  }))
+  const isInOrder = asked.isGrouped && asked.sort.replace(/^-/, '') === 'number' && !data.sectionsLeftOff
+  return {
+    heads: isInOrder ? inOrder(sections, asked.sort.startsWith('-')) : undefined,
+    stages: (data.stages ?? []).map(({ stageId, stageName, count }) => ({
+      stageId: stageId ?? 0,
+      stageName: stageName ?? '',
+      count: count ?? 0,
+    })),
+    count: data.count ?? 0,
+    overdue: data.overdue ?? 0,
+  }
+}
+
+const inOrder = (sections: Section[], isDown: boolean): Section[] =>
+  isDown ? sections.toReversed() : sections

@@ -1,0 +1,216 @@
+/** The line above the list: words to narrow it, its filters, its order and its columns. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { count } from '../../app/numbers.ts'
+import { type Column, columnOf, type ListKind } from '../../kinds/lists/list.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { State } from '../../parts/state.tsx'
+import { listTexts as t } from '../../texts/lists.ts'
+import { Chips } from './filters.tsx'
+import type { Asked } from './query.ts'
+import type { Sections } from './sections.ts'
+
+const typingMs = 180
+
+export interface ToolsProps {
+  list: ListKind
+  asked: Asked
+  shown: readonly Column[]
+  projectId: number
+  today: string
+  sections: Sections | undefined
+  ask: (changes: Partial<Asked>, isTyped?: boolean) => void
+  openFilter: (field?: string) => void
+  addressFor: (changes: Partial<Asked>) => string
+}
+
+export function Tools(props: ToolsProps) {
+  const { list, asked, ask, openFilter, sections } = props
+  const [over, setOver] = useState<'sort' | 'columns'>()
+  const column = columnOf(list, asked.sort.replace(/^-/, ''))
+  const without = (field: string): Record<string, string> => {
+    const { [field]: _, ...rest } = asked.filter
+    return rest
+  }
+  return (
+    <div class="tools">
+      <FilterBox hint={list.filterHint} text={asked.q} set={(q) => ask({ q }, true)} />
+      <Chips
+        {...props}
+        filter={asked.filter}
+        edit={openFilter}
+        remove={(field) => ask({ filter: without(field) })}
+      />
+      <button type="button" class="btn quiet" onClick={() => openFilter()}>
+        <Icon name="filter" />
+        {t.filter}
+        <kbd>f</kbd>
+      </button>
+      {sections && <Stages {...props} sections={sections} />}
+      <span class="end">
+        {list.isBySection && (
+          <button
+            type="button"
+            class="btn quiet"
+            aria-pressed={asked.isGrouped}
+            onClick={() => ask({ isGrouped: !asked.isGrouped })}
+          >
+            <Icon name="folder" />
+            {t.bySection}
+          </button>
+        )}
+        {!asked.isGrouped && (
+          <button type="button" class="btn quiet" aria-haspopup="dialog" onClick={() => setOver('sort')}>
+            <Icon name="updown" />
+            {column ? orderWords(column, asked.sort.startsWith('-')) : t.sortBy}
+          </button>
+        )}
+        <button type="button" class="btn quiet" aria-haspopup="dialog" onClick={() => setOver('columns')}>
+          <Icon name="cols" />
+          {t.columns}
+        </button>
+      </span>
+      {over === 'sort' && <SortDialog {...props} close={() => setOver(undefined)} />}
+      {over === 'columns' && <ColumnsDialog {...props} close={() => setOver(undefined)} />}
+    </div>
+  )
+}
+
+const days = ['due', 'date', 'answered', 'sent', 'received', 'back', 'next']
+
+const orderWords = ({ name, label, title }: Column, isDown: boolean): string =>
+  (isDown ? t.descending : t.ascending)(title ?? label, days.includes(name) ? 'day' : 'other')
+
+function FilterBox({ hint, text, set }: { hint: string; text: string; set: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address says otherwise, as on the way back.
+  useEffect(() => setTyped(text), [text])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const settle = (value: string, afterMs: number): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => set(value), afterMs)
+  }
+  return (
+    <span class="filterbox">
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={hint}
+        placeholder={hint}
+        autocomplete="off"
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value)
+          settle(event.currentTarget.value, typingMs)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle(typed, 0)
+          if (event.key === 'Escape' || event.key === 'ArrowDown') {
+            if (event.key === 'Escape' && typed) {
+              setTyped('')
+              settle('', 0)
+            }
+            event.preventDefault()
+            document.querySelector<HTMLElement>('table[role=grid]')?.focus()
+          }
+        }}
+      />
+    </span>
+  )
+}
+
+/** How many items are in each stage, each leading to them. */
+function Stages({ list, asked, sections, addressFor }: ToolsProps & { sections: Sections }) {
+  return (
+    <ul class="stages" aria-label={t.itemsByStage}>
+      {sections.stages.map(({ stageId, stageName, count: items }) => {
+        const isOn = asked.filter.Stage === String(stageId)
+        const { Stage: _, ...rest } = asked.filter
+        const filter = isOn ? rest : { ...rest, Stage: String(stageId) }
+        return (
+          <li key={stageId}>
+            <a href={addressFor({ filter })} aria-current={isOn || undefined}>
+              <State kind={list.kind} code={stageId} name={stageName} />
+              <span class="num muted">{count(items)}</span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function SortDialog({ list, asked, ask, close }: ToolsProps & { close: () => void }) {
+  const name = asked.sort.replace(/^-/, '')
+  const isDown = asked.sort.startsWith('-')
+  const sorted = list.columns.filter(({ field }) => field)
+  return (
+    <Dialog title={t.sortBy} close={close}>
+      <fieldset class="checks">
+        <legend class="vh">{t.sortBy}</legend>
+        {sorted.map((column) => (
+          <label key={column.name} class="check">
+            <input
+              type="radio"
+              name="sort"
+              checked={column.name === name}
+              onChange={() => ask({ sort: `${isDown ? '-' : ''}${column.name}` })}
+            />
+            {column.title ?? column.label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset class="checks line-above">
+        <legend class="vh">{t.sortBy}</legend>
+        {[false, true].map((down) => (
+          <label key={String(down)} class="check">
+            <input
+              type="radio"
+              name="direction"
+              checked={isDown === down}
+              onChange={() => ask({ sort: `${down ? '-' : ''}${name}` })}
+            />
+            {down ? t.direction.down : t.direction.up}
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}
+
+function ColumnsDialog({ list, shown, ask, close }: ToolsProps & { close: () => void }) {
+  const names = shown.map(({ name }) => name)
+  const isFixed = (column: Column): boolean => !column.width || column === list.columns[0]
+  return (
+    <Dialog title={t.columns} close={close}>
+      <fieldset class="checks">
+        <legend class="vh">{t.columns}</legend>
+        {list.columns
+          .filter((column) => !isFixed(column))
+          .map(({ name, label, title }) => (
+            <label key={name} class="check">
+              <input
+                type="checkbox"
+                class="box"
+                checked={names.includes(name)}
+                onChange={(event) =>
+                  ask({
+                    cols: event.currentTarget.checked
+                      ? [...names, name]
+                      : names.filter((one) => one !== name),
+                  })
+                }
+              />
+              {title ?? label}
+            </label>
+          ))}
+      </fieldset>
+      <div class="actions">
+        <button type="button" class="btn" onClick={() => ask({ cols: undefined })}>
+          {t.usualColumns}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

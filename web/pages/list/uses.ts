@@ -1,0 +1,107 @@
+/** What a list remembers while it is shown: its rows, its ticks, folded sections, chosen columns. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ListKind, type Place, type Row, sortFieldOf } from '../../kinds/lists/list.ts'
+import { say } from '../../parts/said.tsx'
+import { listTexts as t } from '../../texts/lists.ts'
+import { tickedMax } from './bulk.tsx'
+import { type Asked, sentFilter } from './query.ts'
+import { type ListRows, rowsOf } from './rows.ts'
+
+/** The rows for what is asked; those before stay until the first of the new ones are there. */
+export function useRows(list: ListKind, place: Place, asked: Asked): { rows: ListRows; isBusy: boolean } {
+  const next = rowsOf(list, place, { filter: sentFilter(asked), sort: sortFieldOf(list, asked.sort) })
+  const [, draw] = useState({})
+  const shown = useRef<{ rows: ListRows; list: ListKind }>({ rows: next, list })
+  useEffect(() => {
+    const stop = next.watch(() => draw({}))
+    next.want(1)
+    return () => void stop()
+  }, [next])
+  const isBusy = next.isWaiting && next !== shown.current.rows
+  // Rows of another kind would not fit the columns.
+  if (!isBusy || shown.current.list !== list) shown.current = { rows: next, list }
+  return { rows: shown.current.rows, isBusy }
+}
+
+export interface Ticks {
+  ticked: ReadonlySet<number>
+  rows: readonly Row[]
+  /** On a phone, after *Select*. */
+  isSelecting: boolean
+  setSelecting: (yes: boolean) => void
+  tick: (row: number, isRange: boolean) => void
+  /** Ticks these, whatever they were. */
+  add: (...rows: number[]) => void
+  tickAll: () => void
+  clear: () => void
+}
+
+export function useTicks(rows: ListRows): Ticks {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [isSelecting, setSelecting] = useState(false)
+  const anchor = useRef(0)
+  // What is not in the list any more is not ticked either: nobody changes what he does not see.
+  const chosen = rows.rows.filter(({ folderId }) => ticked.has(folderId))
+  const put = (ids: readonly number[], from: ReadonlySet<number> = ticked): void => {
+    const all = [...new Set([...from, ...ids])]
+    if (all.length > tickedMax) say(t.atMost(tickedMax))
+    setTicked(new Set(all.slice(0, tickedMax)))
+  }
+  const idsOf = (some: readonly (Row | undefined)[]): number[] =>
+    some.flatMap((row) => (row ? [row.folderId] : []))
+  return {
+    ticked,
+    rows: chosen,
+    isSelecting,
+    setSelecting(yes) {
+      setSelecting(yes)
+      if (!yes) setTicked(new Set())
+    },
+    tick(row, isRange) {
+      const [from, to] = [Math.min(anchor.current, row), Math.max(anchor.current, row)]
+      if (isRange) {
+        put(idsOf(rows.rows.slice(from, to + 1)))
+        return
+      }
+      anchor.current = row
+      const [id] = idsOf([rows.rows[row]])
+      if (id === undefined) return
+      if (ticked.has(id)) setTicked(new Set([...ticked].filter((one) => one !== id)))
+      else put([id])
+    },
+    add: (...some) => put(idsOf(some.map((row) => rows.rows[row]))),
+    tickAll() {
+      if (ticked.size >= Math.min(rows.total ?? 0, tickedMax)) {
+        setTicked(new Set())
+        return
+      }
+      void rows.all(tickedMax).then(
+        (all) => put(idsOf(all.slice(0, tickedMax)), new Set()),
+        // The list itself says what went wrong.
+        () => undefined,
+      )
+      if ((rows.total ?? 0) > tickedMax) say(t.atMost(tickedMax))
+    },
+    clear: () => setTicked(new Set()),
+  }
+}
+
+export function useFolded(): [ReadonlySet<string>, (key: string) => void] {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const fold = (key: string): void =>
+    setFolded((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]))
+  return [folded, fold]
+}
+
+/** The columns that the address says; else those chosen last in this browser. */
+export function useColumnsKept(list: ListKind, asked: string[] | undefined) {
+  const place = `plumbline:cols:${list.kind.name}`
+  const kept = localStorage.getItem(place)?.split(',').filter(Boolean)
+  return {
+    chosen: asked ?? kept,
+    keep(names: readonly string[] | undefined): void {
+      if (names) localStorage.setItem(place, names.join(','))
+      else localStorage.removeItem(place)
+    },
+  }
+}

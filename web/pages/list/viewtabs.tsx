@@ -1,0 +1,112 @@
+/** The views as tabs: ours first, then the reader's own, and what to do with one that was changed. */
+import { useId, useState } from 'preact/hooks'
+import { count } from '../../app/numbers.ts'
+import { useRead } from '../../app/reading.ts'
+import type { ListKind, View } from '../../kinds/lists/list.ts'
+import { lists } from '../../kinds/lists/lists.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { common } from '../../texts/common.ts'
+import { listTexts as t } from '../../texts/lists.ts'
+
+export interface ViewTabsProps {
+  /** The list of the page; a view may show another one. */
+  list: ListKind
+  views: readonly View[]
+  view: View | undefined
+  projectId: number
+  isChanged: boolean
+  addressOf: (view: View) => string
+  save: () => void
+  saveAs: (label: string) => void
+  remove: () => void
+}
+
+export function ViewTabs(props: ViewTabsProps) {
+  const { list, views, view, projectId, isChanged, addressOf } = props
+  const [isNaming, setNaming] = useState(false)
+  const ours = views.filter(({ isOwn }) => !isOwn)
+  const counts = useCounts(list, ours, projectId)
+  const tab = (one: View) => (
+    <a key={one.name} href={addressOf(one)} aria-current={one.name === view?.name ? 'page' : undefined}>
+      {one.label} {counts.has(one.name) && <span>{count(counts.get(one.name)!)}</span>}
+    </a>
+  )
+  const own = views.filter(({ isOwn }) => isOwn)
+  return (
+    <nav class="views" aria-label={t.views}>
+      {ours.map(tab)}
+      {own.length > 0 && <span class="sep" />}
+      {own.map(tab)}
+      {view?.isOwn && !isChanged && (
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label={t.removeView(view.label)}
+          onClick={props.remove}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+      {isChanged && view?.isOwn && (
+        <button type="button" class="btn quiet" onClick={props.save}>
+          {t.saveView}
+        </button>
+      )}
+      {isChanged && (
+        <button type="button" class="btn quiet" onClick={() => setNaming(true)}>
+          {t.saveViewAs}
+        </button>
+      )}
+      {isNaming && <NameDialog close={() => setNaming(false)} done={props.saveAs} />}
+    </nav>
+  )
+}
+
+/** Of all our views at once: one request for each kind that they list. */
+function useCounts(list: ListKind, views: readonly View[], projectId: number): Map<string, number> {
+  const here = views.filter(({ of }) => !of)
+  const elsewhere = views.filter(({ of }) => of)
+  const asked = (kind: ListKind, some: readonly View[]) =>
+    some.length > 0
+      ? { projectId, folderType: kind.kind.folderType, filters: some.map(({ filter }) => ({ ...filter })) }
+      : undefined
+  const one = useRead('RecordCount', asked(list, here)).data
+  const other = useRead('RecordCount', asked(lists[elsewhere[0]?.of ?? list.kind.name], elsewhere)).data
+  return new Map([
+    ...here.flatMap(({ name }, i) => (one?.counts ? [[name, one.counts[i] ?? 0] as const] : [])),
+    ...elsewhere.flatMap(({ name }, i) => (other?.counts ? [[name, other.counts[i] ?? 0] as const] : [])),
+  ])
+}
+
+function NameDialog({ close, done }: { close: () => void; done: (label: string) => void }) {
+  const id = useId()
+  return (
+    <Dialog title={t.saveViewAs} close={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const label = String(new FormData(event.currentTarget).get('label') ?? '').trim()
+          if (!label) return
+          close()
+          done(label)
+        }}
+      >
+        <div class="field">
+          <label class="label" for={id}>
+            {t.viewName}
+          </label>
+          <input class="in" id={id} name="label" maxLength={60} autocomplete="off" required />
+        </div>
+        <div class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {common.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
