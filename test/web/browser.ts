@@ -1,0 +1,145 @@
+/**
+ * The page in a real browser: the system's Chromium, one for each worker. Whatever goes wrong in a page while somebody
+ * uses it (an error in its console, a request that fails or goes elsewhere) fails the test that visited it.
+ */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { describe, expect, onTestFailed, onTestFinished } from 'vitest'
+import { type Person, password, type Site } from '../harness.ts'
+import { chromiumPath } from './chromium.ts'
+
+const program = chromiumPath()
+
+/** A `describe` that is left out where there is no Chromium; the end of the run says so. */
+export const journeys = describe.skipIf(!program)
+
+let launched: Promise<Browser> | undefined
+
+/** Stays for the files that the worker runs after this one, and ends with the worker. */
+function browser(): Promise<Browser> {
+  const asRoot = process.getuid?.() === 0
+  launched ??= chromium.launch({ executablePath: program!, args: asRoot ? ['--no-sandbox'] : [] })
+  return launched
+}
+
+export interface Visiting {
+  /** As on a phone: a narrow screen, and fingers. */
+  phone?: boolean
+  dark?: boolean
+  /** Where to begin; left out: the first page. */
+  at?: string
+  /** Whoever was added has a password of somebody else's making, and is asked for another. Left out: he has one already. */
+  asAdded?: boolean
+  /** What is wrong on purpose, by how it is told: `409 POST /api/internal/rfi/update`. */
+  allow?: RegExp
+}
+
+/** Somebody opens the page, signed in; without a person, nobody is. */
+export async function visit(site: Site, person?: Person, visiting: Visiting = {}): Promise<Page> {
+  const context = await (await browser()).newContext({
+    baseURL: site.url,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    colorScheme: visiting.dark ? 'dark' : 'light',
+    ...(visiting.phone ? phone : desk),
+  })
+  context.setDefaultTimeout(waitMsMax)
+  if (site.clock.now) await context.clock.setFixedTime(site.clock.now)
+  const wrong = listen(context, site)
+  onTestFailed(() => picture(context))
+  onTestFinished(async () => {
+    await context.close()
+    expect(
+      wrong.filter((each) => !visiting.allow?.test(each)),
+      'what went wrong in the page',
+    ).toEqual([])
+  })
+  if (person) await signIn(context, site, person, visiting)
+  const page = await context.newPage()
+  await page.goto(visiting.at ?? '/')
+  return page
+}
+
+const waitMsMax = 15_000
+const desk = { viewport: { width: 1360, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+/** By the door that the page uses: the key is in the cookie, and nowhere else. */
+async function signIn(
+  context: BrowserContext,
+  site: Site,
+  person: Person,
+  { asAdded }: Visiting,
+): Promise<void> {
+  if (!asAdded)
+    await site.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [person.id])
+  const answer = await context.request.post('/auth/credentials', {
+    data: { userName: person.login, password },
+  })
+  if (!answer.ok()) throw new Error(`${person.login} can not sign in: ${await answer.text()}`)
+}
+
+/** All that goes wrong, a line each. */
+function listen(context: BrowserContext, site: Site): string[] {
+  const wrong: string[] = []
+  const pathOf = (url: string): string => url.replace(site.url, '')
+  context.on('console', (message) => {
+    // The answers behind these are told by themselves, with where they came from.
+    const isTold = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isTold) wrong.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (thrown) => wrong.push(`thrown: ${thrown.error().stack}`))
+  context.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${site.url}/`))
+      wrong.push(`elsewhere: ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    const { url, method } = { url: pathOf(response.url()), method: response.request().method() }
+    if (response.status() >= 400) wrong.push(`${response.status()} ${method} ${url}`)
+  })
+  context.on('requestfailed', (request) => {
+    // Who goes to another page ends what the old one was still waiting for.
+    const why = request.failure()?.errorText
+    if (why !== 'net::ERR_ABORTED') wrong.push(`${why} ${request.method()} ${pathOf(request.url())}`)
+  })
+  return wrong
+}
+
+/** What was on the screen when a test failed. */
+async function picture(context: BrowserContext): Promise<void> {
+  const folder = join(tmpdir(), 'plumbline-pictures')
+  mkdirSync(folder, { recursive: true })
+  for (const [i, page] of context.pages().entries()) {
+    const name = `${expect.getState().currentTestName}-${i}`.replace(/[^\w-]+/g, '_').slice(-120)
+    const path = join(folder, `${name}.png`)
+    await page.screenshot({ path }).catch(() => undefined)
+    process.stderr.write(`${page.url()} is shown in ${path}\n`)
+  }
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  impact: string
+  help: string
+  nodes: Array<{ target: string[]; failureSummary: string }>
+}
+
+/** What keeps people from using the page, by the rules of WCAG 2.2 AA and good practice: serious and critical ones. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const violations = (await page.evaluate(async () => {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return (await (window as any).axe.run(document, { runOnly: tags })).violations
+  })) as Violation[]
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${help}. ${failureSummary}`),
+    )
+}

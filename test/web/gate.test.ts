@@ -1,0 +1,48 @@
+/** The first page that anybody sees. */
+import { expect, test } from 'vitest'
+import { password, site } from '../harness.ts'
+import { axe, journeys, visit } from './browser.ts'
+
+const here = await site()
+
+journeys('the gate', () => {
+  test.each([
+    ['at a desk', {}],
+    ['on a phone', { phone: true }],
+    ['in the dark', { dark: true }],
+  ])('comes up %s, and anybody can use it', async (_where, how) => {
+    const page = await visit(here, undefined, { ...how, at: '/signin' })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(width).toBeLessThanOrEqual(0)
+  })
+
+  test('runs nothing but what we serve', async () => {
+    const page = await visit(here, undefined, { at: '/signin', allow: /Content Security Policy/ })
+    const answer = await page.reload()
+    expect(answer!.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /)
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.smuggled = true'
+      document.head.append(script)
+      return 'smuggled' in window
+    })
+    expect(ran).toBe(false)
+  })
+
+  test('lets in who has the password, by a cookie that no script reads', async () => {
+    const { admin } = await here.project()
+    const page = await visit(here, undefined, {
+      at: '/projects',
+      allow: /^401 POST \/api\/internal\/session\/get/,
+    })
+    await page.getByLabel('Login or e-mail').fill(admin.login)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${here.url}/projects`)
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'ss-id')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  })
+})
