@@ -1,0 +1,41 @@
+import { issue } from '../kinds.ts'
+import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
+
+export const issueForm: RecordForm = {
+  name: 'issue',
+  kind: issue,
+  path: issue.path,
+  section: issue.section,
+  type: 'OpenIssue',
+  read: ['OpenIssueRead', 'openIssue'],
+  create: { operation: 'OpenIssueCreateMany', list: 'openIssueList' },
+  update: ['OpenIssueUpdate', 'openIssue'],
+  project: 'projectId',
+  ways: draftOrSend('statusId'),
+  files: true,
+  groups: [
+    {
+      fields: [
+        field('subject', { needed: 'always' }),
+        field('question', { rows: 4 }),
+        half('issueTo', { name: 'toName', needed: 'toSend' }),
+        half('dueDate'),
+        field('ccUserList'),
+      ],
+    },
+    { name: 'place', fields: place },
+    {
+      name: 'impact',
+      fields: [
+        field('costImpact'),
+        half('changeOrderNumber', { as: 'line', shownWhen: { key: 'costImpact', is: [true] } }),
+        half('changeOrderAmount', { shownWhen: { key: 'costImpact', is: [true] } }),
+      ],
+    },
+    {
+      name: 'drawing',
+      fields: [half('drawing'), half('drawingDetail', { as: 'line' }), field('reference', { rows: 2 })],
+    },
+    { name: 'more', fields: [half('issueFrom', { name: 'fromName', starts: 'me' }), half('createdDate')] },
+  ],
+}

@@ -1,0 +1,31 @@
+import { meeting } from '../kinds.ts'
+import { field, half, justSave, type RecordForm } from './form.ts'
+
+export const meetingForm: RecordForm = {
+  name: 'meeting',
+  kind: meeting,
+  path: meeting.path,
+  section: meeting.section,
+  type: 'MeetingMinute',
+  read: ['MeetingMinuteRead', 'meetingMinute'],
+  create: { operation: 'MeetingMinuteCreateMany', list: 'meetingMinuteList' },
+  update: ['MeetingMinuteUpdate', 'meetingMinute'],
+  project: 'projectId',
+  ways: justSave,
+  files: true,
+  groups: [
+    {
+      fields: [
+        field('topic', { needed: 'always' }),
+        half('meetingDate', { starts: 'today' }),
+        half('typeId', { name: 'typeName' }),
+        half('startTime', { as: 'line' }),
+        half('endTime', { as: 'line' }),
+        field('location', { as: 'line' }),
+        field('attendeeList'),
+        field('notes', { rows: 4 }),
+        half('nextMeetingDate'),
+      ],
+    },
+  ],
+}

@@ -1,0 +1,63 @@
+/**
+ * Two people changed the same record: what each of them changed since the same beginning is laid together. What only one
+ * changed is taken as he changed it; what both changed to the same is agreed; the rest somebody has to choose.
+ */
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** Nothing, an empty text and an empty list say the same. */
+const plain = (value: unknown): unknown =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+    ? null
+    : value
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(plain(one)) === JSON.stringify(plain(other))
+
+/** A field of the form is one or two keys of the record: an id and the name beside it. */
+export interface Unit {
+  readonly key: string
+  readonly keys: readonly string[]
+}
+
+/** An id counts; the name beside it only where there is none: the server writes the name of an id anew. */
+export function differs(unit: Unit, one: Values, other: Values): boolean {
+  const [id, ...names] = unit.keys
+  if (!isSame(one[id!] || null, other[id!] || null)) return true
+  return !one[id!] && names.some((name) => !isSame(one[name], other[name]))
+}
+
+export interface Merged {
+  /** Theirs, with all that only I changed. Fields to be chosen are theirs in it. */
+  values: Record<string, unknown>
+  mine: string[]
+  theirs: string[]
+  /** Changed by both, to different ends. */
+  both: string[]
+}
+
+export function merge(units: readonly Unit[], base: Values, theirs: Values, mine: Values): Merged {
+  const merged: Merged = { values: { ...theirs }, mine: [], theirs: [], both: [] }
+  for (const unit of units) {
+    const byMe = differs(unit, base, mine)
+    const byThem = differs(unit, base, theirs)
+    if (byMe && byThem) {
+      if (differs(unit, theirs, mine)) merged.both.push(unit.key)
+    } else if (byMe) {
+      merged.mine.push(unit.key)
+      takeInto(merged.values, unit, mine)
+    } else if (byThem) merged.theirs.push(unit.key)
+  }
+  return merged
+}
+
+export function takeInto(values: Record<string, unknown>, { keys }: Unit, from: Values): void {
+  for (const key of keys) values[key] = from[key] ?? null
+}
+
+/** What has to be sent so that `was` becomes `is`. */
+export function changesBetween(units: readonly Unit[], was: Values, is: Values): Record<string, unknown> {
+  const changes: Record<string, unknown> = {}
+  for (const unit of units) if (differs(unit, was, is)) takeInto(changes, unit, is)
+  return changes
+}
