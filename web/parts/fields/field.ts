@@ -56,5 +56,6 @@ export type ControlName =
   | 'place'
   | 'document'
   | 'drawing'
+  | 'parent'
 
 export const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

@@ -37,7 +37,10 @@ export function ListField(props: ControlProps & { list: string }) {
   const choices = useChoices(projectId, list, asIs)
   /** Codes are numbers; a submittal's stage is one in a text. */
   const change = (code: string | null): void =>
-    props.onChange(code === null || said.type === 'string' ? code : Number(code))
+    props.onChange(code === null || said.type === 'string' ? code : Number(code), nameOf(code))
+  /** Beside the code, where the record keeps its name too. */
+  const nameOf = (code: string | null): string | null | undefined =>
+    props.name === undefined ? undefined : (choices?.find((choice) => choice.value === code)?.label ?? null)
   if (choices && choices.length > radiosMax)
     return <ListCombobox {...props} choices={choices} change={change} />
   return <ListRadios {...props} choices={choices ?? []} change={change} />

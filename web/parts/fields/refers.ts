@@ -2,7 +2,15 @@
 
 export type PlacePart = 'locationSite' | 'locationBuilding' | 'locationFloor' | 'locationRoom'
 
-export type RefersTo = 'member' | 'members' | 'parties' | 'organization' | 'document' | 'drawing'
+export type RefersTo =
+  | 'member'
+  | 'members'
+  | 'parties'
+  | 'organization'
+  | 'document'
+  | 'drawing'
+  | 'punchLists'
+  | 'packages'
 
 export type Refers = { readonly list: string } | { readonly to: RefersTo } | { readonly place: PlacePart }
 
@@ -18,12 +26,13 @@ const known: Readonly<Record<string, Readonly<Record<string, Refers>>>> = {
     costImpactId: list('costImpact'),
     ccUserList: to('parties'),
   },
-  PunchList: { status: list('punchListStatus'), ccUserList: to('parties') },
+  PunchList: { status: list('punchListStatus'), ccUserList: to('parties'), folderParentId: to('punchLists') },
   OpenIssue: { statusId: list('openIssueStatus'), ccUserList: to('members') },
   SubmittalItem: {
     stage: list('submittalStage'),
     returnedStatusId: list('returnedStatus'),
     typeId: list('submittalType'),
+    folderParentId: to('packages'),
   },
   MeetingMinute: { statusId: list('meetingStatus'), typeId: list('meetingType') },
   MeetingMinuteItem: { statusId: list('meetingItemStatus'), categoryId: list('meetingCategory') },
