@@ -6,6 +6,7 @@
 import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
+import { newId } from './ids.ts'
 
 export { CallFailed, type RequestOf }
 
@@ -142,4 +143,4 @@ export function changed(...steady: OperationName[]): void {
 }
 
 /** The id that makes repeating a write harmless: made when a form opens, sent with each try. */
-export const newKey = (): string => crypto.randomUUID()
+export const newKey = newId

@@ -1,4 +1,5 @@
 /** Addresses: everything on the page has one. Links are plain links; this follows them without a new page. */
+import { newId } from './ids.ts'
 import { store, useStore } from './store.ts'
 
 export interface Address {
@@ -18,7 +19,7 @@ export const addressNow = (): Address => address.get()
 export function go(to: string, { replace = false } = {}): void {
   if (leaving && !replace && !leaving()) return
   if (replace) history.replaceState(history.state, '', to)
-  else history.pushState({ id: crypto.randomUUID() }, '', to)
+  else history.pushState({ id: newId() }, '', to)
   address.set(here())
 }
 

@@ -1,1 +1,151 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** A new record, or the fields of one that is there. Opened anew, it offers what was written and not sent. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { NotHere } from '../app/nothere.tsx'
+import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
+import { useAddress } from '../app/router.ts'
+import { useMe } from '../app/session.ts'
+import type { RecordForm } from '../kinds/forms/form.ts'
+import { formAt } from '../kinds/forms/forms.ts'
+import { Bones } from '../parts/bones.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { common } from '../texts/common.ts'
+import { formTexts as t } from '../texts/forms.ts'
+import { askedIn } from './form/fields.ts'
+import { besidesOf, prefillOf, startOf } from './form/prefill.ts'
+import { RecordFormBody } from './form/recordform.tsx'
+import { type Found, readRecord } from './form/saving.ts'
+
+interface Place {
+  form: RecordForm
+  projectId: number
+  project: Project
+}
+
+export default function FormPage({ at }: { at: Record<string, string> }) {
+  const projectId = Number(at.projectId)
+  const form = formAt(at.kind ?? '')
+  const { data: project, error } = useProject(projectId)
+  if (!form) return <NotHere />
+  if (error && !project) return <Trouble error={error} />
+  if (!project) return <Bones />
+  const place = { form, projectId, project }
+  return at.folderId ? <Edit {...place} folderId={Number(at.folderId)} /> : <New {...place} />
+}
+
+function New(place: Place) {
+  const { form, projectId, project } = place
+  const { query } = useAddress()
+  const me = useMe()
+  // The address of the moment it was opened: the draft belongs to it.
+  const [opened] = useState(() => new URLSearchParams(query))
+  const fields = useMemo(() => askedIn(form), [form])
+  const start = useMemo(
+    () => ({ ...startOf(fields, { today: todayAt(project), me }), ...prefillOf(fields, opened) }),
+    [fields],
+  )
+  const backTo = listOf(place)
+  if (!rightsIn(project, form.section).writes) return <NoRight says={t.noRight} to={backTo} />
+  return (
+    <>
+      <Head form={form} listTo={backTo} title={t.newOne(form.name)} />
+      <RecordFormBody
+        {...place}
+        fields={fields}
+        start={{ values: start }}
+        besides={besidesOf(fields, opened)}
+        draftName={`${form.name}:new:${projectId}:${opened}`}
+        backTo={backTo}
+        shownAt={(folderId) => recordAt(place, folderId)}
+      />
+    </>
+  )
+}
+
+function Edit({ folderId, ...place }: Place & { folderId: number }) {
+  const { form } = place
+  const fields = useMemo(() => askedIn(form), [form])
+  const [found, setFound] = useState<Found>()
+  const [error, setError] = useState<unknown>()
+  // Read once: what changes elsewhere while one writes is told when it is saved.
+  useEffect(() => {
+    readRecord(form, fields, folderId).then(setFound, setError)
+  }, [form, folderId])
+  if (error) return <Trouble error={error} />
+  if (!found) return <Bones />
+  const backTo = recordAt(place, folderId)
+  if (!found.record.userCanModify) return <NoRight says={t.notYours} to={backTo} />
+  return (
+    <>
+      <Head
+        form={form}
+        listTo={listOf(place)}
+        title={t.editOne(form.name)}
+        record={{ to: backTo, ...found }}
+      />
+      <RecordFormBody
+        {...place}
+        fields={fields}
+        folderId={folderId}
+        start={{ values: found.values, etag: found.etag }}
+        besides={{}}
+        draftName={`${form.name}:${folderId}`}
+        backTo={backTo}
+        shownAt={() => backTo}
+      />
+    </>
+  )
+}
+
+/** A punch list is shown as the list of its items, a folder among the documents. */
+const listOf = ({ form, projectId }: Place): string =>
+  `/p/${projectId}/${form.kind?.path ?? (form.name === 'punchList' ? 'punch' : 'documents')}`
+
+const recordAt = (place: Place, folderId: number): string =>
+  place.form.name === 'punchList' ? `${listOf(place)}?list=${folderId}` : `${listOf(place)}/${folderId}`
+
+function Head({
+  form,
+  listTo,
+  title,
+  record,
+}: {
+  form: RecordForm
+  listTo: string
+  title: string
+  record?: Found & { to: string }
+}) {
+  const name = record && titleOf(form, record)
+  return (
+    <header class="head record-head">
+      <nav class="crumbs" aria-label={common.main}>
+        <a href={listTo}>{form.kind?.texts.many ?? common.documents}</a>
+        <Icon name="right" size={14} />
+        {name && (
+          <>
+            <a class="cut" href={record.to}>
+              {name}
+            </a>
+            <Icon name="right" size={14} />
+          </>
+        )}
+      </nav>
+      <h1>{title}</h1>
+    </header>
+  )
+}
+
+/** The first field is what it is about. */
+const titleOf = (form: RecordForm, { record, values }: Found): string =>
+  [record.number, values[form.groups[0]!.fields[0]!.key]].filter(Boolean).join(' ')
+
+function NoRight({ says, to }: { says: string; to: string }) {
+  return (
+    <div class="empty">
+      <h1>{says}</h1>
+      <p>
+        <a href={to}>{t.toRecord}</a>
+      </p>
+    </div>
+  )
+}

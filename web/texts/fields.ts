@@ -31,6 +31,7 @@ export const fieldTexts = {
   removed: (name: string) => `${name} removed`,
   notStated: 'Not stated',
   yes: 'Yes',
+  no: 'No',
   calendar: (label: string) => `Calendar for ${label}`,
   monthBefore: 'Month before',
   monthAfter: 'Month after',

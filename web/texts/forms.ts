@@ -178,11 +178,11 @@ export const formTexts = {
   useDraft: 'Use it',
   dropDraft: 'Throw it away',
   keptAt: (when: string) => `Draft kept on this device at ${when}.`,
-  savedDraft: (name: string) => `${name || 'Draft'} is saved as a draft.`,
+  savedDraft: 'Saved as a draft. Nobody else is told yet.',
   sent: (name: string) =>
     name ? `${name} is sent.` : 'Submitted. It gets its number when the manager opens it.',
   saved: (name: string) => (name ? `${name} is saved.` : 'Saved.'),
-  merged: (who: string) => `Saved, together with what ${who} changed meanwhile.`,
+  merged: 'Saved, together with what somebody else changed meanwhile.',
   nothingChanged: 'Nothing was changed.',
   referencesFailed: 'It is saved, but a document could not be referred to. Add it on the page.',
   noRight: 'Your role in this project does not write here.',

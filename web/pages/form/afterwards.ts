@@ -1,0 +1,19 @@
+/** What follows when a new record is there: its files go up, and it refers to the documents that were chosen. */
+import { write } from '../../app/client.ts'
+import { upload } from '../../app/uploads.ts'
+import type { DocumentChosen } from '../../parts/fields/field.ts'
+import { say } from '../../parts/said.tsx'
+import { formTexts as t } from '../../texts/forms.ts'
+
+/** They go on while the reader is elsewhere; the tray shows them, and keeps what failed. */
+export function sendFiles(folderId: number, files: readonly File[]): void {
+  for (const file of files) upload(file, file.name, { folderId }).catch(() => undefined)
+}
+
+export async function referTo(folderId: number, documents: readonly DocumentChosen[]): Promise<void> {
+  const asked = documents.map(({ documentId, version }) =>
+    write('DocumentReferenceAdd', { folderId, documentId, ...(version ? { version } : {}) }),
+  )
+  const ended = await Promise.allSettled(asked)
+  if (ended.some(({ status }) => status === 'rejected')) say(t.referencesFailed)
+}

@@ -1,0 +1,37 @@
+import { moment } from '../../app/dates.ts'
+import type { Draft } from '../../app/drafts.ts'
+import { fieldTexts } from '../../texts/fields.ts'
+import { formTexts as t } from '../../texts/forms.ts'
+import type { FormDraft } from './drafting.ts'
+
+/** Your draft of 3:42 pm: use it, or throw it away. */
+export function DraftOffer({
+  draft,
+  timeZone,
+  use,
+  drop,
+}: {
+  draft: Draft<FormDraft>
+  timeZone?: string | null
+  use: () => void
+  drop: () => void
+}) {
+  const { fileNames } = draft.value
+  return (
+    <section class="note warn" aria-label={t.draftOf(moment(new Date(draft.when), timeZone))}>
+      <div>
+        <b>{t.draftOf(moment(new Date(draft.when), timeZone))}</b>
+        <p class="second">{t.draftWhy}</p>
+        {fileNames.length > 0 && <p class="second">{fieldTexts.chooseAgain(fileNames.join(', '))}</p>}
+      </div>
+      <div class="end">
+        <button type="button" class="btn" onClick={drop}>
+          {t.dropDraft}
+        </button>
+        <button type="button" class="btn primary" onClick={use}>
+          {t.useDraft}
+        </button>
+      </div>
+    </section>
+  )
+}

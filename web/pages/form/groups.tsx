@@ -1,0 +1,99 @@
+/** The fields of a form: the first group open, the rest folded until something is in it. */
+import { useState } from 'preact/hooks'
+import type { RecordForm } from '../../kinds/forms/form.ts'
+import { isSame, type Values } from '../../parts/conflict/merge.ts'
+import type { DocumentChosen } from '../../parts/fields/field.ts'
+import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { groupTitle, hintOf, formTexts as t } from '../../texts/forms.ts'
+import { type Asked, isBlank, isShown } from './fields.ts'
+
+export interface GroupsProps {
+  form: RecordForm
+  fields: readonly Asked[]
+  projectId: number
+  values: Values
+  /** Where it began: what a folded group has beyond that is counted at its title. */
+  began: Values
+  problems: ReadonlyMap<string, string>
+  isNew: boolean
+  set: (changes: Values) => void
+  leave: (key: string) => void
+  onDocument: (chosen: DocumentChosen) => void
+}
+
+export function Groups(props: GroupsProps) {
+  const { form, fields } = props
+  return (
+    <>
+      {form.groups.map(({ name, fields: entries }) => {
+        const here = entries.map(({ key }) => fields.find((field) => field.key === key)!)
+        return name ? (
+          <FoldedGroup key={name} {...props} name={name} here={here} />
+        ) : (
+          <FieldGrid key="first" {...props} here={here} />
+        )
+      })}
+    </>
+  )
+}
+
+type Here = GroupsProps & { here: readonly Asked[] }
+
+function FoldedGroup({ name, ...props }: Here & { name: string }) {
+  const { here, values, began, problems } = props
+  const filled = here.filter(
+    (field) => !isBlank(field, values) && isShown(field, values) && values[field.key] !== false,
+  )
+  const isWrong = here.some(({ key }) => problems.has(key))
+  // Opened once for what is in it; what the reader folds again stays folded.
+  const [isOpenAtFirst] = useState(() =>
+    here.some(({ keys }) => keys.some((key) => !isSame(values[key], began[key]))),
+  )
+  return (
+    <details class="fold form-group" open={isOpenAtFirst || isWrong || undefined}>
+      <summary>
+        <Icon name="right" />
+        {groupTitle(name)}
+        {filled.length > 0 && <span class="muted">{t.filled(filled.length)}</span>}
+      </summary>
+      <FieldGrid {...props} />
+    </details>
+  )
+}
+
+function FieldGrid({ form, here, projectId, values, problems, isNew, set, leave, onDocument }: Here) {
+  return (
+    <div class="form-grid">
+      {here
+        .filter((field) => isShown(field, values))
+        .map((field) => (
+          <div key={field.key} class={field.half ? 'form-half' : 'form-whole'}>
+            <FieldControl
+              said={field.said}
+              refers={field.refers}
+              as={field.as}
+              id={field.id}
+              label={field.label}
+              value={values[field.key]}
+              name={field.name ? ((values[field.name] as string | null) ?? null) : undefined}
+              onChange={(value, name) =>
+                set({
+                  [field.key]: value,
+                  ...(field.name && name !== undefined ? { [field.name]: name } : {}),
+                })
+              }
+              onLeave={() => leave(field.key)}
+              error={problems.get(field.key)}
+              hint={isNew ? hintOf(form.name, field.key) : undefined}
+              needed={Boolean(field.needed)}
+              projectId={projectId}
+              rows={field.rows}
+              others={values}
+              onDocument={onDocument}
+            />
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** What a new record is filled with: what the form says, then what the address says. */
+import type { Values } from '../../parts/conflict/merge.ts'
+import type { Asked } from './fields.ts'
+
+export interface Known {
+  today: string
+  me: { userId?: number | null; fullName?: string | null }
+}
+
+export function startOf(fields: readonly Asked[], known: Known): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { key, keys, name, starts } of fields) {
+    for (const each of keys) values[each] = null
+    if (starts === 'today') values[key] = known.today
+    if (starts === 'me') {
+      values[key] = known.me.userId ?? null
+      if (name) values[name] = known.me.fullName ?? null
+    }
+  }
+  return values
+}
+
+/** `/new?subject=…&locationFloor=…`: the fields of the form by their keys. */
+export function prefillOf(fields: readonly Asked[], query: URLSearchParams): Values {
+  const values: Record<string, unknown> = {}
+  for (const { keys, said } of fields)
+    for (const key of keys) {
+      const text = query.get(key)
+      if (text) values[key] = key === said.key ? asTyped(said.type, text) : text
+    }
+  return values
+}
+
+function asTyped(type: string, text: string): unknown {
+  if (type === 'List<int>') return text.split(/[;,]/).map(Number).filter(Number.isInteger)
+  if (type === 'List<string>') return text.split(';').map((entry) => entry.trim())
+  if (type === 'bool') return text === 'true' || text === '1'
+  if (/^(int|long)/.test(type)) return /^-?\d{1,10}$/.test(text) ? Number(text) : null
+  return text
+}
+
+/** What goes with the record and is asked for in no field: the folder it is to lie in. */
+export function besidesOf(fields: readonly Asked[], query: URLSearchParams): Values {
+  const parent = query.get('folderParentId')
+  const isAsked = fields.some(({ key }) => key === 'folderParentId')
+  return parent && !isAsked && /^\d{1,10}$/.test(parent) ? { folderParentId: Number(parent) } : {}
+}

@@ -1,0 +1,132 @@
+/** The form of a record: fields, what is wrong with them, files, and the bar with what can be done. */
+import { useRef } from 'preact/hooks'
+import { clock } from '../../app/dates.ts'
+import { useKeys } from '../../app/keys.ts'
+import type { Project } from '../../app/project.ts'
+import { go } from '../../app/router.ts'
+import type { RecordForm, Way } from '../../kinds/forms/form.ts'
+import type { Values } from '../../parts/conflict/merge.ts'
+import type { DocumentChosen } from '../../parts/fields/field.ts'
+import { FilesField } from '../../parts/fields/filesfield.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { formTexts as t } from '../../texts/forms.ts'
+import { DraftOffer } from './draftoffer.tsx'
+import type { Asked } from './fields.ts'
+import { Groups } from './groups.tsx'
+import type { Began } from './saving.ts'
+import { Summary } from './summary.tsx'
+import { TheirChanges } from './theirchanges.tsx'
+import { useSaving } from './usesaving.ts'
+import { useWriting } from './usewriting.ts'
+
+export interface RecordFormProps {
+  form: RecordForm
+  fields: readonly Asked[]
+  project: Project
+  projectId: number
+  folderId?: number
+  start: Began
+  besides: Values
+  draftName: string
+  /** Where the way back leads, and where a record is shown. */
+  backTo: string
+  shownAt: (folderId: number) => string
+}
+
+const change: Way = { name: 'save' }
+
+export function RecordFormBody(props: RecordFormProps) {
+  const { form, fields, project, projectId, folderId, start, backTo } = props
+  const documents = useRef<DocumentChosen[]>([])
+  const writing = useWriting(fields, start, props.draftName)
+  const saving = useSaving(writing, { ...props, folderId, documents })
+  const ways = folderId ? [change] : form.ways
+  const likely = ways.at(-1)!
+  useKeys({
+    title: t.keys,
+    on: {
+      'Ctrl+Enter': {
+        says: wayLabel(form, likely, project, folderId),
+        does: () => saving.save(likely),
+        inFields: true,
+      },
+      Escape: { says: t.leave, does: () => go(backTo) },
+    },
+  })
+  return (
+    <>
+      <div class="scroll">
+        <div class="form-page">
+          {writing.offered && (
+            <DraftOffer
+              draft={writing.offered}
+              timeZone={project.timeZone}
+              use={writing.useDraft}
+              drop={writing.throwAway}
+            />
+          )}
+          <Summary problems={writing.summary} turn={writing.turn} />
+          <Groups
+            form={form}
+            fields={fields}
+            projectId={projectId}
+            values={writing.values}
+            began={start.values}
+            problems={writing.shown}
+            isNew={!folderId}
+            set={writing.set}
+            leave={writing.leave}
+            onDocument={(chosen) => documents.current.push(chosen)}
+          />
+          {form.files && !folderId && <FilesField files={writing.files} onChange={writing.setFiles} />}
+          <Trouble error={saving.error} again={saving.again} />
+        </div>
+      </div>
+      <div class="savebar">
+        <span class="muted form-kept" role="status">
+          {saving.isBusy
+            ? t.saving
+            : writing.keptAt
+              ? t.keptAt(clock(new Date(writing.keptAt), project.timeZone))
+              : ''}
+        </span>
+        <div class="end">
+          <a class="btn" href={backTo}>
+            {t.cancel}
+          </a>
+          {ways.map((way) => (
+            <button
+              key={way.name}
+              type="button"
+              class={way === likely ? 'btn primary' : 'btn'}
+              onClick={() => saving.save(way)}
+            >
+              {wayLabel(form, way, project, folderId)}
+            </button>
+          ))}
+        </div>
+      </div>
+      {saving.conflict && folderId && (
+        <TheirChanges
+          fields={fields}
+          conflict={saving.conflict}
+          yours={writing.values}
+          project={project}
+          projectId={projectId}
+          folderId={folderId}
+          save={saving.saveChosen}
+          keep={saving.keepDraft}
+        />
+      )}
+    </>
+  )
+}
+
+/** The button says what happens: who may not open an RFI hands it to the manager. */
+function wayLabel(form: RecordForm, { name }: Way, project: Project, folderId: number | undefined): string {
+  if (folderId) return t.saveChanges
+  if (name === 'draft') return t.draft
+  if (name === 'submit') return t.submit
+  if (name === 'save') return t.save(form.name)
+  return form.name === 'rfi' && !project.isManager && !project.isAdmin ? t.toManager : t.send(form.name)
+}

@@ -1,0 +1,131 @@
+/** Making and changing a record by its form: one call, which may be repeated without harm. */
+import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
+import type { RecordForm, Way } from '../../kinds/forms/form.ts'
+import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
+import { type Asked, isBlank, sentOf, valuesOf } from './fields.ts'
+
+/** Where the writer began: what the form showed, and which version of the record that was. */
+export interface Began {
+  readonly values: Values
+  readonly etag?: string
+}
+
+export interface Made {
+  folderId: number
+  /** Empty for a draft: it gets its number later. */
+  number: string
+}
+
+// The form says the operation by its name, so that its request is known to the data and not to the compiler.
+type AnyRequest = RequestOf<OperationName>
+type AnyReply = Record<string, any> & { readonly etag?: string }
+
+export interface NewRecord {
+  form: RecordForm
+  fields: readonly Asked[]
+  values: Values
+  way: Way
+  projectId: number
+  /** Not asked for in the form, as the folder that the address names. */
+  besides: Values
+  /** The id that makes repeating the call harmless, made when the form opened. */
+  key: string
+}
+
+export async function create(made: NewRecord): Promise<Made> {
+  const { operation, list, one } = made.form.create
+  const record = recordOf(made)
+  const request = list ? { [list]: [record] } : one ? { [one]: record } : record
+  const info = made.form.project
+    ? {}
+    : { additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(made.projectId) }] }
+  const options = list && 'tempItemId' in record ? {} : { idempotencyKey: keyOf(made.key, request) }
+  const reply: AnyReply = await write(operation, { ...request, ...info } as AnyRequest, options)
+  const answer = list ? reply.returnedIdList[0] : one ? reply[one] : reply
+  return { folderId: Number(answer.folderId), number: answer.number ?? '' }
+}
+
+function recordOf({ form, fields, values, way, projectId, besides, key }: NewRecord) {
+  const filled = fields.filter((field) => !isBlank(field, values))
+  return {
+    ...besides,
+    ...sentOf(filled, values),
+    ...(form.project ? { [form.project]: projectId } : {}),
+    ...(form.create.list && hasTempId(form) ? { tempItemId: key } : {}),
+    ...way.set,
+  }
+}
+
+/** Submittal items have none in the contract: an Idempotency-Key does it for them. */
+const hasTempId = ({ type }: RecordForm): boolean => type !== 'SubmittalItem'
+
+/**
+ * The same key and another body is refused, so that a key belongs to one body: who mends a field after a call that was
+ * never answered makes a new call.
+ */
+const keyOf = (key: string, body: unknown): string => `${key}-${digest(JSON.stringify(body))}`
+
+/** Tells one body from another; nothing secret hangs on it. */
+function digest(text: string): string {
+  let [one, other] = [0x811c9dc5, 0x1b873593]
+  for (let i = 0; i < text.length; i++) {
+    one = Math.imul(one ^ text.charCodeAt(i), 0x01000193)
+    other = Math.imul(other ^ text.charCodeAt(i), 0x85ebca6b)
+  }
+  return (one >>> 0).toString(36) + (other >>> 0).toString(36)
+}
+
+export interface Change {
+  form: RecordForm
+  fields: readonly Asked[]
+  values: Values
+  began: Began
+  folderId: number
+}
+
+/** Sends what differs from where the writer began. Answers whether anything did. */
+export async function update({ form, fields, values, began, folderId }: Change): Promise<boolean> {
+  const changes = changesBetween(fields, began.values, values)
+  if (Object.keys(changes).length === 0) return false
+  const [operation, key] = form.update
+  const record = { folderId, ...sentOf(fields, changes) }
+  await write(operation, { [key]: record } as AnyRequest, began.etag ? { ifMatch: began.etag } : {})
+  return true
+}
+
+/** Somebody else was faster: told by the ETag, which other conflicts do not have. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof CallFailed && error.status === 409 && Boolean(error.meta.etag)
+
+export interface Found {
+  values: Values
+  record: { [key: string]: any }
+  etag?: string
+}
+
+export async function readRecord(
+  form: RecordForm,
+  fields: readonly Asked[],
+  folderId: number,
+): Promise<Found> {
+  const [operation, key] = form.read
+  const reply: AnyReply = await read(operation, { folderId } as AnyRequest)
+  return { record: reply[key], values: valuesOf(fields, reply[key]), etag: reply.etag }
+}
+
+export interface Conflict extends Merged {
+  began: Values
+  /** The record as it is now. */
+  now: Began
+}
+
+/** What both did, laid together. */
+export async function conflictOf({ form, fields, values, began, folderId }: Change): Promise<Conflict> {
+  changed()
+  const { values: theirs, etag } = await readRecord(form, fields, folderId)
+  return {
+    ...merge(fields, began.values, theirs, values),
+    began: began.values,
+    now: { values: theirs, etag },
+  }
+}

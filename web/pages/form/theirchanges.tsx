@@ -1,0 +1,60 @@
+/** Who changed the record meanwhile, and when: from its history. */
+import { clock, dayIn, instantOf, moment, todayIn } from '../../app/dates.ts'
+import type { Project } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { useMe } from '../../app/session.ts'
+import { ConflictDialog } from '../../parts/conflict/conflictdialog.tsx'
+import type { Values } from '../../parts/conflict/merge.ts'
+import type { Asked } from './fields.ts'
+import type { Conflict } from './saving.ts'
+
+/** The newest changes: enough to find the last one of each field. */
+const changesTaken = 100
+
+export function TheirChanges({
+  fields,
+  conflict,
+  yours,
+  project,
+  projectId,
+  folderId,
+  save,
+  keep,
+}: {
+  fields: readonly Asked[]
+  conflict: Conflict
+  yours: Values
+  project: Project
+  projectId: number
+  folderId: number
+  save: (chosen: Values) => void
+  keep: () => void
+}) {
+  const me = useMe()
+  const { data, error } = useRead('RecordHistoryRead', { folderId, take: changesTaken })
+  // The title names somebody: better a moment later than wrong.
+  if (!data && !error) return null
+  const changes = data?.changes ?? []
+  const last = changes.find(({ userId }) => userId !== me.userId) ?? changes[0]
+  const when = (documented: string): string => {
+    const at = instantOf(changes.find(({ field }) => field === documented)?.when)
+    if (!at) return ''
+    const isToday = dayIn(at, project.timeZone) === todayIn(project.timeZone)
+    return isToday ? clock(at, project.timeZone) : moment(at, project.timeZone)
+  }
+  return (
+    <ConflictDialog
+      fields={fields}
+      both={conflict.both}
+      merged={conflict}
+      sides={{ began: conflict.began, theirs: conflict.now.values, yours }}
+      their={{ who: last?.fullName ?? undefined, when: ({ key }) => when(documentedOf(fields, key)) }}
+      projectId={projectId}
+      save={save}
+      keep={keep}
+    />
+  )
+}
+
+const documentedOf = (fields: readonly Asked[], key: string): string =>
+  fields.find((field) => field.key === key)?.said.documented ?? ''

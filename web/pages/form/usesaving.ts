@@ -1,0 +1,116 @@
+/** Pressing the button: checks, sends, and what follows; a second press while the first is under way does nothing. */
+import { useRef, useState } from 'preact/hooks'
+import { CallFailed } from '../../app/client.ts'
+import { go } from '../../app/router.ts'
+import type { RecordForm, Way } from '../../kinds/forms/form.ts'
+import type { Values } from '../../parts/conflict/merge.ts'
+import type { DocumentChosen } from '../../parts/fields/field.ts'
+import { say } from '../../parts/said.tsx'
+import { formTexts as t } from '../../texts/forms.ts'
+import { referTo, sendFiles } from './afterwards.ts'
+import { type Began, type Change, type Conflict, conflictOf, create, isStale, update } from './saving.ts'
+import type { Writing } from './usewriting.ts'
+
+export interface Saving {
+  isBusy: boolean
+  error: unknown
+  conflict: Conflict | undefined
+  save: (way: Way) => void
+  /** The same once more, as after a lost connection. */
+  again: () => void
+  /** With the fields that were chosen; the rest is merged. */
+  saveChosen: (chosen: Values) => void
+  keepDraft: () => void
+}
+
+interface Place {
+  form: RecordForm
+  projectId: number
+  /** Undefined: a new one. */
+  folderId: number | undefined
+  besides: Values
+  documents: { current: DocumentChosen[] }
+  /** Where the record is shown. */
+  shownAt: (folderId: number) => string
+}
+
+/** Somebody may be faster again and again; then the writer is asked. */
+const mergesMax = 3
+
+export function useSaving(writing: Writing, place: Place): Saving {
+  const { form, projectId, folderId, shownAt } = place
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const [last, setLast] = useState<Way>()
+  const isUnderWay = useRef(false)
+
+  /** One at a time: a second press finds the first under way. */
+  const once = async (act: () => Promise<void>): Promise<void> => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      await act()
+    } catch (failed) {
+      if (!(failed instanceof CallFailed && writing.refused(failed))) setError(failed)
+    }
+    isUnderWay.current = false
+    setBusy(false)
+  }
+  const leave = (to: number, says: string): void => {
+    writing.done()
+    go(shownAt(to), { replace: true })
+    if (says) say(says)
+  }
+  const make = async (way: Way): Promise<void> => {
+    const { fields, values, key, files } = writing
+    const made = await create({ form, fields, values, way, projectId, besides: place.besides, key })
+    sendFiles(made.folderId, files)
+    leave(made.folderId, saysOf(way, made.number))
+    await referTo(made.folderId, chosenStill(place.documents.current, values))
+  }
+  const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
+    const asked: Change = { form, fields: writing.fields, values, began, folderId: folderId! }
+    try {
+      const isChanged = await update(asked)
+      leave(folderId!, tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged)
+    } catch (failed) {
+      if (!isStale(failed)) throw failed
+      const found = await conflictOf(asked)
+      if (found.both.length === 0 && tries < mergesMax) await change(found.values, found.now, tries + 1)
+      else setConflict(found)
+    }
+  }
+  const save = (way: Way): void => {
+    if (isUnderWay.current || !writing.check(way.name !== 'draft' && !folderId)) return
+    setLast(way)
+    once(() => (folderId ? change(writing.values, writing.began) : make(way)))
+  }
+  return {
+    isBusy,
+    error,
+    conflict,
+    save,
+    again: () => last && save(last),
+    saveChosen(chosen) {
+      const { values, now } = conflict!
+      setConflict(undefined)
+      once(() => change({ ...values, ...chosen }, now))
+    },
+    keepDraft() {
+      setConflict(undefined)
+      go(shownAt(folderId!))
+    },
+  }
+}
+
+const saysOf = ({ name }: Way, number: string): string =>
+  name === 'draft' ? t.savedDraft : name === 'send' || name === 'submit' ? t.sent(number) : t.saved(number)
+
+/** A drawing that was chosen and then typed over is not referred to. */
+const chosenStill = (documents: readonly DocumentChosen[], values: Values): DocumentChosen[] =>
+  documents.filter(({ documentId, name }) =>
+    [name, documentId].some((said) => Object.values(values).includes(said)),
+  )

@@ -1,0 +1,155 @@
+/** What is being written: the values, what is wrong with them, and the draft that is kept at each key. */
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { type CallFailed, newKey } from '../../app/client.ts'
+import type { Draft } from '../../app/drafts.ts'
+import type { Values } from '../../parts/conflict/merge.ts'
+import { dropDraft, type FormDraft, findDraft, keepDraft, takeDraft } from './drafting.ts'
+import { type Asked, fieldAt, problemsIn } from './fields.ts'
+import type { Began } from './saving.ts'
+import type { Problem } from './summary.tsx'
+
+/** Files that were chosen, while one goes from page to page; a draft in the browser's store can not hold them. */
+const chosenFiles = new Map<string, File[]>()
+
+export interface Writing {
+  fields: readonly Asked[]
+  values: Values
+  began: Began
+  key: string
+  files: readonly File[]
+  setFiles: (files: File[]) => void
+  set: (changes: Values) => void
+  leave: (key: string) => void
+  /** What is shown at the fields now. */
+  shown: ReadonlyMap<string, string>
+  summary: readonly Problem[]
+  /** Counts the tries that failed. */
+  turn: number
+  /** Checks everything; answers whether it may be sent. */
+  check: (isSending: boolean) => boolean
+  refused: (error: CallFailed) => boolean
+  offered: Draft<FormDraft> | undefined
+  useDraft: () => void
+  throwAway: () => void
+  /** It is saved: nothing is left to keep. */
+  done: () => void
+  keptAt: number | undefined
+}
+
+export function useWriting(fields: readonly Asked[], start: Began, draftName: string): Writing {
+  const [offered, setOffered] = useState(() => findDraft(draftName))
+  const [began, setBegan] = useState(start)
+  const [key, setKey] = useState(newKey)
+  const [values, setValues] = useState<Values>(start.values)
+  const [files, setFilesNow] = useState<readonly File[]>(() => chosenFiles.get(draftName) ?? [])
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState<{ isSending: boolean }>()
+  const [told, setTold] = useState<Told>({ at: new Map(), besides: [] })
+  const [turn, setTurn] = useState(0)
+  const [keptAt, setKeptAt] = useState<number>()
+  // Several fields may be set before the page is drawn anew.
+  const latest = useRef(values)
+
+  const keep = (next: Values, nextFiles: readonly File[]): void => {
+    latest.current = next
+    const fileNames = nextFiles.map(({ name }) => name)
+    keepDraft(draftName, { values: next, began, key, fileNames }, offered)
+    setKeptAt(Date.now())
+  }
+  const set = (changes: Values): void => {
+    const next = { ...latest.current, ...changes }
+    keep(next, files)
+    setValues(next)
+    setTold(without(told, fields, Object.keys(changes)))
+  }
+  const isSending = tried?.isSending ?? true
+  const problems = useMemo(
+    () => problemsIn(fields, values, start.values, isSending),
+    [fields, values, isSending],
+  )
+  const shown = new Map(told.at)
+  for (const [field, says] of problems) if (tried || left.has(field)) shown.set(field, says)
+
+  return {
+    fields,
+    values,
+    began,
+    key,
+    files,
+    setFiles(next) {
+      chosenFiles.set(draftName, next)
+      setFilesNow(next)
+      keep(latest.current, next)
+    },
+    set,
+    leave: (field) => setLeft(new Set([...left, field])),
+    shown,
+    summary: turn === 0 ? [] : summaryOf(fields, shown, told),
+    turn,
+    check(isSendingNow) {
+      setTried({ isSending: isSendingNow })
+      const isWrong = problemsIn(fields, latest.current, start.values, isSendingNow).size > 0
+      if (isWrong) setTurn(turn + 1)
+      return !isWrong
+    },
+    refused(error) {
+      if (error.fields.length === 0) return false
+      setTold(toldOf(fields, error))
+      setTurn(turn + 1)
+      return true
+    },
+    offered,
+    useDraft() {
+      if (!offered) return
+      const { value } = offered
+      takeDraft(draftName)
+      latest.current = { ...start.values, ...value.values }
+      setValues(latest.current)
+      setBegan(value.began)
+      setKey(value.key)
+      keepDraft(draftName, { ...value, fileNames: files.map(({ name }) => name) }, undefined)
+      setOffered(undefined)
+    },
+    throwAway() {
+      dropDraft(draftName)
+      setOffered(findDraft(draftName))
+    },
+    done() {
+      dropDraft(draftName)
+      chosenFiles.delete(draftName)
+    },
+    keptAt,
+  }
+}
+
+/** What the server said: at fields, and what belongs to none of them. */
+interface Told {
+  at: ReadonlyMap<string, string>
+  besides: readonly string[]
+}
+
+function toldOf(fields: readonly Asked[], error: CallFailed): Told {
+  const at = new Map<string, string>()
+  const besides: string[] = []
+  for (const { fieldName, message } of error.fields) {
+    const field = fieldAt(fields, fieldName ?? '')
+    if (field) at.set(field.key, message ?? '')
+    else besides.push(message ?? '')
+  }
+  return { at, besides }
+}
+
+/** A field that is changed is no longer what the server spoke of. */
+function without(told: Told, fields: readonly Asked[], changed: readonly string[]): Told {
+  const at = new Map(told.at)
+  for (const field of fields) if (field.keys.some((key) => changed.includes(key))) at.delete(field.key)
+  return { at, besides: [] }
+}
+
+function summaryOf(fields: readonly Asked[], shown: ReadonlyMap<string, string>, told: Told): Problem[] {
+  const atFields = fields.flatMap(({ key, id, label }) => {
+    const says = shown.get(key)
+    return says ? [{ id, says: says.includes(label) ? says : `${label}: ${says}` }] : []
+  })
+  return [...atFields, ...told.besides.map((says) => ({ says }))]
+}
