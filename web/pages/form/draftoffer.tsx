@@ -7,20 +7,18 @@ import type { FormDraft } from './drafting.ts'
 /** Your draft of 3:42 pm: use it, or throw it away. */
 export function DraftOffer({
   draft,
-  timeZone,
   use,
   drop,
 }: {
   draft: Draft<FormDraft>
-  timeZone?: string | null
   use: () => void
   drop: () => void
 }) {
   const { fileNames } = draft.value
   return (
-    <section class="note warn" aria-label={t.draftOf(moment(new Date(draft.when), timeZone))}>
+    <section class="note warn" aria-label={t.draftOf(moment(new Date(draft.when)))}>
       <div>
-        <b>{t.draftOf(moment(new Date(draft.when), timeZone))}</b>
+        <b>{t.draftOf(moment(new Date(draft.when)))}</b>
         <p class="second">{t.draftWhy}</p>
         {fileNames.length > 0 && <p class="second">{fieldTexts.chooseAgain(fileNames.join(', '))}</p>}
       </div>

@@ -1,6 +1,7 @@
 /** The fields of a form: the first group open, the rest folded until something is in it. */
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RecordForm } from '../../kinds/forms/form.ts'
+import type { FormGroup, RecordForm } from '../../kinds/forms/form.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
@@ -20,20 +21,24 @@ export interface GroupsProps {
   set: (changes: Values) => void
   leave: (key: string) => void
   onDocument: (chosen: DocumentChosen) => void
+  /** What stands after the first group. */
+  children: ComponentChildren
 }
 
 export function Groups(props: GroupsProps) {
-  const { form, fields } = props
+  const { form, fields, children } = props
+  const [first, ...rest] = form.groups
+  const fieldsIn = (group: FormGroup): Asked[] =>
+    group.fields.map(({ key }) => fields.find((field) => field.key === key)!)
   return (
     <>
-      {form.groups.map(({ name, fields: entries }) => {
-        const here = entries.map(({ key }) => fields.find((field) => field.key === key)!)
-        return name ? (
-          <FoldedGroup key={name} {...props} name={name} here={here} />
-        ) : (
-          <FieldGrid key="first" {...props} here={here} />
-        )
-      })}
+      <FieldGrid {...props} here={fieldsIn(first!)} />
+      {children}
+      <div>
+        {rest.map((group) => (
+          <FoldedGroup key={group.name} {...props} name={group.name!} here={fieldsIn(group)} />
+        ))}
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** The form of a record: fields, what is wrong with them, files, and the bar with what can be done. */
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
 import { useKeys } from '../../app/keys.ts'
 import type { Project } from '../../app/project.ts'
@@ -42,6 +42,7 @@ export function RecordFormBody(props: RecordFormProps) {
   const saving = useSaving(writing, { ...props, folderId, documents })
   const ways = folderId ? [change] : form.ways
   const likely = ways.at(-1)!
+  useFirstField(fields, !folderId && !writing.offered)
   useKeys({
     title: t.keys,
     on: {
@@ -58,12 +59,7 @@ export function RecordFormBody(props: RecordFormProps) {
       <div class="scroll">
         <div class="form-page">
           {writing.offered && (
-            <DraftOffer
-              draft={writing.offered}
-              timeZone={project.timeZone}
-              use={writing.useDraft}
-              drop={writing.throwAway}
-            />
+            <DraftOffer draft={writing.offered} use={writing.useDraft} drop={writing.throwAway} />
           )}
           <Summary problems={writing.summary} turn={writing.turn} />
           <Groups
@@ -77,18 +73,15 @@ export function RecordFormBody(props: RecordFormProps) {
             set={writing.set}
             leave={writing.leave}
             onDocument={(chosen) => documents.current.push(chosen)}
-          />
-          {form.files && !folderId && <FilesField files={writing.files} onChange={writing.setFiles} />}
+          >
+            {form.files && !folderId && <FilesField files={writing.files} onChange={writing.setFiles} />}
+          </Groups>
           <Trouble error={saving.error} again={saving.again} />
         </div>
       </div>
       <div class="savebar">
         <span class="muted form-kept" role="status">
-          {saving.isBusy
-            ? t.saving
-            : writing.keptAt
-              ? t.keptAt(clock(new Date(writing.keptAt), project.timeZone))
-              : ''}
+          {saving.isBusy ? t.saving : writing.keptAt ? t.keptAt(clock(new Date(writing.keptAt))) : ''}
         </span>
         <div class="end">
           <a class="btn" href={backTo}>
@@ -120,6 +113,13 @@ export function RecordFormBody(props: RecordFormProps) {
       )}
     </>
   )
+}
+
+/** Whoever makes a new one begins to write at once; on a phone a keyboard would cover what there is to read. */
+function useFirstField(fields: readonly Asked[], isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted && matchMedia('(pointer: fine)').matches) document.getElementById(fields[0]!.id)?.focus()
+  }, [])
 }
 
 /** The button says what happens: who may not open an RFI hands it to the manager. */

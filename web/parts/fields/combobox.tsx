@@ -50,6 +50,7 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   const input = useRef<HTMLInputElement>(null)
   /** Tab takes what one moved to; a press elsewhere does not. */
   const isTabbing = useRef(false)
+  const isUnsettled = useRef(false)
   const listId = useId()
 
   const fitting = typed === undefined || props.isNarrowed ? choices : matching(choices, typed)
@@ -70,24 +71,31 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   }
   const onInput = (value: string): void => {
     setTyped(value)
+    isUnsettled.current = false
     setMarked(-1)
     setOpen(true)
     onText?.(value)
     onSearch?.(value)
   }
   /** Leaving takes what is marked or called so; what fits nothing stays to be seen, and is told. */
-  const settle = (): void => {
+  const settle = (wasOpen: boolean): void => {
     close()
     if (typed === undefined) {
-      if (isTabbing.current && isOpen && marked >= 0) take(shown[marked])
+      if (isTabbing.current && wasOpen && marked >= 0) take(shown[marked])
       return
     }
-    const meant = calledSo(shown, typed) ?? (isOpen ? shown[markedNow] : undefined)
+    // The choices are still on their way: who types fast is not taken for an outside party.
+    isUnsettled.current = Boolean(props.isWaiting && typed.trim())
+    if (isUnsettled.current) return
+    const meant = calledSo(choices, typed) ?? (wasOpen ? shown[markedNow] : undefined)
     if (meant) take(meant)
     else if (typed.trim() === '') takesMany ? setTyped(undefined) : take(undefined)
     else if (onText) setTyped(undefined)
     else onNone?.(typed.trim())
   }
+  useEffect(() => {
+    if (!props.isWaiting && isUnsettled.current) settle(true)
+  }, [props.isWaiting])
   const marking: Marking = { isOpen, marked: markedNow, count: shown.length, setOpen, setMarked }
   const onListKey = listKeys(marking, {
     take: (at) => take(shown[at]),
@@ -122,7 +130,7 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          settle()
+          settle(isOpen)
           onLeave?.()
         }}
       />

@@ -24,7 +24,7 @@ function useDocuments(projectId: number, typed: string): { choices: Choice[]; is
     label: number || title || '',
     beside: number ? (title ?? '') : '',
   }))
-  return { choices, isWaiting }
+  return { choices, isWaiting: isWaiting || typed.trim() !== text }
 }
 
 /** `drawing` is a text that may be anything; `document` is the id of one. */

@@ -53,10 +53,10 @@ export function FilesField({
           ))}
         </ul>
       )}
-      <div class={`drop${isOver ? ' on' : ''}`}>
+      <div class={`filedrop${isOver ? ' on' : ''}`}>
         <Chooser id={`${id}-browse`} label={t.addFiles} icon="clip" add={add} />
         <Chooser id={`${id}-camera`} label={t.camera} icon="camera" add={add} isCamera />
-        <span class="muted drop-words">{t.orDrop}</span>
+        <span class="muted filedrop-words">{t.orDrop}</span>
       </div>
       <p class="hint" id={`${id}-hint`}>
         {hint}

@@ -77,11 +77,11 @@ function Chips(props: ChipsProps) {
   }
   return (
     <LabelledGroup {...said}>
-      <div class="chips-in">
+      <div class="picked-in">
         {entries.length > 0 && (
-          <ul class="chips" aria-label={t.chosen(label)}>
+          <ul class="picked" aria-label={t.chosen(label)}>
             {entries.map((entry, at) => (
-              <li key={entry} class="chip-in">
+              <li key={entry} class="picked-one">
                 <Avatar name={labelOf(entry)} />
                 <span class="cut">{labelOf(entry)}</span>
                 <button type="button" aria-label={t.removeOne(labelOf(entry))} onClick={() => without(at)}>

@@ -1,6 +1,6 @@
 /** One person of the project, with his company; somebody else by typing on where the field takes a name. */
 import { useState } from 'preact/hooks'
-import { useMembers } from '../../app/project.ts'
+import type { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Combobox } from './combobox.tsx'
@@ -18,23 +18,34 @@ export const choiceOf = (member: Member): Choice => ({
 })
 
 export function PersonField(props: ControlProps) {
-  const members = useMembers(props.projectId).filter(({ userId }) => userId)
-  return <OneOf {...props} choices={members.map(choiceOf)} none={t.nobodyNamed} />
+  const { data, isWaiting } = useRead(
+    'ProjectGetMembersByProject',
+    { projectId: props.projectId },
+    { steady: true },
+  )
+  const members = (data?.projectMembers ?? []).filter(({ userId }) => userId)
+  return <OneOf {...props} choices={members.map(choiceOf)} isWaiting={isWaiting} none={t.nobodyNamed} />
 }
 
 export function OrganizationField(props: ControlProps) {
-  const { data } = useRead('ProjectGetOrganizations', { projectId: props.projectId }, { steady: true })
+  const { data, isWaiting } = useRead(
+    'ProjectGetOrganizations',
+    { projectId: props.projectId },
+    { steady: true },
+  )
   const choices = (data?.organizations ?? []).map(({ organizationId, organizationName }) => ({
     value: String(organizationId ?? 0),
     label: organizationName ?? '',
   }))
-  return <OneOf {...props} choices={choices} none={t.notInList} />
+  return <OneOf {...props} choices={choices} isWaiting={isWaiting} none={t.notInList} />
 }
 
 const outside = 'outside'
 
 /** An id, or where the field has a name beside it, a name. */
-function OneOf(props: ControlProps & { choices: Choice[]; none: (typed: string) => string }) {
+function OneOf(
+  props: ControlProps & { choices: Choice[]; isWaiting: boolean; none: (typed: string) => string },
+) {
   const { id, label, value, name, onChange, onLeave, needed, choices } = props
   const [typed, setTyped] = useState('')
   const error = typed ? props.none(typed) : props.error
@@ -47,6 +58,7 @@ function OneOf(props: ControlProps & { choices: Choice[]; none: (typed: string) 
         id={id}
         label={label}
         choices={choices}
+        isWaiting={props.isWaiting}
         text={chosen?.label ?? name ?? ''}
         orElse={(text) => (takesName ? { value: outside, label: text, beside: t.outsideBeside } : undefined)}
         onPick={(choice) => {
