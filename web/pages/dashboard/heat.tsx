@@ -42,7 +42,7 @@ export function PunchHeat({ data, projectId }: { data: Dashboard; projectId: num
                   <span class="vh">{t.responsible}</span>
                 </th>
                 {shown.map((floor) => (
-                  <th key={floor.floor ?? ''} scope="col" class="cut" title={floorName(floor)}>
+                  <th key={floor.floor ?? ''} scope="col">
                     {floorName(floor)}
                   </th>
                 ))}

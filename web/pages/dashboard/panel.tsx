@@ -1,5 +1,6 @@
 /** A plot with its title, and its numbers as a table behind a word. */
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 
 export function Panel({
@@ -25,15 +26,40 @@ export function Panel({
         {about && <p>{about}</p>}
         {table && (
           <div class="end">
-            <details class="astable">
-              <summary aria-label={`${t.table}: ${title}`}>{t.table}</summary>
-              <div class="astable-sheet">{table}</div>
-            </details>
+            <AsTable title={title}>{table}</AsTable>
           </div>
         )}
       </header>
       {children}
       {keys && <div class="plot-foot">{keys}</div>}
     </figure>
+  )
+}
+
+/** Lies over the plot; Esc, a press elsewhere or going on with Tab puts it away. */
+function AsTable({ title, children }: { title: string; children: ComponentChildren }) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const close = (): void => ref.current?.removeAttribute('open')
+  useEffect(() => {
+    const elsewhere = (event: Event): void => {
+      if (!ref.current?.contains(event.target as Node)) close()
+    }
+    const events = ['pointerdown', 'focusin'] as const
+    for (const name of events) document.addEventListener(name, elsewhere)
+    return () => {
+      for (const name of events) document.removeEventListener(name, elsewhere)
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !ref.current?.open) return
+    event.preventDefault()
+    close()
+    ref.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details class="astable" ref={ref} onKeyDown={onKeyDown}>
+      <summary aria-label={`${t.table}: ${title}`}>{t.table}</summary>
+      <div class="astable-sheet">{children}</div>
+    </details>
   )
 }

@@ -45,7 +45,7 @@ const labelLine = 18
 export function layBars(rows: readonly BarRow[], width: number): Bars {
   const isNarrow = width < narrowPx
   const longest = Math.max(0, ...rows.map(({ label }) => widthOf(label)))
-  const labelRoom = isNarrow ? 0 : Math.min(longest, width * 0.34) + 12
+  const labelRoom = isNarrow ? 0 : Math.min(longest, width * 0.4) + 12
   const sumRoom = Math.max(0, ...rows.map(sumWidth)) + 8
   const most = Math.max(1, ...rows.map(({ total }) => total))
   const unit = Math.max(0, width - labelRoom - sumRoom) / most

@@ -17,14 +17,28 @@ const touch = (one: Box, other: Box): boolean =>
 export const freePlace = <B extends Box>(places: readonly B[], taken: readonly Box[]): B | undefined =>
   places.find((place) => !taken.some((other) => touch(place, other)))
 
-/** A letter of the system's face at 13 px, on the average; measured, and rather too wide than too narrow. */
+/** A letter at 13 px, on the average and rather too wide: for where nothing can measure. */
 const letterPx = 6.9
 
-export const widthOf = (text: string): number => text.length * letterPx
+let pen: CanvasRenderingContext2D | null | undefined
+
+/** In the face the page is written in. */
+function penOf(): CanvasRenderingContext2D | null {
+  if (typeof document === 'undefined') return null
+  const found = document.createElement('canvas').getContext('2d')
+  if (found) found.font = `500 13px ${getComputedStyle(document.body).fontFamily}`
+  return found
+}
+
+export function widthOf(text: string): number {
+  pen ??= penOf()
+  return pen ? pen.measureText(text).width + 1 : text.length * letterPx
+}
 
 /** As much of a text as fits, with an ellipsis where some is gone. */
 export function cutTo(text: string, room: number): string {
   if (widthOf(text) <= room) return text
-  const letters = Math.max(1, Math.floor(room / letterPx) - 1)
+  let letters = Math.max(1, Math.floor((text.length * room) / widthOf(text)))
+  while (letters > 1 && widthOf(`${text.slice(0, letters)}…`) > room) letters--
   return `${text.slice(0, letters).trimEnd()}…`
 }
