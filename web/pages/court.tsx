@@ -60,7 +60,7 @@ function Mine({ projectId }: { projectId: number }) {
           </button>
         </div>
       </header>
-      <div class="scroll">
+      <div class="scroll sized">
         <div class="court">
           <section class="court-list" aria-label={t.list} ref={list}>
             <Trouble error={error} again={again} />

@@ -48,7 +48,7 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
           </button>
         </div>
       </header>
-      <div class="scroll">
+      <div class="scroll sized">
         <Trouble error={project.error ?? board.error} again={board.again} />
         {(project.isWaiting || board.isWaiting) && <Bones rows={10} />}
         {project.data && board.data && (

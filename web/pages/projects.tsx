@@ -41,7 +41,7 @@ export default function Projects() {
           )}
         </div>
       </header>
-      <div class="scroll">
+      <div class="scroll sized">
         <Trouble error={error} again={again} />
         {isWaiting && <Bones rows={6} />}
         {rows && rows.length > 0 && <Table rows={rows} />}

@@ -32,7 +32,7 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
         </a>
         <h1 class="cut">{title}</h1>
       </header>
-      <div class="scroll">
+      <div class="scroll sized">
         <section class="court-list" aria-label={title} ref={list}>
           <Trouble error={error} again={again} />
           {isWaiting && <Bones rows={10} />}

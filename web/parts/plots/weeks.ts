@@ -131,15 +131,30 @@ function placeWords({ points, values, agreedY, words, width, x, y }: Placing): W
   const byBreadth = [...values].sort((one, other) => other.upper - other.lower - (one.upper - one.lower))
   const band = put(
     byBreadth
-      .filter(({ upper, lower }) => y(lower) - y(upper) > 2 * wordHeight)
       .flatMap((value) =>
-        [value.upper, value.lower].map((edge) => {
-          const inwards = edge === value.upper ? 18 : -8
-          return placeOf(words.band, x(value.at), y(edge) + inwards, 'middle')
-        }),
-      ),
+        [value.upper, (value.upper + value.median) / 2, (value.lower + value.median) / 2].map((edge, i) =>
+          placeOf(words.band, x(value.at), y(edge) + (i === 0 ? 18 : 4), 'middle'),
+        ),
+      )
+      .filter((place) => isWithin(place, values, x, y)),
   )
   return { agreed, median, band }
+}
+
+/** Whether the band is around a word from its one end to the other. */
+function isWithin(box: Box, values: readonly WeekValue[], x: Placing['x'], y: Placing['y']): boolean {
+  const at = (side: 'upper' | 'lower', place: number): number | undefined => {
+    const i = values.findIndex((value) => x(value.at) >= place)
+    const [before, after] = [values[i - 1], values[i]]
+    if (!before || !after) return undefined
+    const part = (place - x(before.at)) / (x(after.at) - x(before.at))
+    return y(before[side] + (after[side] - before[side]) * part)
+  }
+  return [0, 0.25, 0.5, 0.75, 1].every((part) => {
+    const place = box.x + part * box.width
+    const [top, bottom] = [at('upper', place), at('lower', place)]
+    return top !== undefined && bottom !== undefined && top <= box.y && bottom >= box.y + box.height
+  })
 }
 
 /** The line as small boxes along it. */

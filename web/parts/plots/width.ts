@@ -1,4 +1,7 @@
-/** The width at hand: plots are drawn for it, never scaled. */
+/**
+ * The width at hand: plots are drawn for it, never scaled. Where somebody has larger letters it is told as fewer units, and
+ * the drawing grows with them.
+ */
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -10,9 +13,8 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
     if (!element) return
     const measure = (): void => {
       const { paddingLeft, paddingRight } = getComputedStyle(element)
-      setWidth(
-        Math.floor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)),
-      )
+      const room = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      setWidth(Math.floor(room / letterScale()))
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -21,3 +23,7 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
   }, [])
   return [ref, width]
 }
+
+const usualPx = 16
+const letterScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualPx || 1
