@@ -54,7 +54,7 @@ export const pages: readonly Page[] = [
   {
     pattern: '/p/{projectId}/meetings/{folderId}/run',
     load: () => import('./meeting.tsx'),
-    sheets: ['walk', 'record'],
+    sheets: ['meeting'],
   },
   { pattern: '/p/{projectId}/{kind}', load: () => import('./list.tsx') },
   { pattern: '/p/{projectId}/{kind}/new', load: () => import('./form.tsx'), sheets: ['record'] },
