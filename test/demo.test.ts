@@ -4,13 +4,15 @@ import { ClientGetConfiguration } from '../contract/configuration.ts'
 import { FoldersGetByParentFolder } from '../contract/folder.ts'
 import { MyCourtRead } from '../contract/mycourt.ts'
 import { ProjectsGetByUser } from '../contract/project.ts'
+import { UserLogin } from '../contract/session.ts'
 import { type Asker, askerOf } from '../server/access/sessions.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
 import { makeDemo } from '../server/demo/demo.ts'
 import { loginOf } from '../server/demo/people.ts'
 import { perform } from '../server/inside.ts'
 import type { Parts } from '../server/kernel/call.ts'
-import { dump, freshParts } from './demoparts.ts'
+import { counting, dump, freshParts } from './demoparts.ts'
+import { password } from './harness.ts'
 
 // Two different days of the week, in different seasons and on either side of a change of clocks.
 const winter = new Date('2027-01-13T15:00:00Z')
@@ -28,17 +30,7 @@ beforeAll(async () => {
   admin = (await askerOf(parts.database, parts.settings.adminLogin))!
 })
 
-/** "Draft 2, Open 9": the counts of a statement's names, in its order. */
-const counts = async (sql: string): Promise<string> => {
-  const rows = await parts.database.rows<{ name: string; count: number }>(sql)
-  return rows.map(({ name, count }) => `${name} ${count}`).join(', ')
-}
-
-const byState = (table: string, column: string, list: string) =>
-  counts(
-    `SELECT i.name, count(*) FROM ${table} t JOIN list l ON l.name = '${list}'
-       JOIN list_item i ON i.list_id = l.id AND i.code = t.${column} GROUP BY 1, i.code ORDER BY i.code`,
-  )
+const { counts, byState } = counting(() => parts)
 
 describe('the demo holds', () => {
   test('54 RFIs in all six states; four were forwarded, two of them are still out', async () => {
@@ -292,8 +284,12 @@ test('its API key opens the configuration of the connector Demo', async () => {
   ])
 })
 
-test('two fresh databases get the same ids, numbers and names, whatever day it is', async () => {
-  const other = await freshParts(spring)
+test('two fresh databases get the same ids, numbers and names, whatever day it is; one with people who sign in', async () => {
+  const other = await freshParts(spring, { demoPassword: password })
   await makeDemo(other, () => undefined)
   expect(await dump(other)).toEqual(await dump(parts))
+  const signIn = (where: Parts) =>
+    perform(where, UserLogin, { userName: loginOf('architect'), password }, { at: spring })
+  expect((await signIn(other)).authSessionKey).toMatch(/^\w+$/)
+  await expect(signIn(parts)).rejects.toMatchObject({ code: 'Unauthorized' })
 })

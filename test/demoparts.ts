@@ -14,7 +14,7 @@ import { firstAdministrator } from '../server/directory/first.ts'
 import type { Parts } from '../server/kernel/call.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, served, servedDownloads } from '../server/served.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings, type Settings } from '../server/settings.ts'
 import { password } from './harness.ts'
 
 const options = { connectionsMax: 3, statementTimeoutMs: 30_000 }
@@ -30,14 +30,14 @@ const inDatabase = (connection: Connection, database: string): Connection =>
     : { ...connection, database }
 
 /** A database of its own, where it is that time. */
-export async function freshParts(now: Date): Promise<Parts> {
+export async function freshParts(now: Date, more: Partial<Settings> = {}): Promise<Parts> {
   const connection = inject('connection')
   const name = `demo_${randomBytes(6).toString('hex')}`
   const shared = openDatabase(connection, options)
   await shared.rows(`CREATE DATABASE ${name}`)
   const database = openDatabase(inDatabase(connection, name), options)
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'))
-  const settings = { ...readSettings({ PLUMBLINE_ADMIN_PASSWORD: password }), passwordCost: 10 }
+  const settings = { ...readSettings({ PLUMBLINE_ADMIN_PASSWORD: password }), passwordCost: 10, ...more }
   const sessions = openSessions(database, settings, noLog)
   undo.push(async () => {
     await sessions.close()
@@ -71,4 +71,19 @@ export async function dump({ database }: Parts) {
       `SELECT id, action, person_id, folder_id FROM event WHERE action <> 'ApiKeyUsed' ORDER BY id`,
     ),
   ])
+}
+
+export function counting(parts: () => Parts) {
+  /** "Draft 2, Open 9": the counts of a statement's names, in its order. */
+  const counts = async (sql: string): Promise<string> => {
+    const rows = await parts().database.rows<{ name: string; count: number }>(sql)
+    return rows.map(({ name, count }) => `${name} ${count}`).join(', ')
+  }
+
+  const byState = (table: string, column: string, list: string) =>
+    counts(
+      `SELECT i.name, count(*) FROM ${table} t JOIN list l ON l.name = '${list}'
+       JOIN list_item i ON i.list_id = l.id AND i.code = t.${column} GROUP BY 1, i.code ORDER BY i.code`,
+    )
+  return { counts, byState }
 }
