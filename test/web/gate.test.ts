@@ -37,7 +37,7 @@ journeys('the gate', () => {
       at: '/projects',
       allow: /^401 POST \/api\/internal\/session\/get/,
     })
-    await page.getByLabel('Login or e-mail').fill(admin.login)
+    await page.getByLabel('User name or e-mail').fill(admin.login)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(`${here.url}/projects`)
