@@ -1,7 +1,8 @@
 /** The steps that can be taken now, and the one whose fields are open: shared by the sentence, the menu and the keys. */
 import { type ComponentChildren, createContext, h } from 'preact'
-import { useContext, useState } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import { useRead } from '../../app/reading.ts'
+import { go, useAddress, withQuery } from '../../app/router.ts'
 import type { Here, RecordPage, Step, StepWords } from '../../kinds/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
@@ -41,8 +42,21 @@ export function StepsAt({
   const all = (data?.transitions ?? [])
     .map((step) => ({ step, words: wordsOf(page, here, step) }))
     .sort(byLikely)
+  useAskedFor(all, choose)
   const value: Steps = { all, isThere: !page.status || Boolean(data), chosen, choose, refused, setRefused }
   return h(Context.Provider, { value, children })
+}
+
+/** Who comes by a link to a step (`?step=4`) finds its fields open. Once: going back does not open them again. */
+function useAskedFor(all: readonly NamedStep[], choose: Steps['choose']): void {
+  const { query } = useAddress()
+  const asked = query.get('step')
+  const found = asked ? all.find(({ step }) => String(step.statusId) === asked) : undefined
+  useEffect(() => {
+    if (!asked || all.length === 0) return
+    if (found && fieldsOf(found).length > 0) choose(found)
+    go(withQuery({ step: undefined }), { replace: true })
+  }, [asked, all.length > 0])
 }
 
 const byLikely = (a: NamedStep, b: NamedStep): number => (b.words.likely ?? 0) - (a.words.likely ?? 0)
