@@ -1,1 +1,101 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** Folders on the left, their documents on the right, the chosen one beside them. */
+import { useState } from 'preact/hooks'
+import { NotHere } from '../app/nothere.tsx'
+import { type Project, rightsIn, useProject } from '../app/project.ts'
+import { useRead } from '../app/reading.ts'
+import { useAddress } from '../app/router.ts'
+import { upload } from '../app/uploads.ts'
+import { DropAnywhere } from '../parts/files/drop.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { documentTexts as t } from '../texts/documents.ts'
+import { FolderTools } from './documents/foldertools.tsx'
+import { Panel } from './documents/panel.tsx'
+import { Rows } from './documents/rows.tsx'
+import { Tree } from './documents/tree.tsx'
+import type { PageProps } from './pages.ts'
+
+const documentTypes = [111, 181]
+
+export default function Documents({ at }: PageProps) {
+  const projectId = Number(at.projectId)
+  const { data: project, error, again } = useProject(projectId)
+  if (error) return <Trouble error={error} again={again} />
+  if (!project) return null
+  const rights = rightsIn(project, 'documents')
+  if (!rights.reads || !rights.folderId) return <NotHere />
+  return (
+    <Here
+      key={at.folderId}
+      projectId={projectId}
+      project={project}
+      nodeId={Number(at.folderId ?? rights.folderId)}
+    />
+  )
+}
+
+/** The address may name a folder, or a document: then its folder is shown with it open. */
+function Here({ projectId, project, nodeId }: { projectId: number; project: Project; nodeId: number }) {
+  const { query } = useAddress()
+  const rights = rightsIn(project, 'documents')
+  const node = useRead('FolderGet', { folderId: nodeId })
+  const folder = node.data?.folder
+  const isDocument = documentTypes.includes(folder?.folderType ?? 0)
+  const holderId = isDocument ? (folder?.folderParentId ?? 0) : nodeId
+  const holder = useRead('FolderGet', isDocument && holderId ? { folderId: holderId } : undefined)
+  if (node.error) return <Trouble error={node.error} again={node.again} />
+  const shown = isDocument ? holder.data?.folder : folder
+  if (!folder || !shown) return null
+  const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
+  const take = (files: Iterable<File>): void => {
+    for (const file of files)
+      void upload(file, file.name, { parentFolderId: holderId }).catch(() => undefined)
+  }
+  const name = shown.folderName ?? t.title
+  return (
+    <>
+      <header class="head">
+        <h1 class="cut">{name}</h1>
+        <div class="end">
+          <FolderTools projectId={projectId} folder={shown} writes={rights.writes} deletes={rights.deletes} />
+          {rights.writes && <Browse take={take} />}
+        </div>
+      </header>
+      <div class={`documents${openId ? ' has-open' : ''}`}>
+        <Tree projectId={projectId} rootId={rights.folderId} hereId={holderId} />
+        <Rows projectId={projectId} folderId={holderId} openId={openId} writes={rights.writes} />
+        {openId > 0 && (
+          <Panel
+            key={openId}
+            projectId={projectId}
+            folderId={openId}
+            parentId={holderId}
+            writes={rights.writes}
+          />
+        )}
+      </div>
+      {rights.writes && <DropAnywhere take={take} says={t.dropHere(name)} />}
+    </>
+  )
+}
+
+function Browse({ take }: { take: (files: File[]) => void }) {
+  const [turn, setTurn] = useState(0)
+  return (
+    <label class="btn primary">
+      <Icon name="up" />
+      {t.upload}
+      <input
+        key={turn}
+        class="vh"
+        type="file"
+        multiple
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])])
+          // The same file may be chosen again.
+          setTurn(turn + 1)
+        }}
+      />
+    </label>
+  )
+}

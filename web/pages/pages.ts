@@ -25,11 +25,11 @@ export const pages: readonly Page[] = [
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/r/{folderId}', load: () => import('./shortlink.tsx') },
   { pattern: '/p/{projectId}', load: () => import('./dashboard.tsx'), sheets: ['dashboard'] },
-  { pattern: '/p/{projectId}/documents', load: () => import('./documents.tsx'), sheets: ['record'] },
+  { pattern: '/p/{projectId}/documents', load: () => import('./documents.tsx'), sheets: ['documents'] },
   {
     pattern: '/p/{projectId}/documents/{folderId}',
     load: () => import('./documents.tsx'),
-    sheets: ['record'],
+    sheets: ['documents'],
   },
   { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx'), sheets: ['setup'] },
   { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx'), sheets: ['setup'] },

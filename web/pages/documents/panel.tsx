@@ -1,0 +1,232 @@
+/** One document beside the list: a look at it, what is said about it, its versions, who refers to it. */
+import { useState } from 'preact/hooks'
+import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
+import { useKeys } from '../../app/keys.ts'
+import { size } from '../../app/numbers.ts'
+import { useProject } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { go, useAddress, withQuery } from '../../app/router.ts'
+import { upload } from '../../app/uploads.ts'
+import { placeOfRecord } from '../../kinds/kinds.ts'
+import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
+import { fileKind, shownInline } from '../../parts/files/filekind.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { say } from '../../parts/said.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
+import { documentTexts as t } from '../../texts/documents.ts'
+
+type Document = NonNullable<ReplyOf<'DocumentGet'>['document']>
+type Version = NonNullable<ReplyOf<'DocumentVersionsRead'>['versions']>[number]
+
+interface PanelProps {
+  projectId: number
+  folderId: number
+  parentId: number
+  writes: boolean
+}
+
+export function Panel({ projectId, folderId, parentId, writes }: PanelProps) {
+  const { query } = useAddress()
+  const { data, error, again } = useRead('DocumentGet', { folderId })
+  const versions = useRead('DocumentVersionsRead', { folderId, take: 50 }).data?.versions ?? []
+  const document = data?.document
+  const close = (): void => go(`/p/${projectId}/documents/${parentId}`)
+  useKeys({ on: { Escape: { says: common.close, does: close } } })
+  if (error) return <Trouble error={error} again={again} />
+  if (!document) return <aside class="document-panel" aria-label={t.panel} />
+  const newest = document.documentVersion ?? 0
+  const version = Number(query.get('v') ?? newest)
+  const mayChange = writes && Boolean(document.userCanModify)
+  return (
+    <aside class="document-panel" aria-label={t.panel}>
+      <header>
+        <h2>{document.folderName}</h2>
+        <a class="btn quiet icon" href={`/p/${projectId}/documents/${parentId}`} aria-label={common.close}>
+          <Icon name="x" />
+        </a>
+      </header>
+      <Look document={document} version={version} shown={versions.find((one) => one.version === version)} />
+      {mayChange && <NewVersion documentId={document.documentId!} />}
+      <Facts projectId={projectId} document={document} writes={mayChange} />
+      <Versions projectId={projectId} versions={versions} shown={version} newest={newest} />
+      <References projectId={projectId} folderId={folderId} />
+    </aside>
+  )
+}
+
+function Look({ document, version, shown }: { document: Document; version: number; shown?: Version }) {
+  if (!version) return <p class="second">{t.noFile}</p>
+  const name = shown?.uploadedFileName ?? document.uploadedFileName ?? ''
+  const url = `/files/document/${document.documentId}/${version}`
+  const kind = fileKind(name)
+  return (
+    <div class="document-look">
+      {kind === 'image' && <img src={shownInline(url)} alt={name} />}
+      {kind === 'pdf' && <iframe key={url} src={shownInline(url)} title={name} />}
+      {kind !== 'image' && kind !== 'pdf' && <p class="second">{t.noPreview}</p>}
+      <p class="under">
+        <span class="muted cut">
+          {name}, {size(shown?.uploadedFileSize ?? document.uploadedFileSize ?? 0)}
+        </span>
+        <a class="btn" href={url} download={name}>
+          <Icon name="download" />
+          {t.download}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function NewVersion({ documentId }: { documentId: number }) {
+  return (
+    <label class="btn">
+      <Icon name="up" />
+      {t.newVersion}
+      <input
+        class="vh"
+        type="file"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) void upload(file, file.name, { documentId }).catch(() => undefined)
+        }}
+      />
+    </label>
+  )
+}
+
+const said = Object.keys(t.labels)
+
+function Facts({ projectId, document, writes }: { projectId: number; document: Document; writes: boolean }) {
+  const [edited, setEdited] = useState<Record<string, unknown>>()
+  const [error, setError] = useState<unknown>()
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    setError(undefined)
+    try {
+      await write('DocumentUpdate', { folderId: document.folderId, ...edited }, { idempotencyKey: newKey() })
+      setEdited(undefined)
+      say(t.saved)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  if (edited)
+    return (
+      <form class="document-form" onSubmit={save}>
+        <Trouble error={error} />
+        {said.map((key) => (
+          <FieldControl
+            key={key}
+            {...fieldOf('DocumentUpdateRequest', key)}
+            label={t.labels[key]!}
+            value={key in edited ? edited[key] : document[key as keyof Document]}
+            projectId={projectId}
+            onChange={(value) => setEdited({ ...edited, [key]: value })}
+          />
+        ))}
+        <div class="actions">
+          <button type="button" class="btn" onClick={() => setEdited(undefined)}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {common.save}
+          </button>
+        </div>
+      </form>
+    )
+  return (
+    <section>
+      <h3>{t.facts}</h3>
+      <dl class="facts">
+        {said.map((key) => (
+          <Fact key={key} label={t.labels[key]!} value={factOf(document, key)} />
+        ))}
+      </dl>
+      {writes && (
+        <button type="button" class="btn" onClick={() => setEdited({})}>
+          {common.edit}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function factOf(document: Document, key: string): string {
+  const named = document[`${key}Name` as keyof Document]
+  if (typeof named === 'string') return named
+  const value = document[key as keyof Document]
+  if (key === 'documentIssueDate') {
+    const day = dayOf(value as string)
+    return day ? wholeDay(day) : ''
+  }
+  // The codes of lists say nothing without their names.
+  return typeof value === 'string' ? value : ''
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value || <span class="muted">{common.none}</span>}</dd>
+    </>
+  )
+}
+
+interface VersionsProps {
+  projectId: number
+  versions: readonly Version[]
+  shown: number
+  newest: number
+}
+
+function Versions({ projectId, versions, shown, newest }: VersionsProps) {
+  const { data: project } = useProject(projectId)
+  if (versions.length === 0) return null
+  return (
+    <section>
+      <h3>{t.versions}</h3>
+      <ol class="version-list">
+        {versions.map((version) => {
+          const when = instantOf(version.uploadedDate)
+          const number = version.version ?? 0
+          return (
+            <li key={number}>
+              <a
+                href={withQuery({ v: number === newest ? undefined : String(number) })}
+                aria-label={t.showVersion(number)}
+                aria-current={number === shown ? 'true' : undefined}
+              >
+                {t.version(number)}
+                {version.documentIssue && ` · ${version.documentIssue}`}
+              </a>
+              {number === newest && <span class="tag">{t.newest}</span>}
+              <small class="muted">
+                {when && t.by(version.uploadedBy ?? '', moment(when, project?.timeZone))}
+              </small>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function References({ projectId, folderId }: { projectId: number; folderId: number }) {
+  const references = useRead('DocumentReferencesRead', { folderId, take: 100 }).data?.references
+  return (
+    <section>
+      <h3>{t.references}</h3>
+      {references?.length === 0 && <p class="second">{t.noReferences}</p>}
+      <ul class="version-list">
+        {references?.map((one) => (
+          <li key={one.folderId}>
+            <a href={placeOfRecord(projectId, one.folderId ?? 0, one.folderType ?? 0)}>{one.folderName}</a>
+            <small class="muted">{t.atVersion(one.version ?? 0)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+/** The documents of a folder, in pages; the address says how they are sorted. */
+import { useEffect, useState } from 'preact/hooks'
+import { type ReplyOf, read } from '../../app/client.ts'
+import { dayOf, shortDay } from '../../app/dates.ts'
+import { size } from '../../app/numbers.ts'
+import { todayAt, useProject } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { useAddress, withQuery } from '../../app/router.ts'
+import { Bones } from '../../parts/bones.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { documentTexts as t } from '../../texts/documents.ts'
+
+type Row = NonNullable<ReplyOf<'DocumentReadInFolder'>['documentList']>[number]
+const rowsAtOnce = 100
+
+const columns: ReadonlyArray<{ head: string; sort?: string; class?: string }> = [
+  { head: t.columns.number, sort: 'DocumentNumber', class: 'd-no' },
+  { head: t.columns.name, sort: 'DocumentTitle' },
+  { head: t.columns.discipline, sort: 'DocumentDiscipline', class: 'd-wide' },
+  { head: t.columns.status, sort: 'DocumentStatus', class: 'd-wide' },
+  { head: t.columns.issue, sort: 'DocumentIssue', class: 'd-short' },
+  { head: t.columns.date, sort: 'DocumentIssueDate', class: 'd-short' },
+  { head: t.columns.size, class: 'd-short n' },
+  { head: t.columns.version, sort: 'DocumentVersion', class: 'd-short n' },
+]
+
+interface RowsProps {
+  projectId: number
+  folderId: number
+  openId: number
+  writes: boolean
+}
+
+export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
+  const { query } = useAddress()
+  const sort = query.get('sort') ?? 'DocumentNumber'
+  const asked = { parentFolderId: folderId, take: rowsAtOnce, sort }
+  const { data, error, isWaiting, again } = useRead('DocumentReadInFolder', asked)
+  const { rows, next, more } = useFurther(asked, data)
+  return (
+    <section class="scroll documents-rows" aria-label={t.title}>
+      <Trouble error={error} again={again} />
+      {isWaiting && <Bones />}
+      {data && rows.length === 0 && <p class="empty">{writes ? t.empty : t.emptyToRead}</p>}
+      {rows.length > 0 && (
+        <table class="list documents-list">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.head} {...column} sorted={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Line
+                key={row.folderId}
+                row={row}
+                projectId={projectId}
+                parentId={folderId}
+                isOpen={row.folderId === openId}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {next && (
+        <button type="button" class="btn more-rows" onClick={more}>
+          {t.more}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** The first page is read like everything else; the further ones hang on it and go when it changes. */
+function useFurther(
+  asked: { parentFolderId: number; take: number; sort: string },
+  first: ReplyOf<'DocumentReadInFolder'> | undefined,
+) {
+  const [further, setFurther] = useState<{ rows: Row[]; next?: string | null }>()
+  useEffect(() => setFurther(undefined), [first])
+  const next = further ? further.next : first?.nextCursor
+  const more = async (): Promise<void> => {
+    const reply = await read('DocumentReadInFolder', { ...asked, cursor: next })
+    setFurther({ rows: [...(further?.rows ?? []), ...(reply.documentList ?? [])], next: reply.nextCursor })
+  }
+  return { rows: [...(first?.documentList ?? []), ...(further?.rows ?? [])], next, more }
+}
+
+function Head({ head, sort, sorted, class: look }: (typeof columns)[number] & { sorted: string }) {
+  const isUp = sorted === sort
+  const isDown = sorted === `-${sort}`
+  if (!sort)
+    return (
+      <th scope="col" class={look}>
+        {head}
+      </th>
+    )
+  return (
+    <th scope="col" class={look} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}>
+      <a class="sortable" href={withQuery({ sort: isUp ? `-${sort}` : sort })}>
+        {head}
+        {(isUp || isDown) && <Icon name={isUp ? 'up' : 'arrowdown'} />}
+      </a>
+    </th>
+  )
+}
+
+interface LineProps {
+  row: Row
+  projectId: number
+  parentId: number
+  isOpen: boolean
+}
+
+function Line({ row, projectId, parentId, isOpen }: LineProps) {
+  const { data: project } = useProject(projectId)
+  const day = dayOf(row.documentIssueDate)
+  return (
+    <tr class={isOpen ? 'on' : undefined}>
+      <td class="d-no no">{row.documentNumber}</td>
+      <th scope="row" class="subject">
+        <a
+          href={`/p/${projectId}/documents/${parentId}?doc=${row.folderId}`}
+          aria-current={isOpen ? 'true' : undefined}
+        >
+          {row.documentTitle || row.uploadedFileName || row.folderName}
+        </a>
+      </th>
+      <td class="d-wide">{row.documentDisciplineName}</td>
+      <td class="d-wide">{row.documentStatusName}</td>
+      <td class="d-short">{row.documentIssue}</td>
+      <td class="d-short">{day && shortDay(day, todayAt(project))}</td>
+      <td class="d-short n">{row.uploadedFileSize ? size(row.uploadedFileSize) : ''}</td>
+      <td class="d-short n">{row.documentVersion || ''}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,154 @@
+/** The folders as a tree, as in the ARIA practices: up and down move, right opens, left closes or goes to the parent. */
+import { useEffect, useState } from 'preact/hooks'
+import { read } from '../../app/client.ts'
+import { useRead } from '../../app/reading.ts'
+import { go } from '../../app/router.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { documentTexts as t } from '../../texts/documents.ts'
+
+/** Plain folders, and those of outside drives. */
+const folderTypes = '1..99;180'
+const askFor = (parentFolderId: number) => ({
+  parentFolderId,
+  filter: { FolderType: folderTypes },
+  sort: 'FolderName',
+  take: 200,
+})
+
+interface TreeProps {
+  projectId: number
+  rootId: number
+  hereId: number
+}
+
+export function Tree({ projectId, rootId, hereId }: TreeProps) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set([rootId]))
+  useOpenDownTo(rootId, hereId, setOpen)
+  const toggle = (id: number, isOpen: boolean): void => {
+    const next = new Set(open)
+    if (isOpen) next.add(id)
+    else next.delete(id)
+    setOpen(next)
+  }
+  return (
+    <nav class="folders" aria-label={t.tree}>
+      <ul role="tree" aria-label={t.tree} class="folder-tree">
+        <Branch
+          node={{ id: rootId, name: t.title, isRestricted: false }}
+          level={1}
+          {...{ projectId, hereId, open, toggle }}
+        />
+      </ul>
+    </nav>
+  )
+}
+
+/** Whoever comes by a link finds the folders above opened. */
+function useOpenDownTo(rootId: number, hereId: number, setOpen: (set: ReadonlySet<number>) => void): void {
+  useEffect(() => {
+    let isOver = false
+    const climb = async (): Promise<void> => {
+      const above = new Set([rootId])
+      for (let id = hereId; id !== rootId && !above.has(id); ) {
+        above.add(id)
+        const { folder } = await read('FolderGet', { folderId: id })
+        if (!folder?.folderParentId) break
+        id = folder.folderParentId
+      }
+      if (!isOver) setOpen(above)
+    }
+    climb().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [rootId, hereId])
+}
+
+interface BranchProps {
+  node: { id: number; name: string; isRestricted: boolean }
+  level: number
+  projectId: number
+  hereId: number
+  open: ReadonlySet<number>
+  toggle: (id: number, isOpen: boolean) => void
+}
+
+function Branch({ node, level, projectId, hereId, open, toggle }: BranchProps) {
+  const isOpen = open.has(node.id)
+  const { data } = useRead('FoldersGetByParentFolder', isOpen ? askFor(node.id) : undefined)
+  const below = data?.folderList ?? []
+  const isHere = node.id === hereId
+  const place = `/p/${projectId}/documents/${node.id}`
+  return (
+    <li
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={isOpen}
+      aria-selected={isHere}
+      tabIndex={isHere ? 0 : -1}
+      data-folder={node.id}
+      onKeyDown={(event) =>
+        onKey(event, { isOpen, toggle: (to) => toggle(node.id, to), open: () => go(place) })
+      }
+    >
+      <div class="folder-line">
+        <button
+          type="button"
+          class="twist"
+          tabIndex={-1}
+          aria-label={isOpen ? t.close(node.name) : t.open(node.name)}
+          onClick={() => toggle(node.id, !isOpen)}
+        >
+          <Icon name="right" size={14} />
+        </button>
+        <a href={place} tabIndex={-1} aria-current={isHere ? 'page' : undefined}>
+          <Icon name={node.isRestricted ? 'lock' : 'folder'} />
+          <span class="cut">{node.name}</span>
+        </a>
+      </div>
+      {isOpen && below.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset
+        <ul role="group">
+          {below.map(({ folderId, folderName, accessByList }) => (
+            <Branch
+              key={folderId}
+              node={{ id: folderId!, name: folderName ?? '', isRestricted: Boolean(accessByList) }}
+              level={level + 1}
+              {...{ projectId, hereId, open, toggle }}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface Doing {
+  isOpen: boolean
+  toggle: (isOpen: boolean) => void
+  open: () => void
+}
+
+function onKey(event: KeyboardEvent, { isOpen, toggle, open }: Doing): void {
+  const item = event.currentTarget as HTMLElement
+  // An item inside another one tells both.
+  if (event.target !== item) return
+  const items = [...item.closest('[role=tree]')!.querySelectorAll<HTMLElement>('[role=treeitem]')]
+  const at = items.indexOf(item)
+  const parent = item.parentElement?.closest<HTMLElement>('[role=treeitem]')
+  const doing: Record<string, () => void> = {
+    ArrowDown: () => items[at + 1]?.focus(),
+    ArrowUp: () => items[at - 1]?.focus(),
+    Home: () => items[0]?.focus(),
+    End: () => items.at(-1)?.focus(),
+    ArrowRight: () => (isOpen ? item.querySelector<HTMLElement>('[role=treeitem]')?.focus() : toggle(true)),
+    ArrowLeft: () => (isOpen ? toggle(false) : parent?.focus()),
+    Enter: open,
+    ' ': open,
+  }
+  const does = doing[event.key]
+  if (!does || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  does()
+}
