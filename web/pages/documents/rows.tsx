@@ -10,6 +10,7 @@ import { Bones } from '../../parts/bones.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
+import { foldersIn } from './tree.tsx'
 
 type Row = NonNullable<ReplyOf<'DocumentReadInFolder'>['documentList']>[number]
 const rowsAtOnce = 100
@@ -38,11 +39,26 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const asked = { parentFolderId: folderId, take: rowsAtOnce, sort }
   const { data, error, isWaiting, again } = useRead('DocumentReadInFolder', asked)
   const { rows, next, more } = useFurther(asked, data)
+  const folders = useRead('FoldersGetByParentFolder', foldersIn(folderId)).data?.folderList
   return (
     <section class="scroll documents-rows" aria-label={t.title}>
       <Trouble error={error} again={again} />
       {isWaiting && <Bones />}
-      {data && rows.length === 0 && <p class="empty">{writes ? t.empty : t.emptyToRead}</p>}
+      {Boolean(folders?.length) && (
+        <ul class="folder-row" aria-label={t.tree}>
+          {folders?.map((folder) => (
+            <li key={folder.folderId}>
+              <a class="btn" href={`/p/${projectId}/documents/${folder.folderId}`}>
+                <Icon name={folder.accessByList ? 'lock' : 'folder'} />
+                {folder.folderName}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && folders?.length === 0 && rows.length === 0 && (
+        <p class="empty">{writes ? t.empty : t.emptyToRead}</p>
+      )}
       {rows.length > 0 && (
         <table class="list documents-list">
           <thead>

@@ -8,7 +8,7 @@ import { documentTexts as t } from '../../texts/documents.ts'
 
 /** Plain folders, and those of outside drives. */
 const folderTypes = '1..99;180'
-const askFor = (parentFolderId: number) => ({
+export const foldersIn = (parentFolderId: number) => ({
   parentFolderId,
   filter: { FolderType: folderTypes },
   sort: 'FolderName',
@@ -75,7 +75,7 @@ interface BranchProps {
 
 function Branch({ node, level, projectId, hereId, open, toggle }: BranchProps) {
   const isOpen = open.has(node.id)
-  const { data } = useRead('FoldersGetByParentFolder', isOpen ? askFor(node.id) : undefined)
+  const { data } = useRead('FoldersGetByParentFolder', isOpen ? foldersIn(node.id) : undefined)
   const below = data?.folderList ?? []
   const isHere = node.id === hereId
   const place = `/p/${projectId}/documents/${node.id}`
