@@ -59,7 +59,7 @@ On the first start it shows three lines with what is needed here: its address, a
 ${block(
   'text',
   `Plumbline ready at http://127.0.0.1:8080
-Sign in as "${adminLogin}" with the password "...". It is shown only this once.
+Sign in as "${adminLogin}" with the password "...". It is shown only this once. The page will ask you for one of your own.
 The demo's API key for the connector "Demo" is "...". It is shown only this once.`,
 )}
 
