@@ -39,16 +39,49 @@ function usePage(name: KindName | undefined): RecordPage | undefined {
   return page
 }
 
-function Record({ page, projectId, folderId }: { page: RecordPage; projectId: number; folderId: number }) {
+/** What takes the record away is done with nothing of it on the page: else all of it would be asked for once more, in vain. */
+function Record(at: { page: RecordPage; projectId: number; folderId: number }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const [refused, setRefused] = useState<unknown>()
+  const leave = (does: () => Promise<void>): void => {
+    setLeaving(true)
+    does().catch((why) => {
+      setRefused(why)
+      setLeaving(false)
+    })
+  }
+  return isLeaving ? <Bones /> : <Shown {...at} leave={leave} refused={refused} />
+}
+
+function Shown({
+  page,
+  projectId,
+  folderId,
+  leave,
+  refused,
+}: {
+  page: RecordPage
+  projectId: number
+  folderId: number
+  leave: (does: () => Promise<void>) => void
+  refused: unknown
+}) {
   const { here, glimpsed, error, again } = useHere(page, projectId, folderId)
   if (error instanceof CallFailed && error.status === 404) return <NotHere />
   // Of another project: the address says something that is not so.
   if (here && here.standing.projectId !== projectId) return <NotHere />
   return (
     <StepsAt folderId={folderId} page={page} here={here}>
-      <Head page={page} projectId={projectId} folderId={folderId} here={here} standing={glimpsed} />
+      <Head
+        page={page}
+        projectId={projectId}
+        folderId={folderId}
+        here={here}
+        standing={glimpsed}
+        leave={leave}
+      />
       <div class="scroll">
-        <Trouble error={error} again={again} />
+        <Trouble error={error ?? refused} again={error ? again : undefined} />
         <article class="record">
           <div class="record-main">
             <Title page={page} standing={glimpsed} here={here} />

@@ -21,6 +21,7 @@ export const recordTexts = {
   howItStands: 'How it stands',
   waitsOn: (who: string, since: string) => `It waits on ${who} since ${since}.`,
   waitsOnNobody: (state: string, by: string, when: string) => `${state} by ${by}, ${when}.`,
+  youToo: 'You may take the step yourself.',
   nothingToDo: 'You can reply and add files.',
   onlyRead: 'You can read it.',
   facts: 'Facts',

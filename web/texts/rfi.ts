@@ -42,7 +42,8 @@ export const rfiTexts = {
     4: 'To be determined',
     5: 'Not applicable',
   } as Record<number, string>,
-  detail: (name: string) => `detail ${name}`,
+  /** A bare number says nothing by itself; many write words. */
+  detail: (name: string) => (/^[\dA-Z]{1,4}$/.test(name) ? `detail ${name}` : name),
   steps: {
     submit: 'Submit',
     submitted: 'submitted it',

@@ -10,7 +10,7 @@ import { Words } from '../../parts/words.tsx'
 import { dailyTexts as t } from '../../texts/recordkinds.ts'
 import { daily as kind } from '../kinds.ts'
 import { CopyDialog } from './dailycopy.tsx'
-import { joined, parties, person, text } from './facts.tsx'
+import { parties, person, text } from './facts.tsx'
 import { type Here, recordPage } from './page.ts'
 
 type Report = NonNullable<ReplyOf<'DailyReportRead'>['dailyReport']>
@@ -37,7 +37,7 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     [person(t.author, 'author'), text(t.shift, 'reportPeriod'), parties(t.copies, 'ccUserList')],
     [
       text(t.sky, 'sky'),
-      joined(t.temperature, ['temperature', 'units'], ' '),
+      text(t.temperature, 'temperature'),
       text(t.rain, 'precipitation'),
       text(t.wind, 'wind'),
     ],
@@ -47,6 +47,7 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     text(t.pressure, 'pressure'),
     text(t.visibility, 'visibility'),
     text(t.observed, 'observationTime'),
+    text(t.units, 'units'),
   ],
   Matter,
   actions: [

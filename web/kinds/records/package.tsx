@@ -15,8 +15,12 @@ import { submittalPackage as kind, submittal } from '../kinds.ts'
 import { day, person, text } from './facts.tsx'
 import { type Here, recordPage } from './page.ts'
 
+type Item = NonNullable<ReplyOf<'SubmittalRegisterRead'>['items']>[number]
 type Package = NonNullable<ReplyOf<'SubmittalRead'>['submittal']>
-const stateOf = (status: string | null | undefined): number => (status === 'Closed' ? 5 : 2)
+const stateOf = (status: string | null | undefined): number => (status === 'Closed' ? 2 : 1)
+/** While it is created it is due to be submitted, while it is submitted to be returned. */
+const dueOf = (item: Item): string | undefined =>
+  dayOf(item.stage === '1' ? item.submittedDueDate : item.stage === '2' ? item.returnedDueDate : undefined)
 
 export default recordPage<'SubmittalRead', 'submittal'>({
   kind,
@@ -67,16 +71,17 @@ function Matter({ here }: { here: Here<Package> }) {
 
 function Items({ here }: { here: Here<Package> }) {
   const { projectId, folderId, today, project } = here
-  const request = { parentFolderId: folderId, take: pageRows, sort: 'SubmittalItemNumber' }
-  const first = useRead('SubmittalItemReadInFolder', request)
-  const [later, setLater] = useState<ReplyOf<'SubmittalItemReadInFolder'>[]>([])
+  // Of each item the newest revision: the register knows.
+  const request = { projectId, take: pageRows, filter: { PackageNumber: here.record.number ?? '' } }
+  const first = useRead('SubmittalRegisterRead', here.record.number ? request : undefined)
+  const [later, setLater] = useState<ReplyOf<'SubmittalRegisterRead'>[]>([])
   useEffect(() => setLater([]), [first.data])
   const cursor = (later.at(-1) ?? first.data)?.nextCursor
   const more = async (): Promise<void> => {
-    const page = await read('SubmittalItemReadInFolder', { ...request, cursor })
+    const page = await read('SubmittalRegisterRead', { ...request, cursor })
     setLater((pages) => [...pages, page])
   }
-  const items = [first.data, ...later].flatMap((page) => page?.itemList ?? [])
+  const items = [first.data, ...later].flatMap((page) => page?.items ?? [])
   return (
     <section class="part">
       <header class="part-head">
@@ -106,7 +111,10 @@ function Items({ here }: { here: Here<Package> }) {
           <tbody>
             {items.map((item) => (
               <tr key={item.folderId}>
-                <td class="num">{item.submittalItemNumber}</td>
+                <td class="num">
+                  {item.submittalItemNumber}
+                  {item.revision !== '0' && <span class="muted"> {t.rev(item.revision ?? '')}</span>}
+                </td>
                 <th scope="row">
                   <a href={`/p/${projectId}/submittals/${item.folderId}`}>
                     {item.description?.split('\n')[0] || item.submittalItemNumber}
@@ -117,11 +125,7 @@ function Items({ here }: { here: Here<Package> }) {
                 </td>
                 <td>{item.courtName && <Person name={item.courtName} userId={item.courtUserId} />}</td>
                 <td>
-                  <Due
-                    day={dayOf(item.stage === '2' ? item.returnedDueDate : item.submittedDueDate)}
-                    today={today}
-                    isOverdue={item.isOverdue}
-                  />
+                  <Due day={dueOf(item)} today={today} isOverdue={item.isOverdue} />
                 </td>
               </tr>
             ))}

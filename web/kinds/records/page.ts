@@ -43,6 +43,8 @@ export interface StepWords {
   likely?: number
   /** Fields that are asked for in place even where the server would go without. */
   asks?: readonly string[]
+  /** A field whose value belongs to what is told of it: "returned it: Approved". */
+  tells?: string
   /** Fields that may be filled in with it. */
   offers?: readonly string[]
   /** What the reason is asked for by; with it a reason is offered even where none is needed. */

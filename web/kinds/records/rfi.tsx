@@ -6,7 +6,7 @@ import { Avatar } from '../../parts/person.tsx'
 import { Words } from '../../parts/words.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { rfi as kind, placeOfRecord } from '../kinds.ts'
-import { court, day, joined, parties, person, text } from './facts.tsx'
+import { court, day, parties, person, text } from './facts.tsx'
 import { type Fact, type Here, recordPage } from './page.ts'
 import { ForwardDialog } from './rfiforward.tsx'
 import { whenOf } from './since.ts'
@@ -29,6 +29,11 @@ const schedule: Fact<Rfi> = {
   always: true,
   show: ({ record }) =>
     record.estScheduleAmount || (record.scheduleImpact ? f.days(String(record.scheduleImpact)) : ''),
+}
+
+const section: Fact<Rfi> = {
+  label: f.section,
+  show: ({ record }) => record.specSection || record.csiCode,
 }
 
 const drawing: Fact<Rfi> = {
@@ -92,7 +97,7 @@ export default recordPage<'RFIRead', 'rfi'>({
       schedule,
       { ...text<Rfi>(f.changeOrder, 'changeOrderNumber'), always: true },
     ],
-    [drawing, joined(f.section, ['specSection', 'csiCode']), parties(f.copies, 'ccUserList')],
+    [drawing, section, parties(f.copies, 'ccUserList')],
   ],
   rest: [
     text(f.reference, 'reference'),

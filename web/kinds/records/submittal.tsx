@@ -24,7 +24,14 @@ export default recordPage<'SubmittalItemRead', 'item'>({
   steps: {
     '1>2': { label: t.submit, past: t.submitted, likely: 3 },
     '1>4': { label: t.forRecord, past: t.completed, asks: ['ReturnedStatusId'], away: true },
-    '2>3': { label: t.give, past: t.gave, likely: 3, asks: ['ReturnedStatusId'], offers: ['ReturnedNote'] },
+    '2>3': {
+      label: t.give,
+      past: t.gave,
+      likely: 3,
+      asks: ['ReturnedStatusId'],
+      offers: ['ReturnedNote'],
+      tells: 'ReturnedStatusId',
+    },
     '2>1': { label: t.recall, past: t.recalled, likely: 1 },
     '3>4': { label: t.complete, past: t.completed, likely: 3 },
     '3>2': { label: t.again, past: t.sentAgain, likely: 1, why: t.again },

@@ -7,7 +7,7 @@ import { Avatar } from '../../parts/person.tsx'
 import { Words } from '../../parts/words.tsx'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
-import { type Change, type Event, fieldsIn, numberIn, saidIn, stepIn } from './events.ts'
+import { type Change, type Event, fieldsIn, numberIn, objectsIn, saidIn, stepIn } from './events.ts'
 import { MakeAnswer } from './makeanswer.tsx'
 
 interface Props {
@@ -81,33 +81,39 @@ function Said({ event, said, here, page }: Props & { said: string }) {
 }
 
 function What({ event, step, here, page }: Props & { step: Change | undefined }) {
-  const fields = fieldsIn(event)
-  if (step) {
-    const words = page.steps?.[`${step.oldId}>${step.newId}`] ?? page.steps?.[`${step.field}>${step.newId}`]
-    return (
-      <>
-        {words?.past ?? (
-          <>
-            {t.setState} <b>{step.newValue}</b>
-          </>
-        )}
-        {event.action === 'StatusOverridden' && <span class="muted"> ({t.override})</span>}
-        {fields.length > 0 && (
-          <>
-            {' '}
-            {t.and} <Fields fields={fields} />
-          </>
-        )}
-      </>
-    )
-  }
-  if (event.action === 'Updated') return <Fields fields={fields} />
+  if (step) return <Stepped event={event} step={step} page={page} />
+  if (event.action === 'Updated') return <Fields fields={fieldsIn(event)} />
   if (event.action === 'Created') return <Made event={event} />
-  const did = t.did[event.action] ?? event.action
-  const others = fields.filter(({ newValue, oldValue }) => newValue || oldValue)
   return (
     <>
-      {did} <Objects changes={others} here={here} />
+      {t.did[event.action] ?? event.action} <Objects changes={objectsIn(event)} here={here} />
+    </>
+  )
+}
+
+function Stepped({ event, step, page }: { event: Event; step: Change; page: RecordPage }) {
+  const words = page.steps?.[`${step.oldId}>${step.newId}`] ?? page.steps?.[`${step.field}>${step.newId}`]
+  const told = event.changes.find(({ field }) => field && field === words?.tells)?.newValue
+  const fields = fieldsIn(event, [...(words?.asks ?? []), ...(words?.offers ?? [])])
+  return (
+    <>
+      {words?.past ?? (
+        <>
+          {t.setState} <b>{step.newValue}</b>
+        </>
+      )}
+      {told && (
+        <>
+          : <b>{told}</b>
+        </>
+      )}
+      {event.action === 'StatusOverridden' && <span class="muted"> ({t.override})</span>}
+      {fields.length > 0 && (
+        <>
+          {' '}
+          {t.and} <Fields fields={fields} />
+        </>
+      )}
     </>
   )
 }
@@ -127,9 +133,7 @@ function Objects({ changes, here }: { changes: readonly Change[]; here: Here }) 
   return (
     <>
       {changes.map(({ field, newValue, oldValue, newId }, i) => {
-        const link = here.links.find(
-          ({ folderId, number }) => String(folderId) === newId || (number && number === newValue),
-        )
+        const link = linkOf(here, newId, newValue)
         const name = newValue || oldValue
         return (
           <span key={`${field} ${i}`}>
@@ -147,6 +151,12 @@ function Objects({ changes, here }: { changes: readonly Change[]; here: Here }) 
     </>
   )
 }
+
+/** A record is told by its node, or by its number and title. */
+const linkOf = (here: Here, id: string | null | undefined, name: string | null | undefined) =>
+  here.links.find(
+    ({ folderId, number }) => String(folderId) === id || (number && `${name} `.startsWith(`${number} `)),
+  )
 
 const shortChars = 80
 const toldMax = 3

@@ -17,6 +17,8 @@ export interface Event {
 const silent = /^(Number|PunchListNumber|SubmittalItemNumber|StatusName|StageName|FolderName|FolderPath)$/
 const stateFields = /^(StatusId|Status|Stage)$/
 const sayings = /^(Response|Message)$/
+/** What one person does several times in a row is one line. */
+const mergeable = ['FileAttached', 'ActivityAdded']
 const togetherMs = 10 * 60_000
 
 /** `changes` as the server tells them, the newest first. */
@@ -47,8 +49,8 @@ function together(all: Event[], event: Event): Event[] {
   const last = all.at(-1)
   const isSame =
     last &&
-    event.action === 'FileAttached' &&
-    last.action === 'FileAttached' &&
+    mergeable.includes(event.action) &&
+    last.action === event.action &&
     last.userId === event.userId &&
     msOf(event.when) - msOf(last.when) < togetherMs
   if (!isSame) return [...all, event]
@@ -67,14 +69,16 @@ export const stepIn = ({ action, changes }: Event): Change | undefined =>
     ? changes.find(({ field }) => stateFields.test(field ?? ''))
     : undefined
 
-/** The fields worth telling: not those that are the step itself or follow from it. */
-export function fieldsIn(event: Event): Change[] {
+/** The fields worth telling: not those that are the step itself or follow from it, nor those that the step is `about`. */
+export function fieldsIn(event: Event, about: readonly string[] = []): Change[] {
   const step = stepIn(event)
   return event.changes.filter(
     (change) =>
       change.field &&
       change !== step &&
       !silent.test(change.field) &&
+      !about.includes(change.field) &&
+      !(event.reason && change.newValue === event.reason) &&
       // A step fills in its own dates.
       !(step && /^(Date|Due|Completed|Closed|Returned.*Date)/.test(change.field) && !change.oldValue),
   )
@@ -82,3 +86,16 @@ export function fieldsIn(event: Event): Change[] {
 
 export const numberIn = ({ changes }: Event): string | undefined =>
   changes.find(({ field }) => /Number$/.test(field ?? '') && silent.test(field ?? ''))?.newValue ?? undefined
+
+/** Of a crew of a daily report only whose it is; a document at the version that is meant. */
+export function objectsIn({ action, changes }: Event): Change[] {
+  const named = changes.filter(({ field, newValue, oldValue }) => field && (newValue || oldValue))
+  if (action.startsWith('Activity')) {
+    const company = /\.PrimarySubc$/
+    const others = /\.(ContactString|Contact)$/
+    const some = named.filter(({ field }) => company.test(field!))
+    return some.length > 0 ? some : named.filter(({ field }) => others.test(field!))
+  }
+  if (action.startsWith('Reference')) return named.filter(({ field }) => field !== 'Version')
+  return named
+}

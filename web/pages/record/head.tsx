@@ -11,7 +11,6 @@ import type { Action, Here, RecordPage } from '../../kinds/records/page.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { common } from '../../texts/common.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { MoveDialog } from './move.tsx'
@@ -24,16 +23,17 @@ interface Props {
   folderId: number
   here: Here | undefined
   standing: Partial<Standing> | undefined
+  /** Does what takes the record away. */
+  leave: (does: () => Promise<void>) => void
 }
 
-export function Head({ page, projectId, folderId, here, standing }: Props) {
+export function Head({ page, projectId, folderId, here, standing, leave }: Props) {
   const { kind } = page
   const list = `/p/${projectId}/${kind.path}`
   const place = usePlaceInList(folderId)
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<Action<any>['Dialog']>()
-  const [error, setError] = useState<unknown>()
-  const groups = useMenu(page, here, (Dialog) => setDialog(() => Dialog), setError)
+  const groups = useMenu(page, here, (Dialog) => setDialog(() => Dialog), leave)
   const walk = (id: number | undefined): void => {
     if (id) go(`${list}/${id}`, { replace: true })
   }
@@ -88,7 +88,6 @@ export function Head({ page, projectId, folderId, here, standing }: Props) {
           )}
         </div>
       </header>
-      <Trouble error={error} />
       {Dialog && here && <Dialog here={here} close={() => setDialog(undefined)} />}
     </>
   )
@@ -118,6 +117,9 @@ function Step({
   )
 }
 
+const packageType = 141
+const punchListType = 131
+
 /** The way back, the punch list or package it lies in, and its number. */
 function Crumbs({
   page,
@@ -126,7 +128,6 @@ function Crumbs({
   back: list,
 }: Pick<Props, 'page' | 'projectId' | 'standing'> & { back: string }) {
   const { kind } = page
-  const packageType = 141
   return (
     <nav class="crumbs" aria-label={t.here}>
       <a href={list}>{kind.texts.many}</a>
@@ -136,6 +137,12 @@ function Crumbs({
           <a class="cut" href={placeOfRecord(projectId, standing.folderParentId!, packageType)}>
             {standing.parentName}
           </a>
+          <Icon name="right" size={14} />
+        </>
+      )}
+      {standing?.parentType === punchListType && (
+        <>
+          <span class="cut">{standing.parentName}</span>
           <Icon name="right" size={14} />
         </>
       )}
@@ -168,7 +175,7 @@ function useMenu(
   page: RecordPage,
   here: Here | undefined,
   open: (dialog: Action<any>['Dialog']) => void,
-  setError: (error: unknown) => void,
+  leave: Props['leave'],
 ): MenuItem[][] {
   const { all, choose, setRefused } = useSteps()
   if (!here) return []
@@ -206,7 +213,7 @@ function useMenu(
             label: t.remove,
             icon: 'trash' as const,
             danger: true,
-            does: () => void remove(page, here, setError),
+            does: () => leave(() => remove(page, here)),
           },
         ]
       : []),
@@ -215,21 +222,16 @@ function useMenu(
 }
 
 /** Into the bin, and back by one press. */
-async function remove(page: RecordPage, here: Here, setError: (error: unknown) => void): Promise<void> {
+async function remove(page: RecordPage, here: Here): Promise<void> {
   const { folderId, projectId, standing } = here
   const name = standing.number || standing.title || page.kind.texts.one
-  const place = `/p/${projectId}/${page.kind.path}/${folderId}`
-  try {
-    await write('FolderDelete', { folderId })
-  } catch (error) {
-    setError(error)
-    return
-  }
-  go(trail.get()?.address ?? `/p/${projectId}/${page.kind.path}`)
+  const list = `/p/${projectId}/${page.kind.path}`
+  await write('FolderDelete', { folderId })
+  go(trail.get()?.address ?? list)
   say(t.removed(name), () => {
     void write('FolderRestore', { folderId }).then(() => {
       say(t.restored(name))
-      go(place)
+      go(`${list}/${folderId}`)
     })
   })
 }

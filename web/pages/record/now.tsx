@@ -73,7 +73,7 @@ function sentenceOf(page: RecordPage, here: Here, hasSteps: boolean): Sentence {
   if (mine && hasSteps) return mine(here)
   if (standing.courtName && !standing.isYours) {
     const lead = t.waitsOn(standing.courtName, sinceOf(here))
-    return hasSteps ? { lead } : { lead, next: standing.userCanAdd ? t.nothingToDo : undefined }
+    return { lead, next: hasSteps ? t.youToo : standing.userCanAdd ? t.nothingToDo : undefined }
   }
   return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(here)) }
 }

@@ -1,5 +1,5 @@
 /** The fields that a step needs, in place. What is typed is kept until the step is taken. */
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { CallFailed, newKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { useKeys } from '../../app/keys.ts'
@@ -35,7 +35,9 @@ export function StepForm({ page, here, one }: { page: RecordPage; here: Here; on
     choose(undefined)
     setRefused(undefined)
   }
-  useEffect(() => document.getElementById(`${id}-${names[0]}`)?.focus(), [])
+  const form = useRef<HTMLFormElement>(null)
+  // A list that is still on its way has no control yet: then Tab finds it from the form.
+  useEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
   useKeys({ on: { Escape: { does: cancel, inFields: true } } })
 
   const set = (name: string, value: unknown): void => {
@@ -65,7 +67,9 @@ export function StepForm({ page, here, one }: { page: RecordPage; here: Here; on
   }
   return (
     <form
+      ref={form}
       class="step"
+      tabIndex={-1}
       aria-busy={isBusy}
       aria-label={one.words.label}
       onSubmit={(event) => {

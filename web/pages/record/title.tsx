@@ -1,7 +1,7 @@
 /** What it is about, its state, whose turn it is, when it is due, how long it is open. */
-import { useEffect } from 'preact/hooks'
-import { dayOf, nearDay, shortDay } from '../../app/dates.ts'
+import { dayOf, daysBetween, nearDay, shortDay } from '../../app/dates.ts'
 import type { Standing } from '../../app/glimpse.ts'
+import { useTitle } from '../../app/title.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { sinceOf } from '../../kinds/records/since.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -17,9 +17,7 @@ interface Props {
 
 export function Title({ page, standing, here }: Props) {
   const title = (here && page.title?.(here)) || standing?.title || (standing ? t.untitled : '')
-  useEffect(() => {
-    if (standing) document.title = `${[standing.number, title].filter(Boolean).join(' ')} · ${common.product}`
-  }, [standing?.number, title])
+  useTitle([standing?.number, title].filter(Boolean).join(' '), here?.project?.projectName)
   return (
     <header class="title">
       <h1>{title || ' '}</h1>
@@ -79,6 +77,7 @@ function DueDay({ here }: { here: Here }) {
         {standing.isOverdue && <Icon name="flag" />}
         <time dateTime={day}>{near ? `${near}, ${short}` : short}</time>
       </b>
+      {standing.isOverdue && `, ${common.late(daysBetween(day, today))}`}
     </span>
   )
 }

@@ -1,0 +1,126 @@
+/** The steps of a record on its page: whose turn it is, what a step asks for, and what others did meanwhile. */
+import { expect, test } from 'vitest'
+import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { change, kinds, makeOne } from '../records.ts'
+import { journeys } from './browser.ts'
+import { history, now, recordSite, state } from './recordsite.ts'
+
+const { here, admin, engineer, architect, consultant, projectId, rfi, open } = await recordSite()
+
+journeys('an RFI', () => {
+  test('is answered by the architect and closed by the engineer, who both see what was done', async () => {
+    const { folderId, number } = await rfi()
+    const his = await open(architect, 'rfis', folderId)
+    await his.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
+    await now(his).getByText(`${engineer.fullName} asks you`).waitFor()
+    await now(his).getByRole('button', { name: 'Answer…' }).click()
+    await now(his)
+      .getByRole('textbox', { name: /^Answer/ })
+      .fill('Use W8×21.')
+    await now(his).getByRole('button', { name: 'Answer', exact: true }).click()
+    await state(his, 'Answered')
+    // He has no right to change it: there is nothing to do so by.
+    expect(await his.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
+
+    const hers = await open(engineer, 'rfis', folderId)
+    await now(hers).getByText(`${architect.fullName} answered`).waitFor()
+    await hers.locator('.answer').getByText('Use W8×21.').waitFor()
+    await now(hers).getByRole('button', { name: 'Close RFI' }).click()
+    await state(hers, 'Closed')
+    for (const line of [
+      `made it as ${number}`,
+      `${architect.fullName} gave the answer`,
+      `${engineer.fullName} closed it`,
+    ])
+      await history(hers).getByRole('listitem').filter({ hasText: line }).waitFor()
+  })
+
+  test('is forwarded, and the answer says from where it came', async () => {
+    const { folderId } = await rfi()
+    const page = await open(architect, 'rfis', folderId)
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Forward…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: /Whom do you ask/ }).fill(consultant.fullName)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Forward RFI' }).click()
+    await page.getByText(`Forwarded to ${consultant.fullName}, not answered yet`).waitFor()
+    const [sub] = (await here.database.rows(
+      'SELECT s.id, s.folder_id AS "folderId" FROM rfi t JOIN rfi s ON s.original_rfi_id = t.id WHERE t.folder_id = $1',
+      [folderId],
+    )) as Array<{ id: number; folderId: number }>
+    const reply = { rfiId: sub!.id, response: 'W8×21 it is.', isAnswer: true }
+    await consultant.client.call(RFIReplyCreate, { reply })
+    await page.reload()
+    await page.locator('.answer').getByText('W8×21 it is.').waitFor()
+    const from = page.locator('.answer').getByText('answered by')
+    expect(await from.textContent()).toContain(consultant.fullName)
+    await page.locator('.answer').getByRole('link').click()
+    await page.waitForURL(`**/rfis/${sub!.folderId}`)
+    await page.getByText('The question it comes from').waitFor()
+  })
+
+  test('asks why where a step needs a reason, and keeps it with the step', async () => {
+    const { folderId } = await rfi()
+    const page = await open(engineer, 'rfis', folderId)
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Close without an answer…' }).click()
+    await now(page).getByRole('button', { name: 'Close without an answer' }).click()
+    await now(page).getByText('Please say why').waitFor()
+    await now(page).getByLabel('Why').fill('Settled on site.')
+    await now(page).getByRole('button', { name: 'Close without an answer' }).click()
+    await state(page, 'Closed')
+    await history(page).getByRole('listitem').filter({ hasText: 'Settled on site.' }).waitFor()
+  })
+
+  test('that moved on meanwhile says so, keeps what was typed, and offers what is legal now', async () => {
+    const ids = await rfi({ toUserId: engineer.id })
+    const page = await open(engineer, 'rfis', ids.folderId, {
+      allow: /^409 POST \/api\/internal\/rfi\/update/,
+    })
+    await now(page).getByRole('button', { name: 'Answer…' }).click()
+    await now(page)
+      .getByRole('textbox', { name: /^Answer/ })
+      .fill('Use W8×21.')
+    await change(admin, kinds.rfi, ids, { statusId: 2 }, { reason: 'Too early.' })
+    await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText('An RFI that is Submitted can not become Answered')
+      .first()
+      .waitFor()
+    await page.getByText('It moved on while you were reading').waitFor()
+    expect(
+      await now(page)
+        .getByRole('textbox', { name: /^Answer/ })
+        .inputValue(),
+    ).toBe('Use W8×21.')
+    await now(page).getByRole('button', { name: 'Not now' }).click()
+    await now(page).getByRole('button', { name: 'Send it' }).click()
+    await state(page, 'Open')
+  })
+})
+
+journeys('a submittal item', () => {
+  test('that is to be revised makes the next revision, and its page shows both', async () => {
+    const { folderId } = await makeOne(engineer, kinds.submittalItem, projectId, {
+      description: 'Concrete mix design',
+      csi: '03 30 00',
+    })
+    const page = await open(engineer, 'submittals', folderId)
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    await page.getByRole('button', { name: 'Return…' }).click()
+    await page.getByRole('combobox', { name: /Review result/ }).fill('Revise and')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Reviewer’s note').fill('Cement content.')
+    await page.getByRole('button', { name: 'Return', exact: true }).click()
+    await history(page).getByText('returned it: Revise and resubmit').waitFor()
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    await page.getByText('A newer revision has taken its place.').waitFor()
+    const revisions = page.getByRole('table')
+    expect(await revisions.getByRole('rowheader').allTextContents()).toEqual(['Rev 1', 'Rev 0 this one'])
+    await page.getByRole('link', { name: 'Open revision 1' }).click()
+    await page.getByText('Rev 1 this one').waitFor()
+    await page.getByRole('button', { name: 'Submit for review' }).waitFor()
+  })
+})

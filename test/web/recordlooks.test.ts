@@ -1,0 +1,71 @@
+/** The pages of every kind: anybody can use them, in the light, in the dark and on a phone. */
+import { beforeAll, expect, test } from 'vitest'
+import { DailyReportActivityCreateMany } from '../../contract/dailyreport.ts'
+import { FileCreate } from '../../contract/file.ts'
+import { kinds, makeOne } from '../records.ts'
+import { axe, journeys } from './browser.ts'
+import { recordSite } from './recordsite.ts'
+
+const { admin, engineer, architect, projectId, rfi, open } = await recordSite()
+const made: Record<string, number> = {}
+
+beforeAll(async () => {
+  const asked = await rfi({ recomendation: 'W8x18', answer: 'W8x21', statusId: 3, reference: 'S-501' })
+  const fileContent = Buffer.from('%PDF-1.7 sketch').toString('base64')
+  await engineer.client.call(FileCreate, {
+    folderId: asked.folderId,
+    fileInfo: { uploadedFileName: 'SK-S14.pdf' },
+    fileContent,
+  })
+  made.rfis = asked.folderId
+  const box = await makeOne(engineer, kinds.submittal, projectId, { description: 'Concrete' })
+  made.packages = box.folderId
+  const item = { folderParentId: box.folderId, description: 'Mix design', submittedDueDate: '2020-01-01' }
+  made.submittals = (await makeOne(engineer, kinds.submittalItem, projectId, item)).folderId
+  made.punch = (
+    await makeOne(engineer, kinds.punchList, projectId, {
+      summary: 'Door binds',
+      responsiblePartyList: [architect.login],
+    })
+  ).folderId
+  made.issues = (
+    await makeOne(engineer, kinds.openIssue, projectId, { subject: 'Crane', question: 'Where?' })
+  ).folderId
+  const report = await makeOne(engineer, kinds.dailyReport, projectId, { issues: 'Rain', sky: 'Grey' })
+  made.daily = report.folderId
+  const crew = {
+    dailyReportId: report.dailyReportId,
+    primarySubc: 'Ironline',
+    peopleTradesman: 4,
+    hoursTradesman: '32',
+  }
+  await engineer.client.call(DailyReportActivityCreateMany, { dailyReportActivityList: [crew] })
+  const point = { topic: 'Safety', assignedTo: architect.id, dueDate: '2020-01-01', statusId: 1 }
+  made.meetings = (
+    await makeOne(engineer, kinds.meetingMinute, projectId, { topic: 'Weekly', itemList: [point] })
+  ).folderId
+})
+
+const paths = ['rfis', 'submittals', 'packages', 'punch', 'issues', 'daily', 'meetings']
+
+journeys('the page of a record', () => {
+  test.each([
+    ['at a desk', {}],
+    ['in the dark', { dark: true }],
+    ['on a phone', { phone: true }],
+  ])('can be used by anybody %s, whatever its kind', async (_where, how) => {
+    const page = await open(admin, 'rfis', made.rfis!, how)
+    for (const path of paths) {
+      await page.goto(`/p/${projectId}/${path}/${made[path]}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByRole('region', { name: /history/i })
+        .getByRole('listitem')
+        .first()
+        .waitFor()
+      expect(await axe(page), path).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+/** What is said and attached on the page of a record, and who sees what of it. */
+import { expect, test } from 'vitest'
+import { restricted, rfiIn } from '../restricted.ts'
+import { journeys, visit } from './browser.ts'
+import { history, recordSite, state } from './recordsite.ts'
+
+const { here, engineer, architect, viewer, projectId, rfi, open } = await recordSite()
+
+journeys('an RFI', () => {
+  test('takes a reply by the keyboard alone; a draft outlives the page', async () => {
+    const { folderId } = await rfi()
+    const page = await open(engineer, 'rfis', folderId)
+    const box = page.getByRole('textbox', { name: 'Reply' })
+    await box.pressSequentially('Masons come on Monday.')
+    await page.reload()
+    await page.getByText(/^Your draft of/).waitFor()
+    await box.press('Control+Enter')
+    await history(page).getByRole('listitem').filter({ hasText: 'Masons come on Monday.' }).waitFor()
+    expect(await box.inputValue()).toBe('')
+    await page.getByLabel('Replies only').check()
+    await history(page).getByText('made it').waitFor({ state: 'detached' })
+    await history(page).getByText('Masons come on Monday.').waitFor()
+    expect(await history(page).getByRole('listitem').count()).toBe(1)
+    expect(new URL(page.url()).search).toBe('?show=replies')
+    // A step by keys: the menu, its first letter, what it asks for, Ctrl Enter.
+    await box.blur()
+    await page.keyboard.press('.')
+    await page.getByRole('menuitem', { name: 'Answer…', exact: true }).waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Yes.')
+    await page.keyboard.press('Control+Enter')
+    await state(page, 'Answered')
+  })
+
+  test('takes files, shows them, and gives back one that was removed', async () => {
+    const { folderId } = await rfi()
+    const page = await open(engineer, 'rfis', folderId)
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await page
+      .getByLabel('Add files')
+      .last()
+      .setInputFiles({ name: 'Opening.png', mimeType: 'image/png', buffer: png })
+    const files = page.getByRole('region', { name: /^Files/ })
+    await files.getByRole('link', { name: /Opening\.png/ }).click()
+    const preview = page.getByRole('dialog', { name: 'Opening.png' })
+    await preview.getByRole('img', { name: 'Opening.png' }).waitFor()
+    await preview.getByRole('button', { name: 'Remove' }).click()
+    await files.getByRole('link').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await files.getByRole('link', { name: /Opening\.png/ }).waitFor()
+    await history(page).getByText('Opening.png').first().waitFor()
+  })
+
+  test('goes to the bin and comes back by one press', async () => {
+    const { folderId, number } = await rfi()
+    const page = await open(engineer, 'rfis', folderId)
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.waitForURL(`**/p/${projectId}/rfis`)
+    await page.getByText(`${number} is in the bin.`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.waitForURL(`**/rfis/${folderId}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  test('is found by its short link, and is the same page without controls for who only reads', async () => {
+    const { folderId } = await rfi()
+    const page = await visit(here, viewer, { at: `/r/${folderId}` })
+    await page.waitForURL(`**/p/${projectId}/rfis/${folderId}`)
+    await page.getByText(`It waits on ${architect.fullName}`).waitFor()
+    for (const name of [/Reply/, /Edit/, /^More/, /Add files/, /Answer/])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+    await page.getByText('Who may see this').click()
+    await page.getByRole('listitem').filter({ hasText: engineer.fullName }).first().waitFor()
+  })
+})
+
+journeys('a record in a restricted folder', () => {
+  test('is not here for a stranger', async () => {
+    const { team, pm, viewer: stranger, folderId } = await restricted(here)
+    const record = await rfiIn(pm, folderId)
+    const at = `/p/${team.id}/rfis/${record}`
+    const page = await visit(here, stranger, { at, allow: /^404 POST \/api\/internal\// })
+    await page.getByRole('heading', { name: 'It is not here, or not yours to see.' }).waitFor()
+    expect(await page.content()).not.toContain('Dispute')
+    const hers = await visit(here, pm, { at })
+    await hers.getByText('Restricted').waitFor()
+  })
+})

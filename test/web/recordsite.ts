@@ -1,0 +1,39 @@
+/** People and records that the tests of a record's page stand on. */
+import type { Page } from 'playwright-core'
+import { type Person, site } from '../harness.ts'
+import { kinds, type Loose, makeOne } from '../records.ts'
+import { type Visiting, visit } from './browser.ts'
+
+/** A project with an engineer who manages it, an architect who answers, a consultant and one who reads. */
+export async function recordSite() {
+  const here = await site()
+  const project = await here.project(['General Contractor PM', 'Architect', 'Consultant', 'Viewer'])
+  const { people, id: projectId } = project
+  const engineer = people['General Contractor PM']
+  return {
+    here,
+    projectId,
+    admin: project.admin,
+    engineer,
+    architect: people.Architect,
+    consultant: people.Consultant,
+    viewer: people.Viewer,
+    /** One that the engineer asks the architect. */
+    rfi: (more: Loose = {}) =>
+      makeOne(engineer, kinds.rfi, projectId, {
+        subject: 'Lintel at the pass-through',
+        question: 'Which size?\n\nThe schedule ends at 1,830 mm.',
+        toUserId: people.Architect.id,
+        ...more,
+      }),
+    open: (who: Person, kind: string, folderId: number, how: Visiting = {}): Promise<Page> =>
+      visit(here, who, { at: `/p/${projectId}/${kind}/${folderId}`, ...how }),
+  }
+}
+
+export const now = (page: Page) => page.getByRole('region', { name: 'What you can do now' })
+export const history = (page: Page) => page.getByRole('region', { name: /history/i })
+
+/** Waits until it is in that state. */
+export const state = (page: Page, name: string) =>
+  page.locator('.standing').getByText(name, { exact: true }).waitFor()
