@@ -62,7 +62,12 @@ function Here({ projectId, project, nodeId }: { projectId: number; project: Proj
         </div>
       </header>
       <div class={`documents${openId ? ' has-open' : ''}`}>
-        <Tree projectId={projectId} rootId={rights.folderId} hereId={holderId} />
+        <Tree
+          projectId={projectId}
+          rootId={rights.folderId}
+          projectRootId={project.rootFolderId ?? 0}
+          hereId={holderId}
+        />
         <Rows projectId={projectId} folderId={holderId} openId={openId} writes={rights.writes} />
         {openId > 0 && (
           <Panel

@@ -1,6 +1,6 @@
 /** The folders as a tree, as in the ARIA practices: up and down move, right opens, left closes or goes to the parent. */
 import { useEffect, useState } from 'preact/hooks'
-import { read } from '../../app/client.ts'
+import { type ReplyOf, read } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -17,12 +17,16 @@ export const foldersIn = (parentFolderId: number) => ({
 
 interface TreeProps {
   projectId: number
+  /** The documents of the project. */
   rootId: number
+  /** The root of the project: plain folders may lie there, too. */
+  projectRootId: number
   hereId: number
 }
 
-export function Tree({ projectId, rootId, hereId }: TreeProps) {
+export function Tree({ projectId, rootId, projectRootId, hereId }: TreeProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set([rootId]))
+  const beside = useRead('FoldersGetByParentFolder', foldersIn(projectRootId)).data?.folderList
   useOpenDownTo(rootId, hereId, setOpen)
   const toggle = (id: number, isOpen: boolean): void => {
     const next = new Set(open)
@@ -38,6 +42,14 @@ export function Tree({ projectId, rootId, hereId }: TreeProps) {
           level={1}
           {...{ projectId, hereId, open, toggle }}
         />
+        {beside?.map((folder) => (
+          <Branch
+            key={folder.folderId}
+            node={nodeOf(folder)}
+            level={1}
+            {...{ projectId, hereId, open, toggle }}
+          />
+        ))}
       </ul>
     </nav>
   )
@@ -64,8 +76,22 @@ function useOpenDownTo(rootId: number, hereId: number, setOpen: (set: ReadonlySe
   }, [rootId, hereId])
 }
 
+interface Node {
+  id: number
+  name: string
+  isRestricted: boolean
+}
+
+type Folder = NonNullable<ReplyOf<'FoldersGetByParentFolder'>['folderList']>[number]
+
+const nodeOf = ({ folderId, folderName, accessByList }: Folder): Node => ({
+  id: folderId!,
+  name: folderName ?? '',
+  isRestricted: Boolean(accessByList),
+})
+
 interface BranchProps {
-  node: { id: number; name: string; isRestricted: boolean }
+  node: Node
   level: number
   projectId: number
   hereId: number
@@ -109,10 +135,10 @@ function Branch({ node, level, projectId, hereId, open, toggle }: BranchProps) {
       {isOpen && below.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset
         <ul role="group">
-          {below.map(({ folderId, folderName, accessByList }) => (
+          {below.map((folder) => (
             <Branch
-              key={folderId}
-              node={{ id: folderId!, name: folderName ?? '', isRestricted: Boolean(accessByList) }}
+              key={folder.folderId}
+              node={nodeOf(folder)}
               level={level + 1}
               {...{ projectId, hereId, open, toggle }}
             />

@@ -1,0 +1,105 @@
+/** Folders and documents in the page. */
+import { expect, test } from 'vitest'
+import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
+import { DocumentReadInFolder, DocumentVersionsRead, RFICreateMany } from '../../contract/index.ts'
+import { type Person, site } from '../harness.ts'
+import { restricted } from '../restricted.ts'
+import { axe, journeys, visit } from './browser.ts'
+
+const here = await site()
+
+/** The smallest picture there is: one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel })
+
+const documentsOf = async (who: Person, parentFolderId: number) =>
+  (await who.client.call(DocumentReadInFolder, { parentFolderId })).documentList!
+
+journeys('documents', () => {
+  test('go into a folder made on the spot, get versions, and are looked at', async () => {
+    const { id, rootFolderId, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/documents` })
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await page.getByLabel('Name of the folder').fill('Sketches')
+    await page.getByRole('button', { name: 'Make it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sketches' }).waitFor()
+    await page.getByLabel('Upload', { exact: true }).setInputFiles([picture('SK-1.png'), picture('SK-2.png')])
+    await page.getByRole('link', { name: 'SK-2' }).first().waitFor()
+    await page.getByRole('link', { name: 'SK-1' }).first().click()
+    const panel = page.getByRole('complementary', { name: 'Document' })
+    await panel.getByRole('img', { name: 'SK-1.png' }).waitFor()
+    expect(await axe(page)).toEqual([])
+
+    await panel.getByLabel('Upload a new version').setInputFiles(picture('SK-1 revised.png'))
+    await panel.getByRole('link', { name: 'Show version 2' }).waitFor()
+    await panel.getByRole('link', { name: 'Show version 1' }).click()
+    await page.waitForURL(/[?&]v=1/)
+    const [first] = await documentsOf(admin, rootFolderId)
+    const { versions } = await admin.client.call(DocumentVersionsRead, { folderId: first!.folderId })
+    expect(versions!.map(({ version }) => version)).toEqual([2, 1])
+  })
+
+  test('have their facts changed in the panel, and say which records refer to them', async () => {
+    const { id, rootFolderId, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/documents` })
+    await page.getByLabel('Upload', { exact: true }).setInputFiles(picture('plan.png'))
+    await page.getByRole('link', { name: 'plan' }).first().waitFor()
+    const [plan] = await documentsOf(admin, rootFolderId)
+    const { returnedIdList } = await admin.client.call(RFICreateMany, {
+      rfiList: [{ projectId: id, subject: 'Where is the column?', question: 'There.' }],
+    })
+    const rfi = Number(returnedIdList![0]!.folderId)
+    await admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId: plan!.documentId })
+
+    await page.goto(`/p/${id}/documents/${plan!.folderId}`)
+    const panel = page.getByRole('complementary', { name: 'Document' })
+    await panel.getByRole('link', { name: /Where is the column/ }).waitFor()
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    await panel.getByLabel('Number').fill('A-101')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The document is saved.').waitFor()
+    expect((await documentsOf(admin, rootFolderId))[0]!.documentNumber).toBe('A-101')
+  })
+
+  test('are walked through by the keyboard', async () => {
+    const { id, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/documents` })
+    for (const name of ['Alpha', 'Beta']) {
+      await page.goto(`/p/${id}/documents`)
+      await page.getByRole('button', { name: 'New folder' }).click()
+      await page.getByLabel('Name of the folder').fill(name)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    }
+    await page.getByRole('treeitem', { name: 'Beta' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
+  })
+
+  test('in a restricted folder are not there for a stranger, nor is the folder', async () => {
+    const { team, folderId } = await restricted(here)
+    const own = await visit(here, team.admin, { at: `/p/${team.id}/documents` })
+    await own.getByRole('treeitem', { name: 'Claims' }).waitFor()
+    const page = await visit(here, team.people.Viewer, {
+      at: `/p/${team.id}/documents`,
+      allow: /^404 POST \/api\/internal\/folder\/get/,
+    })
+    await page.getByRole('treeitem', { name: 'Documents' }).waitFor()
+    expect(await page.getByRole('treeitem', { name: 'Claims' }).count()).toBe(0)
+    await page.goto(`/p/${team.id}/documents/${folderId}`)
+    await page.getByText('It is not here, or not yours to see.').waitFor()
+  })
+
+  test.each([{ phone: true }, { dark: true }])('can be used by anybody: %o', async (how) => {
+    const { id, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/documents`, ...how })
+    await page.getByRole('treeitem', { name: 'Documents' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(width).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,118 @@
+/** Setting a project up from the page. */
+import { expect, test } from 'vitest'
+import { ListRead } from '../../contract/list.ts'
+import { ProjectGetMembersByProject } from '../../contract/project.ts'
+import { ProjectRoleRead } from '../../contract/role.ts'
+import { site } from '../harness.ts'
+import { axe, journeys, visit } from './browser.ts'
+
+const here = await site()
+
+journeys('setup', () => {
+  test('changes rights only when saved, and says in words what changes', async () => {
+    const { id, admin } = await here.project(['Subcontractor'])
+    const page = await visit(here, admin, { at: `/p/${id}/setup/roles` })
+    const rights = page.getByRole('group', { name: 'Subcontractor, Daily reports' })
+    const writes = rights.getByRole('button', { name: 'Delete' })
+    await writes.click()
+    await page.getByText('1 change, not saved.').waitFor()
+    await page.getByText('Subcontractor (1 member) may now delete daily reports.').waitFor()
+    expect(await deletes(admin, id)).toBe(false)
+    await page.keyboard.press('Control+s')
+    await page.getByText('The roles are saved.').waitFor()
+    expect(await deletes(admin, id)).toBe(true)
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('adds a member by e-mail, gives another role, takes him off', async () => {
+    const { id, admin } = await here.project()
+    const other = await here.organization('Tri-County Interiors')
+    const page = await visit(here, admin, { at: `/p/${id}/setup/members` })
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill(other.email)
+    await dialog.getByLabel('Role').selectOption('Subcontractor')
+    await dialog.getByRole('button', { name: 'Add a member' }).click()
+    const role = page.getByRole('combobox', { name: `Role of ${other.fullName}` })
+    await role.selectOption('Architect')
+    await page.getByText(`${other.fullName} is Architect now.`).waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: `Remove ${other.fullName}` }).click()
+    await role.waitFor({ state: 'detached' })
+    const { projectMembers } = await admin.client.call(ProjectGetMembersByProject, { projectId: id })
+    expect(projectMembers!.map(({ userId }) => userId)).toEqual([admin.id])
+  })
+
+  test('makes a user who signs in and is asked for a password of his own', async () => {
+    const { id, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/setup/members` })
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Someone without a sign-in' }).click()
+    const login = `sam-${id}`
+    for (const [label, text] of [
+      ['E-mail', `${login}@example.com`],
+      ['First name', 'Sam'],
+      ['Last name', `Ortega ${id}`],
+      ['Login', login],
+      ['First password', 'the scaffold was green'],
+    ] as const)
+      await dialog.getByLabel(label).fill(text)
+    await dialog.getByRole('button', { name: 'Make the user and add' }).click()
+    await page.getByRole('combobox', { name: `Role of Sam Ortega ${id}` }).waitFor()
+  })
+
+  test('renames a value of a list for this project, and gives it back', async () => {
+    const { id, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/setup/lists?list=discipline`, dark: true })
+    await page.getByRole('textbox', { name: 'Name of value 1', exact: true }).fill('Everything')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This project’s own list.').waitFor()
+    const list = { listName: 'discipline', projectId: id }
+    expect((await admin.client.call(ListRead, list)).items![0]!.name).toBe('Everything')
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use the list above again' }).click()
+    await page.getByText('As shipped.').waitFor()
+    expect((await admin.client.call(ListRead, list)).items![0]!.name).toBe('General')
+  })
+
+  test('shows a key once, and ends it', async () => {
+    const { id, admin } = await here.project()
+    const page = await visit(here, admin, { at: `/p/${id}/setup/keys` })
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What it is for').fill('Accounting')
+    await dialog.getByLabel('Connectors it opens').fill('Ledger, Drive')
+    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    const key = await dialog.locator('code').innerText()
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await page.getByRole('cell', { name: 'Ledger, Drive' }).waitFor()
+    expect(await page.content()).not.toContain(key)
+    await page.getByRole('button', { name: 'Revoke the key for Accounting' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('cell', { name: 'revoked' }).waitFor()
+  })
+
+  test('is not there for who may not see it', async () => {
+    const { id, people } = await here.project(['Subcontractor'])
+    const page = await visit(here, people.Subcontractor, { at: `/p/${id}/setup/members` })
+    await page.getByRole('heading', { name: 'It is not here, or not yours to see.' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Members and setup' }).count()).toBe(0)
+  })
+
+  test.each(['project', 'access', 'connectors', 'bin', 'audit'])(
+    '%s can be used by anybody',
+    async (part) => {
+      const { id, admin } = await here.project()
+      const page = await visit(here, admin, { at: `/p/${id}/setup/${part}`, phone: part === 'audit' })
+      await page.locator('.setup').waitFor()
+      expect(await axe(page)).toEqual([])
+    },
+  )
+})
+
+const deletes = async (admin: Awaited<ReturnType<typeof here.organization>>, projectId: number) => {
+  const { roles } = await admin.client.call(ProjectRoleRead, { projectId })
+  const rights = roles!.find(({ roleName }) => roleName === 'Subcontractor')!.rights!
+  return rights.find(({ section }) => section === 'dailyreports')!.deletes
+}
