@@ -1,0 +1,232 @@
+/** The superintendent's daily report on a phone: from yesterday's, with a photo, once however often it is sent. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  DailyReportActivityCreateMany,
+  DailyReportActivityReadByReport,
+  DailyReportCreateMany,
+  DailyReportReadInFolder,
+  DailyReportTotalsRead,
+  DailyReportUpdate,
+} from '../../contract/dailyreport.ts'
+import { FilesGetByFolder } from '../../contract/file.ts'
+import { type Person, type Project, site } from '../harness.ts'
+import { axe, journeys, type Visiting, visit } from './browser.ts'
+import { photo, sizeOf } from './photo.ts'
+
+const here = await site()
+here.clock.now = new Date('2026-11-12T15:00:00Z')
+let project: Project<'Superintendent' | 'Viewer'>
+let superintendent: Person
+
+async function report(
+  day: string,
+  fields: object = {},
+): Promise<{ folderId: number; dailyReportId: number }> {
+  const { returnedIdList } = await superintendent.client.call(DailyReportCreateMany, {
+    dailyReportList: [{ folderProject: project.id, dated: `${day}T00:00:00Z`, ...fields }],
+  })
+  const [ids] = returnedIdList!
+  return { folderId: Number(ids!.folderId), dailyReportId: Number(ids!.dailyReportId) }
+}
+
+beforeEach(async () => {
+  project = await here.project(['Superintendent', 'Viewer'])
+  superintendent = project.people.Superintendent
+  const { dailyReportId } = await report('2026-11-11', {
+    sky: 'Clear',
+    temperature: '51 °F',
+    visitors: 'Nobody',
+  })
+  await superintendent.client.call(DailyReportActivityCreateMany, {
+    dailyReportActivityList: [
+      {
+        dailyReportId,
+        primarySubc: 'Delgado Concrete',
+        location: 'Level 3',
+        description: 'Stripped forms.',
+        peopleForeman: 1,
+        hoursForeman: 8,
+        peopleTradesman: 8,
+        hoursTradesman: 64,
+      },
+      { dailyReportId, primarySubc: 'Ampere Electric', peopleTradesman: 5, hoursTradesman: 40 },
+    ],
+  })
+})
+
+const open = (how: Visiting = {}, who = superintendent): Promise<Page> =>
+  visit(here, who, { phone: true, at: `/p/${project.id}/daily/new`, ...how })
+
+const reportsOfToday = async () =>
+  (
+    await superintendent.client.call(DailyReportReadInFolder, {
+      parentFolderId: project.rootFolderId,
+      filter: { Dated: '2026-11-12' },
+    })
+  ).dailyReportList!
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const send = (page: Page) => button(page, 'Send report').click()
+const isSent = (page: Page): Promise<void> => page.waitForURL(/\/daily\/\d+$/)
+
+journeys('the daily report', () => {
+  test('is written from yesterday’s in a few taps, with a photo', async () => {
+    const page = await open()
+    await page.getByText('Copied from yesterday.').waitFor()
+    await page.getByText('14 people').waitFor()
+    await button(page, /^Delgado Concrete/).click()
+    await button(page, 'Tradesmen: one more').click()
+    await button(page, 'Tradesmen: one more').click()
+    await button(page, /^Delgado Concrete.*11 people \+2.*88 h/s).waitFor()
+    await page.getByText('Last time: Stripped forms.').waitFor()
+    await page.getByLabel('What was done').fill('Poured 86 m³, lines C to F.')
+    await page.getByLabel('Foremen: hours of each').fill('7.5')
+    await button(page, /^Set Sky/).click()
+    await button(page, 'Cloudy').click()
+    await button(page, /^Set Temperature/).click()
+    await page.getByRole('textbox', { name: 'Temperature' }).fill('47')
+    await button(page, 'Add a company').click()
+    await page.getByRole('textbox', { name: 'Company' }).fill('Ironline Steel')
+    await button(page, 'Add “Ironline Steel”').click()
+    await page.getByLabel('Laborers: how many').fill('3')
+    await button(page, /^Deliveries/).click()
+    await page.getByRole('textbox', { name: 'Deliveries' }).fill('Steel for the canopy, 14 t')
+    await page.getByLabel('Take a photo').setInputFiles(await photo(page, 2400, 1200))
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await page.getByText('Saved on phone').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByText('19 people').waitFor()
+    await send(page)
+    await isSent(page)
+
+    const [made, ...more] = await reportsOfToday()
+    expect(more).toEqual([])
+    expect(made).toMatchObject({
+      author: superintendent.id,
+      sky: 'Cloudy',
+      temperature: '47 °F',
+      meDeliveries: 'Steel for the canopy, 14 t',
+    })
+    expect(made!.visitors).toBeUndefined()
+    const { dailyReportActivities: crews } = await superintendent.client.call(
+      DailyReportActivityReadByReport,
+      {
+        dailyReportId: made!.dailyReportId,
+      },
+    )
+    expect(crews).toMatchObject([
+      { primarySubc: 'Delgado Concrete', description: 'Poured 86 m³, lines C to F.', hoursForeman: 7.5 },
+      { primarySubc: 'Ampere Electric', peopleTradesman: 5, hoursTradesman: 40 },
+      { primarySubc: 'Ironline Steel', peopleLaborers: 3, hoursLaborers: 24 },
+    ])
+    const totals = await superintendent.client.call(DailyReportTotalsRead, { folderId: made!.folderId })
+    expect(totals).toMatchObject({ people: 19, hours: 151.5 })
+    const file = await theFile(made!.folderId!)
+    expect(await sizeOf(page, `/files/${file}`)).toEqual([2048, 1024])
+  })
+
+  test('goes out once, whatever becomes of the signal, with all that was typed meanwhile', async () => {
+    const page = await open({ allow: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_RESET/ })
+    await button(page, /^Visitors/).click()
+    const visitors = page.getByRole('textbox', { name: 'Visitors' })
+    await visitors.fill('City inspector')
+    await page.context().setOffline(true)
+    await send(page)
+    await page.getByRole('alert').getByText('No signal. Your report is kept on this phone').waitFor()
+    await page.context().setOffline(false)
+    // The server takes it, but the answer never comes back; the same for its crews.
+    for (const route of ['dailyreport', 'dailyreportactivity']) {
+      await page.route(
+        `**/${route}/createmany`,
+        async (call) => {
+          await call.fetch()
+          await call.abort()
+        },
+        { times: 1 },
+      )
+      await Promise.all([page.waitForEvent('requestfailed'), send(page)])
+      await page.getByRole('alert').getByText('No signal.').waitFor()
+    }
+    await visitors.fill('City inspector, passed')
+    await button(page, /^Delgado Concrete/).click()
+    await button(page, 'Foremen: one more').click()
+    await send(page)
+    await isSent(page)
+    const reports = await reportsOfToday()
+    expect(reports.map(({ visitors }) => visitors)).toEqual(['City inspector, passed'])
+    const { dailyReportActivities } = await superintendent.client.call(DailyReportActivityReadByReport, {
+      dailyReportId: reports[0]!.dailyReportId,
+    })
+    expect(
+      dailyReportActivities!.map(({ primarySubc, peopleForeman }) => [primarySubc, peopleForeman]),
+    ).toEqual([
+      ['Delgado Concrete', 2],
+      ['Ampere Electric', 0],
+    ])
+  })
+
+  test('is kept in the browser: a closed tab loses neither word nor photo', async () => {
+    const page = await open({ dark: true })
+    await button(page, /^Delays and issues/).click()
+    await page.getByRole('textbox', { name: 'Delays and issues' }).fill('Hoist down for two hours')
+    await page.getByLabel('Take a photo').setInputFiles(await photo(page, 60, 40))
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await page.reload()
+    await page.getByText(/^Your draft, Today/).waitFor()
+    await page.getByText('Hoist down for two hours').waitFor()
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await send(page)
+    await isSent(page)
+    const [made] = await reportsOfToday()
+    expect(made!.issues).toBe('Hoist down for two hours')
+    await theFile(made!.folderId!)
+  })
+
+  test('that is there already is opened, not written again', async () => {
+    const { folderId } = await report('2026-11-12')
+    const page = await open()
+    await page.getByText(/^You wrote DR-002 .* for this day already\./).waitFor()
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Write another').click()
+    await button(page, 'Send report').waitFor()
+    await page.goto(`/p/${project.id}/daily/new`)
+    await page.getByRole('link', { name: 'Open it' }).click()
+    await page.waitForURL(`**/daily/${folderId}`)
+  })
+
+  test('that two change shows both, and nothing is lost', async () => {
+    const { folderId } = await report('2026-11-12', { sky: 'Clear', wind: 'Calm', visitors: 'Nobody' })
+    const page = await open({
+      at: `/p/${project.id}/daily/${folderId}/edit`,
+      allow: /^409 POST .*dailyreport\/update/,
+    })
+    await button(page, /^Clear Sky/).click()
+    await button(page, 'Fog').click()
+    await project.admin.client.call(DailyReportUpdate, {
+      dailyReport: { folderId, sky: 'Rain', visitors: 'The owner' },
+    })
+    await button(page, 'Save changes').click()
+    const choice = page.getByRole('group', { name: 'Sky' })
+    await choice.getByText('Rain').waitFor()
+    await choice.getByLabel('Yours: Fog').check()
+    await button(page, 'Save changes').click()
+    await isSent(page)
+    const [made] = await reportsOfToday()
+    expect(made).toMatchObject({ sky: 'Fog', wind: 'Calm', visitors: 'The owner' })
+  })
+
+  test('is not offered to who only reads', async () => {
+    const page = await open({}, project.people.Viewer)
+    await page.getByText('Your role in this project only reads daily reports.').waitFor()
+    expect(await button(page, 'Send report').count()).toBe(0)
+  })
+})
+
+/** It follows the report; asked until it is there. */
+async function theFile(folderId: number): Promise<number> {
+  const files = () => superintendent.client.call(FilesGetByFolder, { folderId })
+  await expect.poll(async () => (await files()).fileInfos!.length).toBe(1)
+  return (await files()).fileInfos![0]!.attachmentFileId!
+}

@@ -1,0 +1,35 @@
+/** A photo as a phone takes it: made by the browser, so that it is a real one. */
+import type { Page } from 'playwright-core'
+
+export interface Photo {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+export async function photo(page: Page, width: number, height: number): Promise<Photo> {
+  const url = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+      const pen = canvas.getContext('2d')!
+      // Noise: what is all one colour is small at any size.
+      const picture = pen.createImageData(w!, h!)
+      for (let i = 0; i < picture.data.length; i++) picture.data[i] = i % 4 === 3 ? 255 : (i * 7919) % 251
+      pen.putImageData(picture, 0, 0)
+      return canvas.toDataURL('image/jpeg', 0.9)
+    },
+    [width, height],
+  )
+  return {
+    name: 'image.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
+  }
+}
+
+/** The size of a picture that the server has. */
+export const sizeOf = (page: Page, path: string): Promise<[number, number]> =>
+  page.evaluate(async (from) => {
+    const picture = await createImageBitmap(await (await fetch(from)).blob())
+    return [picture.width, picture.height]
+  }, path)
