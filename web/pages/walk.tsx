@@ -88,6 +88,10 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
     go(withQuery({ room: placeOf(to) || ' ' }), { replace: true })
     scrollTo(0, 0)
   }
+  // Where one is does not change because something was accepted there.
+  useEffect(() => {
+    if (room && place === null) goTo(room)
+  }, [place === null && room])
   const enter = (to: Room): void => {
     addRoom(to)
     goTo(to)

@@ -34,6 +34,7 @@ export const walkTexts = {
   why: 'Why does it go back?',
   whyMissing: 'Please say in a word what is not right.',
   sendItBack: 'Send it back',
+  notKnown: 'What is open in this room could not be read. New items can be written.',
   openHere: (n: number) => `${plural(n, 'item', 'items')} open here`,
   newItem: 'New item',
   due: 'Due',

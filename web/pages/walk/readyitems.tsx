@@ -27,7 +27,7 @@ interface ReadyItemsProps {
 }
 
 export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
-  const { data } = useRead('PunchListReadInFolder', {
+  const { data, error } = useRead('PunchListReadInFolder', {
     parentFolderId: listId,
     filter: { Location: asFilter(place), Status: stillOpen },
     sort: 'Number',
@@ -39,6 +39,7 @@ export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
   const others = rows.filter(({ statusId }) => statusId !== ready)
   return (
     <>
+      {error !== undefined && !data && <p class="second">{t.notKnown}</p>}
       {toCheck.map((row) => (
         <CheckRow key={row.folderId} row={row} />
       ))}

@@ -1,0 +1,210 @@
+/** The punch walk on a phone: what says it is done, then what is new, room by room, with or without a signal. */
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { FilesGetByFolder } from '../../contract/file.ts'
+import { FolderCreatePunchList } from '../../contract/folder.ts'
+import {
+  PunchListCreateMany,
+  PunchListRead,
+  PunchListReadInFolder,
+  PunchListReplyReadByPunchList,
+} from '../../contract/punchlist.ts'
+import { type Person, type Project, site } from '../harness.ts'
+import { axe, journeys, type Visiting, visit } from './browser.ts'
+import { photo } from './photo.ts'
+
+const here = await site()
+let project: Project<'General Contractor PM' | 'Viewer'>
+let manager: Person
+let listId: number
+
+const room = (name: string, summary: string, status = 2) => ({
+  summary,
+  status,
+  locationFloor: 'Level 2',
+  locationRoom: name,
+  responsiblePartyList: ['Keystone Drywall'],
+})
+
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Viewer'])
+  manager = project.people['General Contractor PM']
+})
+
+beforeEach(async () => {
+  const { folderId } = await manager.client.call(FolderCreatePunchList, {
+    folderProjectId: project.id,
+    folderName: 'Level 2 walk',
+  })
+  listId = folderId!
+  await project.admin.client.call(PunchListCreateMany, {
+    punchlistList: [
+      room('213', 'Door sticks'),
+      room('214', 'Paint touch-up at the window head', 3),
+      room('214', 'Ceiling tile stained', 3),
+      room('214', 'Base loose', 2),
+      room('1001', 'Handle missing'),
+    ].map((item) => ({ projectId: project.id, folderParentId: listId, ...item })),
+  })
+})
+
+const open = (how: Visiting = {}, who = manager): Promise<Page> =>
+  visit(here, who, { phone: true, at: `/p/${project.id}/punch/${listId}/walk`, ...how })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const items = async () =>
+  (await manager.client.call(PunchListReadInFolder, { parentFolderId: listId })).punchListList!
+const called = async (summary: string) => (await items()).filter((item) => item.summary === summary)
+const folderOf = async (summary: string): Promise<number> => (await called(summary))[0]!.folderId!
+const statusOf = async (summary: string): Promise<number> => (await called(summary))[0]!.statusId!
+
+journeys('the punch walk', () => {
+  test('accepts one, sends one back with a word, and writes a new one with a mark on its photo', async () => {
+    const page = await open()
+    await page.getByText('Level 2 · room 2 of 3').waitFor()
+    await page.getByText('1 item open here').waitFor()
+    const [painted, stained] = [
+      page.getByRole('region').filter({ hasText: 'Paint touch-up' }),
+      page.getByRole('region').filter({ hasText: 'Ceiling tile' }),
+    ]
+    await painted.getByText('Keystone Drywall says it is done').waitFor()
+    expect(await axe(page)).toEqual([])
+    await painted.getByRole('button', { name: /^Accept/ }).click()
+    await stained.getByRole('button', { name: /^Send .* back/ }).click()
+    await stained.getByRole('button', { name: 'Send it back' }).click()
+    await stained.getByText('Please say in a word what is not right.').waitFor()
+    await stained.getByLabel('Why does it go back?').fill('Stain still there')
+    await stained.getByRole('button', { name: 'Send it back' }).click()
+    await expect.poll(() => statusOf('Paint touch-up at the window head')).toBe(6)
+    await expect.poll(() => statusOf('Ceiling tile stained')).toBe(4)
+    const { punchListReplyList } = await manager.client.call(PunchListReplyReadByPunchList, {
+      punchListId: (await called('Ceiling tile stained'))[0]!.punchListId!,
+    })
+    expect(punchListReplyList!.map(({ message }) => message)).toEqual(['Stain still there'])
+
+    await page.getByLabel('Take a photo').setInputFiles(await photo(page, 400, 300))
+    await button(page, 'Draw on it').click()
+    const box = (await page.getByRole('application').boundingBox())!
+    await page.mouse.move(box.x + box.width / 4, box.y + box.height / 4)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 })
+    await page.mouse.up()
+    await button(page, 'Undo').waitFor()
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Done').click()
+    await button(page, 'Missing').click()
+    await page.getByLabel('What is wrong').fill('Cover plate missing, east wall')
+    await page.getByRole('button', { name: 'Other', exact: true }).click()
+    await page.getByLabel('Company or person').fill('Ampere Electric')
+    await button(page, 'Save, next item').click()
+    await page.getByText('“Cover plate missing, east wall” is saved.').waitFor()
+    await expect.poll(async () => (await called('Cover plate missing, east wall')).length).toBe(1)
+    const folderId = await folderOf('Cover plate missing, east wall')
+    const { punchList } = await manager.client.call(PunchListRead, { folderId })
+    expect(punchList).toMatchObject({
+      locationFloor: 'Level 2',
+      locationRoom: '214',
+      responsiblePartyList: ['Ampere Electric'],
+      status: 2,
+    })
+    expect(await redOf(page, await theFile(folderId))).toBeGreaterThan(200)
+
+    // The same company again, the words used last first, in the next room.
+    await button(page, 'Next room').click()
+    await page.getByText('Level 2 · room 3 of 3').waitFor()
+    await button(page, 'Cover plate missing, east wall').click()
+    await button(page, 'Save, next item').click()
+    await expect.poll(async () => (await called('Cover plate missing, east wall')).length).toBe(2)
+    const places = (await called('Cover plate missing, east wall')).map(({ location }) => location)
+    expect(places.sort()).toEqual(['Level 2, 1001', 'Level 2, 214'])
+  })
+
+  test('keeps items without a signal, and each goes out once', async () => {
+    const page = await open({ allow: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+    const write = async (summary: string): Promise<void> => {
+      await page.getByLabel('What is wrong').fill(summary)
+      await button(page, 'Save, next item').click()
+    }
+    const accept = button(page, /^Accept/).first()
+    await accept.waitFor()
+    await page.context().setOffline(true)
+    await page.getByLabel('Take a photo').setInputFiles(await photo(page, 60, 40))
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await write('Scratch')
+    await write('Dirty')
+    await accept.click()
+    await page.getByText('3 items wait for a signal, kept on this phone.').waitFor()
+    expect(await axe(page)).toEqual([])
+    // The first comes through, but its answer does not.
+    await page.route(
+      '**/punchlist/createmany',
+      async (call) => {
+        await call.fetch()
+        await call.abort()
+      },
+      { times: 1 },
+    )
+    await Promise.all([page.waitForEvent('requestfailed'), page.context().setOffline(false)])
+    await expect.poll(async () => (await called('Scratch')).length).toBe(1)
+    await page.reload()
+    await expect.poll(async () => (await called('Dirty')).length).toBe(1)
+    await page.getByText('wait for a signal').waitFor({ state: 'detached' })
+    expect(await called('Scratch')).toHaveLength(1)
+    await theFile(await folderOf('Scratch'))
+    expect((await items()).filter(({ statusId }) => statusId === 6)).toHaveLength(1)
+  })
+
+  test('goes to any room, also to one that has no item yet; all of it by keyboard', async () => {
+    const page = await open({ dark: true })
+    await button(page, /^Room 214/).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Choose a room' })
+    await dialog.getByText('2 to look at').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByLabel('Room').fill('216')
+    await dialog.getByLabel('Room').press('Enter')
+    await page.getByText('Level 2 · room 3 of 4').waitFor()
+    await page.getByLabel('Take a photo').setInputFiles(await photo(page, 60, 40))
+    await button(page, 'Draw on it').press('Enter')
+    await button(page, 'Arrow').press('Enter')
+    for (const key of ['ArrowLeft', 'ArrowUp', '+']) await page.getByRole('application').press(key)
+    await button(page, 'Done').press('Enter')
+    expect(await axe(page)).toEqual([])
+    await page.getByLabel('What is wrong').press('Enter')
+    await page.getByText('Please say in a few words what is wrong.').waitFor()
+    await page.getByLabel('What is wrong').fill('Sill cracked')
+    await page.getByLabel('What is wrong').press('Enter')
+    await expect.poll(async () => (await called('Sill cracked'))[0]?.location).toBe('Level 2, 216')
+    await page.getByText('Level 2 · room 3 of 4').waitFor()
+  })
+
+  test('is only looked at by who may not write', async () => {
+    const page = await open({}, project.people.Viewer)
+    await page.getByText('Your role in this project only reads punch lists.').waitFor()
+    await page.getByText('Paint touch-up at the window head').waitFor()
+    expect(await button(page, /^Accept|^Send|^Save/).count()).toBe(0)
+  })
+})
+
+/** It follows its item; asked until it is there. */
+async function theFile(folderId: number): Promise<number> {
+  const files = () => manager.client.call(FilesGetByFolder, { folderId })
+  await expect.poll(async () => (await files()).fileInfos!.length).toBe(1)
+  return (await files()).fileInfos![0]!.attachmentFileId!
+}
+
+/** How many dots of the picture are of the red of a mark. */
+const redOf = (page: Page, file: number): Promise<number> =>
+  page.evaluate(async (id) => {
+    const picture = await createImageBitmap(await (await fetch(`/files/${id}`)).blob())
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: picture.width,
+      height: picture.height,
+    })
+    const pen = canvas.getContext('2d')!
+    pen.drawImage(picture, 0, 0)
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
+    let red = 0
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i]! > 140 && data[i + 1]! < 80 && data[i + 2]! < 80) red++
+    return red
+  }, file)
