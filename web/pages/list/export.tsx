@@ -1,6 +1,6 @@
 /** All rows that match, on paper or as CSV: what is not loaded yet is read first. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Column, ListKind, Reader, Row } from '../../kinds/lists/list.ts'
+import type { Column, Reader, Row } from '../../kinds/lists/list.ts'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -21,12 +21,7 @@ export interface Exports {
   print: () => void
 }
 
-export function useExport(
-  _list: ListKind,
-  columns: readonly Column[],
-  reader: Reader,
-  rows: ListRows,
-): Exports {
+export function useExport(columns: readonly Column[], reader: Reader, rows: ListRows): Exports {
   const [isBusy, setBusy] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const [error, setError] = useState<unknown>()

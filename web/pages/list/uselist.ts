@@ -1,0 +1,108 @@
+/** All that the page of a list knows: what is asked, the rows, the ticks, and the addresses of what could be asked next. */
+import { useState } from 'preact/hooks'
+import { type Project, rightsIn, todayAt } from '../../app/project.ts'
+import { go, useAddress } from '../../app/router.ts'
+import type { Kind } from '../../kinds/kinds.ts'
+import type { View } from '../../kinds/lists/list.ts'
+import { lists } from '../../kinds/lists/lists.ts'
+import { columnsFor } from './columns.ts'
+import { useExport } from './export.tsx'
+import { useListKeys } from './listkeys.ts'
+import { ownViews } from './ownviews.ts'
+import { type Asked, askedIn, queryOf, viewIn } from './query.ts'
+import { useSections } from './sections.ts'
+import { useColumnsKept, useRows, useTicks } from './uses.ts'
+
+export interface Standing {
+  kind: Kind
+  /** The address is that of packages, which are a view of the register. */
+  isPackages: boolean
+  projectId: number
+  project: Project
+}
+
+/** What the address asks for, and how another address is made of it. */
+function useAsked({ kind, isPackages, projectId }: Standing) {
+  const { path, query } = useAddress()
+  const base = `/p/${projectId}/${kind.path}`
+  const whose = `${projectId}:${kind.name}`
+  const own = lists[kind.name]
+  const views: View[] = [...own.views, ...ownViews.use(whose)]
+  const meant = new URLSearchParams(query)
+  if (isPackages && !meant.has('view')) meant.set('view', 'packages')
+  const list = lists[viewIn(views, meant)?.of ?? kind.name]
+  const asked = askedIn(list, views, meant)
+  const withQuery = (text: string): string => (text ? `${base}?${text}` : base)
+  return {
+    base,
+    whose,
+    own,
+    views,
+    list,
+    asked,
+    address: query.size > 0 ? `${path}?${query}` : path,
+    addressFor: (changes: Partial<Asked>): string =>
+      withQuery(queryOf(list, views, { ...asked, ...changes })),
+    addressOf: (view: View): string => {
+      const of = lists[view.of ?? kind.name]
+      const { q = '', sort = of.sort, cols } = view
+      const folderId = view.of ? undefined : asked.folderId
+      const said = { view, q, sort, folderId, isGrouped: true, filter: { ...view.filter } }
+      return withQuery(queryOf(of, views, { ...said, cols: cols && [...cols] }))
+    },
+  }
+}
+
+export function useList(standing: Standing) {
+  const { kind, projectId, project } = standing
+  const said = useAsked(standing)
+  const { list, asked, addressFor } = said
+  const reader = { today: todayAt(project), timeZone: project.timeZone }
+  const place = { projectId, folderId: asked.folderId ?? project.rootFolderId ?? 0 }
+  const { rows, isBusy } = useRows(list, place, asked)
+  const sections = useSections(list, projectId, asked)
+  const [room, setRoom] = useState(64)
+  const cols = useColumnsKept(list, asked.cols)
+  const columns = columnsFor(list, cols.chosen, room)
+  const ticks = useTicks(rows)
+  const exporting = useExport(columns, reader, rows)
+  const [filtering, setFiltering] = useState<{ field?: string }>()
+  const canWrite = rightsIn(project, kind.section).writes ?? false
+  const records = `/p/${projectId}/${list.kind.path}`
+  const keys = useListKeys({
+    list,
+    rows,
+    ticks,
+    sections: sections?.heads,
+    address: said.address,
+    base: records,
+    canTick: canWrite,
+    canWrite,
+    openFilter: () => setFiltering({}),
+  })
+  return {
+    ...standing,
+    ...said,
+    reader,
+    rows,
+    isBusy,
+    sections,
+    setRoom,
+    columns,
+    ticks,
+    exporting,
+    filtering,
+    setFiltering,
+    canWrite,
+    records,
+    keys,
+    /** Of the file that is exported. */
+    fileName: `${[project.projectNumber, list.kind.texts.many].filter(Boolean).join(' ')}.csv`,
+    ask(changes: Partial<Asked>, isTyped = false): void {
+      if ('cols' in changes) cols.keep(changes.cols)
+      go(addressFor(changes), { replace: isTyped || 'cols' in changes })
+    },
+  }
+}
+
+export type ListNow = ReturnType<typeof useList>
