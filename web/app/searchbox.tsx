@@ -18,7 +18,7 @@ export const placeOfHit = (hit: Hit): string =>
 
 export function SearchBox({ projectId, close }: { projectId: number; close: () => void }) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [moved, setChosen] = useState<number>()
   const asked = useSettled(text.trim())
   const everywhere = { text: asked, take: 20 }
   const { data, error } = useRead(
@@ -27,16 +27,18 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
   )
   const hits = asked ? (data?.hits ?? []) : []
   const listId = useId()
+  // Whose whole number was typed is meant; else Enter shows all that is found.
+  const chosen = moved ?? (isNumberOf(hits[0], asked) ? 0 : -1)
   const open = (hit: Hit | undefined): void => {
-    if (!hit) return
+    if (!hit && !text.trim()) return
     close()
-    go(placeOfHit(hit))
+    go(hit ? placeOfHit(hit) : allFound(text.trim(), projectId))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by) {
       event.preventDefault()
-      setChosen((n) => Math.max(0, Math.min(hits.length - 1, n + by)))
+      setChosen(Math.max(-1, Math.min(hits.length - 1, chosen + by)))
     } else if (event.key === 'Enter') {
       event.preventDefault()
       open(hits[chosen])
@@ -58,7 +60,7 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)
-          setChosen(0)
+          setChosen(undefined)
         }}
         onKeyDown={onKeyDown}
       />
@@ -83,10 +85,30 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
           </li>
         ))}
       </ul>
+      {hits.length > 0 && (
+        <p class="hint">
+          <a href={allFound(asked, projectId)} onClick={close}>
+            {searchTexts.all}
+          </a>
+        </p>
+      )}
       {asked && data && hits.length === 0 && <p class="second">{searchTexts.nothing(asked)}</p>}
     </Dialog>
   )
 }
+
+const allFound = (text: string, projectId: number): string =>
+  `/search?${new URLSearchParams({ q: text, ...(projectId ? { p: String(projectId) } : {}) })}`
+
+/** RFI-012, rfi 12: signs and leading zeros do not count. */
+const bare = (number: string): string =>
+  number
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/(?<!\d)0+(?=\d)/g, '')
+
+const isNumberOf = (hit: Hit | undefined, text: string): boolean =>
+  Boolean(hit?.number) && bare(hit!.number!) === bare(text)
 
 /** The words that were found stand between ** and **. */
 export function Snippet({ text }: { text: string }) {

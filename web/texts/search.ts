@@ -3,5 +3,10 @@ export const searchTexts = {
   label: 'Search words, numbers and names',
   placeholder: 'Words, a number such as RFI-088, or a name',
   found: 'Found',
+  narrow: 'Narrow by kind',
+  everything: 'Everything',
+  more: 'Show more',
+  askFirst: 'Type words, a number or a name.',
+  all: 'All that is found',
   nothing: (text: string) => `Nothing found for “${text}”. Try fewer words, or the beginning of one.`,
 } as const
