@@ -1,1 +1,152 @@
-export { NotHere as default } from '../app/nothere.tsx'
+/** All that the search finds, page after page; the address says what was asked. */
+import { useEffect, useState } from 'preact/hooks'
+import { type ReplyOf, read } from '../app/client.ts'
+import { useRead } from '../app/reading.ts'
+import { go, useAddress, withQuery } from '../app/router.ts'
+import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
+import { kindOfType, kinds } from '../kinds/kinds.ts'
+import { Bones } from '../parts/bones.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Trouble } from '../parts/trouble.tsx'
+import { common } from '../texts/common.ts'
+import { searchTexts as t } from '../texts/search.ts'
+
+const documentType = 111
+/** What the hits can be narrowed to. */
+const sorts = [
+  ...kinds.map(({ name, folderType, texts }) => ({ name: name as string, folderType, label: texts.many })),
+  { name: 'documents', folderType: documentType, label: common.documents },
+]
+const pageHits = 50
+
+export default function Search() {
+  const { query } = useAddress()
+  const text = query.get('q')?.trim() ?? ''
+  const projectId = Number(query.get('p')) || 0
+  const sort = sorts.find(({ name }) => name === query.get('kind'))
+  return (
+    <>
+      <header class="head">
+        <h1>{common.search}</h1>
+      </header>
+      <search class="tools">
+        <Asking key={text} text={text} />
+      </search>
+      <nav class="views" aria-label={t.narrow}>
+        <a href={withQuery({ kind: undefined })} aria-current={sort ? undefined : 'page'}>
+          {t.everything}
+        </a>
+        {sorts.map(({ name, label }) => (
+          <a
+            key={name}
+            href={withQuery({ kind: name })}
+            aria-current={name === sort?.name ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {text ? (
+        <Found
+          key={`${text} ${projectId} ${sort?.name}`}
+          text={text}
+          projectId={projectId}
+          folderType={sort?.folderType}
+        />
+      ) : (
+        <p class="empty">{t.askFirst}</p>
+      )}
+    </>
+  )
+}
+
+function Asking({ text }: { text: string }) {
+  return (
+    <form
+      class="filterbox wide"
+      onSubmit={(event) => {
+        event.preventDefault()
+        go(withQuery({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() }))
+      }}
+    >
+      <Icon name="search" />
+      <input
+        type="search"
+        name="q"
+        defaultValue={text}
+        aria-label={t.label}
+        placeholder={t.placeholder}
+        autocomplete="off"
+      />
+    </form>
+  )
+}
+
+type Reply = ReplyOf<'RecordSearch'>
+
+function Found({
+  text,
+  projectId,
+  folderType,
+}: {
+  text: string
+  projectId: number
+  folderType: number | undefined
+}) {
+  const asked = {
+    text,
+    take: pageHits,
+    ...(projectId ? { projectId } : {}),
+    ...(folderType ? { folderTypes: [folderType] } : {}),
+  }
+  const first = useRead('RecordSearch', asked)
+  const [more, setMore] = useState<Reply[]>([])
+  const [error, setError] = useState<unknown>()
+  // The first page was read anew: what came after it was of another one.
+  useEffect(() => setMore([]), [first.data])
+  if (first.error) return <Trouble error={first.error} again={first.again} />
+  if (!first.data) return <Bones />
+  const pages = [first.data, ...more]
+  const hits = pages.flatMap((page) => page.hits ?? [])
+  const cursor = pages.at(-1)?.nextCursor
+  const goOn = (): void => {
+    setError(undefined)
+    read('RecordSearch', { ...asked, cursor }).then((page) => setMore([...more, page]), setError)
+  }
+  if (hits.length === 0) return <p class="empty">{t.nothing(text)}</p>
+  return (
+    <div class="scroll">
+      <ul class="hits found" aria-label={t.found}>
+        {hits.map((hit) => (
+          <li key={hit.folderId}>
+            <HitLine hit={hit} isOfMany={!projectId} />
+          </li>
+        ))}
+      </ul>
+      <Trouble error={error} again={goOn} />
+      {cursor && (
+        <p class="found-more">
+          <button type="button" class="btn" onClick={goOn}>
+            {t.more}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HitLine({ hit, isOfMany }: { hit: Hit; isOfMany: boolean }) {
+  const { data } = useRead('ProjectsGetByUser', isOfMany ? {} : undefined)
+  const project = data?.projects?.find(({ projectId }) => projectId === hit.projectId)?.projectName
+  return (
+    <a href={placeOfHit(hit)}>
+      <Icon name={kindOfType(hit.folderType ?? 0)?.icon ?? 'doc'} />
+      <span class="no num">{hit.number}</span>
+      <span>
+        <b class="cut">{hit.title}</b>
+        <Snippet text={hit.snippet ?? ''} />
+        <span class="muted">{[hit.folderTypeName, project].filter(Boolean).join(' · ')}</span>
+      </span>
+    </a>
+  )
+}
