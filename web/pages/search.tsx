@@ -138,14 +138,18 @@ function Found({
 function HitLine({ hit, isOfMany }: { hit: Hit; isOfMany: boolean }) {
   const { data } = useRead('ProjectsGetByUser', isOfMany ? {} : undefined)
   const project = data?.projects?.find(({ projectId }) => projectId === hit.projectId)?.projectName
+  // The title is there already.
+  const says = hit.snippet?.replaceAll('**', '')
   return (
     <a href={placeOfHit(hit)}>
       <Icon name={kindOfType(hit.folderType ?? 0)?.icon ?? 'doc'} />
       <span class="no num">{hit.number}</span>
       <span>
-        <b class="cut">{hit.title}</b>
-        <Snippet text={hit.snippet ?? ''} />
-        <span class="muted">{[hit.folderTypeName, project].filter(Boolean).join(' · ')}</span>
+        <span class="hit-title">
+          <b class="cut">{hit.title}</b>
+          <span class="muted">{[hit.folderTypeName, project].filter(Boolean).join(' · ')}</span>
+        </span>
+        {says !== hit.title && <Snippet text={hit.snippet ?? ''} />}
       </span>
     </a>
   )

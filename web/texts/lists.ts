@@ -78,6 +78,7 @@ export const listTexts = {
   views: 'Views',
   open: 'Open',
   waitOnMe: 'Wait on me',
+  byMe: 'By me',
   late: 'Overdue',
   withCost: 'With cost impact',
   closedOnes: 'Closed',
@@ -147,6 +148,7 @@ export const listTexts = {
 
   select: 'Select',
   selectAll: 'Select all',
+  untitled: 'Without a title',
   selectRow: (number: string) => `Select ${number}`,
   selected: (n: number) => `${count(n)} selected`,
   selectedRegion: (many: string) => `Selected ${many}`,

@@ -12,7 +12,7 @@ import type { Kind } from '../kinds.ts'
 import type { Column, FilterField, Row, View } from './list.ts'
 
 /** A record that is not sent yet has none. */
-export const numberColumn = (key: string, field: string, label: string = t.number, width = 4.75): Column => ({
+export const numberColumn = (key: string, field: string, label: string = t.number, width = 5.25): Column => ({
   name: 'number',
   label,
   field,

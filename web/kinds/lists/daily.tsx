@@ -30,7 +30,6 @@ export const dailyList: ListKind = {
       field: 'Dated',
       width: 10,
       fold: 'subject',
-      class: 'main',
       text: (row) => row.datedOn ?? '',
       cell: (row, { today }) =>
         row.datedOn ? `${weekday(row.datedOn)}, ${shortDay(row.datedOn, today)}` : row.folderName,
@@ -75,6 +74,6 @@ export const dailyList: ListKind = {
     filterField('number', 'Number', t.number, 'text'),
     ...commonFilters.filter(({ field }) => ownFilters.includes(field)),
   ],
-  views: [all, { name: 'mine', label: t.waitOnMe, filter: { Author: 'me' } }],
+  views: [all, { name: 'mine', label: t.byMe, filter: { Author: 'me' } }],
   bulk: [],
 }

@@ -130,7 +130,7 @@ export function FilterDialog({
   }
   return (
     <Dialog title={t.addFilter} close={close}>
-      <div class="only-phone chips">
+      <div class="only-phone filter-chips">
         <Chips
           list={list}
           filter={filter}
@@ -148,6 +148,7 @@ export function FilterDialog({
           <select
             class="in"
             id={`${id}-field`}
+            autofocus
             value={field.field}
             onChange={(event) => choose(event.currentTarget.value)}
           >

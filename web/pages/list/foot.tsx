@@ -30,7 +30,7 @@ export function Foot({
         {late > 0 && t.footerLate(late)}
       </span>
       {sections && (
-        <span class="legend">
+        <span class="result-legend">
           {Object.entries(t.results).map(([letter, says]) => (
             <span key={letter}>
               <b>{letter}</b> {says}{' '}

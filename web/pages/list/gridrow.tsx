@@ -84,7 +84,7 @@ function Cell({
       <th scope="row" class={style}>
         <span class="cell">
           <a class="subject cut" tabIndex={-1} href={`${base}/${row.folderId}`}>
-            {column.width ? inside : list.title(row)}
+            {(column.width ? inside : list.title(row)) || t.untitled}
           </a>
           {!column.width && inside}
         </span>

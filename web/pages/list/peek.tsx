@@ -17,7 +17,9 @@ export function Peek({
   href: string
   close: () => void
 }) {
-  const told = list.columns.filter((column) => column.fold !== 'subject' && column.text(row, reader))
+  const told = list.columns.filter(
+    (column) => column.name !== 'number' && column.fold !== 'subject' && column.text(row, reader),
+  )
   return (
     <aside class="peek" aria-label={t.peek}>
       <header>
@@ -31,7 +33,7 @@ export function Peek({
           </button>
         </span>
       </header>
-      <h2>{list.title(row)}</h2>
+      <h2>{list.title(row) || t.untitled}</h2>
       <dl>
         {told.map((column) => (
           <div key={column.name}>

@@ -31,6 +31,7 @@ export function PunchLists({
       <select
         class="in"
         id={id}
+        aria-label={t.punchList}
         value={String(folderId ?? '')}
         onChange={(event) => choose(Number(event.currentTarget.value) || undefined)}
       >
@@ -89,7 +90,7 @@ function MakeDialog({
           <label class="label" for={id}>
             {t.punchListName}
           </label>
-          <input class="in" id={id} name="name" maxLength={255} autocomplete="off" required />
+          <input class="in" id={id} name="name" autofocus maxLength={255} autocomplete="off" required />
         </div>
         <Trouble error={error} />
         <div class="actions">

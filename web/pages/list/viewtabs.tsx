@@ -96,7 +96,7 @@ function NameDialog({ close, done }: { close: () => void; done: (label: string) 
           <label class="label" for={id}>
             {t.viewName}
           </label>
-          <input class="in" id={id} name="label" maxLength={60} autocomplete="off" required />
+          <input class="in" id={id} name="label" autofocus maxLength={60} autocomplete="off" required />
         </div>
         <div class="actions">
           <button type="button" class="btn" onClick={close}>

@@ -1,0 +1,39 @@
+/** The lists of every kind: nothing keeps anybody from using them, and none scrolls sideways. */
+import { beforeAll, expect, test } from 'vitest'
+import { FolderCreatePunchList } from '../../contract/folder.ts'
+import { type Project, site } from '../harness.ts'
+import { kinds, make } from '../records.ts'
+import { axe, journeys, visit } from './browser.ts'
+
+const here = await site()
+
+journeys('the lists', () => {
+  let project: Project<never>
+  beforeAll(async () => {
+    project = await here.project([])
+    const { admin, id } = project
+    await make(admin, kinds.rfi, id, { subject: 'Roof drain', dateDue: '2020-01-01' }, { statusId: 1 })
+    await make(admin, kinds.submittalItem, id, { csi: '03 30 00', description: 'Mix', stage: '2' }, {})
+    await make(admin, kinds.punchList, id, { summary: 'Scratch', locationFloor: 'Level 2' })
+    await make(admin, kinds.openIssue, id, { subject: 'Crack' })
+    await make(admin, kinds.dailyReport, id, { issues: 'Rain' })
+    await admin.client.call(FolderCreatePunchList, { folderProjectId: id, folderName: 'Level 2' })
+  })
+
+  const most = ['rfis', 'submittals', 'punch']
+  test.each([
+    ['at a desk', {}, [...most, 'issues', 'daily', 'meetings', 'submittals?view=packages']],
+    ['in the dark', { dark: true }, most],
+    ['on a phone', { phone: true }, [...most, 'daily']],
+  ])('can be used by anybody %s, and scroll only down', async (_, how, paths) => {
+    const { admin, id } = project
+    const page = await visit(here, admin, { ...how, at: `/p/${id}/${paths[0]}` })
+    for (const path of paths) {
+      await page.goto(`/p/${id}/${path}`)
+      await page.locator('tr[data-row], .empty').first().waitFor()
+      expect([path, await axe(page)]).toEqual([path, []])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, over]).toEqual([path, 0])
+    }
+  })
+})
