@@ -53,7 +53,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
             )}
             <polyline class="line" points={plot.line} />
             {plot.points.map(({ x, y }, i) => (
-              <a key={i} href={listWith(projectId, rfi, answers[i]!.filter)} aria-label={said(answers[i]!)}>
+              <a key={i} href={listWith(projectId, rfi, answers[i]!.filter)}>
                 <title>{said(answers[i]!)}</title>
                 <circle class="touch" cx={x} cy={y} r="12" />
                 <circle class="dot" cx={x} cy={y} r="4" />

@@ -110,7 +110,7 @@ function Bar({ court, part, y, barHeight, kind, projectId }: BarProps) {
   const said = t.part(nameOf(court), t.age(age.fromDays ?? 0, age.toDays), part.count)
   const step = part.at + 1
   return (
-    <a href={listWith(projectId, kind, age.filter)} aria-label={said}>
+    <a href={listWith(projectId, kind, age.filter)}>
       <title>{said}</title>
       <rect class={`age${step}`} x={part.x} y={y} width={part.width} height={barHeight} rx="2" />
       {part.isTold && (

@@ -120,11 +120,7 @@ function DayColumn({ column, day, isNewest, projectId, mayWrite }: ColumnProps) 
     </>
   )
   if (isMissing && !mayWrite) return <g>{mark}</g>
-  return (
-    <a href={placeOfDay(day, projectId)} aria-label={said}>
-      {mark}
-    </a>
-  )
+  return <a href={placeOfDay(day, projectId)}>{mark}</a>
 }
 
 function DaysTable({

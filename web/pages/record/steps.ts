@@ -42,7 +42,7 @@ export function StepsAt({
   const all = (data?.transitions ?? [])
     .map((step) => ({ step, words: wordsOf(page, here, step) }))
     .sort(byLikely)
-  useAskedFor(all, choose)
+  useAskedFor(here ? all : [], choose)
   const value: Steps = { all, isThere: !page.status || Boolean(data), chosen, choose, refused, setRefused }
   return h(Context.Provider, { value, children })
 }

@@ -1,0 +1,234 @@
+/** The first minute: through the gate, to what waits on one, to the projects and how they stand. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DailyReportCreateMany } from '../../contract/dailyreport.ts'
+import { ProjectDashboardRead } from '../../contract/dashboard.ts'
+import { OpenIssueCreateMany } from '../../contract/openissue.ts'
+import { PunchListCreateMany } from '../../contract/punchlist.ts'
+import { RFICreateMany } from '../../contract/rfi.ts'
+import { type Person, type Project, password, site } from '../harness.ts'
+import { axe, journeys, visit } from './browser.ts'
+
+const here = await site()
+// A Tuesday.
+here.clock.now = new Date('2026-03-10T15:00:00Z')
+
+type Role = 'General Contractor PM' | 'Architect' | 'Viewer'
+let project: Project<Role>
+let pm: Person
+let architect: Person
+
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Architect', 'Viewer'])
+  pm = project.people['General Contractor PM']
+  architect = project.people.Architect
+  const rfi = { projectId: project.id, question: 'Which one?', toUserId: architect.id }
+  await pm.client.call(RFICreateMany, {
+    rfiList: [
+      { ...rfi, subject: 'Slab edge at grid F', dateSubmitted: '2026-01-20', dateDue: '2026-03-02' },
+      { ...rfi, subject: 'Lintel at the pharmacy', dateSubmitted: '2026-01-21', dateDue: '2026-03-12' },
+      { ...rfi, subject: 'Roof drain conflict', dateSubmitted: '2026-03-09', dateDue: '2026-03-20' },
+    ],
+  })
+  const issue = { projectId: project.id, subject: 'Sidewalk permit', issueTo: architect.id }
+  await pm.client.call(OpenIssueCreateMany, { openIssueList: [{ ...issue, dueDate: '2026-02-27' }] })
+  const item = { projectId: project.id, summary: 'Door sticks', responsiblePartyList: ['Novak Tile'] }
+  await pm.client.call(PunchListCreateMany, {
+    punchlistList: [
+      { ...item, locationFloor: 'Level 1' },
+      { ...item, locationFloor: 'Level 2' },
+    ],
+  })
+  const report = {
+    projectId: project.id,
+    dailyReportActivity: [{ manpower: 12, hours: '96', company: 'Novak Tile' }],
+  }
+  await pm.client.call(DailyReportCreateMany, {
+    dailyReportList: ['2026-03-05', '2026-03-09'].map((dated) => ({ ...report, dated })),
+  })
+})
+
+const signIn = async (page: Page, name: string, word: string): Promise<void> => {
+  await page.getByLabel('User name or e-mail').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(word)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+journeys('the first minute', () => {
+  test('somebody signs in with a password made up for him, chooses his own, and is in his court', async () => {
+    const newcomer = await here.person(project.admin)
+    const page = await visit(here, undefined, { allow: /^401 POST/ })
+    await signIn(page, newcomer.login, 'not this one')
+    await page.getByRole('alert').waitFor()
+    await signIn(page, newcomer.login, password)
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+    const own = 'a plumb line hangs true'
+    await page.getByLabel('The password you signed in with').fill(password)
+    await page.getByLabel('Your new password').fill(own)
+    await page.getByLabel('The new one again').fill('something else')
+    await page.getByRole('button', { name: 'Change it and go on' }).click()
+    await page.getByText('The two new ones differ.').waitFor()
+    await page.getByLabel('The new one again').fill(own)
+    await page.getByRole('button', { name: 'Change it and go on' }).click()
+    await page.getByText('Nothing waits on you.').waitFor()
+    expect(await page.title()).toBe('My court · Plumbline')
+    await page.goto('/me')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page, newcomer.login, own)
+    await page.getByText('Nothing waits on you.').waitFor()
+  })
+
+  test('a gate without a connection says so, and too many tries how long to wait', async () => {
+    const nobody = await here.person(project.admin)
+    const page = await visit(here, undefined, { at: '/signin', allow: /^401 POST|ERR_INTERNET|ERR_FAILED/ })
+    await page.context().setOffline(true)
+    await signIn(page, nobody.login, password)
+    await page.getByText('No connection to the server.').waitFor()
+    await page.context().setOffline(false)
+    for (let tries = 0; tries < 6; tries++) {
+      const answer = page.waitForResponse(/credentials/)
+      await signIn(page, nobody.login, 'wrong')
+      await answer
+    }
+    // The wait is a second, and then the page says that it is over.
+    await page.getByText(/Please wait|You can try again now/).waitFor()
+  })
+})
+
+journeys('my court', () => {
+  test('has three bands, the oldest due first, and says why each is mine', async () => {
+    const page = await visit(here, architect)
+    await page.getByText('4 records wait on you.').waitFor()
+    await page.getByText('2 are overdue, the oldest by 11 days.').waitFor()
+    const titles = (band: string) =>
+      page.getByRole('region', { name: band }).getByRole('listitem').locator('.what b').allTextContents()
+    expect(await titles('Overdue')).toEqual(['Sidewalk permit', 'Slab edge at grid F'])
+    expect(await titles('Due this week')).toEqual(['Lintel at the pharmacy'])
+    expect(await titles('Later')).toEqual(['Roof drain conflict'])
+    await page.getByText(`${pm.fullName} asked today. Answer it, or forward it.`).first().waitFor()
+  })
+
+  test('leads to the record by keys, and to the first step by its link', async () => {
+    const page = await visit(here, architect)
+    await page.getByText('4 records wait on you.').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/p\/\d+\/rfis\/\d+$/)
+    await page.getByRole('heading', { level: 1, name: /Slab edge at grid F/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: /^Answer: RFI-\d+ Lintel/ }).click()
+    await page.getByRole('heading', { level: 1, name: /Lintel at the pharmacy/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Answer' }).waitFor()
+  })
+
+  test('tells whom one waits on, and what', async () => {
+    const page = await visit(here, pm)
+    const others = page.getByRole('table').filter({ hasText: 'In the court of' })
+    await others.getByRole('link', { name: 'Novak Tile' }).click()
+    await page.getByRole('heading', { level: 1, name: 'What waits on Novak Tile' }).waitFor()
+    expect(await page.getByRole('listitem').locator('.what b').allTextContents()).toEqual([
+      'Door sticks',
+      'Door sticks',
+    ])
+  })
+})
+
+journeys('a dashboard', () => {
+  const numberOf = (page: Page, tile: string) =>
+    page.locator('.tile').filter({ hasText: tile }).locator('b').textContent()
+
+  test('tells what the operation tells, and each number leads to exactly what it counts', async () => {
+    const board = await pm.client.call(ProjectDashboardRead, { projectId: project.id })
+    const page = await visit(here, pm, { at: `/p/${project.id}` })
+    await page.getByRole('heading', { name: 'RFIs: whose court, how old' }).waitFor()
+    expect(await numberOf(page, 'Open RFIs')).toBe(String(board.openRfis!.count))
+    expect(await numberOf(page, 'Open punch items')).toBe(String(board.openPunchItems!.count))
+    expect(await numberOf(page, 'Open issues')).toBe(String(board.openIssues!.count))
+    expect(await numberOf(page, 'On site yesterday')).toContain(String(board.onSite!.people))
+    const [court] = board.rfiCourts!
+    const oldest = court!.ages!.at(-1)!
+    expect(oldest.count).toBe(2)
+    await page.getByRole('link', { name: `${court!.company} (you), over 30: 2` }).click()
+    await page.waitForURL(/filter\.DaysOpen=31\.\./)
+    await page.getByText('Slab edge at grid F').waitFor()
+    await page.getByText('Lintel at the pharmacy').waitFor()
+    expect(await page.getByText('Roof drain conflict').count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Novak Tile, Level 2: 1' }).click()
+    await page.waitForURL(/filter\.LocationFloor=Level\+2/)
+    await page.getByText('Door sticks').waitFor()
+    expect(await page.getByText('Door sticks').count()).toBe(1)
+  })
+
+  test('leads from a day without a report to writing it, where one may', async () => {
+    const gap = /Fri, Mar 6, 2026: no report yet/
+    const page = await visit(here, pm, { at: `/p/${project.id}` })
+    const link = page.getByRole('link', { name: gap })
+    expect(await link.getAttribute('href')).toBe(`/p/${project.id}/daily/new?date=2026-03-06`)
+    const reader = await visit(here, project.people.Viewer, { at: `/p/${project.id}` })
+    await reader.getByRole('heading', { name: 'People on site by day' }).waitFor()
+    expect(await reader.getByRole('link', { name: gap }).count()).toBe(0)
+  })
+
+  test('shows its numbers as a table, and goes back as far as one likes', async () => {
+    const page = await visit(here, pm, { at: `/p/${project.id}` })
+    await page.getByText('Table', { exact: true }).first().click()
+    const table = page.getByRole('table', { name: 'RFIs: whose court, how old' })
+    await table.getByRole('columnheader', { name: '8 to 14' }).waitFor()
+    await page.keyboard.press('Escape')
+    await table.waitFor({ state: 'hidden' })
+    await page.getByLabel('How far back').selectOption('26')
+    await page.waitForURL(/weeks=26/)
+  })
+
+  test('of a new project says how to begin', async () => {
+    const empty = await here.project([], project.admin)
+    const page = await visit(here, empty.admin, { at: `/p/${empty.id}` })
+    await page.getByText('Nothing is recorded here yet.').waitFor()
+    const write = page.getByRole('link', { name: 'Write the first RFI' })
+    expect(await write.getAttribute('href')).toBe(`/p/${empty.id}/rfis/new`)
+  })
+})
+
+journeys('projects', () => {
+  test('are found by typing, kept as favourites, and made by an administrator', async () => {
+    const { admin } = await here.project([])
+    const page = await visit(here, admin, { at: '/projects' })
+    await page.getByRole('link', { name: 'New project' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mill Pond Library')
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Chicago')
+    await page.getByRole('option', { name: 'America/Chicago' }).click()
+    await page.getByRole('button', { name: 'Make the project' }).click()
+    await page.waitForURL(/\/p\/\d+$/)
+    await page.getByText('Nothing is recorded here yet.').waitFor()
+    await page.goto('/projects')
+    const names = async () => page.getByRole('rowheader').locator('b').allTextContents()
+    const star = page.getByRole('button', { name: 'Favourite: Mill Pond Library' })
+    await star.click()
+    await page.locator('[aria-pressed="true"]').waitFor()
+    expect((await names())[0]).toBe('Mill Pond Library')
+    await page.getByRole('searchbox').fill('pond')
+    await page.waitForURL(/q=pond/)
+    await expect.poll(names).toEqual(['Mill Pond Library'])
+  })
+})
+
+journeys('anybody can use', () => {
+  test.each([
+    ['at a desk', {}, ['/', '/projects', '/me', '/p/', '/projects?new=1']],
+    ['in the dark', { dark: true }, ['/', '/p/']],
+    ['on a phone', { phone: true }, ['/', '/projects', '/p/']],
+  ])('all of it %s', async (_where, how, places) => {
+    const page = await visit(here, project.admin, how)
+    for (const place of places) {
+      const at = place === '/p/' ? `/p/${project.id}` : place
+      await page.goto(at)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await axe(page), at).toEqual([])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(width, at).toBeLessThanOrEqual(0)
+    }
+  })
+})
