@@ -7,7 +7,7 @@ export interface FieldProps {
   said: FieldSaid
   /** Which control, where the contract alone does not tell. */
   as?: ControlName
-  /** What an id in it is the id of; left out: as refers.ts knows it. */
+  /** What an id in it is the id of; left out: as the contract says it. */
   refers?: Refers
   label: string
   value: unknown

@@ -10,7 +10,7 @@ import { MembersField, PartiesField } from './peoplefield.tsx'
 import { OrganizationField, PersonField } from './personfield.tsx'
 import { controlOf, fieldOf } from './picking.ts'
 import { PlaceField } from './placefield.tsx'
-import type { PlacePart } from './refers.ts'
+import { type PlacePart, refersOf } from './refers.ts'
 import { LineField, TextField } from './textfield.tsx'
 import { YesNo } from './yesno.tsx'
 
@@ -38,5 +38,5 @@ const controls: Record<ControlName, (props: ControlProps) => preact.JSX.Element>
 export function FieldControl(props: FieldProps) {
   const madeUp = useId()
   const Control = controls[controlOf(props)]
-  return <Control {...props} id={props.id ?? madeUp} />
+  return <Control {...props} id={props.id ?? madeUp} refers={props.refers ?? refersOf(props.said)} />
 }

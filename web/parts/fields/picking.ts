@@ -7,7 +7,7 @@ import { type Refers, type RefersTo, refersOf } from './refers.ts'
 export function fieldOf(type: string, name: string): { said: FieldSaid; refers?: Refers } {
   const said = types[type]?.find(({ key, documented }) => key === name || documented === name)
   if (!said) throw new Error(`${type} has no field ${name}.`)
-  return { said, refers: refersOf(type, said.key) }
+  return { said, refers: refersOf(said, type) }
 }
 
 const lineMax = 255
@@ -22,8 +22,9 @@ const byTo: Record<RefersTo, ControlName> = {
   packages: 'parent',
 }
 
-export function controlOf({ said, as, refers }: Pick<FieldProps, 'said' | 'as' | 'refers'>): ControlName {
+export function controlOf({ said, as, ...more }: Pick<FieldProps, 'said' | 'as' | 'refers'>): ControlName {
   if (as) return as
+  const refers = more.refers ?? refersOf(said)
   if (refers) return 'list' in refers ? 'list' : 'place' in refers ? 'place' : byTo[refers.to]
   if (said.date || said.type === 'DateTime') return 'date'
   if (said.type === 'bool') return 'yesno'
