@@ -88,7 +88,8 @@ function ListCombobox(props: ControlProps & Chosen) {
         id={id}
         label={label}
         choices={choices}
-        text={chosen?.label ?? name ?? ''}
+        // A code that the list has no longer is shown as it is: it must be seen to be mended.
+        text={chosen?.label ?? (name || asText(value || ''))}
         onPick={(choice) => {
           setNone('')
           change(choice?.value ?? null)
