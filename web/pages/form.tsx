@@ -12,6 +12,7 @@ import { Trouble } from '../parts/trouble.tsx'
 import { common } from '../texts/common.ts'
 import { formTexts as t } from '../texts/forms.ts'
 import { askedIn } from './form/fields.ts'
+import { useOffers } from './form/lists.ts'
 import { besidesOf, prefillOf, startOf } from './form/prefill.ts'
 import { RecordFormBody } from './form/recordform.tsx'
 import { type Found, readRecord } from './form/saving.ts'
@@ -44,8 +45,10 @@ function New(place: Place) {
     () => ({ ...startOf(fields, { today: todayAt(project), me }), ...prefillOf(fields, opened) }),
     [fields],
   )
+  const areOffersThere = useOffers(fields, projectId)
   const backTo = listOf(place)
   if (!rightsIn(project, form.section).writes) return <NoRight says={t.noRight} to={backTo} />
+  if (!areOffersThere) return <Bones />
   return (
     <>
       <Head form={form} listTo={backTo} title={t.newOne(form.name)} />
@@ -65,6 +68,7 @@ function New(place: Place) {
 function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const { form } = place
   const fields = useMemo(() => askedIn(form), [form])
+  const areOffersThere = useOffers(fields, place.projectId)
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<unknown>()
   // Read once: what changes elsewhere while one writes is told when it is saved.
@@ -72,7 +76,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
     readRecord(form, fields, folderId).then(setFound, setError)
   }, [form, folderId])
   if (error) return <Trouble error={error} />
-  if (!found) return <Bones />
+  if (!found || !areOffersThere) return <Bones />
   const backTo = recordAt(place, folderId)
   if (!found.record.userCanModify) return <NoRight says={t.notYours} to={backTo} />
   return (
@@ -117,7 +121,7 @@ function Head({
 }) {
   const name = record && titleOf(form, record)
   return (
-    <header class="head record-head">
+    <header class="head form-head">
       <nav class="crumbs" aria-label={common.main}>
         <a href={listTo}>{form.kind?.texts.many ?? common.documents}</a>
         <Icon name="right" size={14} />

@@ -57,9 +57,9 @@ export const pages: readonly Page[] = [
     sheets: ['meeting'],
   },
   { pattern: '/p/{projectId}/{kind}', load: () => import('./list.tsx') },
-  { pattern: '/p/{projectId}/{kind}/new', load: () => import('./form.tsx'), sheets: ['record'] },
+  { pattern: '/p/{projectId}/{kind}/new', load: () => import('./form.tsx'), sheets: ['forms'] },
   { pattern: '/p/{projectId}/{kind}/{folderId}', load: () => import('./record.tsx'), sheets: ['record'] },
-  { pattern: '/p/{projectId}/{kind}/{folderId}/edit', load: () => import('./form.tsx'), sheets: ['record'] },
+  { pattern: '/p/{projectId}/{kind}/{folderId}/edit', load: () => import('./form.tsx'), sheets: ['forms'] },
 ]
 
 const compiled = pages.map((page) => ({

@@ -43,6 +43,7 @@ export function useWriting(fields: readonly Asked[], start: Began, draftName: st
   const [values, setValues] = useState<Values>(start.values)
   const [files, setFilesNow] = useState<readonly File[]>(() => chosenFiles.get(draftName) ?? [])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState<{ isSending: boolean }>()
   const [told, setTold] = useState<Told>({ at: new Map(), besides: [] })
   const [turn, setTurn] = useState(0)
@@ -60,6 +61,7 @@ export function useWriting(fields: readonly Asked[], start: Began, draftName: st
     const next = { ...latest.current, ...changes }
     keep(next, files)
     setValues(next)
+    setEdited(new Set([...edited, ...Object.keys(changes)]))
     setTold(without(told, fields, Object.keys(changes)))
   }
   const isSending = tried?.isSending ?? true
@@ -68,7 +70,9 @@ export function useWriting(fields: readonly Asked[], start: Began, draftName: st
     [fields, values, isSending],
   )
   const shown = new Map(told.at)
-  for (const [field, says] of problems) if (tried || left.has(field)) shown.set(field, says)
+  // Who passes by a field that is empty has not written in it yet.
+  const isChecked = (field: string): boolean => left.has(field) && edited.has(field)
+  for (const [field, says] of problems) if (tried || isChecked(field)) shown.set(field, says)
 
   return {
     fields,
