@@ -1,6 +1,6 @@
 /** A meeting run from the page: the agenda on one side, the point that is talked about on the other. */
 import { useEffect, useState } from 'preact/hooks'
-import { newKey, read } from '../app/client.ts'
+import { changed, newKey, read } from '../app/client.ts'
 import { clock, dayOf, wholeDay } from '../app/dates.ts'
 import { type Keys, useKeys } from '../app/keys.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
@@ -35,6 +35,8 @@ export default function MeetingPage({ at }: PageProps) {
   // Read once: from then on the page knows better than any reading what is being written.
   const load = (): void => {
     setFailed(undefined)
+    // It may have been read as the one before another: what one writes in is never an old version.
+    changed('MeetingMinuteRead')
     read('MeetingMinuteRead', { folderId }).then(
       (reply) => setFirst({ minutes: reply.meetingMinute!, etag: reply.etag }),
       setFailed,

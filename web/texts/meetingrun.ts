@@ -30,6 +30,7 @@ export const meetingRunTexts = {
   discussion: 'What was said',
   assigned: 'Assigned to',
   due: 'Due',
+  noDay: 'This is no day yet. Type one such as 11/20, fri or +7.',
   status: 'Status',
   category: 'Category',
   done: 'done',

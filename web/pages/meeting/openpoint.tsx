@@ -1,11 +1,13 @@
 /** The point that is talked about: what was said, who does it, by when; and whether it becomes an open issue. */
+import { useState } from 'preact/hooks'
+import { dayOf } from '../../app/dates.ts'
 import { useList, useMembers } from '../../app/project.ts'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Person } from '../../parts/person.tsx'
 import { meetingRunTexts as t } from '../../texts/meetingrun.ts'
 import { MakeIssue } from './makeissue.tsx'
-import type { Point } from './points.ts'
+import type { Point, PointField } from './points.ts'
 import type { Running } from './running.ts'
 
 interface OpenPointProps {
@@ -56,6 +58,13 @@ type FieldsProps = Omit<OpenPointProps, 'close' | 'change' | 'remove'> & {
 }
 
 function Fields({ projectId, point, change, next, ...issue }: FieldsProps) {
+  const [isNoDay, setNoDay] = useState(false)
+  /** A day on the way to being typed is none yet: it is not saved with the rest, and nothing else waits for it. */
+  const set = (name: PointField, value: unknown): void => {
+    if (name === 'dueDate') setNoDay(Boolean(value && !dayOf(String(value))))
+    if (name !== 'dueDate') change({ [name]: value ?? 0 })
+    else if (!value || dayOf(String(value))) change({ dueDate: String(value ?? '') })
+  }
   const field = (name: 'assignedTo' | 'dueDate' | 'categoryId' | 'statusId', label: string) => (
     <FieldControl
       {...fieldOf('MeetingMinuteItem', name)}
@@ -63,7 +72,8 @@ function Fields({ projectId, point, change, next, ...issue }: FieldsProps) {
       id={fieldId(name)}
       label={label}
       value={point[name] || null}
-      onChange={(value) => change({ [name]: value ?? (name === 'dueDate' ? '' : 0) })}
+      onChange={(value) => set(name, value)}
+      error={name === 'dueDate' && isNoDay ? t.noDay : undefined}
       projectId={projectId}
     />
   )

@@ -97,6 +97,7 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
         { folderId, meetingDate: day },
         { idempotencyKey: key },
       )
+      changed('RecordLinksRead')
       close()
       go(`/p/${projectId}/meetings/${reply.meetingMinute!.folderId}/run`)
     } catch (why) {
