@@ -150,7 +150,7 @@ journeys('what was typed', () => {
     const page = await visit(here, pm, { at: newRfi() })
     await text(page, 'Subject').fill('Not lost')
     await page.reload()
-    const offer = page.getByRole('region', { name: 'Your draft of Today, 3:42 PM' })
+    const offer = page.getByRole('region', { name: 'Your draft of 3:42 PM' })
     await offer.waitFor()
     const context = page.context()
     await page.close()

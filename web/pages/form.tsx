@@ -13,7 +13,7 @@ import { common } from '../texts/common.ts'
 import { formTexts as t } from '../texts/forms.ts'
 import { askedIn } from './form/fields.ts'
 import { useOffers } from './form/lists.ts'
-import { besidesOf, prefillOf, startOf } from './form/prefill.ts'
+import { besidesOf, openedWith, prefillOf, startOf } from './form/prefill.ts'
 import { RecordFormBody } from './form/recordform.tsx'
 import { type Found, readRecord } from './form/saving.ts'
 
@@ -39,7 +39,7 @@ function New(place: Place) {
   const { query } = useAddress()
   const me = useMe()
   // The address of the moment it was opened: the draft belongs to it.
-  const [opened] = useState(() => new URLSearchParams(query))
+  const [opened] = useState(() => openedWith(query))
   const fields = useMemo(() => askedIn(form), [form])
   const start = useMemo(
     () => ({ ...startOf(fields, { today: todayAt(project), me }), ...prefillOf(fields, opened) }),

@@ -1,4 +1,4 @@
-import { moment } from '../../app/dates.ts'
+import { clock, dayIn, moment, todayIn } from '../../app/dates.ts'
 import type { Draft } from '../../app/drafts.ts'
 import { fieldTexts } from '../../texts/fields.ts'
 import { formTexts as t } from '../../texts/forms.ts'
@@ -15,10 +15,11 @@ export function DraftOffer({
   drop: () => void
 }) {
   const { fileNames } = draft.value
+  const says = t.draftOf(whenOf(new Date(draft.when)))
   return (
-    <section class="note warn" aria-label={t.draftOf(moment(new Date(draft.when)))}>
+    <section class="note warn" aria-label={says}>
       <div>
-        <b>{t.draftOf(moment(new Date(draft.when)))}</b>
+        <b>{says}</b>
         <p class="second">{t.draftWhy}</p>
         {fileNames.length > 0 && <p class="second">{fieldTexts.chooseAgain(fileNames.join(', '))}</p>}
       </div>
@@ -33,3 +34,6 @@ export function DraftOffer({
     </section>
   )
 }
+
+/** By the clock of this device: that is where it was written. */
+const whenOf = (at: Date): string => (dayIn(at) === todayIn() ? clock(at) : moment(at))

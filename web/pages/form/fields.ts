@@ -44,12 +44,12 @@ export function valuesOf(fields: readonly Asked[], record: Values): Record<strin
 export const isShown = ({ shownWhen }: FormField, values: Values): boolean =>
   !shownWhen || shownWhen.is.some((value) => isSame(value, values[shownWhen.key]))
 
-/** A person is there by his id or by the name beside it; 0 is nobody. */
+/** A person is there by his id or by the name beside it; 0 is nobody, and of a list none. */
 export const isBlank = ({ keys, control }: Asked, values: Values): boolean =>
   keys.every((key) => isEmpty(values[key]) || (values[key] === 0 && isReference(control)))
 
 const isReference = (control: ControlName): boolean =>
-  ['person', 'organization', 'document', 'parent'].includes(control)
+  ['person', 'organization', 'document', 'parent', 'list'].includes(control)
 
 /** What is wrong, by the key of the field. What was so when the form opened is not this writer's doing. */
 export function problemsIn(

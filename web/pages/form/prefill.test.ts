@@ -5,7 +5,7 @@ import { meetingForm } from '../../kinds/forms/meeting.ts'
 import { punchForm } from '../../kinds/forms/punch.ts'
 import { rfiForm } from '../../kinds/forms/rfi.ts'
 import { askedIn } from './fields.ts'
-import { besidesOf, prefillOf, startOf } from './prefill.ts'
+import { besidesOf, openedWith, prefillOf, startOf } from './prefill.ts'
 
 const known = { today: '2026-11-12', me: { userId: 7, fullName: 'Maya Okafor' } }
 const prefill = (form: RecordForm, query: string) => prefillOf(askedIn(form), new URLSearchParams(query))
@@ -34,4 +34,5 @@ test('the folder it goes into is taken from the address where no field asks for 
   const besides = (form: RecordForm) => besidesOf(askedIn(form), new URLSearchParams('folderParentId=88'))
   expect(besides(folderForm)).toEqual({ folderParentId: 88 })
   expect(besides(punchForm)).toEqual({})
+  expect(String(openedWith(new URLSearchParams('parent=88&subject=a')))).toBe('subject=a&folderParentId=88')
 })

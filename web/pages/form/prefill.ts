@@ -20,6 +20,15 @@ export function startOf(fields: readonly Asked[], known: Known): Record<string, 
   return values
 }
 
+/** `parent` says in a link what the record calls FolderParentId. */
+export function openedWith(query: URLSearchParams): URLSearchParams {
+  const opened = new URLSearchParams(query)
+  const parent = opened.get('parent')
+  opened.delete('parent')
+  if (parent && !opened.has('folderParentId')) opened.set('folderParentId', parent)
+  return opened
+}
+
 /** `/new?subject=…&locationFloor=…`: the fields of the form by their keys. */
 export function prefillOf(fields: readonly Asked[], query: URLSearchParams): Values {
   const values: Record<string, unknown> = {}

@@ -1,6 +1,7 @@
 /** Files to go with a record: dropped, chosen, or straight from the camera. They are sent once the record is there. */
 import { useId, useState } from 'preact/hooks'
 import { size } from '../../app/numbers.ts'
+import { smaller } from '../../app/uploads.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Icon } from '../icon.tsx'
 
@@ -15,8 +16,19 @@ export function FilesField({
 }) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const add = (more: FileList | null | undefined): void => {
-    if (more?.length) onChange([...files, ...more])
+  const add = (more: Iterable<File> | null | undefined): void => {
+    const added = [...(more ?? [])]
+    if (added.length > 0) onChange([...files, ...added])
+  }
+  /** A phone's camera takes more than anybody needs to see. */
+  const addPhotos = async (photos: FileList | null): Promise<void> => {
+    const made = [...(photos ?? [])].map(async (photo) => {
+      const blob = await smaller(photo)
+      return blob === photo
+        ? photo
+        : new File([blob], photo.name.replace(/\.\w+$/, '.jpg'), { type: blob.type })
+    })
+    add(await Promise.all(made))
   }
   return (
     <fieldset
@@ -55,7 +67,7 @@ export function FilesField({
       )}
       <div class={`filedrop${isOver ? ' on' : ''}`}>
         <Chooser id={`${id}-browse`} label={t.addFiles} icon="clip" add={add} />
-        <Chooser id={`${id}-camera`} label={t.camera} icon="camera" add={add} isCamera />
+        <Chooser id={`${id}-camera`} label={t.camera} icon="camera" add={addPhotos} isCamera />
         <span class="muted filedrop-words">{t.orDrop}</span>
       </div>
       <p class="hint" id={`${id}-hint`}>
