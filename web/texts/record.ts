@@ -23,7 +23,6 @@ export const recordTexts = {
   waitsOnNobody: (state: string, by: string, when: string) => `${state} by ${by}, ${when}.`,
   youToo: 'You may take the step yourself.',
   nothingToDo: 'You can reply and add files.',
-  onlyRead: 'You can read it.',
   facts: 'Facts',
   restFields: (n: number, empty: number) =>
     empty === 0
@@ -45,13 +44,14 @@ export const recordTexts = {
     CarriedOverFrom: 'meeting before',
     ForwardedTo: 'forwarded as',
     ForwardedFrom: 'forwarded from',
+    EarlierRevision: 'earlier revision',
+    LaterRevision: 'later revision',
   } as Record<string, string>,
   version: (n: number) => (n > 0 ? `version ${n}` : 'no file'),
   newer: (n: number) => `version ${n} is there now`,
   untitled: 'No subject yet',
   noNumber: 'No number yet',
   print: 'Print',
-  edit: 'Edit',
   reasonLabel: 'Why',
   reasonNeeded: 'Please say why: it is kept with the step.',
   fieldNeeded: 'Please fill this in.',
@@ -65,11 +65,8 @@ export const recordTexts = {
   restored: (name: string) => `${name} is back.`,
   move: 'Move to another folder',
   moveTo: 'Move to',
-  moveHere: 'Move it here',
   moved: (to: string) => `Moved to ${to}.`,
-  moveNone: 'There is no other folder yet. Make one under Documents or in the section first.',
-  top: 'The section itself',
-  dropHere: 'Drop the files to attach them here',
+  liesHere: 'It lies here now.',
 } as const
 
 export const nowTexts = {

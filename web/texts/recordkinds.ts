@@ -29,7 +29,6 @@ export const submittalTexts = {
   what: 'What is submitted',
   none: 'Nothing is said yet.',
   review: 'Review',
-  notReviewed: 'Not reviewed yet.',
   revisions: 'Revisions',
   revision: 'Revision',
   rev: (name: string) => `Rev ${name}`,

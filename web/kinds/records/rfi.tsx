@@ -106,7 +106,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     day(f.closed, 'dateClosed'),
     text(f.changeAmount, 'changeOrderAmount'),
     text(f.changeStatus, 'changeOrderStatus'),
-    text(f.folder, 'folderPath'),
+    { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
   Matter,
   reply: {

@@ -1,5 +1,6 @@
 /** The keyboard of a list: which row is at hand, and what the keys do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { glimpse } from '../../app/glimpse.ts'
 import { useKeys } from '../../app/keys.ts'
 import { go, placeOf } from '../../app/router.ts'
 import { trail } from '../../app/trail.ts'
@@ -57,6 +58,7 @@ export function useListKeys(said: ListKeysSaid) {
       ids: rows.rows.map(({ folderId }) => folderId),
       total: rows.total ?? rows.rows.length,
     })
+    glimpse.put(record.folderId, { title: list.title(record), number: list.number(record) })
     go(`${base}/${record.folderId}`)
   }
   const further = (by: number): void => {

@@ -193,7 +193,7 @@ function OneField({ change }: { change: Change }) {
           {t.from} <s>{oldValue}</s>{' '}
         </>
       )}
-      {t.to} {newValue ? <b>{newValue}</b> : <span class="muted">{t.empty2}</span>}
+      {t.to} {newValue ? <b>{newValue}</b> : <span class="muted">{t.nothing}</span>}
     </>
   )
 }
@@ -212,7 +212,7 @@ function Whole({ fields }: { fields: readonly Change[] }) {
                 <Words text={oldValue} />
               </s>
             )}
-            {newValue ? <Words text={newValue} /> : <span class="muted">{t.empty2}</span>}
+            {newValue ? <Words text={newValue} /> : <span class="muted">{t.nothing}</span>}
           </dd>
         </dl>
       ))}

@@ -75,7 +75,7 @@ export function fieldsIn(event: Event, about: readonly string[] = []): Change[] 
   return event.changes.filter(
     (change) =>
       change.field &&
-      change !== step &&
+      !(step && stateFields.test(change.field)) &&
       !silent.test(change.field) &&
       !about.includes(change.field) &&
       !(event.reason && change.newValue === event.reason) &&

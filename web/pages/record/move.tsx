@@ -1,6 +1,7 @@
 /** Moving a record: its section, or a plain folder of the project. */
 import { useState } from 'preact/hooks'
 import { newKey, write } from '../../app/client.ts'
+import { rightsIn } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { Bones } from '../../parts/bones.tsx'
@@ -8,20 +9,23 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { common } from '../../texts/common.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
 interface Place {
   folderId: number
   name: string
+  /** One goes through it, but it takes no record of this kind: another kind's section. */
+  isOnlyWay?: boolean
 }
 
 export function MoveDialog({ here, close, page }: { here: Here; close: () => void; page: RecordPage }) {
-  const root = here.project?.rootFolderId ?? 0
-  const section = here.project?.sections?.find((one) => one.section === page.kind.section)?.folderId ?? 0
-  const [way, setWay] = useState<Place[]>([{ folderId: section, name: page.kind.texts.many }])
+  const own = rightsIn(here.project, page.kind.section).folderId
+  const [way, setWay] = useState<Place[]>([{ folderId: own, name: page.kind.texts.many }])
   const [error, setError] = useState<unknown>()
   const [key] = useState(newKey)
   const at = way.at(-1)!
+  const isHere = at.folderId === here.standing.folderParentId
   const move = async (): Promise<void> => {
     try {
       const record = { folderId: here.folderId, folderParentId: at.folderId }
@@ -42,21 +46,15 @@ export function MoveDialog({ here, close, page }: { here: Here; close: () => voi
         ))}
       </nav>
       <Trouble error={error} />
-      <Below
-        folderId={at.folderId}
-        alsoRoot={way.length === 1 ? root : 0}
-        enter={(place) => setWay([...way, place])}
-      />
-      <p class="actions">
-        <button
-          type="button"
-          class="btn primary"
-          aria-disabled={at.folderId === here.standing.folderParentId}
-          onClick={() => at.folderId !== here.standing.folderParentId && void move()}
-        >
-          {t.moveTo} {at.name}
-        </button>
-      </p>
+      <Below here={here} at={at} isTop={way.length === 1} enter={(place) => setWay([...way, place])} />
+      {isHere && <p class="hint">{t.liesHere}</p>}
+      {!isHere && !at.isOnlyWay && (
+        <p class="actions">
+          <button type="button" class="btn primary" onClick={() => void move()}>
+            {t.moveTo} {at.name}
+          </button>
+        </p>
+      )}
     </Dialog>
   )
 }
@@ -66,29 +64,34 @@ const plainMax = 99
 const punchListType = 131
 
 function Below({
-  folderId,
-  alsoRoot,
+  here,
+  at,
+  isTop,
   enter,
 }: {
-  folderId: number
-  alsoRoot: number
+  here: Here
+  at: Place
+  isTop: boolean
   enter: (place: Place) => void
 }) {
-  const here = useFolders(folderId)
-  const atRoot = useFolders(alsoRoot)
-  if (here.isWaiting) return <Bones rows={3} />
-  const all = [...here.folders, ...atRoot.folders.filter(({ folderType }) => (folderType ?? 0) <= plainMax)]
+  const below = useFolders(at.folderId)
+  const atRoot = useFolders(isTop ? (here.project?.rootFolderId ?? 0) : 0)
+  if (below.isWaiting) return <Bones rows={3} />
+  const documents = rightsIn(here.project, 'documents').folderId
+  const places: Place[] = [
+    ...[...below.folders, ...atRoot.folders].map(({ folderId, folderName }) => ({
+      folderId: folderId!,
+      name: folderName ?? '',
+    })),
+    ...(isTop && documents ? [{ folderId: documents, name: common.documents, isOnlyWay: true }] : []),
+  ]
   return (
     <nav class="nav choices" aria-label={t.moveTo}>
-      <Trouble error={here.error} />
-      {all.map((folder) => (
-        <button
-          key={folder.folderId}
-          type="button"
-          onClick={() => enter({ folderId: folder.folderId!, name: folder.folderName ?? '' })}
-        >
+      <Trouble error={below.error} again={below.again} />
+      {places.map((place) => (
+        <button key={place.folderId} type="button" onClick={() => enter(place)}>
           <Icon name="folder" />
-          {folder.folderName}
+          {place.name}
         </button>
       ))}
     </nav>

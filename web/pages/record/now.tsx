@@ -21,7 +21,7 @@ export function Now({ page, here }: { page: RecordPage; here: Here }) {
   return (
     <section
       ref={section}
-      class={`note now${shown.length === 0 ? ' idle' : ''}`}
+      class={`note now${here.standing.isYours || chosen ? '' : ' idle'}`}
       aria-label={shown.length > 0 ? t.now : t.howItStands}
     >
       <p>

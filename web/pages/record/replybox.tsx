@@ -90,7 +90,7 @@ export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
           </button>
           <span class={isEmpty ? 'err' : 'hint'} id={`${id}-hint`}>
             {isEmpty
-              ? t.empty3
+              ? t.writeFirst
               : draft && words === draft.value
                 ? t.draftFrom(moment(new Date(draft.when)))
                 : t.kept}

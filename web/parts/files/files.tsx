@@ -41,14 +41,11 @@ export function Files({
   folderId,
   canAdd,
   canRemove,
-  skip,
 }: {
   folderId: number
   canAdd: boolean
   /** Whether the reader may take off any file; who brought one may in any case try. */
   canRemove: (file: ShownFile) => boolean
-  /** Shown elsewhere already, as the photo of a punch item. */
-  skip?: number
 }) {
   const { files, more, error, again, isThere } = useFiles(folderId)
   const [at, setAt] = useState<number>()
@@ -75,13 +72,11 @@ export function Files({
       </h2>
       <Trouble error={error ?? removing} again={error ? again : undefined} />
       <ul class="files">
-        {files.map((file, i) =>
-          i === skip ? null : (
-            <li key={file.url}>
-              <FileLink file={file} open={() => setAt(i)} />
-            </li>
-          ),
-        )}
+        {files.map((file, i) => (
+          <li key={file.url}>
+            <FileLink file={file} open={() => setAt(i)} />
+          </li>
+        ))}
         {canAdd && (
           <li>
             <AddFiles take={take} />
