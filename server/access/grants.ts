@@ -63,9 +63,10 @@ export const seen = `a.reads AND ${unguarded('f')}
 export const visible = `f.deleted_at IS NULL AND ${seen}`
 
 /**
- * The same for many nodes of the project $2 that have parties, by the asker's rights `a` there: what is true of all of them
- * is asked once, and what he has a part in is gathered once. `isHeld` as in ownNodes.
+ * The same for many nodes of one section of the project $2 that have parties, by the asker's rights `a` there: what is true
+ * of all is asked once, and what he has a part in is gathered once. `isHeld` as in ownNodes.
  */
-export const visibleOfMany = (isHeld: boolean): string => `f.deleted_at IS NULL AND a.reads
-  AND ((SELECT NOT EXISTS (SELECT FROM folder g WHERE g.project_id = $2 AND g.access_by_list <> 0)) OR ${unguarded('f')})
-  AND (a.reads_all OR f.id IN (${ownNodes(isHeld)}))`
+export const visibleOfMany = (isHeld: boolean): string => `f.deleted_at IS NULL AND (SELECT a.reads FROM a)
+  AND ((SELECT NOT EXISTS (SELECT FROM folder g WHERE g.project_id = $2 AND g.access_by_list <> 0))
+    OR (SELECT ${unguarded('f')} FROM a))
+  AND ((SELECT a.reads_all FROM a) OR f.id IN (${ownNodes(isHeld)}))`

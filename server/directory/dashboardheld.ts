@@ -1,55 +1,58 @@
 /**
- * Of the dashboard: which companies have to act on the open records. Records are many and those who act are few, so who they
- * are is looked up once for each of them, and the records are counted by numbers that stand for the companies.
+ * Of the dashboard: which companies have to act on the open records. Records are many, and those who act on them together are
+ * few: so records on which the same ones act are counted first, and whose they are is looked up for one of each.
  */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
-import { companiesOf } from '../records/list/court.ts'
+import { companiesOf, courtCompaniesOf } from '../records/list/court.ts'
 
-/** SQL of a seat: who it is, without nulls, so that rows of the same one can be joined. */
-const who = (of: string, name: string): string =>
-  `coalesce(${of}.person_id, 0) AS person_id, coalesce(${of}.organization_id, 0) AS organization_id,
-   coalesce(${name}, '') AS name`
+/** Who have to act: where it is said, by which columns, and their companies by the `id` of some records. */
+interface Holders {
+  from: string
+  who: string
+  companies: string
+}
 
-/** CTEs: `seat`, a row for everybody who has to act on a `record`, and `holder`, each of them once with who that is now. */
-export const courtSeats = `
-  seat AS MATERIALIZED (
-    SELECT c.folder_id, c.position, c.is_manager, ${who('c', 'c.name')} FROM record JOIN court c ON c.folder_id = record.id),
-  holder AS MATERIALIZED (
-    SELECT each.is_manager, each.person_id AS said_id, c.person_id, each.organization_id, each.name
-      FROM (SELECT is_manager, person_id, organization_id, name, min(ARRAY[folder_id, position]) AS one
-              FROM seat GROUP BY 1, 2, 3, 4) each
-      JOIN in_court c ON c.folder_id = each.one[1] AND c.position = each.one[2])`
+export const inCourt: Holders = {
+  from: 'court y ON y.folder_id = record.id',
+  who: 'y.is_manager, y.person_id, y.organization_id, y.name',
+  companies: courtCompaniesOf('alike'),
+}
 
-export const responsibleSeats = `
-  seat AS MATERIALIZED (
-    SELECT y.folder_id, false AS is_manager, ${who('y', 'y.label')}
-      FROM record JOIN party y ON y.folder_id = record.id AND y.part = 'responsible'),
-  holder AS MATERIALIZED (
-    SELECT DISTINCT is_manager, person_id AS said_id, person_id, organization_id, name FROM seat)`
-
-/**
- * CTEs that go on from those: `company`, numbered, names that differ in their letters' case being one; and `held_by`, each
- * record once for each company that has to act on it. Nobody's is that of the number NULL.
- */
-export const heldBy = (columns: string): string => `
-  of_holder AS MATERIALIZED (
-    SELECT held.*, lower(held.company) AS key, CASE WHEN held.company IS NOT NULL
-             THEN dense_rank() OVER (ORDER BY lower(held.company) COLLATE "C") END AS nr
-      FROM ${companiesOf('SELECT * FROM holder', 's.is_manager, s.said_id, s.organization_id, s.name,')}),
-  company AS MATERIALIZED (
-    SELECT nr, key, min(company COLLATE "C") AS company FROM of_holder WHERE nr IS NOT NULL GROUP BY nr, key),
-  held_by AS MATERIALIZED (
-    SELECT DISTINCT record.id, record.is_late, of_holder.nr, ${columns}
-      FROM record LEFT JOIN seat ON seat.folder_id = record.id
-      LEFT JOIN of_holder ON of_holder.said_id = seat.person_id AND of_holder.is_manager = seat.is_manager
-       AND of_holder.organization_id = seat.organization_id AND of_holder.name = seat.name)`
+const responsibleOf = `party y ON y.folder_id = record.id AND y.part = 'responsible'`
+export const responsible: Holders = {
+  from: responsibleOf,
+  who: 'y.person_id, y.organization_id, y.label',
+  companies: companiesOf(
+    `SELECT y.folder_id, y.person_id, y.organization_id, y.label AS name FROM alike record JOIN ${responsibleOf}`,
+    's.folder_id,',
+  ),
+}
 
 export const counted = 'count(*)::int AS count, (count(*) FILTER (WHERE is_late))::int AS overdue'
+export const summed = 'sum(r.count)::int AS count, sum(r.overdue)::int AS overdue'
 
-/** CTEs: `by_company`, what is counted of each; and `shown_company`, those with the most. `mine` is the asker's own. */
-export const byCompany = (more = ''): string => `
-  by_company AS MATERIALIZED (SELECT nr, ${counted} ${more} FROM held_by GROUP BY nr),
-  shown_company AS MATERIALIZED (
-    SELECT coalesce(c.key, '') AS key, c.company, c.key IN (SELECT key FROM mine) AS "isMine", b.*
-      FROM by_company b LEFT JOIN company c ON c.nr = b.nr
-     ORDER BY b.count DESC, coalesce(c.key, '') COLLATE "C" LIMIT ${dashboardRowsMax})`
+/**
+ * CTEs from `record` on: `alike`, a row for all records on which the same ones act, with the id of one of them; and `held_by`,
+ * each of those rows for each company that has to act on them. `columns`: what differs in a row besides; `counts`: what else
+ * is counted.
+ */
+export const heldBy = ({ from, who, companies }: Holders, columns = '', counts = ''): string => `
+  alike AS MATERIALIZED (
+    SELECT min(id) AS id, ${columns} ${counted} ${counts}
+      FROM (SELECT record.id, record.days, record.is_late, ${columns} string_agg(ROW(${who})::text, '') AS together
+              FROM record LEFT JOIN ${from} GROUP BY record.id, record.days, ${columns} record.is_late) each
+     GROUP BY ${columns} together),
+  held_by AS MATERIALIZED (
+    SELECT DISTINCT ON (alike.id, ${companyKey}) alike.*, ${companyKey} AS key, held.company
+      FROM alike LEFT JOIN ${companies} ON held.folder_id = alike.id)`
+
+/** Names that differ in their letters' case are one. None at all is ''. */
+const companyKey = `coalesce(lower(held.company), '') COLLATE "C"`
+
+/** CTEs: `by_company`, the sums of each; and `shown_company`, those with the most. `mine` is the asker's own. */
+export const byCompany = (sums = ''): string => `
+  by_company AS MATERIALIZED (
+    SELECT r.key, min(r.company COLLATE "C") AS company, bool_or(lower(r.company) IN (SELECT key FROM mine)) AS "isMine",
+           ${summed} ${sums}
+      FROM held_by r GROUP BY 1),
+  shown_company AS MATERIALIZED (SELECT * FROM by_company ORDER BY count DESC, key LIMIT ${dashboardRowsMax})`

@@ -11,7 +11,7 @@ import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'
 import { status, submittalItem, submittalStages } from '../records/submittal/submittalitem.ts'
-import { byCompany, counted, courtSeats, heldBy, responsibleSeats } from './dashboardheld.ts'
+import { byCompany, counted, heldBy, inCourt, responsible, summed } from './dashboardheld.ts'
 
 export type Filter = Record<string, string>
 
@@ -28,15 +28,16 @@ export const openCodes = ({ states }: RecordKind<any>): number[] =>
  * SQL: the nodes of a kind that are open and that the asker sees. They are of one section of one project, so his rights
  * `a` are worked out once. `mine` is his company.
  */
-const openNodes = (kind: RecordKind<any>, columns = ''): string => `
+const openNodes = (kind: RecordKind<any>, { columns = '', join = '' } = {}): string => `
   WITH a AS MATERIALIZED (SELECT * FROM access
          WHERE person_id = $1 AND project_id = $2 AND section = '${folderType(kind.type).section}'),
   mine AS MATERIALIZED (SELECT lower(held.company) AS key FROM
          ${companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')}),
   record AS MATERIALIZED (
     SELECT f.id, f.state, ${daysTo('f.closed_day')} AS days, coalesce(${overdue(kind)}, false) AS is_late ${columns}
-      FROM a JOIN folder f ON f.project_id = $2 AND f.type = ${kind.type} JOIN ${kind.table} t ON t.folder_id = f.id
-     WHERE f.is_open AND f.state IN (${openCodes(kind).join(', ')}) AND ${visibleOfMany(isHeld(kind))})`
+      FROM folder f ${join}
+     WHERE f.project_id = $2 AND f.type = ${kind.type} AND f.is_open AND f.state IN (${openCodes(kind).join(', ')})
+       AND ${visibleOfMany(isHeld(kind))})`
 
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`
 
@@ -46,12 +47,13 @@ const ages = [
   { fromDays: 15, toDays: 30 },
   { fromDays: 31, toDays: null },
 ]
-const agesSql = ages
+const agesCounted = ages
   .map(({ fromDays, toDays }, i) => {
     const upTo = toDays === null ? '' : `AND days <= ${toDays}`
-    return `(count(*) FILTER (WHERE days >= ${fromDays} ${upTo}))::int AS age${i}`
+    return `, (count(*) FILTER (WHERE days >= ${fromDays} ${upTo}))::int AS age${i}`
   })
-  .join(', ')
+  .join('')
+const agesSummed = ages.map((_, i) => `, sum(r.age${i})::int AS age${i}`).join('')
 
 interface Count {
   count: number
@@ -64,8 +66,8 @@ interface CompanyRow extends Count {
   [age: `age${number}`]: number
 }
 
-const courtsOf = (kind: RecordKind<any>, ofTile = 'true'): string => `${openNodes(kind)}, ${courtSeats},
-  ${heldBy('record.days')}, ${byCompany(`, ${agesSql}`)}
+const courtsOf = (kind: RecordKind<any>, ofTile = 'true'): string => `${openNodes(kind)},
+  ${heldBy(inCourt, '', agesCounted)}, ${byCompany(agesSummed)}
   SELECT tile.*, ${listed('SELECT * FROM shown_company')} AS companies,
          (SELECT count(*)::int FROM by_company) AS "companyCount"
     FROM (SELECT ${counted} FROM record WHERE ${ofTile}) tile`
@@ -121,23 +123,20 @@ export async function readIssues(call: Call, asked: Asked) {
 }
 
 /** The key is that of the list, so that its filter finds the same; worked out once for each floor as it is written. */
-const floorOf = `floor_of AS MATERIALIZED (
+const floors = `floor_of AS MATERIALIZED (
     SELECT t.location_floor, coalesce(${floor.key}, '') AS key, nullif(${floor.raw}, '') AS floor
-      FROM (SELECT DISTINCT location_floor FROM record) t)`
-const summed = 'sum(r.count)::int AS count, sum(r.overdue)::int AS overdue'
-
-const punch = `${openNodes(punchList, `, coalesce(t.location_floor, '') AS location_floor`)}, ${responsibleSeats},
-  ${heldBy('record.location_floor')}, ${byCompany()}, ${floorOf},
+      FROM (SELECT DISTINCT location_floor FROM alike) t),
   by_floor AS MATERIALIZED (
-    SELECT o.key, min(o.floor COLLATE "C") AS floor, ${summed}
-      FROM (SELECT location_floor, ${counted} FROM record GROUP BY 1) r JOIN floor_of o USING (location_floor)
-     GROUP BY 1),
-  shown_floor AS MATERIALIZED (SELECT * FROM by_floor ORDER BY count DESC, key LIMIT ${dashboardRowsMax}),
+    SELECT o.key, min(o.floor COLLATE "C") AS floor, ${summed} FROM alike r JOIN floor_of o USING (location_floor) GROUP BY 1),
+  shown_floor AS MATERIALIZED (SELECT * FROM by_floor ORDER BY count DESC, key LIMIT ${dashboardRowsMax})`
+
+const punch = `${openNodes(punchList, {
+  columns: `, coalesce(t.location_floor, '') AS location_floor`,
+  join: `JOIN ${punchList.table} t ON t.folder_id = f.id`,
+})}, ${heldBy(responsible, 'location_floor,')}, ${byCompany()}, ${floors},
   cell AS (
-    SELECT c.key AS "companyKey", o.key AS "floorKey", ${summed}
-      FROM (SELECT nr, location_floor, ${counted} FROM held_by GROUP BY 1, 2) r
-      JOIN shown_company c ON c.nr IS NOT DISTINCT FROM r.nr JOIN floor_of o USING (location_floor)
-     GROUP BY 1, 2)
+    SELECT r.key AS "companyKey", o.key AS "floorKey", ${summed}
+      FROM held_by r JOIN shown_company c ON c.key = r.key JOIN floor_of o USING (location_floor) GROUP BY 1, 2)
   SELECT tile.*, ${listed('SELECT * FROM shown_company')} AS companies,
          ${listed(`SELECT * FROM shown_floor ORDER BY key = '', key`)} AS floors,
          ${listed('SELECT * FROM cell')} AS cells,
