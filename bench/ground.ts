@@ -7,6 +7,7 @@ import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { UserAdd } from '../contract/user.ts'
 import { type Asker, askerOf } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
+import type { Database } from '../server/db/open.ts'
 import { perform } from '../server/inside.ts'
 import { noLog } from '../server/log.ts'
 import { readSettings } from '../server/settings.ts'
@@ -73,8 +74,22 @@ export async function seed(
     'SELECT id FROM folder WHERE project_id = $1 AND type = 120',
     [projectId],
   )
+  // Batch by batch: no statement may take longer than a request.
+  for (let from = 1; from <= records; from += rowsAtOnce)
+    await seedSome(database, projectId, section!.id, [from, Math.min(from + rowsAtOnce - 1, records)], people)
+  return section!.id
+}
+
+const rowsAtOnce = 10_000
+
+async function seedSome(
+  database: Database,
+  projectId: number,
+  sectionId: number,
+  fromTo: [from: number, to: number],
+  people: number[],
+): Promise<void> {
   await database.transaction(async (db) => {
-    await db.rows(`SET LOCAL statement_timeout = 0`)
     await db.rows(
       `CREATE TEMPORARY TABLE new ON COMMIT DROP AS
        SELECT n, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id,
@@ -82,15 +97,15 @@ export async function seed(
               'RFI-' || lpad(n::text, greatest(3, length(n::text)), '0') AS number,
               CASE WHEN n % 10 > 0 THEN 5 ELSE 1 + (n / 10) % 4 END AS state,
               date '2020-01-01' + (n::bigint * 7919 % 2000)::int AS due, now() - n * interval '1 minute' AS moment
-         FROM generate_series(1, $1::int) AS n`,
-      [records],
+         FROM generate_series($1::int, $2::int) AS n`,
+      fromTo,
     )
     await db.rows(
       `INSERT INTO folder (id, project_id, parent_id, type, section, reference_id, name, created_by, created_at,
                            updated_by, updated_at, number, state, is_open, due_day, opened_day, closed_day)
        SELECT folder_id, $1, $2, 121, 'rfis', id, number || ' Beam ' || n, $3, moment, $3, moment, number, state,
               state < 5, due, due - 7, CASE WHEN state = 5 THEN due END FROM new`,
-      [projectId, section!.id, people[0]],
+      [projectId, sectionId, people[0]],
     )
     await db.rows(
       `INSERT INTO rfi (id, folder_id, project_id, number, status_id, subject, question, date_due, date_due_day,
@@ -112,7 +127,6 @@ export async function seed(
       [projectId, people[0]],
     )
   })
-  return section!.id
 }
 
 /** What a server that runs for a while does by itself. */
