@@ -5,6 +5,7 @@ import { notEmpty } from '../kernel/faults.ts'
 import { loadCurrent } from './current.ts'
 import { judge, type More } from './judge.ts'
 import type { RecordKind } from './kind.ts'
+import { writeCourts } from './list/court.ts'
 import { makings } from './making.ts'
 import { rereadRecord } from './read.ts'
 import type { Loose } from './rows.ts'
@@ -31,6 +32,9 @@ export async function changeRecord<F extends Fields>(
   return rereadRecord(kind, call, await applyChange(kind, call, record, at, more))
 }
 
+/** Works out in whose court a changed record is. Who changes many does so for all of them at once. */
+type Courts = (folderId: number) => Promise<void> | void
+
 /** The same for who has no need to read it back; gives the node of the record. */
 export async function applyChange<F extends Fields>(
   kind: RecordKind<F>,
@@ -38,6 +42,7 @@ export async function applyChange<F extends Fields>(
   record: Value<F>,
   at: string,
   more: More<F> = {},
+  courts: Courts = (folderId) => writeCourts(kind, call, [folderId]),
 ): Promise<number> {
   const current = await loadCurrent(kind, call, record as Loose, at)
   await refuseStale(call, { ...current, label: kind.label, dto: kind.dto })
@@ -45,6 +50,7 @@ export async function applyChange<F extends Fields>(
   const judged = await judge(kind, current, { sent: { ...(record as Loose) }, making, at, ...more })
   if (judged.changes.length + judged.besides.length > 0) {
     await save(kind, call, { current, ...judged })
+    await courts(current.folderId)
     await kind.after?.(judged.is as Value<F>, judged.changing)
   }
   return current.folderId

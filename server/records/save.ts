@@ -6,7 +6,6 @@ import type { Current } from './current.ts'
 import { folderName, numberColumn, numberTaken } from './insert.ts'
 import type { Judged } from './judge.ts'
 import type { RecordKind } from './kind.ts'
-import { writeCourts } from './list/court.ts'
 import { nodeChanges } from './node.ts'
 import { numbersFor } from './numbering.ts'
 import { partyRows, replaceParties, targetsOf } from './parties.ts'
@@ -41,7 +40,6 @@ export async function save(kind: RecordKind<any>, call: Call, saving: Saving): P
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
-  await writeCourts(kind, call, [folderId])
 }
 
 const updateRecord = (kind: RecordKind<any>, call: Call, saving: Saving, number: string | null) => [

@@ -11,6 +11,7 @@ import { serve } from '../kernel/serve.ts'
 import { applyChange } from './change.ts'
 import type { RecordKind } from './kind.ts'
 import { allKinds, kindOfType } from './kinds.ts'
+import { writeCourts } from './list/court.ts'
 import { lowered } from './machine.ts'
 import { fieldAt } from './making.ts'
 import { holdMembers } from './parties.ts'
@@ -31,6 +32,7 @@ async function updateMany({ folderIds, changes, dryRun }: Request, call: Call) {
   const { db } = call
   await db.rows('SAVEPOINT before')
   const results: Result[] = []
+  const courts = new Map<RecordKind<any>, Set<number>>()
   const isOver = stopwatch(call)
   for (const folderId of folderIds) {
     const kind = kindOfType(types.get(folderId) ?? 0)
@@ -38,10 +40,11 @@ async function updateMany({ folderIds, changes, dryRun }: Request, call: Call) {
       ? notFound('This record')
       : isOver()
         ? noTimeLeft()
-        : await changeOne(kind, call, folderId, readings.get(kind)!)
+        : await changeOne(kind, call, folderId, readings.get(kind)!, courts)
     results.push({ folderId, errorCode: fault?.code ?? '', message: fault?.message ?? '' })
   }
   if (dryRun) await db.rows('ROLLBACK TO SAVEPOINT before')
+  else for (const [kind, ids] of courts) await writeCourts(kind, call, [...ids])
   call.etag = undefined
   const changed = results.filter(({ errorCode }) => errorCode === '').length
   return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
@@ -80,18 +83,24 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
   return new Map(nodes.map(({ id, type }) => [id, type]))
 }
 
-/** Why it was not changed, if it was not. Then it is as it was. */
+/**
+ * Why it was not changed, if it was not. Then it is as it was. In whose court it is is worked out for all at the end: one by
+ * one that took most of the time.
+ */
 async function changeOne(
   kind: RecordKind<any>,
   call: Call,
   folderId: number,
   { sent, faults }: Readings,
+  courts: Map<RecordKind<any>, Set<number>>,
 ): Promise<Fault | undefined> {
   if (faults.size > 0) return invalid([...faults.values()])
   const { db } = call
   await db.rows('SAVEPOINT one')
   try {
-    await applyChange(kind, call, { ...sent, folderId }, place)
+    const ofKind = courts.get(kind) ?? new Set()
+    courts.set(kind, ofKind)
+    await applyChange(kind, call, { ...sent, folderId }, place, {}, (id) => void ofKind.add(id))
     await db.rows('RELEASE SAVEPOINT one')
     return undefined
   } catch (error) {
