@@ -29,7 +29,7 @@ export const trials: Partial<Record<KindName, Trial>> = {
     table: 'rfi',
     text: 'reference',
     person: ({ id }) => ({ toUserId: id }),
-    code: { reasonId: 999 },
+    code: { requestReasonId: 999 },
     day: { dateDue: 'some day' },
     state: { statusId: 5 },
     draft: { statusId: 1 },
