@@ -47,8 +47,8 @@ export interface ListPlace {
   readonly projectId: number
   readonly timeZone: string
   readonly parentId?: number
-  /** All; those he has a part in; or those too, but so few that it is better to know them before. */
-  readonly sees: 'all' | 'own' | 'fewOwn'
+  /** All; or those he has a part in: so few that the list begins with them, some that are known before, or many. */
+  readonly sees: 'all' | 'fewOwn' | 'someOwn' | 'manyOwn'
   /** Whether there are folders here that only some see, and he does not see all. */
   readonly isGuarded: boolean
 }
@@ -84,24 +84,30 @@ export const readChildren =
 const answered = <R extends Fields, K extends string>(key: K, { rows, ...more }: Page<R>) =>
   ({ [key]: rows, ...more }) as { [P in K]: Array<Value<R>> } & Omit<Page<R>, 'rows'>
 
-/** Up to here it is better to know all that the asker has a part in than to look at each whether he has. */
-const ownFewMax = 20_000
+/**
+ * Up to here it is better to put what the asker has a part in in order than to walk through a list for it: how far that is
+ * nobody knows, and what he sees may all stand at its end.
+ */
+const ownFewMax = 2_000
+/** Up to here it is better to know all of it than to look at each whether he has a part in it. */
+const ownSomeMax = 20_000
 
 const ofAsker = ({
   section,
   hasParties,
 }: Listing<any>): string => `p.id AS "projectId", p.time_zone AS "timeZone",
   CASE WHEN coalesce(k.reads_all, true) OR NOT ${hasParties} THEN 'all'
-       WHEN own.count > ${ownFewMax} THEN 'own' ELSE 'fewOwn' END AS sees,
+       WHEN own.count > ${ownSomeMax} THEN 'manyOwn' WHEN own.count > ${ownFewMax} THEN 'someOwn'
+       ELSE 'fewOwn' END AS sees,
   NOT coalesce(k.is_admin, false)
     AND EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0) AS "isGuarded"
   FROM project p
   LEFT JOIN LATERAL (SELECT * FROM access x
     WHERE x.person_id = $1 AND x.project_id = p.id AND x.section = '${section ?? 'documents'}' OFFSET 0) k ON true
   CROSS JOIN LATERAL (SELECT count(*) FROM (
-    (SELECT FROM party y WHERE y.project_id = p.id AND y.person_id = $1 AND NOT k.reads_all LIMIT ${ownFewMax + 1})
+    (SELECT FROM party y WHERE y.project_id = p.id AND y.person_id = $1 AND NOT k.reads_all LIMIT ${ownSomeMax + 1})
      UNION ALL (SELECT FROM party y WHERE y.project_id = p.id AND y.organization_id = k.organization_id
-       AND NOT k.reads_all LIMIT ${ownFewMax + 1})) y) own`
+       AND NOT k.reads_all LIMIT ${ownSomeMax + 1})) y) own`
 
 /** The folder to look into. */
 export async function placeIn(

@@ -68,7 +68,7 @@ export async function walkOf(
     order,
     parts: listing.nodes.map(
       (nodes) =>
-        `FROM folder f ${listing.lean} ${[...joins].join(' ')} WHERE ${nodes} AND ${where.join(' AND ')}`,
+        `FROM ${nodesSeen(listing, place)} ${listing.lean} ${[...joins].join(' ')} WHERE ${nodes} AND ${where.join(' AND ')}`,
     ),
     values,
     digest,
@@ -98,6 +98,13 @@ const placeConditions = ({ parentId }: ListPlace, values: Values): string[] => [
   '$3::date IS NOT NULL',
 ]
 
+/** The nodes `f` that are looked at: all, by an index; or those few that the asker has a part in, each by its id. */
+const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): string =>
+  section && sees === 'fewOwn'
+    ? `(SELECT DISTINCT o.id FROM (${ownNodes(isHeld)}) AS o (id)) own
+       CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = own.id OFFSET 0) f`
+    : 'folder f'
+
 /**
  * What of it the asker sees. Nodes of several sections go each by their own; in one section what is the same for all of
  * them is not asked for each. IS TRUE keeps PostgreSQL from turning the walk round to begin with his own nodes.
@@ -108,8 +115,8 @@ function seenConditions({ section, isHeld }: Listing<any>, { sees, isGuarded }: 
   return [
     byRights('a.reads'),
     ...(isGuarded ? [byRights(unguarded('f'))] : []),
-    ...(sees === 'fewOwn' ? [`(f.id IN (${ownNodes(isHeld)})) IS TRUE`] : []),
-    ...(sees === 'own' ? [byRights(`EXISTS (SELECT ${ownParties})`)] : []),
+    ...(sees === 'someOwn' ? [`(f.id IN (${ownNodes(isHeld)})) IS TRUE`] : []),
+    ...(sees === 'manyOwn' ? [byRights(`EXISTS (SELECT ${ownParties})`)] : []),
   ]
 }
 
