@@ -3,7 +3,7 @@
  * answer accuses none but the wrong ones. What is right is there whole, with its events and the next numbers.
  */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { operations } from '../../contract/index.ts'
 import {
   type Entry,
@@ -123,7 +123,47 @@ describe.each(names)('many of %s', (name) => {
         const isRight = (_: unknown, i: number): boolean => !wrong.includes(i)
         await areThere(entries.map((one) => one.right).filter(isRight), records.filter(isRight))
       }),
-      { numRuns: ways.length + 15, examples: ways.map((_, way) => [[one, { ...one, wrong: way }, one]]) },
+      { numRuns: ways.length + 10, examples: ways.map((_, way) => [[one, { ...one, wrong: way }, one]]) },
     )
   })
+
+  test.runIf(kind.number)(
+    'that want one number at the same moment are there once, without a gap',
+    async () => {
+      const number = `wanted ${name}`
+      const one: Right = { isElsewhere: false, isDraft: false, text: 'x' }
+      const batch = () =>
+        [{}, { [kind.number!]: number }, {}].map((more) => ({ ...rightOf(name, one, ground), ...more }))
+      const before = (await numbersUsed()).get(ground.here.id)!
+      // Both find the number free and wait for the next one of ours, which is held until they do.
+      const both = await here.database.transaction(async (db) => {
+        const held = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+        await db.rows('SELECT FROM numbering WHERE project_id = $1 AND kind = $2 FOR UPDATE', [
+          ground.here.id,
+          table,
+        ])
+        const outcomes = Promise.allSettled([send(batch()), send(batch())])
+        await vi.waitUntil(async () => (await waitingFor(held!.pid)) === 2, { timeout: 20_000 })
+        return { outcomes }
+      })
+      const outcomes = await both.outcomes
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const refusal = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+      expect(refusal.reason).toMatchObject({ status: 409, errorCode: 'Conflict' })
+      expect((await numbersUsed()).get(ground.here.id)).toBe(before + 2)
+      await areThere([one], [rightOf(name, one, ground)])
+    },
+  )
 })
+
+/** How many connections wait behind that one. */
+const waitingFor = async (pid: number): Promise<number> => {
+  const row = await here.database.row<{ count: number }>(
+    `WITH RECURSIVE behind AS (
+       SELECT pid FROM pg_stat_activity WHERE $1::int = ANY (pg_blocking_pids(pid))
+        UNION SELECT s.pid FROM pg_stat_activity s JOIN behind ON behind.pid = ANY (pg_blocking_pids(s.pid)))
+     SELECT count(*)::int AS count FROM behind`,
+    [pid],
+  )
+  return row!.count
+}
