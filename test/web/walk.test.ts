@@ -155,7 +155,7 @@ journeys('the punch walk', () => {
   })
 
   test('goes to any room, also to one that has no item yet; all of it by keyboard', async () => {
-    const page = await open({ dark: true })
+    const page = await open({ dark: true, allow: /ERR_FAILED PUT \/files/ })
     await button(page, /^Room 214/).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Choose a room' })
     await dialog.getByText('2 to look at').waitFor()
@@ -172,9 +172,14 @@ journeys('the punch walk', () => {
     await page.getByLabel('What is wrong').press('Enter')
     await page.getByText('Please say in a few words what is wrong.').waitFor()
     await page.getByLabel('What is wrong').fill('Sill cracked')
+    await page.route('**/files?*', (call) => call.abort(), { times: 1 })
     await page.getByLabel('What is wrong').press('Enter')
     await expect.poll(async () => (await called('Sill cracked'))[0]?.location).toBe('Level 2, 216')
     await page.getByText('Level 2 · room 3 of 4').waitFor()
+    await page.getByText('1 photo could not be sent yet.').waitFor()
+    await button(page, 'Send').press('Enter')
+    await theFile(await folderOf('Sill cracked'))
+    await page.getByText('could not be sent').waitFor({ state: 'detached' })
   })
 
   test('is only looked at by who may not write', async () => {

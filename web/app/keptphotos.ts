@@ -2,7 +2,7 @@
  * Photos that were taken and are not with the server yet: kept in this browser, so that neither a closed tab nor a dead
  * signal loses one. They go out one after another, in the order they were taken, once their record is there.
  */
-import { newKey } from './client.ts'
+import { CallFailed, newKey } from './client.ts'
 import { meNow } from './session.ts'
 import { store } from './store.ts'
 import { dismiss, smaller, upload, uploads } from './uploads.ts'
@@ -53,6 +53,12 @@ async function inTable<T>(
 
 const put = (photo: KeptPhoto): Promise<unknown> => inTable('readwrite', (photos) => photos.put(photo))
 
+const forgottenMs = 60 * 86_400_000
+
+/** Of a draft that nobody came back to. */
+const isForgotten = ({ folderId, takenMs }: KeptPhoto): boolean =>
+  !folderId && Date.now() - takenMs > forgottenMs
+
 let loaded: Promise<void> | undefined
 let loadedFor: number | undefined
 
@@ -64,10 +70,14 @@ export function loadPhotos(): Promise<void> {
     loadedFor = userId
     keptPhotos.set([])
   }
-  loaded ??= inTable<KeptPhoto[]>('readonly', (photos) => photos.getAll()).then((found) => {
+  loaded ??= inTable<KeptPhoto[]>('readonly', (photos) => photos.getAll()).then((found = []) => {
+    for (const { id } of found.filter(isForgotten)) void dropPhoto(id)
     const known = new Set(keptPhotos.get().map(({ id }) => id))
-    const mine = (found ?? []).filter((photo) => photo.userId === userId && !known.has(photo.id))
-    if (mine.length > 0) keptPhotos.set([...mine, ...keptPhotos.get()].sort((a, b) => a.takenMs - b.takenMs))
+    const mine = found.filter(
+      (photo) => photo.userId === userId && !isForgotten(photo) && !known.has(photo.id),
+    )
+    if (mine.length > 0)
+      keptPhotos.set([...mine, ...keptPhotos.get()].sort((one, other) => one.takenMs - other.takenMs))
   })
   return loaded
 }
@@ -122,22 +132,32 @@ export async function photosGoTo(of: string, folderId: number): Promise<void> {
 
 let isSending = false
 
-/** One after another; the first that fails stops the row, so that the order stays. */
+/** One after another, so that they stay in order. Without a signal the rest waits; what is refused lets the others go on. */
 export async function sendPhotos(): Promise<void> {
   if (isSending) return
   isSending = true
+  const tried = new Set<string>()
   try {
     for (;;) {
-      const next = keptPhotos.get().find(({ folderId }) => folderId)
+      const next = keptPhotos.get().find(({ id, folderId }) => folderId && !tried.has(id))
       if (!next) return
-      dismiss(next.id)
-      await upload(next.file, next.name, { folderId: next.folderId! }, undefined, next.id)
-      await dropPhoto(next.id)
+      tried.add(next.id)
+      if (!(await sent(next))) return
     }
-  } catch {
-    // It stays in the tray, where it says why, and here, until it is sent again.
   } finally {
     isSending = false
+  }
+}
+
+/** Whether the next one may be tried. One that failed stays in the tray, where it says why, and here. */
+async function sent({ id, file, name, folderId }: KeptPhoto): Promise<boolean> {
+  dismiss(id)
+  try {
+    await upload(file, name, { folderId: folderId! }, undefined, id)
+    await dropPhoto(id)
+    return true
+  } catch (error) {
+    return error instanceof CallFailed
   }
 }
 

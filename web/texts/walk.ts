@@ -8,6 +8,7 @@ export const walkTexts = {
   newToday: (n: number) => (n === 0 ? 'No new items today' : `${plural(n, 'new item', 'new items')} today`),
   readsOnly: 'Your role in this project only reads punch lists.',
   waiting: (n: number) => `${plural(n, 'item waits', 'items wait')} for a signal, kept on this phone.`,
+  photosWait: (n: number) => `${plural(n, 'photo', 'photos')} could not be sent yet.`,
   refused: (label: string) => `${label} was not taken:`,
   send: 'Send',
   takeOut: 'Take it out',

@@ -1,5 +1,7 @@
 /** What is kept on this phone because no signal was there, and what the server would not take. */
+import { keptPhotos, sendPhotos } from '../../app/keptphotos.ts'
 import { useStore } from '../../app/store.ts'
+import { uploads } from '../../app/uploads.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { dropWaiting, sendWaiting, waiting } from './waiting.ts'
@@ -8,6 +10,7 @@ export function WaitingLine() {
   const list = useStore(waiting)
   const refused = list.filter(({ problem }) => problem)
   const left = list.length - refused.length
+  const photos = useStuckPhotos()
   return (
     <div role="status">
       {left > 0 && (
@@ -15,6 +18,15 @@ export function WaitingLine() {
           <Icon name="cloudoff" />
           <span>{t.waiting(left)}</span>
           <button type="button" class="btn" onClick={() => void sendWaiting()}>
+            {t.send}
+          </button>
+        </p>
+      )}
+      {photos > 0 && (
+        <p class="offline">
+          <Icon name="camera" />
+          <span>{t.photosWait(photos)}</span>
+          <button type="button" class="btn" onClick={() => void sendPhotos()}>
             {t.send}
           </button>
         </p>
@@ -34,4 +46,14 @@ export function WaitingLine() {
       ))}
     </div>
   )
+}
+
+/** Photos whose item is there, but that could not follow it. */
+function useStuckPhotos(): number {
+  const failed = new Set(
+    useStore(uploads)
+      .filter(({ state }) => state === 'failed')
+      .map(({ id }) => id),
+  )
+  return useStore(keptPhotos).filter(({ id }) => failed.has(id)).length
 }
