@@ -2,12 +2,12 @@
  * The rows in sight, and a few around them. One stop for the tab key: the grid has the focus and says which row is the
  * one at hand. Presses are heard by the grid, so a row is drawn again only when it changed.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Column, ListKind, Reader } from '../../kinds/lists/list.ts'
 import { tickWidth } from './columns.ts'
 import { Head, SectionHead } from './gridhead.tsx'
 import { RowLine } from './gridrow.tsx'
-import { bringIntoSight, measured, usePlace, useRoom, useWindow, usualHeights } from './gridwindow.ts'
+import { bringIntoSight, useHeights, usePlace, useRoom, useWindow } from './gridwindow.ts'
 import { Layout } from './layout.ts'
 import type { ListRows } from './rows.ts'
 import type { Section } from './sections.ts'
@@ -49,15 +49,14 @@ export function Grid(props: GridProps) {
   const { rows, sections, folded, columns, active } = props
   const box = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const [heights, setHeights] = useState(usualHeights)
   const total = rows.total ?? 0
+  const heights = useHeights(table, total > 0, Boolean(sections?.length))
   const layout = new Layout(
     sections?.map(({ key, count }) => ({ count, isFolded: folded.has(key) })) ?? total,
     heights,
   )
   const seen = useWindow(box, layout, props.isWhole)
 
-  useLayoutEffect(() => setHeights(measured(table.current, heights)))
   useRoom(box, props.onRoom)
   usePlace(box, rows)
   useEffect(() => {

@@ -8,29 +8,59 @@ const around = 20
 /** The window moves by so many lines at once: fewer drawings while one scrolls. */
 const step = 10
 
-export const usualHeights = { row: 34, head: 38 }
+const usualHeights = { row: 34, head: 38 }
 
-/** As the style makes them: text may be twice as large, and rows fold on a phone. */
-export function measured(table: HTMLTableElement | null, was: typeof usualHeights): typeof usualHeights {
-  const of = (selector: string, usual: number): number =>
-    table?.querySelector(selector)?.getBoundingClientRect().height || usual
-  const now = { row: of('tr.line', was.row), head: of('tr.group', was.head) }
-  return now.row === was.row && now.head === was.head ? was : now
+/**
+ * As the style makes them: text may be twice as large, and rows fold on a phone. Measuring makes the browser lay all out,
+ * so it is done when there are rows at last and when the room changes, not at each drawing.
+ */
+export function useHeights(table: { current: HTMLTableElement | null }, hasRows: boolean, hasHeads: boolean) {
+  const [heights, setHeights] = useState(usualHeights)
+  useLayoutEffect(() => {
+    const look = (): void => {
+      const of = (selector: string, usual: number): number =>
+        table.current?.querySelector(selector)?.getBoundingClientRect().height || usual
+      setHeights((was) => {
+        const now = { row: of('tr.line', was.row), head: of('tr.group', was.head) }
+        return now.row === was.row && now.head === was.head ? was : now
+      })
+    }
+    look()
+    const watcher = new ResizeObserver(look)
+    watcher.observe(table.current!.parentElement!)
+    return () => watcher.disconnect()
+  }, [hasRows, hasHeads])
+  return heights
 }
 
-/** Which lines are in sight. */
-export function useWindow(box: { current: HTMLDivElement | null }, layout: Layout, isWhole: boolean) {
-  const [at, setAt] = useState({ top: 0, height: 900 })
+interface Window {
+  first: number
+  last: number
+}
+
+/** The lines between two heights, and some around them. */
+function linesAt(layout: Layout, top: number, height: number): Window {
+  const first = Math.floor((layout.lineAtTop(top) - around) / step) * step
+  const end = Math.ceil((layout.lineAtTop(top + height) + around) / step) * step
+  return { first: Math.max(0, first), last: Math.min(Math.max(0, layout.lineCount - 1), end) }
+}
+
+/** Which lines are in sight. The list is drawn again only when others are, not whenever it moves. */
+export function useWindow(box: { current: HTMLDivElement | null }, layout: Layout, isWhole: boolean): Window {
+  const at = useRef({ top: 0, height: 900 })
+  const [, draw] = useState({})
+  const now = linesAt(layout, at.current.top, at.current.height)
+  const drawn = useRef({ layout, now })
+  drawn.current = { layout, now }
   useEffect(() => {
     const scroller = box.current!
     let frame = 0
     const look = (): void => {
       frame = 0
-      placeOf.keep('list', scroller.scrollTop)
-      setAt((was) => {
-        const isSame = Math.abs(was.top - scroller.scrollTop) < 1 && was.height === scroller.clientHeight
-        return isSame ? was : { top: scroller.scrollTop, height: scroller.clientHeight }
-      })
+      at.current = { top: scroller.scrollTop, height: scroller.clientHeight }
+      placeOf.keep('list', at.current.top)
+      const { first, last } = linesAt(drawn.current.layout, at.current.top, at.current.height)
+      if (first !== drawn.current.now.first || last !== drawn.current.now.last) draw({})
     }
     const soon = (): void => {
       frame ||= requestAnimationFrame(look)
@@ -45,11 +75,7 @@ export function useWindow(box: { current: HTMLDivElement | null }, layout: Layou
       scroller.removeEventListener('scroll', soon)
     }
   }, [])
-  const last = Math.max(0, layout.lineCount - 1)
-  if (isWhole || layout.lineCount === 0) return { first: 0, last }
-  const first = Math.floor((layout.lineAtTop(at.top) - around) / step) * step
-  const end = Math.ceil((layout.lineAtTop(at.top + at.height) + around) / step) * step
-  return { first: Math.max(0, first), last: Math.min(last, end) }
+  return isWhole ? { first: 0, last: Math.max(0, layout.lineCount - 1) } : now
 }
 
 export function useRoom(box: { current: HTMLDivElement | null }, onRoom: (rem: number) => void): void {
