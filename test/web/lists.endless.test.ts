@@ -17,8 +17,8 @@ const fill = (project: Project<never>, count: number) =>
          FROM generate_series(1, $3::int) AS n),
      node AS (
        INSERT INTO folder (id, project_id, parent_id, type, section, reference_id, name, created_by, created_at,
-                           updated_by, updated_at, number, title, state, is_open, opened_day)
-       SELECT new.folder_id, $1, f.id, 121, 'rfis', new.id, new.number, $2, now(), $2, now(), new.number, 'Beam ' || n, 3, true,
+                           updated_by, updated_at, number, state, is_open, opened_day)
+       SELECT new.folder_id, $1, f.id, 121, 'rfis', new.id, new.number || ' Beam ' || n, $2, now(), $2, now(), new.number, 3, true,
               current_date FROM new JOIN folder f ON f.project_id = $1 AND f.type = 120)
      INSERT INTO rfi (id, folder_id, project_id, number, status_id, subject)
      SELECT id, folder_id, $1, number, 3, 'Beam ' || n FROM new`,
