@@ -5,6 +5,7 @@
  */
 import { MyCourtRead } from '../contract/mycourt.ts'
 import { ProjectSectionsRead } from '../contract/project.ts'
+import { ProjectOverviewRead } from '../contract/projectoverview.ts'
 import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
 import { CourtsRead, TheirCourtRead } from '../contract/theircourt.ts'
 import type { Asker } from '../server/access/sessions.ts'
@@ -179,6 +180,10 @@ async function showCourt(app: App, admin: Asker, records: number): Promise<void>
   ] as const) {
     await ask(`Whom ${who} waits for`, () => perform(app.parts, CourtsRead, {}, { asker, ...at() }))
     await ask('One page of it', () => perform(app.parts, TheirCourtRead, { take }, { asker, ...at() }))
+    for (const few of [8, projects])
+      await ask(`${few} of the projects at a glance`, () =>
+        perform(app.parts, ProjectOverviewRead, { take: few }, { asker, ...at() }),
+      )
   }
 }
 
