@@ -3,11 +3,12 @@
  * its own, signs its people in by the page, and takes what they see. Needs a Chromium: CHROMIUM names it.
  */
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import { smallPng } from './smallpng.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const out = join(root, 'docs', 'pictures')
@@ -16,7 +17,7 @@ const url = `http://127.0.0.1:${port}`
 const word = 'a plumb line hangs true'
 const given = 'made up for a picture'
 
-const desk = { viewport: { width: 1280, height: 800 } }
+const desk = { viewport: { width: 1360, height: 900 } }
 const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1.5,
@@ -110,7 +111,7 @@ async function pictures(browser, projectId) {
     await see(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.activeElement?.blur?.())
-    await page.screenshot({ path: join(out, `${name}.png`) })
+    await writeFile(join(out, `${name}.png`), smallPng(await page.screenshot()))
     await context.close()
   }
   const at = (path) => (page) => page.goto(path)
@@ -134,8 +135,7 @@ try {
   const projectId = await letIn(password, ['mdelgado', 'tbrannigan'])
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    // Letters with coloured edges make pictures half as large again.
-    args: ['--disable-lcd-text', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   await pictures(browser, projectId)
   await browser.close()
