@@ -75,24 +75,35 @@ function paeth(left, up, corner) {
   return a <= b && a <= c ? left : b <= c ? up : corner
 }
 
-/** The colours there are most of; the others become the one that is nearest. */
+/**
+ * The colours there are most of, then one after the other what would be told worst by those chosen: a little red among much
+ * grey stays red. The others become the one that is nearest.
+ */
 function reduce(pixels) {
   const counts = new Map()
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1)
-  const palette = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a)).slice(0, coloursMax)
+  const byCount = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a))
+  const palette = byCount.slice(0, coloursMax / 4)
+  const rest = byCount.slice(palette.length).map((colour) => ({ colour, at: nearest(colour, palette) }))
+  while (palette.length < coloursMax && rest.length > 0) {
+    const loss = ({ colour, at }) => apart(colour, palette[at]) * counts.get(colour)
+    const worst = rest.reduce((one, other) => (loss(other) > loss(one) ? other : one))
+    rest.splice(rest.indexOf(worst), 1)
+    palette.push(worst.colour)
+    for (const each of rest)
+      if (apart(each.colour, worst.colour) < apart(each.colour, palette[each.at]))
+        each.at = palette.length - 1
+  }
   const place = new Map(palette.map((colour, i) => [colour, i]))
-  for (const colour of counts.keys()) if (!place.has(colour)) place.set(colour, nearest(colour, palette))
+  for (const { colour, at } of rest) place.set(colour, at)
   return { palette, places: Buffer.from(Uint8Array.from(pixels, (colour) => place.get(colour))) }
 }
 
+const apart = (one, other) =>
+  [16, 8, 0].reduce((sum, by) => sum + (((one >> by) & 255) - ((other >> by) & 255)) ** 2, 0)
+
 function nearest(colour, palette) {
-  let [best, least] = [0, Number.POSITIVE_INFINITY]
-  for (const [i, other] of palette.entries()) {
-    const apart = [16, 8, 0].reduce(
-      (sum, by) => sum + (((colour >> by) & 255) - ((other >> by) & 255)) ** 2,
-      0,
-    )
-    if (apart < least) [best, least] = [i, apart]
-  }
+  let best = 0
+  for (const i of palette.keys()) if (apart(colour, palette[i]) < apart(colour, palette[best])) best = i
   return best
 }

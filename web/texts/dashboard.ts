@@ -43,7 +43,7 @@ export const dashboardTexts = {
   noneOpen: 'None is open.',
   // Days to answer
   answers: 'Days to answer an RFI',
-  answersAbout: 'working days, by week; half of the answers lie in the band',
+  answersAbout: 'working days, by week',
   answersPlot: 'Median working days to answer an RFI, by week, with the middle half of the answers as a band',
   week: 'Week of',
   median: 'Median',

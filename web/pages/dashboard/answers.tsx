@@ -41,6 +41,17 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
       about={t.answersAbout}
       size="five"
       table={answers.length > 0 && <AnswersTable {...{ answers, today, projectId }} />}
+      keys={
+        // A word that has no room on the drawing stands below it.
+        answers.length > 0 && !plot.words.band ? (
+          <p class="keys">
+            <span>
+              <i class="kband" />
+              {t.words.band}
+            </span>
+          </p>
+        ) : undefined
+      }
     >
       <div class="chart" ref={ref}>
         {answers.length === 0 && <p class="muted">{t.noneAnswered}</p>}

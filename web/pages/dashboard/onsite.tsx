@@ -41,7 +41,6 @@ export function OnSitePlot({ data, projectId, mayWrite }: Props) {
     width,
   )
   const byPlace = new Map(days.map((day) => [daysBetween(from, dayOf(day.day)!), day]))
-  const newestGap = plot.columns.findLast(({ isMissing }) => isMissing)
   const label = (at: number): string => {
     const day = addDays(from, at)
     const short = shortDay(day, today)
@@ -69,12 +68,8 @@ export function OnSitePlot({ data, projectId, mayWrite }: Props) {
                 {...{ projectId, mayWrite }}
               />
             ))}
-            {newestGap && (
-              <text
-                class={`bad ${newestGap.x > width - 60 ? 'end' : 'mid'}`}
-                x={newestGap.x + newestGap.width / 2}
-                y={Math.max(12, newestGap.y - 6)}
-              >
+            {plot.gapWord && (
+              <text class="bad mid" x={plot.gapWord.x} y={plot.gapWord.y}>
                 {t.noReport}
               </text>
             )}

@@ -27,6 +27,8 @@ export interface DaysPlot {
   labels: Array<{ at: number; x: number }>
   /** The first day that is shown. */
   first: number
+  /** Where the word for the newest report that is missing has room above the columns around it. */
+  gapWord: { x: number; y: number } | undefined
 }
 
 const height = 132
@@ -57,23 +59,37 @@ export function layDays(
   const usual =
     middle(inSight.filter(({ isMissing }) => !isMissing).map(({ people }) => people)) || marks.at(-1)!
   const nth = everyNth(step * 7, labelPx)
+  const columns = inSight.map(({ at, people, isMissing }) => {
+    const columnTop = y(isMissing ? usual : people)
+    // A day on which nobody worked has its report all the same: a line on the ground.
+    const columnHeight = Math.max(1.5, floor - columnTop)
+    return { at, x: x(at), y: floor - columnHeight, width: columnWidth, height: columnHeight, isMissing }
+  })
   return {
     height,
     left,
     floor,
     ticks: marks.map((value) => ({ value, y: y(value) })),
-    columns: inSight.map(({ at, people, isMissing }) => {
-      const columnTop = y(isMissing ? usual : people)
-      // A day on which nobody worked has its report all the same: a line on the ground.
-      const columnHeight = Math.max(1.5, floor - columnTop)
-      return { at, x: x(at), y: floor - columnHeight, width: columnWidth, height: columnHeight, isMissing }
-    }),
+    columns,
+    gapWord: wordOver(columns, width),
     labels: mondays
       .filter((at) => at >= first && x(at) + labelPx <= width + 24)
       .filter((_, i) => i % nth === 0)
       .map((at) => ({ at, x: x(at) })),
     first,
   }
+}
+
+const gapWordPx = 56
+
+/** In the middle above the column, as far as it stays on the drawing, and higher than what stands beside it. */
+function wordOver(columns: readonly Column[], width: number): DaysPlot['gapWord'] {
+  const gap = columns.findLast(({ isMissing }) => isMissing)
+  if (!gap) return undefined
+  const half = gapWordPx / 2
+  const at = Math.min(Math.max(gap.x + gap.width / 2, left + half), width - half)
+  const beside = columns.filter((column) => column.x < at + half && column.x + column.width > at - half)
+  return { x: at, y: Math.max(12, Math.min(...beside.map((column) => column.y)) - 6) }
 }
 
 function middle(values: readonly number[]): number {

@@ -146,6 +146,14 @@ describe('days', () => {
     expect(gap.at).toBe(80)
     expect(gap.height).toBeGreaterThan(60)
   })
+  test('name the newest that is missing above what stands beside it, on the drawing', () => {
+    const { columns, gapWord } = layDays(values, 84, mondays, 70, 1068)
+    const beside = columns.filter(({ x }) => Math.abs(x - gapWord!.x) < 20)
+    for (const { y } of beside) expect(gapWord!.y).toBeLessThan(y)
+    const last = layDays([{ at: 83, people: 0, isMissing: true }], 84, mondays, 70, 1068).gapWord!
+    expect(last.x + 28).toBeLessThanOrEqual(1068)
+    expect(layDays(values.slice(0, 80), 84, mondays, 70, 1068).gapWord).toBeUndefined()
+  })
   test('have no two labels that touch', () => {
     const { labels } = layDays(values, 84, mondays, 70, 500)
     for (const [i, { x }] of labels.entries()) if (i) expect(x - labels[i - 1]!.x).toBeGreaterThanOrEqual(70)
