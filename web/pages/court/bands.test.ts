@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { bandOf, inBands, type Waiting, weekEnd } from './bands.ts'
+
+const due = (dueDate: string | undefined, isOverdue = false): Waiting => ({ dueDate, isOverdue })
+
+describe('bands', () => {
+  test.each([
+    ['2026-11-09', '2026-11-15', 'Monday'],
+    ['2026-11-12', '2026-11-15', 'Thursday'],
+    ['2026-11-15', '2026-11-15', 'Sunday'],
+    ['2026-12-31', '2027-01-03', 'over the year'],
+  ])('the week of %s ends on %s', (day, end) => {
+    expect(weekEnd(day)).toBe(end)
+  })
+
+  test.each([
+    [due('2026-11-04', true), 'overdue'],
+    [due('2026-11-04'), 'week'],
+    [due('2026-11-12'), 'week'],
+    [due('2026-11-15'), 'week'],
+    [due('2026-11-16'), 'later'],
+    [due(undefined), 'later'],
+  ] as const)('%j is in its band', (item, band) => {
+    expect(bandOf(item, '2026-11-12')).toBe(band)
+  })
+
+  test('keep the order they came in, each by the day where its project is', () => {
+    const here = { ...due('2026-11-16'), projectId: 1 }
+    const there = { ...due('2026-11-16'), projectId: 2 }
+    const today = ({ projectId }: Waiting): string => (projectId === 1 ? '2026-11-15' : '2026-11-16')
+    const bands = inBands([here, there, due(undefined)], today)
+    expect(bands.week).toEqual([there])
+    expect(bands.later[0]).toBe(here)
+  })
+})
