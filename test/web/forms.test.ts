@@ -1,6 +1,7 @@
 /** Writing and changing records by their forms: by keyboard, with errors, drafts, two people at once. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { PunchListRead } from '../../contract/punchlist.ts'
 import { RFIRead, RFIReadInFolder, RFIUpdate } from '../../contract/rfi.ts'
 import { type Person, type Project, password, site } from '../harness.ts'
 import { kinds, type Loose, makeOne } from '../records.ts'
@@ -25,6 +26,10 @@ async function named(person: Person, firstName: string, lastName: string): Promi
   return { ...person, fullName: `${firstName} ${lastName}` }
 }
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const newRfi = (): string => `/p/${team.id}/rfis/new`
 const rfis = async (subject: string): Promise<Loose[]> => {
   const parentFolderId = team.rootFolderId
@@ -101,6 +106,42 @@ journeys('a new record', () => {
     await press(page, 'Save as draft')
     await arrived(page)
     await page.getByText('sketch.txt').first().waitFor()
+  })
+})
+
+journeys('on a phone', () => {
+  test('a punch item is made by touch: place, responsible, day and photo', async () => {
+    await makeOne(pm, kinds.punchList, team.id, { locationFloor: 'Level 2', locationRoom: '204' })
+    const page = await visit(here, pm, { at: `/p/${team.id}/punch/new?summary=Paint+drips`, phone: true })
+    await box(page, 'Floor').tap()
+    await page.getByRole('option', { name: 'Level 2' }).tap()
+    await box(page, 'Room').tap()
+    await page.getByRole('option', { name: '204' }).tap()
+    await box(page, 'Responsible').fill('ingr')
+    await page.getByRole('option', { name: architect.fullName }).tap()
+    await box(page, 'Responsible').fill('The painter')
+    await page.getByRole('option', { name: 'The painter' }).tap()
+    await press(page, `Remove ${architect.fullName}`)
+    await page.getByRole('button', { name: 'Calendar for Due' }).tap()
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    expect(await text(page, 'Due').inputValue()).toBe('12/13/2026')
+    const photo = { name: 'door.png', mimeType: 'image/png', buffer: onePixel }
+    await page.getByLabel('Take a photo').setInputFiles(photo)
+    await page.getByText('door.png').waitFor()
+    await press(page, 'Open item')
+    await page.waitForURL(/\/punch\/\d+$/)
+    const folderId = Number(new URL(page.url()).pathname.split('/').at(-1))
+    const { punchList } = await team.admin.client.call(PunchListRead, { folderId })
+    expect(punchList).toMatchObject({
+      summary: 'Paint drips',
+      locationFloor: 'Level 2',
+      locationRoom: '204',
+      responsiblePartyList: ['The painter'],
+      dueDate: '2026-12-13',
+      statusName: 'Open',
+    })
   })
 })
 
@@ -253,6 +294,7 @@ journeys('the forms', () => {
     ['on a phone in the dark', { phone: true, dark: true }, ['punch', 'issues', 'packages']],
   ])('can be used by anybody %s', async (_where, how, paths) => {
     const page = await visit(here, pm, { ...how, at: `/p/${team.id}` })
+    if ('phone' in how) await page.setViewportSize({ width: 375, height: 812 })
     for (const path of paths) {
       await page.goto(`/p/${team.id}/${path}/new`)
       await page.getByRole('heading', { level: 1, name: /^New / }).waitFor()

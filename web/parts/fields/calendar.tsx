@@ -1,5 +1,5 @@
 /** A month to choose a day from: a grid with one tab stop, as in the ARIA practices. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, longDay } from '../../app/dates.ts'
 import { useKeys } from '../../app/keys.ts'
 import { locale } from '../../app/locale.ts'
@@ -26,26 +26,26 @@ export function Calendar({
   close: (isBack: boolean) => void
 }) {
   const [at, setAt] = useState(day ?? today)
+  const latest = useRef(at)
   const box = useRef<HTMLDivElement>(null)
   /** The focus follows the arrows, not the buttons of the months. */
   const [isMoved, setMoved] = useState(true)
-  useEffect(() => {
+  // Before anything else happens: a key that is held down must find the day that has the focus.
+  useLayoutEffect(() => {
     if (isMoved) box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [at, isMoved])
   useKeys({ isModal: true, on: {} })
 
-  const move = (to: string): void => {
-    setMoved(true)
+  const show = (to: string, isMoving: boolean): void => {
+    latest.current = to
+    setMoved(isMoving)
     setAt(to)
   }
-  const turn = (by: number): void => {
-    setMoved(false)
-    setAt(addMonths(at, by))
-  }
+  const turn = (by: number): void => show(addMonths(latest.current, by), false)
   const onGridKey = (event: KeyboardEvent): void => {
-    const to = movedBy(event, at)
-    if (event.key === 'Enter' || event.key === ' ') pick(at)
-    else if (to) move(to)
+    const to = movedBy(event, latest.current)
+    if (event.key === 'Enter' || event.key === ' ') pick(latest.current)
+    else if (to) show(to, true)
     else return
     event.preventDefault()
   }
