@@ -78,16 +78,25 @@ journeys('a new record', () => {
     })
   })
 
-  test('is one record, however often it is sent', async () => {
-    const page = await visit(here, pm, {
-      at: `${newRfi()}?subject=Twice&question=Really&toUserId=${architect.id}`,
+  test('is one record, though the answer was lost and the button pressed twice each time', async () => {
+    const filled = `?subject=Twice&question=Really&toUserId=${architect.id}`
+    const page = await visit(here, pm, { at: `${newRfi()}${filled}`, allow: /createmany$/ })
+    let calls = 0
+    await page.route('**/rfi/createmany', async (route) => {
+      calls += 1
+      if (calls > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
     })
-    const send = page.getByRole('button', { name: 'Send RFI' })
-    await send.evaluate((button: HTMLButtonElement) => {
+    const twice = (button: HTMLElement): void => {
       button.click()
       button.click()
-    })
+    }
+    await page.getByRole('button', { name: 'Send RFI' }).evaluate(twice)
+    await page.getByText('No connection. What you wrote is kept on this device.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).evaluate(twice)
     await arrived(page)
+    expect(calls).toBe(2)
     expect(await rfis('Twice')).toHaveLength(1)
   })
 
