@@ -57,7 +57,7 @@ export const dailyList: ListKind = {
       text: (row) => String(row.hours ?? 0),
       cell: (row) => decimal(row.hours ?? 0),
     },
-    { name: 'weather', label: t.weather, width: 10, class: 'second', text: weather },
+    { name: 'weather', label: t.weather, width: 10, class: 'second', fold: 'no', text: weather },
     {
       name: 'files',
       label: t.files,
@@ -66,7 +66,7 @@ export const dailyList: ListKind = {
       text: (row) => String(row.attachmentCount || ''),
     },
     { name: 'issues', label: t.issues, class: 'second', text: (row) => row.issues ?? '' },
-    textColumn('number', t.number, 'number', 5, { field: 'Number', isExtra: true, fold: 'no', class: 'no' }),
+    textColumn('number', t.number, 'number', 5, { field: 'Number', isExtra: true, class: 'no' }),
   ],
   fields: [
     filterField('date', 'Dated', t.date, 'day'),
