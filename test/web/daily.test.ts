@@ -10,6 +10,7 @@ import {
   DailyReportUpdate,
 } from '../../contract/dailyreport.ts'
 import { FilesGetByFolder } from '../../contract/file.ts'
+import { FolderAdd } from '../../contract/folder.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
 import { photo, sizeOf } from './photo.ts'
@@ -18,6 +19,8 @@ const here = await site()
 here.clock.now = new Date('2026-11-12T15:00:00Z')
 let project: Project<'Superintendent' | 'Viewer'>
 let superintendent: Person
+/** The folder in which the reports lie. */
+let diaryId: number
 
 async function report(
   day: string,
@@ -33,7 +36,12 @@ async function report(
 beforeEach(async () => {
   project = await here.project(['Superintendent', 'Viewer'])
   superintendent = project.people.Superintendent
+  const { folder } = await project.admin.client.call(FolderAdd, {
+    folder: { folderName: 'Site diary', folderProjectId: project.id },
+  })
+  diaryId = folder!.folderId!
   const { dailyReportId } = await report('2026-11-11', {
+    folderParentId: diaryId,
     sky: 'Clear',
     temperature: '51 °F',
     visitors: 'Nobody',
@@ -104,6 +112,7 @@ journeys('the daily report', () => {
     expect(more).toEqual([])
     expect(made).toMatchObject({
       author: superintendent.id,
+      folderParentId: diaryId,
       sky: 'Cloudy',
       temperature: '47 °F',
       meDeliveries: 'Steel for the canopy, 14 t',

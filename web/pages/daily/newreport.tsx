@@ -4,7 +4,7 @@ import { NoConnection } from '../../app/client.ts'
 import { addDays, moment, nearDay, shortDay } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { keptPhotos, photosGoTo, photosOf } from '../../app/keptphotos.ts'
-import { type Project, todayAt } from '../../app/project.ts'
+import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { type Reading, useRead } from '../../app/reading.ts'
 import { go, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
@@ -39,12 +39,27 @@ function useLast({ project, day }: NewReportProps): Reading<unknown> & { last?: 
   const report = (isFirst ? any : own).data?.dailyReportList?.[0]
   const dailyReportId = report?.dailyReportId ?? undefined
   const crews = useRead('DailyReportActivityReadByReport', dailyReportId ? { dailyReportId } : undefined)
+  const lies = useFolderIfSeen(report?.folderParentId, rightsIn(project, 'dailyreports').folderId)
   const reading = [own, any, crews].find(({ error }) => error) ?? own
-  const isWaiting = own.isWaiting || any.isWaiting || crews.isWaiting || (isFirst && !any.data)
+  const isWaiting = [own, any, crews, lies].some((one) => one.isWaiting) || (isFirst && !any.data)
   if (!report || !crews.data) return { ...reading, isWaiting }
   const lastDay = dayOfReport(report.dated, project.timeZone) ?? day
-  const last = { report, activities: crews.data.dailyReportActivities ?? [], day: lastDay }
+  const last = {
+    report: { ...report, folderParentId: lies.folderId },
+    activities: crews.data.dailyReportActivities ?? [],
+    day: lastDay,
+  }
   return { ...reading, isWaiting, last }
+}
+
+/** Who sees a report may yet not see the folder it lies in: then the new one goes into the section. */
+function useFolderIfSeen(
+  folderId: number | null | undefined,
+  sectionId: number | null | undefined,
+): { folderId?: number; isWaiting: boolean } {
+  const isElsewhere = folderId && folderId !== sectionId
+  const { data, isWaiting } = useRead('FolderGet', isElsewhere ? { folderId } : undefined)
+  return { folderId: data?.folder?.folderId ?? undefined, isWaiting }
 }
 
 export function NewReport(props: NewReportProps) {
