@@ -7,6 +7,7 @@ import { packageRoot } from '../server/root.ts'
 /** Each part and the parts of ours it may import besides itself and the contract. */
 const may: Record<string, string[]> = {
   contract: [],
+  web: [],
   'server/db': ['server/root'],
   'server/blobs': [],
   'server/codes': ['server/db', 'server/kernel'],
@@ -50,7 +51,7 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
       ? sources(join(folder, entry.name))
-      : entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts')
+      : /(?<!\.test)\.tsx?$/.test(entry.name)
         ? [join(folder, entry.name)]
         : [],
   )
@@ -58,7 +59,7 @@ function sources(folder: string): string[] {
 
 const partOf = (path: string): string => {
   const names = relative(packageRoot, path).replaceAll('\\', '/').replace(/\.ts$/, '').split('/')
-  return names[0] === 'contract' ? 'contract' : names.slice(0, 2).join('/')
+  return names[0] === 'server' ? names.slice(0, 2).join('/') : names[0]!
 }
 
 const importLine = /^(import|export)( type)? [^'"]*?from '([^']+)'/gms
