@@ -1,7 +1,7 @@
 /** The first minute: through the gate, to what waits on one, to the projects and how they stand. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DailyReportCreateMany } from '../../contract/dailyreport.ts'
+import { DailyReportActivityCreateMany, DailyReportCreateMany } from '../../contract/dailyreport.ts'
 import { ProjectDashboardRead } from '../../contract/dashboard.ts'
 import { OpenIssueCreateMany } from '../../contract/openissue.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
@@ -39,12 +39,15 @@ beforeAll(async () => {
       { ...item, locationFloor: 'Level 2' },
     ],
   })
-  const report = {
-    projectId: project.id,
-    dailyReportActivity: [{ manpower: 12, hours: '96', company: 'Novak Tile' }],
-  }
-  await pm.client.call(DailyReportCreateMany, {
-    dailyReportList: ['2026-03-05', '2026-03-09'].map((dated) => ({ ...report, dated })),
+  const reports = await pm.client.call(DailyReportCreateMany, {
+    dailyReportList: ['2026-03-05', '2026-03-09'].map((dated) => ({ projectId: project.id, dated })),
+  })
+  const crew = { primarySubc: 'Novak Tile', peopleTradesman: 12, hoursTradesman: 96 }
+  await pm.client.call(DailyReportActivityCreateMany, {
+    dailyReportActivityList: reports.returnedIdList!.map(({ dailyReportId }) => ({
+      ...crew,
+      dailyReportId: Number(dailyReportId),
+    })),
   })
 })
 
@@ -81,6 +84,7 @@ journeys('the first minute', () => {
   test('a gate without a connection says so, and too many tries how long to wait', async () => {
     const nobody = await here.person(project.admin)
     const page = await visit(here, undefined, { at: '/signin', allow: /^401 POST|ERR_INTERNET|ERR_FAILED/ })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
     await page.context().setOffline(true)
     await signIn(page, nobody.login, password)
     await page.getByText('No connection to the server.').waitFor()
@@ -127,6 +131,7 @@ journeys('my court', () => {
     const others = page.getByRole('table').filter({ hasText: 'In the court of' })
     await others.getByRole('link', { name: 'Novak Tile' }).click()
     await page.getByRole('heading', { level: 1, name: 'What waits on Novak Tile' }).waitFor()
+    await page.getByText('2 records of yours wait there.').waitFor()
     expect(await page.getByRole('listitem').locator('.what b').allTextContents()).toEqual([
       'Door sticks',
       'Door sticks',
@@ -145,7 +150,7 @@ journeys('a dashboard', () => {
     expect(await numberOf(page, 'Open RFIs')).toBe(String(board.openRfis!.count))
     expect(await numberOf(page, 'Open punch items')).toBe(String(board.openPunchItems!.count))
     expect(await numberOf(page, 'Open issues')).toBe(String(board.openIssues!.count))
-    expect(await numberOf(page, 'On site yesterday')).toContain(String(board.onSite!.people))
+    expect(await numberOf(page, 'On site yesterday')).toBe('12 people')
     const [court] = board.rfiCourts!
     const oldest = court!.ages!.at(-1)!
     expect(oldest.count).toBe(2)
@@ -167,7 +172,7 @@ journeys('a dashboard', () => {
     const link = page.getByRole('link', { name: gap })
     expect(await link.getAttribute('href')).toBe(`/p/${project.id}/daily/new?date=2026-03-06`)
     const reader = await visit(here, project.people.Viewer, { at: `/p/${project.id}` })
-    await reader.getByRole('heading', { name: 'People on site by day' }).waitFor()
+    await reader.getByRole('link', { name: 'Mon, Mar 9, 2026: 12 people' }).waitFor()
     expect(await reader.getByRole('link', { name: gap }).count()).toBe(0)
   })
 
