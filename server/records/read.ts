@@ -1,6 +1,7 @@
 /** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
 import type { Fields, Value } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
+import { gathered } from '../db/gathered.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
@@ -15,6 +16,24 @@ export const fromRecord = (kind: RecordKind<any>): string =>
 
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
+type Reader = (call: Call, folderId: number) => Promise<Array<Value<Fields> & { version: number }>>
+
+/** By what it takes to see a record: the statement, which is the same each time, and so is composed once. */
+const readers = new Map<string, WeakMap<RecordKind<any>, Reader>>()
+
+function readerOf(kind: RecordKind<any>, where: string): Reader {
+  const ofKinds = readers.get(where) ?? new WeakMap<RecordKind<any>, Reader>()
+  readers.set(where, ofKinds)
+  const known = ofKinds.get(kind)
+  if (known) return known
+  const read = gathered<Value<Fields> & { version: number }>(
+    `SELECT ${kind.select}, f.version ${fromRecord(kind)} WHERE f.id = $2 AND ${where}`,
+  )
+  const reader: Reader = (call, folderId) => read(call.db, [call.asker.id, folderId])
+  ofKinds.set(kind, reader)
+  return reader
+}
+
 /** The record, with its ETag told to the call. */
 async function findRecord<F extends Fields>(
   kind: RecordKind<F>,
@@ -22,13 +41,10 @@ async function findRecord<F extends Fields>(
   folderId: number,
   where: string,
 ): Promise<Value<F>> {
-  const record = await call.db.row<Value<F> & { version: number }>(
-    `SELECT ${kind.select}, f.version ${fromRecord(kind)} WHERE f.id = $2 AND ${where}`,
-    [call.asker.id, folderId],
-  )
+  const [record] = await readerOf(kind, where)(call, folderId)
   if (!record) throw notFound(`This ${kind.label}`)
   call.etag = etagOf(folderId, record.version)
-  return record
+  return record as unknown as Value<F>
 }
 
 /** The record; a 404 where there is none for the asker. */

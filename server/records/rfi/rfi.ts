@@ -214,8 +214,11 @@ function fillDates(record: Rfi, from: number | null | undefined, today: string):
 
 export default [
   serve(RFIRead, async (request, call) => {
-    const record = await readRecord(rfi, call, request.folderId)
-    return { rfi: record, referencedDocuments: await referencedBy(call, request.folderId!) }
+    const [record, referencedDocuments] = await Promise.all([
+      readRecord(rfi, call, request.folderId),
+      referencedBy(call, request.folderId ?? 0),
+    ])
+    return { rfi: record, referencedDocuments }
   }),
   serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),

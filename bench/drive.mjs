@@ -1,0 +1,93 @@
+/**
+ * The load: a process of its own that keeps so many connections busy, one request after the other on each, and tells how
+ * many were answered and how long they took. `node bench/drive.mjs` reads what to do as JSON from its input.
+ */
+import { connect } from 'node:net'
+
+const { host, port, path, headers = {}, bodies, connections, seconds, warmSeconds = 1, idle = 0 } = JSON.parse(
+  await new Promise((resolve) => {
+    let text = ''
+    process.stdin.on('data', (chunk) => {
+      text += chunk
+    })
+    process.stdin.on('end', () => resolve(text))
+  }),
+)
+
+const head = Object.entries(headers)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+const requests = bodies.map((body) =>
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nContent-Type: application/json\r\n${head}` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  ),
+)
+
+const took = []
+let errors = 0
+let bytes = 0
+let next = 0
+let isCounting = false
+let isOver = false
+
+const headEnd = Buffer.from('\r\n\r\n')
+
+/** One connection: sends, reads to the end of the answer, sends again. */
+function busy() {
+  const socket = connect({ host, port, noDelay: true })
+  let began = 0
+  let got = Buffer.alloc(0)
+  let wanted = -1
+  const send = () => {
+    if (isOver) return void socket.end()
+    began = performance.now()
+    wanted = -1
+    socket.write(requests[next++ % requests.length])
+  }
+  socket.on('connect', send)
+  socket.on('data', (chunk) => {
+    got = got.length === 0 ? chunk : Buffer.concat([got, chunk])
+    if (wanted < 0) {
+      const end = got.indexOf(headEnd)
+      if (end < 0) return
+      const text = got.toString('latin1', 0, end)
+      wanted = end + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
+      if (!text.startsWith('HTTP/1.1 200')) errors++
+    }
+    if (got.length < wanted) return
+    if (isCounting) {
+      took.push(performance.now() - began)
+      bytes += wanted
+    }
+    got = got.length === wanted ? Buffer.alloc(0) : got.subarray(wanted)
+    send()
+  })
+  socket.on('error', () => {
+    errors++
+  })
+}
+
+const held = Array.from({ length: idle }, () => connect({ host, port, noDelay: true }).on('error', () => errors++))
+for (let n = 0; n < connections; n++) busy()
+await new Promise((resolve) => setTimeout(resolve, warmSeconds * 1000))
+isCounting = true
+const from = performance.now()
+await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+isCounting = false
+const elapsed = (performance.now() - from) / 1000
+isOver = true
+took.sort((a, b) => a - b)
+const at = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0
+process.stdout.write(
+  JSON.stringify({
+    perSecond: took.length / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: took.at(-1) ?? 0,
+    bytesEach: took.length ? bytes / took.length : 0,
+    errors,
+  }),
+)
+for (const socket of held) socket.destroy()
+setTimeout(() => process.exit(0), 50)
