@@ -4,7 +4,17 @@
  */
 import { connect } from 'node:net'
 
-const { host, port, path, headers = {}, bodies, connections, seconds, warmSeconds = 1, idle = 0 } = JSON.parse(
+const {
+  host,
+  port,
+  path,
+  headers = {},
+  bodies,
+  connections,
+  seconds,
+  warmSeconds = 1,
+  idle = 0,
+} = JSON.parse(
   await new Promise((resolve) => {
     let text = ''
     process.stdin.on('data', (chunk) => {
@@ -68,7 +78,9 @@ function busy() {
   })
 }
 
-const held = Array.from({ length: idle }, () => connect({ host, port, noDelay: true }).on('error', () => errors++))
+const held = Array.from({ length: idle }, () =>
+  connect({ host, port, noDelay: true }).on('error', () => errors++),
+)
 for (let n = 0; n < connections; n++) busy()
 await new Promise((resolve) => setTimeout(resolve, warmSeconds * 1000))
 isCounting = true
