@@ -17,7 +17,11 @@ const project = `SELECT p.name AS "projectName", p.number AS "projectNumber", p.
   LEFT JOIN role r ON r.id = m.role_id
  WHERE p.id = $2`
 
-const folders = sectionTypes.map(({ id, section }) => `('${section}', ${id})`).join(', ')
+/** Where several folders have the rights of a section, the first is the one that is called so. */
+const folders = sectionTypes
+  .filter(({ section }, i) => sectionTypes.findIndex((other) => other.section === section) === i)
+  .map(({ id, section }) => `('${section}', ${id})`)
+  .join(', ')
 
 /** What waits through another record is not told: the other one is. */
 const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2),
