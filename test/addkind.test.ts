@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageRoot } from '../server/root.ts'
+import type { Site } from './harness.ts'
 import { adminPassword, type Running, start } from './program.ts'
+import { axe, journeys, visit } from './web/browser.ts'
 
 type Loose = Record<string, any>
 
@@ -18,7 +20,7 @@ let projectId = 0
 let rootFolderId = 0
 
 beforeAll(async () => {
-  for (const part of ['contract', 'server', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  for (const part of ['contract', 'server', 'web', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
     await cp(join(packageRoot, part), join(copy, part), { recursive: true })
   await symlink(join(packageRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
   await carryOut(await readFile(join(packageRoot, 'docs', 'add-a-record-kind.md'), 'utf8'))
@@ -36,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Writes each block of the page into the file it names: whole, or below the line that a change begins with. */
+/** Writes each block of the page into the file it names: whole, or below or instead of the line that a change begins with. */
 async function carryOut(page: string): Promise<void> {
   const blocks = [...page.matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms)]
   expect(blocks.length).toBeGreaterThan(8)
@@ -51,15 +53,18 @@ function changed(source: string, change: string): string {
   const [context, ...added] = change.trimEnd().split('\n')
   const line = `${context!.slice(1)}\n`
   expect(source.split(line), `there is one line "${line.trim()}"`).toHaveLength(2)
-  return source.replace(line, () => `${line}${added.map((one) => `${one.slice(1)}\n`).join('')}`)
+  const kept = context!.startsWith('-') ? '' : line
+  return source.replace(line, () => `${kept}${added.map((one) => `${one.slice(1)}\n`).join('')}`)
 }
 
 async function build(): Promise<void> {
   const compiler = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc')
-  const told = promisify(execFile)(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
-    cwd: copy,
-  })
-  await told.catch((error) => expect(error.stdout).toBe(''))
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, words, { cwd: copy }).catch((error) =>
+      expect(error.stdout + error.stderr).toBe(''),
+    )
+  await run(compiler, '--project', 'tsconfig.build.json')
+  await Promise.all([run(compiler, '--noEmit', '--project', 'web'), run(join(copy, 'web', 'build.mjs'))])
 }
 
 async function ask(route: string, request: Loose): Promise<{ status: number; said: Loose }> {
@@ -137,10 +142,55 @@ describe('a kind of record that was added by the page', () => {
     expect(made!.number).toBe('DL-001')
   })
 
-  test('has its page and its place in OpenAPI', async () => {
+  test('leaves the sections of a project as they are, each once', async () => {
+    const { sections } = await call('project/sections', { projectId })
+    const names = sections.map((one: Loose) => one.section)
+    expect(names).toHaveLength(new Set(names).size)
+    const { folderId } = sections.find((one: Loose) => one.section === 'dailyreports')
+    expect((await call('folder/get', { folderId })).folder.folderType).toBe(160)
+  })
+
+  test('is counted as it is listed', async () => {
+    await make({ subject: 'Paint' })
+    const filters = [{}, { Subject: 'paint' }]
+    const { counts } = await call('record/count', { projectId, folderType: 191, filters })
+    const all = await call('delivery/readinfolder', { parentFolderId: rootFolderId, wantCount: true })
+    expect(counts).toEqual([all.totalCount, 1])
+  })
+
+  test('has its documents and its place in OpenAPI', async () => {
     const page = await fetch(`${server.url}/metadata`)
     expect(await page.text()).toContain('DeliveryReadInFolder')
     const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as Loose
     expect(paths['/api/internal/delivery/createmany']).toBeDefined()
+  })
+})
+
+journeys('a kind of record that was added by the page, on the page for people', () => {
+  test('is written by its form, listed, and taken on its page', async () => {
+    const page = await visit({ url: server.url, clock: {} } as Site, undefined, {
+      at: `/p/${projectId}/deliveries/new`,
+      allow: /^401 POST \/api\/internal\/session\/get/,
+    })
+    await page.getByLabel('User name or e-mail').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+
+    await page.getByRole('textbox', { name: 'What is to arrive' }).fill('Roof trusses')
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Nordic Timber')
+    await page.getByRole('button', { name: 'Save delivery' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Roof trusses' }).waitFor()
+    await page.getByText('Nordic Timber').waitFor()
+
+    await page.getByRole('button', { name: 'Take it…' }).click()
+    await page.getByRole('textbox', { name: 'Packages' }).fill('12')
+    await page.getByRole('button', { name: 'Take it', exact: true }).click()
+    await page.getByRole('listitem').filter({ hasText: 'took it' }).waitFor()
+    expect(await axe(page)).toEqual([])
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Deliveries' }).first().click()
+    await page.getByRole('link', { name: 'All' }).click()
+    await page.getByRole('row', { name: /Roof trusses/ }).waitFor()
+    expect(await axe(page)).toEqual([])
   })
 })
