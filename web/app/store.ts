@@ -25,6 +25,11 @@ export function store<T>(value: T): Store<T> {
 
 export function useStore<T>(from: Store<T>): T {
   const [, draw] = useState({})
-  useEffect(() => from.watch(() => draw({})), [from])
-  return from.get()
+  const drawn = from.get()
+  useEffect(() => {
+    // It may have changed after it was drawn and before anybody watched.
+    if (!Object.is(from.get(), drawn)) draw({})
+    return from.watch(() => draw({}))
+  }, [from])
+  return drawn
 }
