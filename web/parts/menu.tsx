@@ -64,7 +64,14 @@ function Items({
   const items = (): HTMLElement[] => [
     ...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
   ]
-  useEffect(() => items()[0]?.focus(), [])
+  useEffect(() => {
+    items()[0]?.focus()
+    const outside = (event: PointerEvent): void => {
+      if (!box.current?.parentElement?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [])
   useKeys({ isModal: true, on: {} })
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = items()
@@ -85,32 +92,34 @@ function Items({
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onFocusOut={(event) => {
+        // To nowhere goes the focus also where the entry that had it was drawn anew: that is no reason to close.
         const next = event.relatedTarget as Node | null
-        if (!next || !box.current?.contains(next)) setOpen(false)
+        if (next && !box.current?.parentElement?.contains(next)) setOpen(false)
       }}
     >
-      {groups
-        .filter((group) => group.length > 0)
-        .map((group, i) => (
-          <div key={i} class="menu-group" role="none">
-            {group.map(({ label: said, icon, danger, does }) => (
-              <button
-                key={said}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                class={danger ? 'danger' : ''}
-                onClick={() => {
-                  close()
-                  does()
-                }}
-              >
-                {icon && <Icon name={icon} />}
-                {said}
-              </button>
-            ))}
-          </div>
-        ))}
+      {groups.map(
+        (group, i) =>
+          group.length > 0 && (
+            <div key={i} class="menu-group" role="none">
+              {group.map(({ label: said, icon, danger, does }) => (
+                <button
+                  key={said}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  class={danger ? 'danger' : ''}
+                  onClick={() => {
+                    close()
+                    does()
+                  }}
+                >
+                  {icon && <Icon name={icon} />}
+                  {said}
+                </button>
+              ))}
+            </div>
+          ),
+      )}
     </div>
   )
 }
