@@ -3,6 +3,7 @@
  * signal loses one. They go out one after another, in the order they were taken, once their record is there.
  */
 import { CallFailed, newKey } from './client.ts'
+import { inTurn } from './inturn.ts'
 import { meNow } from './session.ts'
 import { store } from './store.ts'
 import { dismiss, smaller, upload, uploads } from './uploads.ts'
@@ -130,24 +131,13 @@ export async function photosGoTo(of: string, folderId: number): Promise<void> {
   void sendPhotos()
 }
 
-let isSending = false
-
+const sending = inTurn(
+  () => keptPhotos.get().filter(({ folderId }) => folderId),
+  ({ id }) => id,
+  sent,
+)
 /** One after another, so that they stay in order. Without a signal the rest waits; what is refused lets the others go on. */
-export async function sendPhotos(): Promise<void> {
-  if (isSending) return
-  isSending = true
-  const tried = new Set<string>()
-  try {
-    for (;;) {
-      const next = keptPhotos.get().find(({ id, folderId }) => folderId && !tried.has(id))
-      if (!next) return
-      tried.add(next.id)
-      if (!(await sent(next))) return
-    }
-  } finally {
-    isSending = false
-  }
-}
+export const sendPhotos = sending.go
 
 /** Whether the next one may be tried. One that failed stays in the tray, where it says why, and here. */
 async function sent({ id, file, name, folderId }: KeptPhoto): Promise<boolean> {
@@ -171,7 +161,7 @@ export function resumePhotos(): void {
   addEventListener('online', () => void sendPhotos())
   // Sent again from the tray: it need not be kept any more, and the next may follow.
   uploads.watch(() => {
-    if (isSending) return
+    if (sending.isGoing()) return
     const done = new Set(
       uploads
         .get()

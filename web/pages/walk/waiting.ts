@@ -4,6 +4,7 @@
  */
 import { CallFailed, NoConnection, type RequestOf, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
+import { inTurn } from '../../app/inturn.ts'
 import { photosGoTo } from '../../app/keptphotos.ts'
 import { store } from '../../app/store.ts'
 import { sentenceOf } from '../../parts/trouble.tsx'
@@ -40,32 +41,24 @@ export function addWaiting(entry: Waiting): void {
 
 export const dropWaiting = (key: string): void => set(waiting.get().filter((entry) => entry.key !== key))
 
-let isSending = false
-
-/** Without a signal the rest waits; what is refused says why and lets the others go on. */
-export async function sendWaiting(): Promise<void> {
-  if (isSending) return
-  isSending = true
-  const tried = new Set<string>()
-  try {
-    for (;;) {
-      const next = waiting.get().find(({ key }) => !tried.has(key))
-      if (!next) return
-      tried.add(next.key)
-      try {
-        await send(next)
-        dropWaiting(next.key)
-      } catch (error) {
-        if (error instanceof NoConnection) return
-        const problem = sentenceOf(error)
-        set(waiting.get().map((entry) => (entry.key === next.key ? { ...entry, problem } : entry)))
-        if (!(error instanceof CallFailed)) return
-      }
+const sending = inTurn(
+  waiting.get,
+  ({ key }) => key,
+  async (next) => {
+    try {
+      await send(next)
+      dropWaiting(next.key)
+      return true
+    } catch (error) {
+      if (error instanceof NoConnection) return false
+      const problem = sentenceOf(error)
+      set(waiting.get().map((entry) => (entry.key === next.key ? { ...entry, problem } : entry)))
+      return error instanceof CallFailed
     }
-  } finally {
-    isSending = false
-  }
-}
+  },
+)
+/** Without a signal the rest waits; what is refused says why and lets the others go on. */
+export const sendWaiting = sending.go
 
 async function send(entry: Waiting): Promise<void> {
   if ('item' in entry) {
