@@ -1,11 +1,12 @@
 /**
  * The one object through which every call goes. Reads that are under way are shared, what was read is kept for as long
- * as somebody shows it, and a write makes what is shown be read again. Live updates and a tray for writes without a
- * connection have their place here.
+ * as somebody shows it, and a write makes what it may have changed be read again. Live updates and a tray for writes
+ * without a connection have their place here.
  */
 import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
+import { isDoubtful } from './doubtful.ts'
 import { newId } from './ids.ts'
 
 export { CallFailed, type RequestOf }
@@ -28,6 +29,9 @@ let signInAgain: () => Promise<void> = () => Promise.reject(new Error('Nobody ca
 export const onSignedOut = (ask: () => Promise<void>): void => {
   signInAgain = ask
 }
+
+/** For calls that have to go another way than `send`. */
+export const askToSignIn = (): Promise<void> => signInAgain()
 
 async function send<K extends OperationName>(
   name: K,
@@ -58,8 +62,6 @@ interface Kept {
   /** Writes since then have made it doubtful. */
   isStale: boolean
   shown: Set<() => void>
-  /** Lists, people, roles: only a write to them makes them doubtful. */
-  isSteady: boolean
   name: OperationName
 }
 
@@ -69,11 +71,7 @@ const keptMax = 200
 export const keyOf = (name: OperationName, request: unknown): string => `${name} ${JSON.stringify(request)}`
 
 /** Reads; the same read twice at once is one request. */
-export function read<K extends OperationName>(
-  name: K,
-  request: RequestOf<K>,
-  { steady = false } = {},
-): Promise<ReplyOf<K>> {
+export function read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
   const key = keyOf(name, request)
   const known = kept.get(key)
   if (known && !known.isStale) return known.reply as Promise<ReplyOf<K>>
@@ -81,7 +79,6 @@ export function read<K extends OperationName>(
     name,
     last: known?.last,
     isStale: false,
-    isSteady: steady,
     shown: known?.shown ?? new Set(),
     reply: send(name, request),
   }
@@ -95,15 +92,25 @@ export function read<K extends OperationName>(
   )
   kept.delete(key)
   kept.set(key, entry)
-  forgetOldest()
+  forgetOldest(entry)
   return entry.reply as Promise<ReplyOf<K>>
 }
 
+/** Reads what must not be an old version, as before it is written in. */
+export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
+  const known = kept.get(keyOf(name, request))
+  if (known) known.isStale = true
+  return read(name, request)
+}
+
+/** Asks for what is nobody else's and is not kept: secrets, and what was only tried. */
+export const ask: typeof write = (name, request, options) => send(name, request, options)
+
 /** What is not on the page any more goes first. */
-function forgetOldest(): void {
+function forgetOldest(newest: Kept): void {
   for (const [key, entry] of kept) {
     if (kept.size <= keptMax) return
-    if (entry.shown.size === 0) kept.delete(key)
+    if (entry.shown.size === 0 && entry !== newest) kept.delete(key)
   }
 }
 
@@ -111,35 +118,48 @@ function forgetOldest(): void {
 export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>): ReplyOf<K> | undefined =>
   kept.get(keyOf(name, request))?.last as ReplyOf<K> | undefined
 
-/** Tells when this read is doubtful. Answers how to stop listening. */
+/** Tells when this read is doubtful; at once, where it became so while it was under way. Answers how to stop listening. */
 export function onStale(name: OperationName, request: unknown, told: () => void): () => void {
   const entry = kept.get(keyOf(name, request))
+  let isOver = false
   entry?.shown.add(told)
-  return () => entry?.shown.delete(told)
+  if (!entry || entry.isStale) queueMicrotask(() => isOver || told())
+  return () => {
+    isOver = true
+    entry?.shown.delete(told)
+  }
 }
 
-/** Writes. What is on the page is read again afterwards, save what is steady. */
+/** Writes. What is on the page and may be otherwise now is read again afterwards. */
 export async function write<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
   options: CallOptions = {},
 ): Promise<ReplyOf<K>> {
   const reply = await send(name, request, options)
-  changed()
+  changed(name)
   return reply
 }
 
-/** Writes, and leaves what is on the page as it is: where reading again must wait for something else. */
-export const writeQuietly: typeof write = (name, request, options) => send(name, request, options)
+/** Writes, and leaves what is on the page as it is until it is shown the next time: for what is saved at every pause. */
+export const writeQuietly: typeof write = async (name, request, options) => {
+  const reply = await send(name, request, options)
+  doubt(name)
+  return reply
+}
 
-/** What was read may be otherwise now: everything that is not steady, and of the steady what is named. */
-export function changed(...steady: OperationName[]): void {
-  for (const [key, entry] of [...kept]) {
-    if (entry.isSteady && !steady.includes(entry.name)) continue
+/** What was read may be otherwise now: all that this write may have changed, or all there is. */
+export function changed(by?: OperationName): void {
+  for (const { shown } of doubt(by)) for (const told of [...shown]) told()
+}
+
+function doubt(by?: OperationName): Kept[] {
+  const doubtful = [...kept].filter(([, { name }]) => !by || isDoubtful(name, by))
+  for (const [key, entry] of doubtful) {
     entry.isStale = true
     if (entry.shown.size === 0) kept.delete(key)
-    for (const told of [...entry.shown]) told()
   }
+  return doubtful.map(([, entry]) => entry)
 }
 
 /** The id that makes repeating a write harmless: made when a form opens, sent with each try. */

@@ -35,9 +35,8 @@ export function rightsIn(project: Project | undefined, section: Section): Rights
 export const todayAt = (project: Project | undefined): string => todayIn(project?.timeZone)
 
 export const useMembers = (projectId: number) =>
-  useRead('ProjectGetMembersByProject', projectId ? { projectId } : undefined, { steady: true }).data
-    ?.projectMembers ?? []
+  useRead('ProjectGetMembersByProject', projectId ? { projectId } : undefined).data?.projectMembers ?? []
 
 /** A coded list as it counts in the project. */
 export const useList = (projectId: number, listName: string | undefined) =>
-  useRead('ListRead', listName ? { listName, projectId } : undefined, { steady: true }).data
+  useRead('ListRead', listName ? { listName, projectId } : undefined).data

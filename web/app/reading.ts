@@ -14,7 +14,6 @@ export interface Reading<T> {
 export function useRead<K extends OperationName>(
   name: K,
   request: RequestOf<K> | undefined,
-  options: { steady?: boolean } = {},
 ): Reading<ReplyOf<K>> {
   const key = request === undefined ? '' : keyOf(name, request)
   const [state, setState] = useState<{ key: string; data?: ReplyOf<K>; error?: unknown }>({ key: '' })
@@ -25,7 +24,7 @@ export function useRead<K extends OperationName>(
   useEffect(() => {
     if (request === undefined) return
     let isOver = false
-    read(name, request, options).then(
+    read(name, request).then(
       (data) => isOver || setState({ key, data }),
       (error) => isOver || setState((was) => ({ key, error, data: was.key === key ? was.data : undefined })),
     )

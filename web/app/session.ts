@@ -14,7 +14,7 @@ export const useMaybeMe = (): Me | undefined => useStore(me)
 export const meNow = (): Me | undefined => me.get()
 
 export async function loadSession(): Promise<Me> {
-  const found = await read('SessionGet', {}, { steady: true })
+  const found = await read('SessionGet', {})
   me.set(found)
   return found
 }
@@ -44,10 +44,14 @@ export async function signIn(userName: string, password: string, remember: boole
       Number(response.headers.get('Retry-After')) || 0,
     )
   const before = me.get()
-  changed('SessionGet')
+  changed()
   const found = await loadSession()
-  // Another person on the same screen must not see what the one before had open, nor what his page remembers.
-  if (before && before.userId !== found.userId) location.assign('/')
+  // Another person on the same screen must not see what the one before had open, nor what his page remembers; and what
+  // that page still wants to send must not go out under his name: until the new page is there, this never ends.
+  if (before && before.userId !== found.userId) {
+    location.assign('/')
+    await new Promise(() => undefined)
+  }
 }
 
 export async function signOut(): Promise<void> {

@@ -2,7 +2,7 @@
  * Files on their way to the server: a tray that stays while one goes from page to page. A file that failed can be sent
  * again; the same key goes with it each time, so it is never there twice.
  */
-import { CallFailed, changed, NoConnection, newKey } from './client.ts'
+import { askToSignIn, CallFailed, changed, NoConnection, newKey } from './client.ts'
 import { store } from './store.ts'
 
 /** What the file becomes: attached to a record, a new version of a document, or a new document in a folder. */
@@ -78,7 +78,7 @@ function begin(entry: Upload): void {
   send(entry).then(
     (reply) => {
       Object.assign(entry, { state: 'done', sentBytes: entry.size, error: undefined, reply })
-      changed()
+      changed('FileCreate')
       endings.get(entry.id)?.resolve(reply)
       endings.delete(entry.id)
       next()
@@ -111,6 +111,7 @@ function send(entry: Upload): Promise<any> {
     request.onload = () => {
       const body = parsed(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(body)
+      else if (request.status === 401) askToSignIn().then(() => resolve(send(entry)), reject)
       else reject(new CallFailed(request.status, body))
     }
     request.send(entry.file)

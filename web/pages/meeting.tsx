@@ -1,6 +1,6 @@
 /** A meeting run from the page: the agenda on one side, the point that is talked about on the other. */
 import { useEffect, useState } from 'preact/hooks'
-import { changed, newKey, read } from '../app/client.ts'
+import { newKey, readAnew } from '../app/client.ts'
 import { clock, dayOf, wholeDay } from '../app/dates.ts'
 import { type Keys, useKeys } from '../app/keys.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
@@ -29,21 +29,19 @@ interface First {
 export default function MeetingPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const folderId = Number(at.folderId)
-  const { data: project, error } = useProject(projectId)
+  const { data: project, error, again } = useProject(projectId)
   const [first, setFirst] = useState<First>()
   const [failed, setFailed] = useState<unknown>()
   // Read once: from then on the page knows better than any reading what is being written.
   const load = (): void => {
     setFailed(undefined)
-    // It may have been read as the one before another: what one writes in is never an old version.
-    changed('MeetingMinuteRead')
-    read('MeetingMinuteRead', { folderId }).then(
+    readAnew('MeetingMinuteRead', { folderId }).then(
       (reply) => setFirst({ minutes: reply.meetingMinute!, etag: reply.etag }),
       setFailed,
     )
   }
   useEffect(load, [folderId])
-  if (error || failed) return <Trouble error={error ?? failed} again={load} />
+  if (error || failed) return <Trouble error={error ?? failed} again={error ? again : load} />
   if (!project || !first) return <Bones />
   return <Run projectId={projectId} folderId={folderId} project={project} first={first} />
 }
@@ -57,10 +55,10 @@ interface RunProps {
 
 /** The meeting before: its numbers are old business, its people are expected. */
 function useBefore(folderId: number) {
-  const { data } = useRead('RecordLinksRead', { folderId }, { steady: true })
+  const { data } = useRead('RecordLinksRead', { folderId })
   const links = data?.links ?? []
   const from = links.find(({ relation }) => relation === 'CarriedOverFrom')?.folderId
-  const last = useRead('MeetingMinuteRead', from ? { folderId: from } : undefined, { steady: true })
+  const last = useRead('MeetingMinuteRead', from ? { folderId: from } : undefined)
   const minutes = last.data?.meetingMinute
   return {
     links,

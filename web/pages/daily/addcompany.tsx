@@ -39,7 +39,7 @@ export function AddCompany({ projectId, add }: { projectId: number; add: (compan
 function useCompanies(projectId: number): string[] {
   const members = useMembers(projectId)
   const from = addDays(todayIn(), -lookBackDays)
-  const { data } = useRead('DailyReportTotalsRead', { projectId, from }, { steady: true })
+  const { data } = useRead('DailyReportTotalsRead', { projectId, from })
   const used = [...(data?.companies ?? [])].sort((a, b) => (b.people ?? 0) - (a.people ?? 0))
   const all = [...used.map(({ company }) => company), ...members.map(({ company }) => company)]
   const byName = new Map(all.flatMap((name) => (name ? [[name.toLowerCase(), name]] : [])))

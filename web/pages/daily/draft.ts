@@ -1,5 +1,5 @@
 /** What is typed of a daily report before it is sent, and how it goes out without becoming two. */
-import { CallFailed, changed, newKey, read, write } from '../../app/client.ts'
+import { CallFailed, newKey, readAnew, write } from '../../app/client.ts'
 import {
   type Activity,
   changedTexts,
@@ -52,7 +52,7 @@ export const draftFrom = ({ report, activities, day }: LastReport): DailyDraft =
 export const photosName = ({ tempItemId }: DailyDraft): string => `daily:${tempItemId}`
 
 const activitiesOf = async (dailyReportId: number): Promise<Activity[]> =>
-  (await read('DailyReportActivityReadByReport', { dailyReportId })).dailyReportActivities ?? []
+  (await readAnew('DailyReportActivityReadByReport', { dailyReportId })).dailyReportActivities ?? []
 
 /** `keep` puts the draft away after each step, so that the next try goes on where this one ended. */
 export async function sendNew(
@@ -72,7 +72,6 @@ export async function sendNew(
   const made = draft.made ?? (await makeReport(asSent, () => keep({ ...draft, asSent: undefined })))
   keep({ ...draft, asSent, made })
   // Of a first try whose answer was lost, some crews may be there.
-  if (isAgain) changed()
   const there = isAgain ? await activitiesOf(made.dailyReportId) : []
   await writeLines(lineChanges(draft.lines, there, made.dailyReportId))
   await writeTexts(made.folderId, changedTexts(textsOf(asSent), draft.texts))
@@ -99,7 +98,6 @@ export async function sendChanges(
   dated?: string,
 ): Promise<void> {
   await writeTexts(folderId, { ...changedTexts(was.texts, texts), ...(dated && { dated }) }, was.etag)
-  changed()
   await writeLines(lineChanges(lines, await activitiesOf(dailyReportId), dailyReportId))
 }
 

@@ -1,6 +1,6 @@
 /** A daily report that is there, changed. What somebody else changed meanwhile is shown beside one's own. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { CallFailed, changed, read } from '../../app/client.ts'
+import { CallFailed, readAnew } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { loadPhotos } from '../../app/keptphotos.ts'
 import { type Project, todayAt } from '../../app/project.ts'
@@ -90,8 +90,7 @@ function Change(props: ChangeProps) {
   }
   /** Takes over what only they changed, and asks for what both did. */
   const meet = async (): Promise<void> => {
-    changed()
-    const fresh = await read('DailyReportRead', { folderId })
+    const fresh = await readAnew('DailyReportRead', { folderId })
     const theirs = textsOf(fresh.dailyReport ?? {})
     const { texts, both } = mergeTexts(newest.current.base.texts, theirs, newest.current.texts)
     keep({ texts, base: { texts: theirs, etag: fresh.etag } })

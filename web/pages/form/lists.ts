@@ -8,10 +8,8 @@ export function useOffers(fields: readonly Asked[], projectId: number): boolean 
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const lists = fields.flatMap(({ refers }) => (refers && 'list' in refers ? [refers.list] : []))
-    const reads = [...new Set(lists)].map((listName) =>
-      read('ListRead', { listName, projectId }, { steady: true }),
-    )
-    const members = read('ProjectGetMembersByProject', { projectId }, { steady: true })
+    const reads = [...new Set(lists)].map((listName) => read('ListRead', { listName, projectId }))
+    const members = read('ProjectGetMembersByProject', { projectId })
     Promise.allSettled([...reads, members]).then(() => setThere(true))
   }, [fields, projectId])
   return isThere

@@ -1,6 +1,6 @@
 /** Bringing in a submittal register from a CSV file: first what it would make and what is wrong, then doing it. */
 import { useId, useState } from 'preact/hooks'
-import { newKey, type ReplyOf, read, write } from '../../app/client.ts'
+import { ask, newKey, type ReplyOf, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -42,7 +42,7 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
     if (!fileContent) setProblem(t.importChoose)
     else
       void busy(async () =>
-        setTried(await read('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
+        setTried(await ask('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
       )
   }
   const doIt = (): void =>

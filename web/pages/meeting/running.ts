@@ -3,7 +3,7 @@
  * else saved meanwhile is met field by field.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { CallFailed, changed, NoConnection, read, write } from '../../app/client.ts'
+import { CallFailed, changed, NoConnection, readAnew, writeQuietly } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import {
   type Clash,
@@ -100,7 +100,7 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
     }
     set({ saving: 'saving', error: undefined })
     try {
-      const reply = await write(
+      const reply = await writeQuietly(
         'MeetingMinuteUpdate',
         { meetingMinute: { folderId, ...changes } },
         { ifMatch: etag },
@@ -141,8 +141,8 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
     addEventListener('online', again)
     return () => {
       removeEventListener('online', again)
-      // Who leaves the page need not wait; what could not be sent is in the draft.
-      void save()
+      // Who leaves the page need not wait; what could not be sent is in the draft. The pages after this one show it.
+      void save().then(() => now.current!.savedAt && changed('MeetingMinuteUpdate'))
     }
   }, [])
 
@@ -173,9 +173,7 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
   }
 }
 
-/** Somebody else wrote: what was read before is doubtful, here and wherever it is shown. */
 async function fresh(folderId: number): Promise<{ minutes: Minutes; etag?: string }> {
-  changed()
-  const reply = await read('MeetingMinuteRead', { folderId })
+  const reply = await readAnew('MeetingMinuteRead', { folderId })
   return { minutes: reply.meetingMinute!, etag: reply.etag }
 }

@@ -1,6 +1,6 @@
 /** What becomes of the minutes: distributed, final; and the next meeting. */
 import { useState } from 'preact/hooks'
-import { changed, newKey, type ReplyOf, write } from '../../app/client.ts'
+import { newKey, type ReplyOf, write } from '../../app/client.ts'
 import { addDays, dayOf } from '../../app/dates.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
@@ -25,8 +25,7 @@ interface StepsProps {
 export function Steps({ projectId, folderId, today, running, links, writes }: StepsProps) {
   const [error, setError] = useState<unknown>()
   const [isPlanning, setPlanning] = useState(false)
-  // Steady: each line that is saved would make it be asked again.
-  const { data } = useRead('RecordTransitionsRead', { folderId }, { steady: true })
+  const { data } = useRead('RecordTransitionsRead', { folderId })
   const next = links.find(({ relation }) => relation === 'CarriedOverTo')
   const step = async (statusId: number): Promise<void> => {
     setError(undefined)
@@ -39,7 +38,6 @@ export function Steps({ projectId, folderId, today, running, links, writes }: St
         { ifMatch: etag },
       )
       running.renew(reply.meetingMinute!, reply.etag)
-      changed('RecordTransitionsRead')
       say(t.stepDone[statusId] ?? '')
     } catch (why) {
       setError(why)
@@ -97,7 +95,6 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
         { folderId, meetingDate: day },
         { idempotencyKey: key },
       )
-      changed('RecordLinksRead')
       close()
       go(`/p/${projectId}/meetings/${reply.meetingMinute!.folderId}/run`)
     } catch (why) {

@@ -1,6 +1,6 @@
 /** The lists of members who alone see restricted folders. */
 import { useState } from 'preact/hooks'
-import { changed, newKey, type ReplyOf, write } from '../../app/client.ts'
+import { newKey, type ReplyOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -22,7 +22,6 @@ export default function Access({ projectId, writes }: PartProps) {
     setError(undefined)
     try {
       await write('AccessListRemove', { projectId, accessListId })
-      changed()
     } catch (why) {
       setError(why)
     }

@@ -5,7 +5,6 @@ import { useMe } from '../../app/session.ts'
 import { say } from '../../parts/said.tsx'
 import { sentenceOf } from '../../parts/trouble.tsx'
 import { memberTexts as t } from '../../texts/setup.ts'
-import { membersChanged } from './members.tsx'
 
 const usual = 'Viewer'
 
@@ -34,7 +33,6 @@ export function AddMember({
         { projectId, member: { ...(userId ? { userId } : { email: said('email') }), role: said('role') } },
         { idempotencyKey: `${key}-member` },
       )
-      membersChanged()
       say(t.added(member?.fullName || said('email')))
       done()
     } catch (error) {

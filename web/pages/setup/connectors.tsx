@@ -1,6 +1,6 @@
 /** What a connector is set to. An API key opens it; the key stays in this page and goes with it. */
 import { useState } from 'preact/hooks'
-import { type ReplyOf, read, write } from '../../app/client.ts'
+import { ask, type ReplyOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
@@ -20,7 +20,7 @@ export default function Connectors() {
   const [error, setError] = useState<unknown>()
 
   const load = async (apiKey: string, connectorName: string): Promise<void> => {
-    const reply = await read('ClientGetConfiguration', { apiKey, connectorName })
+    const reply = await ask('ClientGetConfiguration', { apiKey, connectorName })
     setOpened({ apiKey, connectorName, elements: reply.clientConfigurationElements ?? [] })
   }
   const does = async (work: () => Promise<unknown>): Promise<void> => {

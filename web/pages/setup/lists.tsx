@@ -1,6 +1,6 @@
 /** The lists of coded values of the project: rename, put in order, add, retire. */
 import { useEffect, useState } from 'preact/hooks'
-import { changed, type ReplyOf, write } from '../../app/client.ts'
+import { type ReplyOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -32,7 +32,7 @@ const fixed = new Set([
 export default function Lists({ projectId, writes }: PartProps) {
   const { query } = useAddress()
   const listName = query.get('list') ?? 'rfiReason'
-  const { data, error: unread, again } = useRead('ListRead', { listName, projectId }, { steady: true })
+  const { data, error: unread, again } = useRead('ListRead', { listName, projectId })
   const [edited, setEdited] = useState<Edited>()
   const [error, setError] = useState<unknown>()
   useEffect(() => setEdited(undefined), [listName, data])
@@ -42,7 +42,6 @@ export default function Lists({ projectId, writes }: PartProps) {
     setError(undefined)
     try {
       await work()
-      changed('ListRead')
       setEdited(undefined)
       say(t.saved)
     } catch (why) {

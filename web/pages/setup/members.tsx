@@ -1,6 +1,6 @@
 /** The members of a project: who they are, which role they have, who comes and goes. */
 import { useMemo, useState } from 'preact/hooks'
-import { changed, type ReplyOf, write } from '../../app/client.ts'
+import { type ReplyOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { useMe } from '../../app/session.ts'
@@ -19,12 +19,9 @@ const byCompany = (one: Member, other: Member): number =>
   (one.company ?? '').localeCompare(other.company ?? '') ||
   (one.fullName ?? '').localeCompare(other.fullName ?? '')
 
-/** Everything about members may be otherwise now. */
-export const membersChanged = (): void => changed('ProjectGetMembersByProject', 'ProjectRoleRead')
-
 export default function Members({ projectId, writes }: PartProps) {
   const members = useMembers(projectId)
-  const roles = useRead('ProjectRoleRead', { projectId }, { steady: true }).data?.roles ?? []
+  const roles = useRead('ProjectRoleRead', { projectId }).data?.roles ?? []
   const [word, setWord] = useState('')
   const [isAdding, setAdding] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -39,7 +36,6 @@ export default function Members({ projectId, writes }: PartProps) {
     setError(undefined)
     try {
       await work()
-      membersChanged()
     } catch (why) {
       setError(why)
     }

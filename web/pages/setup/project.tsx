@@ -1,6 +1,6 @@
 /** The project itself: its name and number, where it is, in which time zone its days begin. */
 import { useEffect, useId, useState } from 'preact/hooks'
-import { CallFailed, changed, type ReplyOf, write } from '../../app/client.ts'
+import { CallFailed, type ReplyOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -53,7 +53,6 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
           address,
         },
       })
-      changed('ProjectsGetByUser')
       say(t.saved)
     } catch (why) {
       setError(why)

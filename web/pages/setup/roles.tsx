@@ -11,7 +11,6 @@ import { Trouble } from '../../parts/trouble.tsx'
 import { common } from '../../texts/common.ts'
 import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
-import { membersChanged } from './members.tsx'
 import {
   type Difference,
   differences,
@@ -26,7 +25,7 @@ import {
 const sentencesMax = 2
 
 export default function Roles({ projectId, writes }: PartProps) {
-  const { data, error: unread, again } = useRead('ProjectRoleRead', { projectId }, { steady: true })
+  const { data, error: unread, again } = useRead('ProjectRoleRead', { projectId })
   const members = useMembers(projectId)
   const [edited, setEdited] = useState<Role[]>()
   const [isAdding, setAdding] = useState(false)
@@ -42,7 +41,6 @@ export default function Roles({ projectId, writes }: PartProps) {
     setError(undefined)
     try {
       await write('ProjectRoleSave', { projectId, ...request })
-      membersChanged()
       setEdited(undefined)
       setAdding(false)
       say(t.saved)

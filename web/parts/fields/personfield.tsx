@@ -18,21 +18,13 @@ export const choiceOf = (member: Member): Choice => ({
 })
 
 export function PersonField(props: ControlProps) {
-  const { data, isWaiting } = useRead(
-    'ProjectGetMembersByProject',
-    { projectId: props.projectId },
-    { steady: true },
-  )
+  const { data, isWaiting } = useRead('ProjectGetMembersByProject', { projectId: props.projectId })
   const members = (data?.projectMembers ?? []).filter(({ userId }) => userId)
   return <OneOf {...props} choices={members.map(choiceOf)} isWaiting={isWaiting} none={t.nobodyNamed} />
 }
 
 export function OrganizationField(props: ControlProps) {
-  const { data, isWaiting } = useRead(
-    'ProjectGetOrganizations',
-    { projectId: props.projectId },
-    { steady: true },
-  )
+  const { data, isWaiting } = useRead('ProjectGetOrganizations', { projectId: props.projectId })
   const choices = (data?.organizations ?? []).map(({ organizationId, organizationName }) => ({
     value: String(organizationId ?? 0),
     label: organizationName ?? '',

@@ -8,7 +8,7 @@ import type { PlacePart } from './refers.ts'
 
 export function PlaceField(props: ControlProps & { part: PlacePart }) {
   const { id, label, value, onChange, onLeave, needed, projectId, part, others = {} } = props
-  const { data } = useRead('ProjectPlacesRead', { projectId }, { steady: true })
+  const { data } = useRead('ProjectPlacesRead', { projectId })
   const choices = placesFor(part, data?.places ?? [], others as Place).map((text) => ({
     value: text,
     label: text,

@@ -1,0 +1,46 @@
+/**
+ * Which readings a write makes doubtful, by what the routes of both are about. Setting up a project may change anything.
+ * Writing a record changes no settings, and nothing that is only about another kind.
+ */
+import { operations, type ShortName } from 'plumbline:operations'
+
+const settings = [
+  '/api/configuration/',
+  '/api/internal/apikey/',
+  '/api/internal/list/',
+  '/api/internal/location/',
+  '/api/internal/organization/',
+  '/api/internal/session/',
+  '/api/internal/user/',
+  '/api/internal/project/add',
+  '/api/internal/project/get/organizations',
+  '/api/internal/project/get/projectmembers',
+  '/api/internal/project/get/projectsbyuser',
+  '/api/internal/project/member/',
+  '/api/internal/project/role/',
+  '/api/internal/project/setfavorite',
+  '/api/internal/project/update',
+]
+/** Those that begin like others. */
+const settingsAlone = ['/api/internal/project/get']
+
+const kinds = ['dailyreport', 'document', 'meetingminute', 'openissue', 'punchlist', 'rfi', 'submittal']
+/** Ends as another kind than it began. */
+const crossing: readonly ShortName[] = ['OpenIssueConvert']
+
+type About = 'settings' | 'records' | (string & {})
+
+/** A kind, with its replies and what else is a part of it; `records` is about them all. */
+export function aboutOf(name: ShortName): About {
+  const { route } = operations[name]
+  if (settingsAlone.includes(route) || settings.some((begin) => route.startsWith(begin))) return 'settings'
+  if (crossing.includes(name)) return 'records'
+  const noun = route.split('/')[3] ?? ''
+  return kinds.find((kind) => [kind, `${kind}reply`, `${kind}activity`].includes(noun)) ?? 'records'
+}
+
+export function isDoubtful(reading: ShortName, written: ShortName): boolean {
+  const [read, wrote] = [aboutOf(reading), aboutOf(written)]
+  if (wrote === 'settings') return true
+  return read !== 'settings' && (read === wrote || read === 'records' || wrote === 'records')
+}
