@@ -4,8 +4,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
 import { Trouble } from '../parts/trouble.tsx'
 import { CallFailed } from './client.ts'
+import { fetched } from './fetched.ts'
 import { NotHere } from './nothere.tsx'
-import { go, useAddress } from './router.ts'
+import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
 import { withSheet } from './sheets.ts'
 import { Shell } from './shell.tsx'
@@ -25,6 +26,7 @@ export function App() {
   const mustSignIn = useStore(asking)
   const [shown, setShown] = useState<Shown>()
   const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
 
   useEffect(() => {
     let isOver = false
@@ -39,7 +41,15 @@ export function App() {
     return () => {
       isOver = true
     }
-  }, [path, me?.userId, me?.mustChangePassword])
+  }, [path, me?.userId, me?.mustChangePassword, turn])
+
+  // Without a signal the page could not be fetched: it comes by itself when there is one.
+  const again = (): void => setTurn((n) => n + 1)
+  useEffect(() => {
+    if (!error) return
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [error])
 
   // Photos that an earlier page could not send; not needed to show this one.
   useEffect(() => {
@@ -51,7 +61,10 @@ export function App() {
     if (shown && document.activeElement === document.body) document.getElementById('main')?.focus()
   }, [shown?.path])
 
-  if (error) return <Trouble error={error} again={() => location.reload()} />
+  if (error) {
+    const trouble = <Trouble error={error} again={again} />
+    return me ? <Shell>{trouble}</Shell> : trouble
+  }
   if (!shown) return null
   const page = <shown.Page key={shown.path} at={shown.at} />
   return (
@@ -73,12 +86,14 @@ async function show(path: string): Promise<Shown | undefined> {
     }
   }
   if (meNow()?.mustChangePassword && path !== '/signin') {
-    go(`/signin?to=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+    // Drawn twice, it was sent there already: it would come back to the gate then.
+    if (addressNow().path !== '/signin')
+      go(`/signin?to=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
     return undefined
   }
   const found = pageAt(path)
   if (!found) return { Page: NotHere, at: {}, path, bare: false }
   const { load, sheets = [] } = found.page
-  const [{ default: Page }] = await Promise.all([load(), ...sheets.map(withSheet)])
+  const [{ default: Page }] = await Promise.all([fetched(load), ...sheets.map(withSheet)])
   return { Page, at: found.at, path, bare: Boolean(found.page.bare) }
 }

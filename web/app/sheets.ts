@@ -8,8 +8,13 @@ export function withSheet(name: Sheet): Promise<void> {
   if (known) return known
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheets[name] })
   const there = new Promise<void>((done) => {
-    // Without it the page is plain, but it is there.
-    link.onload = link.onerror = () => done()
+    link.onload = () => done()
+    // Without it the page is plain, but it is there; the next page that needs it asks again.
+    link.onerror = () => {
+      fetched.delete(name)
+      link.remove()
+      done()
+    }
   })
   document.head.append(link)
   fetched.set(name, there)

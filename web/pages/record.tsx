@@ -1,6 +1,7 @@
 /** The page of one record, whatever its kind: what it is, whose turn it is, what one can do, what was said and done. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed } from '../app/client.ts'
+import { fetched } from '../app/fetched.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { type KindName, kindAt } from '../kinds/kinds.ts'
 import { loadRecordPage } from '../kinds/records/load.ts'
@@ -20,23 +21,30 @@ import { Title } from './record/title.tsx'
 
 export default function RecordAt({ at }: PageProps) {
   const kind = kindAt(at.kind ?? '')
-  const page = usePage(kind?.name)
+  const { page, error, again } = usePage(kind?.name)
   const [projectId, folderId] = [Number(at.projectId), Number(at.folderId)]
   if (!kind || !projectId || !folderId) return <NotHere />
-  if (!page) return null
+  if (!page) return <Trouble error={error} again={again} />
   return <Record page={page} projectId={projectId} folderId={folderId} />
 }
 
-function usePage(name: KindName | undefined): RecordPage | undefined {
+function usePage(name: KindName | undefined) {
   const [page, setPage] = useState<RecordPage>()
+  const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
   useEffect(() => {
+    if (!name) return
     let isOver = false
-    if (name) void loadRecordPage(name).then((loaded) => isOver || setPage(() => loaded))
+    setError(undefined)
+    fetched(() => loadRecordPage(name)).then(
+      (loaded) => isOver || setPage(() => loaded),
+      (why) => isOver || setError(why),
+    )
     return () => {
       isOver = true
     }
-  }, [name])
-  return page
+  }, [name, turn])
+  return { page, error, again: () => setTurn(turn + 1) }
 }
 
 /** What takes the record away is done with nothing of it on the page: else all of it would be asked for once more, in vain. */

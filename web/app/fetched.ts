@@ -1,0 +1,28 @@
+/**
+ * Parts of the program are fetched when they are needed. Where that fails there is no signal; or the server was
+ * brought up to date while the page was open, and has these parts under other names: then the page begins anew where
+ * it is, with what was typed kept as drafts.
+ */
+import { NoConnection } from './client.ts'
+
+const place = 'plumbline:begun'
+
+export async function fetched<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (why) {
+    if (!(await isServerThere())) throw new NoConnection()
+    const program = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+    // Begun anew once already, and it is still not there: it would be so each time.
+    if (sessionStorage.getItem(place) === program) throw why
+    sessionStorage.setItem(place, program)
+    location.reload()
+    return new Promise(() => undefined)
+  }
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
