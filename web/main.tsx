@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { App } from './app/app.tsx'
+import { readOnComingBack } from './app/comingback.ts'
 import { listenToKeys } from './app/keys.ts'
 import { followLinks } from './app/router.ts'
 import { keepTheme } from './app/theme.ts'
@@ -7,4 +8,5 @@ import { keepTheme } from './app/theme.ts'
 keepTheme()
 followLinks()
 listenToKeys()
+readOnComingBack()
 render(<App />, document.getElementById('app')!)

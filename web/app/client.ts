@@ -63,10 +63,20 @@ interface Kept {
   isStale: boolean
   shown: Set<() => void>
   name: OperationName
+  /** When it was asked for: milliseconds. */
+  askedAt: number
 }
 
 const kept = new Map<string, Kept>()
 const keptMax = 200
+/** What nobody showed meanwhile counts no longer than this: others write too. Who comes back sees the old until the new is there. */
+const freshMs = 10_000
+/** Lists, people and roles seldom change, and every form asks for them. */
+const seldom: readonly OperationName[] = ['ListRead', 'ProjectGetMembersByProject', 'ProjectRoleRead']
+const seldomFreshMs = 300_000
+
+const isOld = ({ shown, askedAt, name }: Kept): boolean =>
+  shown.size === 0 && Date.now() - askedAt > (seldom.includes(name) ? seldomFreshMs : freshMs)
 
 export const keyOf = (name: OperationName, request: unknown): string => `${name} ${JSON.stringify(request)}`
 
@@ -74,11 +84,12 @@ export const keyOf = (name: OperationName, request: unknown): string => `${name}
 export function read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ReplyOf<K>> {
   const key = keyOf(name, request)
   const known = kept.get(key)
-  if (known && !known.isStale) return known.reply as Promise<ReplyOf<K>>
+  if (known && !known.isStale && !isOld(known)) return known.reply as Promise<ReplyOf<K>>
   const entry: Kept = {
     name,
     last: known?.last,
     isStale: false,
+    askedAt: Date.now(),
     shown: known?.shown ?? new Set(),
     reply: send(name, request),
   }
@@ -161,6 +172,14 @@ function doubt(by?: OperationName): Kept[] {
   }
   return doubtful.map(([, entry]) => entry)
 }
+
+/** This one answer is asked for anew by whoever reads it next. */
+export function outdate<K extends OperationName>(name: K, request: RequestOf<K>): void {
+  const entry = kept.get(keyOf(name, request))
+  if (entry) entry.isStale = true
+}
+
+export const isNotThere = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
 /** The id that makes repeating a write harmless: made when a form opens, sent with each try. */
 export const newKey = newId

@@ -41,7 +41,8 @@ export default function MeetingPage({ at }: PageProps) {
     )
   }
   useEffect(load, [folderId])
-  if (error || failed) return <Trouble error={error ?? failed} again={error ? again : load} />
+  if (failed) return <Trouble error={failed} again={load} />
+  if (error && !project) return <Trouble error={error} again={again} />
   if (!project || !first) return <Bones />
   return <Run projectId={projectId} folderId={folderId} project={project} first={first} />
 }

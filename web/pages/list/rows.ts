@@ -2,7 +2,7 @@
  * The rows of a list as far as they are loaded: page after page, ahead of what is in sight. What was shown stays until
  * the new is there, also on the way back from a record.
  */
-import { onStale, type RequestOf, read } from '../../app/client.ts'
+import { onStale, outdate, type RequestOf, read } from '../../app/client.ts'
 import { meNow } from '../../app/session.ts'
 import type { ListKind, Place, Row } from '../../kinds/lists/list.ts'
 
@@ -16,6 +16,8 @@ const pageRows = 100
 const farRows = 200
 /** Of so many lists the rows are kept, for the way back. */
 const keptLists = 4
+/** Who comes back to a list later than this gets it anew: others write too. */
+const freshMs = 10_000
 
 export class ListRows {
   rows: readonly Row[] = []
@@ -30,6 +32,9 @@ export class ListRows {
   readonly #list: ListKind
   readonly #asked: Record<string, unknown>
   #unhook: (() => void) | undefined
+  /** Asks for the first page anew, whoever else shows it. */
+  #outdate: () => void = () => undefined
+  #askedAt = 0
 
   constructor(list: ListKind, place: Place, asking: Asking) {
     this.#list = list
@@ -45,6 +50,10 @@ export class ListRows {
   }
 
   watch(told: () => void): () => void {
+    if (this.#watchers.size === 0 && this.total !== undefined && Date.now() - this.#askedAt > freshMs) {
+      this.#outdate()
+      this.#isStale = true
+    }
     this.#watchers.add(told)
     return () => this.#watchers.delete(told)
   }
@@ -128,6 +137,8 @@ export class ListRows {
     if (!cursor) {
       this.#unhook?.()
       this.#unhook = onStale(name, request, () => this.#doubt())
+      this.#outdate = () => outdate(name, request)
+      this.#askedAt = Date.now()
     }
     return {
       rows: (reply[this.#list.rows] ?? []) as Row[],

@@ -1,0 +1,13 @@
+/** Who comes back to the page, or to a signal, sees what others did meanwhile. */
+import { changed } from './client.ts'
+
+const awayMs = 60_000
+
+export function readOnComingBack(): void {
+  let leftAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) leftAt = Date.now()
+    else if (Date.now() - leftAt > awayMs) changed()
+  })
+  addEventListener('online', () => changed())
+}
