@@ -16,8 +16,16 @@ export const meNow = (): Me | undefined => me.get()
 export async function loadSession(): Promise<Me> {
   const found = await read('SessionGet', {})
   me.set(found)
+  localStorage.setItem(who, String(found.userId))
   return found
 }
+
+/** Another person signed in at another tab: the cookie is his now, and what this tab shows and would send is not. */
+const who = 'plumbline:who'
+addEventListener('storage', ({ key, newValue }) => {
+  const mine = me.get()?.userId
+  if (key === who && mine && newValue && newValue !== String(mine)) location.assign('/')
+})
 
 export class WrongSignIn extends Error {
   /** After too many tries: how long to wait before the next. */
@@ -55,7 +63,9 @@ export async function signIn(userName: string, password: string, remember: boole
 }
 
 export async function signOut(): Promise<void> {
-  await fetch('/auth/logout', { method: 'POST', headers: { Accept: 'application/json' } })
+  await fetch('/auth/logout', { method: 'POST', headers: { Accept: 'application/json' } }).catch(() => {
+    throw new NoConnection()
+  })
   // A new page: nothing that was read stays behind in this one.
   location.assign('/signin')
 }

@@ -34,6 +34,7 @@ export default function Account() {
   const me = useMe()
   const { data, error, isWaiting, again } = useRead('UserGet', { userId: me.userId })
   const [turn, setTurn] = useState(0)
+  const [stays, setStays] = useState<unknown>()
   return (
     <>
       <header class="head">
@@ -58,8 +59,9 @@ export default function Account() {
           </section>
           <Device />
           <section>
+            <Trouble error={stays} />
             <p class="actions start">
-              <button type="button" class="btn" onClick={signOut}>
+              <button type="button" class="btn" onClick={() => signOut().catch(setStays)}>
                 {t.leave}
               </button>
             </p>
