@@ -1,6 +1,7 @@
 /** The line above a record: where one is, the way through the list it came from, and what else can be done with it. */
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
+import { copy } from '../../app/copying.ts'
 import type { Standing } from '../../app/glimpse.ts'
 import { useKeys } from '../../app/keys.ts'
 import { back, go } from '../../app/router.ts'
@@ -166,8 +167,8 @@ function usePlaceInList(folderId: number) {
 
 /** The short link: it finds the record wherever it is moved to. */
 async function copyLink(folderId: number): Promise<void> {
-  await navigator.clipboard?.writeText(`${location.origin}/r/${folderId}`).catch(() => undefined)
-  say(t.copied)
+  const link = `${location.origin}/r/${folderId}`
+  say((await copy(link)) ? t.copied : link)
 }
 
 /** Steps, what else the kind can do, and what every record can: move, delete. */

@@ -1,6 +1,7 @@
 /** The API keys of the organization. A key is shown once, when it is made. */
 import { useState } from 'preact/hooks'
 import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { copy } from '../../app/copying.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/reading.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -134,9 +135,8 @@ function NewKey({ done }: { done: () => void }) {
       setError(why)
     }
   }
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(made)
-    say(t.copied)
+  const copyKey = async (): Promise<void> => {
+    if (await copy(made)) say(t.copied)
   }
   if (made)
     return (
@@ -144,7 +144,7 @@ function NewKey({ done }: { done: () => void }) {
         <p>{t.once}</p>
         <p class="made-key">
           <code>{made}</code>
-          <button type="button" class="btn" onClick={copy}>
+          <button type="button" class="btn" onClick={copyKey}>
             {t.copy}
           </button>
         </p>
