@@ -34,9 +34,13 @@ export function Dialog({
       class={`dialog${wide ? ' wide' : ''}${full ? ' full' : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // Who leaves the window for choosing a file cancels that, and not the dialog around it.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
-        close?.()
+        if (event.cancelable) close?.()
       }}
+      // A second Esc in a row is not to be prevented: what has to be answered comes back.
+      onClose={() => (close ? close() : ref.current?.showModal())}
     >
       <header>
         <h2 id={titleId}>{title}</h2>
