@@ -1,7 +1,9 @@
 import { common } from '../texts/common.ts'
+import { useTitle } from './title.ts'
 
 /** There is nothing at this address, or nothing for this reader. */
 export function NotHere() {
+  useTitle(common.notHere)
   return (
     <div class="empty">
       <h1>{common.notHere}</h1>

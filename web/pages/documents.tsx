@@ -1,10 +1,13 @@
 /** Folders on the left, their documents on the right, the chosen one beside them. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { isNotThere } from '../app/client.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
 import { useRead } from '../app/reading.ts'
-import { useAddress } from '../app/router.ts'
+import { go, useAddress } from '../app/router.ts'
+import { useTitle } from '../app/title.ts'
 import { upload } from '../app/uploads.ts'
+import { kindOfType, placeOfRecord } from '../kinds/kinds.ts'
 import { DropAnywhere } from '../parts/files/drop.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Trouble } from '../parts/trouble.tsx'
@@ -20,7 +23,7 @@ const documentTypes = [111, 181]
 export default function Documents({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const { data: project, error, again } = useProject(projectId)
-  if (error) return <Trouble error={error} again={again} />
+  if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return null
   const rights = rightsIn(project, 'documents')
   if (!rights.reads || !rights.folderId) return <NotHere />
@@ -43,9 +46,16 @@ function Here({ projectId, project, nodeId }: { projectId: number; project: Proj
   const isDocument = documentTypes.includes(folder?.folderType ?? 0)
   const holderId = isDocument ? (folder?.folderParentId ?? 0) : nodeId
   const holder = useRead('FolderGet', isDocument && holderId ? { folderId: holderId } : undefined)
-  if (node.error) return <Trouble error={node.error} again={node.again} />
   const shown = isDocument ? holder.data?.folder : folder
-  if (!folder || !shown) return null
+  useTitle(shown?.folderName, project.projectName)
+  const recordKind = kindOfType(folder?.folderType ?? 0)
+  useEffect(() => {
+    if (folder && recordKind) go(placeOfRecord(projectId, nodeId, folder.folderType!), { replace: true })
+  }, [folder])
+  // Of another project: the address says something that is not so.
+  if (isNotThere(node.error) || (folder && folder.folderProjectId !== projectId)) return <NotHere />
+  if (node.error && !folder) return <Trouble error={node.error} again={node.again} />
+  if (!folder || !shown || recordKind) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
   const take = (files: Iterable<File>): void => {
     for (const file of files)

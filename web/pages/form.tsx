@@ -1,9 +1,11 @@
 /** A new record, or the fields of one that is there. Opened anew, it offers what was written and not sent. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { isNotThere } from '../app/client.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
 import type { RecordForm } from '../kinds/forms/form.ts'
 import { formAt } from '../kinds/forms/forms.ts'
 import { Bones } from '../parts/bones.tsx'
@@ -26,9 +28,10 @@ interface Place {
 export default function FormPage({ at }: { at: Record<string, string> }) {
   const projectId = Number(at.projectId)
   const form = formAt(at.kind ?? '')
-  const { data: project, error } = useProject(projectId)
+  const { data: project, error, again } = useProject(projectId)
   if (!form) return <NotHere />
-  if (error && !project) return <Trouble error={error} />
+  if (isNotThere(error)) return <NotHere />
+  if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return <Bones />
   const place = { form, projectId, project }
   return at.folderId ? <Edit {...place} folderId={Number(at.folderId)} /> : <New {...place} />
@@ -51,7 +54,7 @@ function New(place: Place) {
   if (!areOffersThere) return <Bones />
   return (
     <>
-      <Head form={form} listTo={backTo} title={t.newOne(form.name)} />
+      <Head {...place} listTo={backTo} title={t.newOne(form.name)} />
       <RecordFormBody
         {...place}
         fields={fields}
@@ -72,17 +75,20 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<unknown>()
   // Read once: what changes elsewhere while one writes is told when it is saved.
-  useEffect(() => {
+  const load = (): void => {
+    setError(undefined)
     readRecord(form, fields, folderId).then(setFound, setError)
-  }, [form, folderId])
-  if (error) return <Trouble error={error} />
+  }
+  useEffect(load, [form, folderId])
+  if (isNotThere(error)) return <NotHere />
+  if (error) return <Trouble error={error} again={load} />
   if (!found || !areOffersThere) return <Bones />
   const backTo = recordAt(place, folderId)
   if (!found.record.userCanModify) return <NoRight says={t.notYours} to={backTo} />
   return (
     <>
       <Head
-        form={form}
+        {...place}
         listTo={listOf(place)}
         title={t.editOne(form.name)}
         record={{ to: backTo, ...found }}
@@ -110,16 +116,17 @@ const recordAt = (place: Place, folderId: number): string =>
 
 function Head({
   form,
+  project,
   listTo,
   title,
   record,
-}: {
-  form: RecordForm
+}: Place & {
   listTo: string
   title: string
   record?: Found & { to: string }
 }) {
   const name = record && titleOf(form, record)
+  useTitle(title, name, project.projectName)
   return (
     <header class="head form-head">
       <nav class="crumbs" aria-label={common.main}>

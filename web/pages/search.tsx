@@ -4,6 +4,7 @@ import { type ReplyOf, read } from '../app/client.ts'
 import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
+import { useTitle } from '../app/title.ts'
 import { kindOfType, kinds } from '../kinds/kinds.ts'
 import { Bones } from '../parts/bones.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -24,6 +25,7 @@ export default function Search() {
   const text = query.get('q')?.trim() ?? ''
   const projectId = Number(query.get('p')) || 0
   const sort = sorts.find(({ name }) => name === query.get('kind'))
+  useTitle(text, common.search)
   return (
     <>
       <header class="head">

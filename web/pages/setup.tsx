@@ -1,9 +1,11 @@
 /** Members and setup of a project: a tab for each part. */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { fetched } from '../app/fetched.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
 import { Trouble } from '../parts/trouble.tsx'
 import { setupTexts as t } from '../texts/setup.ts'
 import type { PageProps } from './pages.ts'
@@ -35,7 +37,8 @@ export default function Setup({ at }: PageProps) {
   const me = useMe()
   const { data: project, error, again } = useProject(projectId)
   const members = useMembers(projectId)
-  if (error) return <Trouble error={error} again={again} />
+  useTitle(t.names[part] ?? t.title, project?.projectName)
+  if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return null
   const rights = rightsIn(project, 'setup')
   const shown = Object.keys(parts).filter((name) => me.isAdmin || !parts[name]!.isOrganizations)
@@ -63,12 +66,19 @@ export default function Setup({ at }: PageProps) {
 
 function Part({ load, ...props }: PartProps & { load: Load }) {
   const [loaded, setLoaded] = useState<{ Shown: ComponentType<PartProps> }>()
+  const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
   useEffect(() => {
     let isOver = false
-    load().then(({ default: Shown }) => isOver || setLoaded({ Shown }))
+    setError(undefined)
+    fetched(load).then(
+      ({ default: Shown }) => isOver || setLoaded({ Shown }),
+      (why) => isOver || setError(why),
+    )
     return () => {
       isOver = true
     }
-  }, [])
-  return loaded ? <loaded.Shown {...props} /> : null
+  }, [turn])
+  if (!loaded) return <Trouble error={error} again={() => setTurn(turn + 1)} />
+  return <loaded.Shown {...props} />
 }

@@ -2,6 +2,7 @@
 import { NotHere } from '../../app/nothere.tsx'
 import { rightsIn, useProject } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
+import { useTitle } from '../../app/title.ts'
 import { kindAt } from '../../kinds/kinds.ts'
 import type { Column } from '../../kinds/lists/list.ts'
 import { Bones } from '../../parts/bones.tsx'
@@ -30,7 +31,7 @@ export default function ListPage({ at }: PageProps) {
   const kind = kindAt(at.kind ?? '')
   const { data: project, error, again } = useProject(projectId)
   if (!kind) return <NotHere />
-  if (error) return <Trouble error={error} again={again} />
+  if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return <Bones />
   if (!rightsIn(project, kind.section).reads) return <NotHere />
   // Packages are a view of the register: one page, one set of tabs.
@@ -40,6 +41,7 @@ export default function ListPage({ at }: PageProps) {
 
 function Listed(standing: Standing) {
   const now = useList(standing)
+  useTitle(now.asked.view?.label, now.kind.texts.many, now.project.projectName)
   const { list, asked, projectId, project, rows, sections, canWrite, ticks, exporting, filtering } = now
   return (
     <>

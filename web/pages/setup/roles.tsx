@@ -31,25 +31,29 @@ export default function Roles({ projectId, writes }: PartProps) {
   const [isAdding, setAdding] = useState(false)
   const [error, setError] = useState<unknown>()
   const saved = data?.roles ?? []
-  const roles = edited ?? saved
+  // Roles that are made or removed meanwhile leave what is being changed of the others.
+  const roles = saved.map((role) => edited?.find(({ roleId }) => roleId === role.roleId) ?? role)
   const changes = differences(saved, roles)
   const countOf = ({ roleName }: Role): number => members.filter(({ role }) => role === roleName).length
 
   const toggle = (role: Role, section: string, right: Right): void =>
     setEdited(roles.map((entry) => (entry === role ? toggled(entry, section, right) : entry)))
-  const save = async (request: { roles?: Role[]; removedRoleIds?: number[] }): Promise<void> => {
+  const save = async (request: { roles?: Role[]; removedRoleIds?: number[] }): Promise<boolean> => {
     setError(undefined)
     try {
       await write('ProjectRoleSave', { projectId, ...request })
-      setEdited(undefined)
       setAdding(false)
       say(t.saved)
+      return true
     } catch (why) {
       setError(why)
+      return false
     }
   }
-  const saveChanged = (): Promise<void> =>
-    save({ roles: [...new Set(changes.map(({ role }) => role))].map(withoutOurs) })
+  const saveChanged = async (): Promise<void> => {
+    if (await save({ roles: [...new Set(changes.map(({ role }) => role))].map(withoutOurs) }))
+      setEdited(undefined)
+  }
   useKeys({ on: { 'Ctrl+s': { does: () => void (changes.length > 0 && saveChanged()), inFields: true } } })
 
   return (
