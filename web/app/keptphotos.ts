@@ -29,11 +29,20 @@ const table = 'photos'
 /** A closed store (private windows): the page still has the photos, only a closed tab would lose them. */
 function database(): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
-    const asked = indexedDB.open(databaseName, 1)
+    const asked = opening()
+    if (!asked) return resolve(undefined)
     asked.onupgradeneeded = () => asked.result.createObjectStore(table, { keyPath: 'id' })
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = asked.onblocked = () => resolve(undefined)
   })
+}
+
+function opening(): IDBOpenDBRequest | undefined {
+  try {
+    return indexedDB.open(databaseName, 1)
+  } catch {
+    return undefined
+  }
 }
 
 let opened: Promise<IDBDatabase | undefined> | undefined

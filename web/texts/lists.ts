@@ -73,7 +73,8 @@ export const listTexts = {
   scheduleMoves: (days: number) => plural(days, 'day', 'days'),
   filesOf: (n: number) => plural(n, 'file', 'files'),
   forwarded: 'Forwarded',
-  weatherOf: (...parts: Array<string | null | undefined>) => parts.filter(Boolean).join(', '),
+  weatherOf: (...parts: Array<string | null | undefined>) =>
+    parts.filter((part) => part && !/^none$/i.test(part)).join(', '),
 
   views: 'Views',
   open: 'Open',

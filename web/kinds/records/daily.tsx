@@ -154,8 +154,12 @@ function Crews({ here }: { here: Here<Report> }) {
               <th scope="row" colSpan={2}>
                 {t.total}
               </th>
-              <td class="num end">{totals.data ? count(totals.data.people ?? 0) : ''}</td>
-              <td class="num end">{totals.data ? decimal(Number(totals.data.hours ?? 0)) : ''}</td>
+              <td class="num end" data-unit={t.people.toLowerCase()}>
+                {totals.data ? count(totals.data.people ?? 0) : ''}
+              </td>
+              <td class="num end" data-unit={t.hours.toLowerCase()}>
+                {totals.data ? decimal(Number(totals.data.hours ?? 0)) : ''}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -168,12 +172,16 @@ function CrewRow({ crew }: { crew: Crew }) {
   return (
     <tr>
       <th scope="row">{crew.primarySubc || crew.contactString}</th>
-      <td>
+      <td class="whole">
         {[crew.csiName, crew.location].filter(Boolean).join(', ')}
         {crew.description && <span class="second">{crew.description}</span>}
       </td>
-      <td class="num end">{count(peopleOf(crew))}</td>
-      <td class="num end">{decimal(hoursOf(crew))}</td>
+      <td class="num end" data-unit={t.people.toLowerCase()}>
+        {count(peopleOf(crew))}
+      </td>
+      <td class="num end" data-unit={t.hours.toLowerCase()}>
+        {decimal(hoursOf(crew))}
+      </td>
     </tr>
   )
 }
