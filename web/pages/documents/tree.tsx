@@ -1,5 +1,5 @@
 /** The folders as a tree, as in the ARIA practices: up and down move, right opens, left closes or goes to the parent. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ReplyOf, read } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
@@ -24,8 +24,21 @@ interface TreeProps {
   hereId: number
 }
 
+/** What was opened stays so from folder to folder, by the root of the tree. */
+const opened = new Map<number, ReadonlySet<number>>()
+/** Who chose a folder in the tree goes on there, in the page of that folder. */
+let isChosenHere = false
+
 export function Tree({ projectId, rootId, projectRootId, hereId }: TreeProps) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set([rootId]))
+  const [open, setOpen] = useState<ReadonlySet<number>>(opened.get(rootId) ?? new Set([rootId]))
+  opened.set(rootId, open)
+  const ref = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const here = isChosenHere && ref.current?.querySelector<HTMLElement>(`[data-folder="${hereId}"]`)
+    if (!here) return
+    isChosenHere = false
+    here.focus()
+  })
   const beside = useRead('FoldersGetByParentFolder', foldersIn(projectRootId)).data?.folderList
   useOpenDownTo(rootId, hereId, setOpen)
   const toggle = (id: number, isOpen: boolean): void => {
@@ -36,7 +49,7 @@ export function Tree({ projectId, rootId, projectRootId, hereId }: TreeProps) {
   }
   return (
     <nav class="folders" aria-label={t.tree}>
-      <ul role="tree" aria-label={t.tree} class="folder-tree">
+      <ul ref={ref} role="tree" aria-label={t.tree} class="folder-tree">
         <Branch
           node={{ id: rootId, name: t.title, isRestricted: false }}
           level={1}
@@ -55,8 +68,10 @@ export function Tree({ projectId, rootId, projectRootId, hereId }: TreeProps) {
   )
 }
 
+type StateUpdater = (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => void
+
 /** Whoever comes by a link finds the folders above opened. */
-function useOpenDownTo(rootId: number, hereId: number, setOpen: (set: ReadonlySet<number>) => void): void {
+function useOpenDownTo(rootId: number, hereId: number, setOpen: StateUpdater): void {
   useEffect(() => {
     let isOver = false
     const climb = async (): Promise<void> => {
@@ -67,7 +82,7 @@ function useOpenDownTo(rootId: number, hereId: number, setOpen: (set: ReadonlySe
         if (!folder?.folderParentId) break
         id = folder.folderParentId
       }
-      if (!isOver) setOpen(above)
+      if (!isOver) setOpen((before) => new Set([...before, ...above]))
     }
     climb().catch(() => undefined)
     return () => {
@@ -105,6 +120,10 @@ function Branch({ node, level, projectId, hereId, open, toggle }: BranchProps) {
   const below = data?.folderList ?? []
   const isHere = node.id === hereId
   const place = `/p/${projectId}/documents/${node.id}`
+  const choose = (): void => {
+    isChosenHere = true
+    go(place)
+  }
   return (
     <li
       role="treeitem"
@@ -113,9 +132,7 @@ function Branch({ node, level, projectId, hereId, open, toggle }: BranchProps) {
       aria-selected={isHere}
       tabIndex={isHere ? 0 : -1}
       data-folder={node.id}
-      onKeyDown={(event) =>
-        onKey(event, { isOpen, toggle: (to) => toggle(node.id, to), open: () => go(place) })
-      }
+      onKeyDown={(event) => onKey(event, { isOpen, toggle: (to) => toggle(node.id, to), open: choose })}
     >
       <div class="folder-line">
         <button
