@@ -1,5 +1,7 @@
 /** The dashboard of a project: six numbers and five plots that people decide by. One read gives them all. */
+import { isNotThere } from '../app/client.ts'
 import { dayOf, longDay } from '../app/dates.ts'
+import { NotHere } from '../app/nothere.tsx'
 import { over } from '../app/over.ts'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
 import { PhoneSections } from '../app/projectnav.tsx'
@@ -30,6 +32,7 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
   const project = useProject(projectId)
   const board = useRead('ProjectDashboardRead', { projectId, weeks })
   useTitle(common.dashboard, project.data?.projectName)
+  if (isNotThere(project.error)) return <NotHere />
   return (
     <>
       <header class="head">

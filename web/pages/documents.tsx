@@ -23,6 +23,7 @@ const documentTypes = [111, 181]
 export default function Documents({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const { data: project, error, again } = useProject(projectId)
+  if (isNotThere(error)) return <NotHere />
   if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return null
   const rights = rightsIn(project, 'documents')

@@ -1,8 +1,9 @@
 /** A meeting run from the page: the agenda on one side, the point that is talked about on the other. */
 import { useEffect, useState } from 'preact/hooks'
-import { newKey, readAnew } from '../app/client.ts'
+import { isNotThere, newKey, readAnew } from '../app/client.ts'
 import { clock, dayOf, wholeDay } from '../app/dates.ts'
 import { type Keys, useKeys } from '../app/keys.ts'
+import { NotHere } from '../app/nothere.tsx'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useRead } from '../app/reading.ts'
 import { useTitle } from '../app/title.ts'
@@ -41,7 +42,9 @@ export default function MeetingPage({ at }: PageProps) {
     )
   }
   useEffect(load, [folderId])
+  if (isNotThere(failed)) return <NotHere />
   if (failed) return <Trouble error={failed} again={load} />
+  if (isNotThere(error)) return <NotHere />
   if (error && !project) return <Trouble error={error} again={again} />
   if (!project || !first) return <Bones />
   return <Run projectId={projectId} folderId={folderId} project={project} first={first} />

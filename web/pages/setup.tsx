@@ -1,6 +1,7 @@
 /** Members and setup of a project: a tab for each part. */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { isNotThere } from '../app/client.ts'
 import { fetched } from '../app/fetched.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
@@ -38,6 +39,7 @@ export default function Setup({ at }: PageProps) {
   const { data: project, error, again } = useProject(projectId)
   const members = useMembers(projectId)
   useTitle(t.names[part] ?? t.title, project?.projectName)
+  if (isNotThere(error)) return <NotHere />
   if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return null
   const rights = rightsIn(project, 'setup')

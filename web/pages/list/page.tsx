@@ -1,4 +1,5 @@
 /** The list of a record kind. What is asked for stands in the address; this joins it with the rows and the keyboard. */
+import { isNotThere } from '../../app/client.ts'
 import { NotHere } from '../../app/nothere.tsx'
 import { rightsIn, useProject } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
@@ -31,6 +32,7 @@ export default function ListPage({ at }: PageProps) {
   const kind = kindAt(at.kind ?? '')
   const { data: project, error, again } = useProject(projectId)
   if (!kind) return <NotHere />
+  if (isNotThere(error)) return <NotHere />
   if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return <Bones />
   if (!rightsIn(project, kind.section).reads) return <NotHere />
