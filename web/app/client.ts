@@ -6,7 +6,7 @@
 import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
-import { isDoubtful } from './doubtful.ts'
+import { aboutOf, isDoubtful } from './doubtful.ts'
 import { newId } from './ids.ts'
 
 export { CallFailed, type RequestOf }
@@ -72,11 +72,10 @@ const keptMax = 200
 /** What nobody showed meanwhile counts no longer than this: others write too. Who comes back sees the old until the new is there. */
 const freshMs = 10_000
 /** Lists, people and roles seldom change, and every form asks for them. */
-const seldom: readonly OperationName[] = ['ListRead', 'ProjectGetMembersByProject', 'ProjectRoleRead']
-const seldomFreshMs = 300_000
+const settingsFreshMs = 300_000
 
 const isOld = ({ shown, askedAt, name }: Kept): boolean =>
-  shown.size === 0 && Date.now() - askedAt > (seldom.includes(name) ? seldomFreshMs : freshMs)
+  shown.size === 0 && Date.now() - askedAt > (aboutOf(name) === 'settings' ? settingsFreshMs : freshMs)
 
 export const keyOf = (name: OperationName, request: unknown): string => `${name} ${JSON.stringify(request)}`
 

@@ -1,0 +1,105 @@
+/** What happens under an open page: no signal, a newer program on the server, the work of others, another person. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { password } from '../harness.ts'
+import { change, kinds } from '../records.ts'
+import { journeys, visit } from './browser.ts'
+import { recordSite } from './recordsite.ts'
+
+const { here, projectId, admin, engineer, architect, rfi, open } = await recordSite()
+
+const toProjects = (page: Page) =>
+  page.getByRole('navigation', { name: 'Across projects' }).getByRole('link', { name: 'Projects' })
+
+/** As when the session has run out on the server. */
+const endSession = (page: Page) => page.context().clearCookies()
+
+const signInOver = async (page: Page, login: string): Promise<void> => {
+  await page.getByLabel('User name or e-mail').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+journeys('meanwhile', () => {
+  test('the server was brought up to date: the next page comes all the same', async () => {
+    const page = await visit(here, engineer, { allow: /^404 GET \/assets\// })
+    await page.getByRole('heading', { name: 'My court' }).waitFor()
+    // Until the page begins anew, it asks for parts that are not there any more.
+    let isOld = true
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isOld = false
+    })
+    await page.route('**/assets/**', (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
+    await toProjects(page).click()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    expect(isOld).toBe(false)
+  })
+
+  test('the signal went: the sides stay, and the page comes when it is back', async () => {
+    const page = await visit(here, engineer, { allow: /ERR_INTERNET_DISCONNECTED/ })
+    await page.getByRole('heading', { name: 'My court' }).waitFor()
+    await page.context().setOffline(true)
+    await toProjects(page).click()
+    await page.getByRole('alert').getByText('No connection').waitFor()
+    await toProjects(page).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+  })
+
+  test('somebody else wrote: who comes back sees it', async () => {
+    const made = await rfi()
+    const page = await visit(here, engineer, { at: `/p/${projectId}/rfis` })
+    await page.getByRole('link', { name: 'Lintel at the pass-through' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
+    await change(engineer, kinds.rfi, made, { subject: 'Lintel at the serving hatch' })
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Lintel at the serving hatch' }).waitFor()
+    expect(await page.title()).toMatch(/^Open · RFIs · /)
+  })
+
+  test('who has to sign in again is asked until he has, and goes on', async () => {
+    const { folderId } = await rfi()
+    const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
+    const box = page.getByRole('textbox', { name: /Reply/ })
+    await box.fill('The size follows.')
+    await endSession(page)
+    await box.press('Control+Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
+    await signInOver(page, engineer.login)
+    await dialog.waitFor({ state: 'detached' })
+    await page
+      .getByRole('region', { name: /history/i })
+      .getByText('The size follows.')
+      .waitFor()
+  })
+
+  test('another person signs in over the page: nothing of the first goes out under his name', async () => {
+    const { folderId } = await rfi()
+    const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
+    const box = page.getByRole('textbox', { name: /Reply/ })
+    await box.fill('Not for the architect to say.')
+    await endSession(page)
+    await box.press('Control+Enter')
+    await page.getByRole('dialog').waitFor()
+    await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [architect.id])
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.postData() ?? ''))
+    await signInOver(page, architect.login)
+    await page.waitForURL(`${here.url}/`)
+    await page.getByRole('heading', { name: 'My court' }).waitFor()
+    expect(sent.filter((body) => body.includes('Not for the architect'))).toEqual([])
+  })
+
+  test('who must choose a password first comes to the place of his link afterwards', async () => {
+    const newcomer = await here.person(admin)
+    const page = await visit(here, newcomer, { at: '/projects', asAdded: true })
+    await page.getByLabel('The password you signed in with').fill(password)
+    for (const name of ['Your new password', 'The new one again'])
+      await page.getByLabel(name).fill('a plumb line hangs true')
+    await page.getByRole('button', { name: 'Change it and go on' }).click()
+    await page.waitForURL(`${here.url}/projects`)
+  })
+})
