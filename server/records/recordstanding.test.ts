@@ -1,10 +1,13 @@
 /** How a record stands, and who sees it, whatever its kind. */
 import { describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../contract/folder.ts'
 import type { Operation } from '../../contract/kit.ts'
+import { ProjectMemberAdd } from '../../contract/project.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordLinksRead } from '../../contract/recordlink.ts'
 import { RecordReadersRead, RecordStandingRead } from '../../contract/recordstanding.ts'
 import { RFIForward, RFIReplyCreate } from '../../contract/rfi.ts'
+import { ProjectRoleSave } from '../../contract/role.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { change, type KindName, kinds, makeOne } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
@@ -49,6 +52,22 @@ describe('an RFI', () => {
     expect(await standing(pm, folderId)).toMatchObject({ isYours: false, userCanModify: true })
     expect(await standing(viewer, folderId)).toMatchObject({ isYours: false, userCanAdd: false })
     here.clock.now = undefined
+  })
+
+  test('names the folder it lies in only to who sees that', async () => {
+    const guestRole = { roleName: 'Guest', rights: [{ section: 'rfis', reads: 'party' }] }
+    await admin.client.call(ProjectRoleSave, { projectId, roles: [guestRole] })
+    const guest = await here.person(admin)
+    const member = { userId: guest.id, role: 'Guest' }
+    await admin.client.call(ProjectMemberAdd, { projectId, member })
+    const { folder } = await admin.client.call(FolderAdd, {
+      folder: { folderName: 'Claims against Keystone', folderProjectId: projectId },
+    })
+    const { folderId } = await rfi({ toUserId: guest.id, folderParentId: folder!.folderId })
+    expect(await standing(pm, folderId)).toMatchObject({ parentName: 'Claims against Keystone' })
+    const seen = await standing(guest, folderId)
+    expect(seen).toMatchObject({ folderId, isYours: true })
+    expect([seen.parentName, seen.parentType]).toEqual([undefined, 0])
   })
 
   test('that is forwarded or answered is the turn of another since then', async () => {

@@ -22,6 +22,10 @@ const lastStep = `LEFT JOIN LATERAL (
   SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
    WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
 
+/** Whoever has a part in a record may yet not see what it lies in: then he is not told what that is called. */
+const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
+  LEFT JOIN LATERAL (SELECT f.name, f.type FROM folder f ${grantJoin} WHERE f.id = held.id AND ${visible}) up ON true`
+
 const isYours = `EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id
   AND (c.person_id = $1 OR c.organization_id = a.organization_id))`
 
@@ -33,11 +37,11 @@ const select = (): string => `SELECT f.id AS "folderId", f.type AS "folderType",
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
-  up.id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isGuarded('f')} AS "isRestricted",
+  f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isGuarded('f')} AS "isRestricted",
   a.writes OR (EXISTS (SELECT ${ownParties}) AND NOT is_.closed) AS "userCanAdd",
   a.writes AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
   a.deletes AS "userCanDelete"
-  FROM folder f JOIN folder up ON up.id = f.parent_id JOIN project p ON p.id = f.project_id ${grantJoin}
+  FROM folder f JOIN project p ON p.id = f.project_id ${grantJoin} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
  CROSS JOIN LATERAL (SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) is_
   ${courtJoin('f.id')} ${lastStep}
