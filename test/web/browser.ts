@@ -130,18 +130,37 @@ interface Violation {
   nodes: Array<{ target: string[]; failureSummary: string }>
 }
 
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
 /** What keeps people from using the page, by the rules of WCAG 2.2 AA and good practice: serious and critical ones. */
-export async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource)
-  const violations = (await page.evaluate(async () => {
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export async function axe(page: Page, rules: readonly string[] = everything): Promise<string[]> {
+  // It is large, and stays as long as the page does.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
+  const violations = (await page.evaluate(async (runOnly) => {
     // `globalThis`, because tests outside of this folder know no browser by their types.
     const { axe, document } = globalThis as any
-    return (await axe.run(document, { runOnly: tags })).violations
-  })) as Violation[]
+    return (await axe.run(document, { runOnly })).violations
+  }, rules)) as Violation[]
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${help}. ${failureSummary}`),
     )
+}
+
+/** Whether anybody can use the page: by axe, its colours also in the dark; and that it scrolls only down. */
+export async function hindrances(page: Page): Promise<string[]> {
+  const found = await axe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inTheDark = await axe(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  const over = await page.evaluate(() => {
+    const { document, innerWidth } = globalThis as any
+    return document.documentElement.scrollWidth - innerWidth
+  })
+  return [
+    ...found,
+    ...inTheDark.map((each) => `in the dark: ${each}`),
+    ...(over > 0 ? [`${over} px wider than the screen`] : []),
+  ]
 }

@@ -4,7 +4,7 @@ import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import { DocumentReadInFolder, DocumentVersionsRead, RFICreateMany } from '../../contract/index.ts'
 import { type Person, site } from '../harness.ts'
 import { restricted } from '../restricted.ts'
-import { axe, journeys, visit } from './browser.ts'
+import { hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
 
@@ -31,7 +31,7 @@ journeys('documents', () => {
     await page.getByRole('link', { name: 'SK-1' }).first().click()
     const panel = page.getByRole('complementary', { name: 'Document' })
     await panel.getByRole('img', { name: 'SK-1.png' }).waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await hindrances(page)).toEqual([])
 
     await panel.getByLabel('Upload a new version').setInputFiles(picture('SK-1 revised.png'))
     await panel.getByRole('link', { name: 'Show version 2' }).waitFor()
@@ -95,12 +95,10 @@ journeys('documents', () => {
     await page.getByText('It is not here, or not yours to see.').waitFor()
   })
 
-  test.each([{ phone: true }, { dark: true }])('can be used by anybody: %o', async (how) => {
+  test('can be used by anybody on a phone', async () => {
     const { id, admin } = await here.project()
-    const page = await visit(here, admin, { at: `/p/${id}/documents`, ...how })
+    const page = await visit(here, admin, { at: `/p/${id}/documents`, phone: true })
     await page.getByRole('treeitem', { name: 'Documents' }).waitFor()
-    expect(await axe(page)).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(width).toBeLessThanOrEqual(0)
+    expect(await hindrances(page)).toEqual([])
   })
 })

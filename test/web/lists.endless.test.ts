@@ -6,7 +6,6 @@ import { journeys, visit } from './browser.ts'
 
 const here = await site()
 const rows = (page: Page) => page.locator('tr[data-row]')
-const soon = <T>(told: () => T) => expect.poll(told, { timeout: 15_000 })
 
 /** By the database itself: through the operations it would take longer than all that is tested here. */
 const fill = (project: Project<never>, count: number) =>
@@ -35,7 +34,7 @@ journeys('a list without end', () => {
 
   test('has few rows in the page, comes to its end, and is there again on the way back', async () => {
     const page = await visit(here, project.admin, { at: `/p/${project.id}/rfis?sort=number` })
-    await soon(() => rows(page).count()).toBeGreaterThan(20)
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(20)
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
     await page.keyboard.press('End')
     const last = page.getByRole('rowheader', { name: `Beam ${count}` })

@@ -10,8 +10,6 @@ import { axe, journeys, visit } from './browser.ts'
 const here = await site()
 const rows = (page: Page) => page.locator('tr[data-row]')
 const numbers = (page: Page) => page.locator('tr[data-row] td.no').allTextContents()
-/** The machine may be busy: what comes, comes within this. */
-const soon = <T>(told: () => T) => expect.poll(told, { timeout: 15_000 })
 const addressOf = (page: Page) => page.url().replace(here.url, '')
 const atHand = (page: Page) => page.locator('tr.is-at').getByRole('rowheader')
 
@@ -39,51 +37,51 @@ journeys('a list', () => {
     const page = await visit(here, project.admin, { at: place })
     await page.getByRole('grid', { name: 'Open, RFIs' }).waitFor()
     const order = ['RFI-003', 'RFI-002', 'RFI-001', 'none yet']
-    await soon(() => numbers(page)).toEqual(order)
+    await expect.poll(() => numbers(page)).toEqual(order)
     expect(await page.getByRole('navigation', { name: 'Views' }).innerText()).toMatch(
       /Open\s*4[\s\S]*All\s*5/,
     )
 
     await page.getByRole('link', { name: /^With cost impact/ }).click()
-    await soon(() => numbers(page)).toEqual(['RFI-002'])
+    await expect.poll(() => numbers(page)).toEqual(['RFI-002'])
     expect(addressOf(page)).toBe(`${place}?view=cost`)
     await page.goBack()
-    await soon(() => numbers(page)).toEqual(order)
+    await expect.poll(() => numbers(page)).toEqual(order)
 
     await page.getByRole('columnheader', { name: 'Due' }).getByRole('button').click()
-    await soon(() => addressOf(page)).toBe(`${place}?sort=-due`)
-    await soon(() => numbers(page)).toEqual(['RFI-001', 'RFI-002', 'RFI-003', 'none yet'])
+    await expect.poll(() => addressOf(page)).toBe(`${place}?sort=-due`)
+    await expect.poll(() => numbers(page)).toEqual(['RFI-001', 'RFI-002', 'RFI-003', 'none yet'])
 
     await page.getByRole('searchbox').fill('drain')
-    await soon(() => numbers(page)).toEqual(['RFI-002'])
+    await expect.poll(() => numbers(page)).toEqual(['RFI-002'])
     expect(addressOf(page)).toBe(`${place}?q=drain&sort=-due`)
     await page.getByRole('searchbox').fill('nothing such')
     await page.getByText('Nothing matches.').waitFor()
     await page.getByRole('link', { name: 'Clear the filter' }).click()
-    await soon(() => rows(page).count()).toBe(5)
+    await expect.poll(() => rows(page).count()).toBe(5)
   })
 
   test('is filtered by a key, and a filter is a chip that is changed and taken off', async () => {
     const page = await visit(here, project.admin, { at: `${place}?view=all` })
-    await soon(() => rows(page).count()).toBe(5)
+    await expect.poll(() => rows(page).count()).toBe(5)
     await page.keyboard.press('f')
     await page.getByLabel('Closed').check()
     await page.getByRole('button', { name: 'Apply' }).click()
-    await soon(() => numbers(page)).toEqual(['RFI-004'])
+    await expect.poll(() => numbers(page)).toEqual(['RFI-004'])
     expect(addressOf(page)).toBe(`${place}?view=all&status=5`)
     await page.getByRole('button', { name: 'Change the filter Status Closed' }).click()
     await page.getByRole('dialog').getByLabel('Draft').check()
     await page.getByRole('button', { name: 'Apply' }).click()
-    await soon(() => rows(page).count()).toBe(2)
+    await expect.poll(() => rows(page).count()).toBe(2)
     await page.getByRole('button', { name: 'Remove the filter Status' }).click()
-    await soon(() => rows(page).count()).toBe(5)
+    await expect.poll(() => rows(page).count()).toBe(5)
     expect(addressOf(page)).toBe(`${place}?view=all`)
   })
 
   test('shows what the dashboard leads to, in words', async () => {
     const query = 'filter.RfiStatus=3&filter.DaysOpen=0..30&filter.IsOverdue=true'
     const page = await visit(here, project.admin, { at: `${place}?${query}` })
-    await soon(() => rows(page).count()).toBe(3)
+    await expect.poll(() => rows(page).count()).toBe(3)
     for (const said of ['Status Open', 'Days open 0 to 30', 'Overdue Yes'])
       await page.getByRole('button', { name: `Change the filter ${said}` }).waitFor()
     await page.getByRole('button', { name: 'Save as' }).click()
@@ -92,14 +90,14 @@ journeys('a list', () => {
     await page.getByRole('link', { name: 'Late and open' }).waitFor()
     await page.reload()
     expect(await page.getByRole('link', { name: 'Late and open' }).getAttribute('aria-current')).toBe('page')
-    await soon(() => rows(page).count()).toBe(3)
+    await expect.poll(() => rows(page).count()).toBe(3)
     await page.getByRole('button', { name: 'Remove the view Late and open' }).click()
-    await soon(() => addressOf(page)).toBe(place)
+    await expect.poll(() => addressOf(page)).toBe(place)
   })
 
   test('is used by the keyboard alone', async () => {
     const page = await visit(here, project.admin, { at: place })
-    await soon(() => rows(page).count()).toBe(4)
+    await expect.poll(() => rows(page).count()).toBe(4)
     await page.keyboard.press('ArrowDown')
     expect(await atHand(page).innerText()).toContain('Roof drain')
     await page.keyboard.press('x')
@@ -117,7 +115,7 @@ journeys('a list', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Roof drain, the high one' }).waitFor()
     await page.goBack()
-    await soon(() => atHand(page).innerText()).toContain('Roof drain')
+    await expect.poll(() => atHand(page).innerText()).toContain('Roof drain')
   })
 
   test('changes many at once: first it says what would happen, and why some can not', async () => {
@@ -132,25 +130,25 @@ journeys('a list', () => {
     // A project admin may do anything; a manager goes by the steps there are.
     const manager = project.people['General Contractor PM']
     const page = await visit(here, manager, { at: `${place}?view=all&q=batch` })
-    await soon(() => rows(page).count()).toBe(2)
+    await expect.poll(() => rows(page).count()).toBe(2)
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Void…' }).click()
     await page.getByLabel('Why').fill('Asked twice')
     await page.getByRole('button', { name: 'See what would change' }).click()
     const outcome = page.getByRole('dialog').getByRole('status')
-    await soon(() => outcome.innerText()).toMatch(/^1 will change, 1 can’t/)
+    await expect.poll(() => outcome.innerText()).toMatch(/^1 will change, 1 can’t/)
     const statusOf = async (folderId: number) =>
       (await admin.client.call(RFIRead, { folderId })).rfi!.statusId
     expect(await statusOf(one!.folderId)).toBe(3)
     await page.getByRole('button', { name: 'Change 1 record' }).click()
     await page.getByText('1 record changed.').waitFor()
     expect([await statusOf(one!.folderId), await statusOf(closed!.folderId)]).toEqual([6, 5])
-    await soon(() => page.getByRole('gridcell', { name: 'Void' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Void' }).count()).toBe(1)
   })
 
   test('comes as CSV: the columns that are shown, all rows that match', async () => {
     const page = await visit(here, project.admin, { at: `${place}?cols=status&overdue=true` })
-    await soon(() => rows(page).count()).toBe(3)
+    await expect.poll(() => rows(page).count()).toBe(3)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
@@ -165,7 +163,7 @@ journeys('a list', () => {
 
   test('shows who only reads neither boxes nor buttons to change', async () => {
     const page = await visit(here, project.people.Viewer, { at: place })
-    await soon(() => rows(page).count()).toBeGreaterThan(2)
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
     expect(await page.getByRole('checkbox').count()).toBe(0)
     expect(await page.getByRole('link', { name: 'New RFI' }).count()).toBe(0)
   })
@@ -215,6 +213,6 @@ journeys('the search', () => {
     expect(addressOf(page)).toBe(`/search?q=plinth&p=${id}`)
     expect(await axe(page)).toEqual([])
     await page.getByRole('navigation', { name: 'Narrow by kind' }).getByRole('link', { name: 'RFIs' }).click()
-    await soon(() => page.getByRole('link', { name: /Plinth/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: /Plinth/ }).count()).toBe(1)
   })
 })

@@ -1,16 +1,21 @@
 /** Setting a project up from the page. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ListRead } from '../../contract/list.ts'
 import { ProjectGetMembersByProject } from '../../contract/project.ts'
 import { ProjectRoleRead } from '../../contract/role.ts'
-import { site } from '../harness.ts'
-import { axe, journeys, visit } from './browser.ts'
+import { type Project, site } from '../harness.ts'
+import { axe, hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
 
 journeys('setup', () => {
+  let project: Project<'Subcontractor'>
+  beforeAll(async () => {
+    project = await here.project(['Subcontractor'])
+  })
+
   test('changes rights only when saved, and says in words what changes', async () => {
-    const { id, admin } = await here.project(['Subcontractor'])
+    const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/roles` })
     const rights = page.getByRole('group', { name: 'Subcontractor, Daily reports' })
     const writes = rights.getByRole('button', { name: 'Delete' })
@@ -44,7 +49,7 @@ journeys('setup', () => {
   })
 
   test('makes a user who signs in and is asked for a password of his own', async () => {
-    const { id, admin } = await here.project()
+    const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/members` })
     await page.getByRole('button', { name: 'Add a member' }).click()
     const dialog = page.getByRole('dialog')
@@ -63,8 +68,8 @@ journeys('setup', () => {
   })
 
   test('renames a value of a list for this project, and gives it back', async () => {
-    const { id, admin } = await here.project()
-    const page = await visit(here, admin, { at: `/p/${id}/setup/lists?list=discipline`, dark: true })
+    const { id, admin } = project
+    const page = await visit(here, admin, { at: `/p/${id}/setup/lists?list=discipline` })
     await page.getByRole('textbox', { name: 'Name of value 1', exact: true }).fill('Everything')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('This project’s own list.').waitFor()
@@ -77,7 +82,7 @@ journeys('setup', () => {
   })
 
   test('shows a key once, and ends it', async () => {
-    const { id, admin } = await here.project()
+    const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/keys` })
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog')
@@ -94,21 +99,24 @@ journeys('setup', () => {
   })
 
   test('is not there for who may not see it', async () => {
-    const { id, people } = await here.project(['Subcontractor'])
+    const { id, people } = project
     const page = await visit(here, people.Subcontractor, { at: `/p/${id}/setup/members` })
     await page.getByRole('heading', { name: 'It is not here, or not yours to see.' }).waitFor()
     expect(await page.getByRole('link', { name: 'Members and setup' }).count()).toBe(0)
   })
 
-  test.each(['project', 'access', 'connectors', 'bin', 'audit'])(
-    '%s can be used by anybody',
-    async (part) => {
-      const { id, admin } = await here.project()
-      const page = await visit(here, admin, { at: `/p/${id}/setup/${part}`, phone: part === 'audit' })
+  test.each([
+    ['at a desk', {}, ['project', 'access', 'connectors', 'bin']],
+    ['on a phone', { phone: true }, ['audit', 'members']],
+  ])('can be used by anybody %s', async (_where, how, parts) => {
+    const { id, admin } = project
+    const page = await visit(here, admin, { ...how, at: `/p/${id}/setup/${parts[0]}` })
+    for (const part of parts) {
+      await page.goto(`/p/${id}/setup/${part}`)
       await page.locator('.setup').waitFor()
-      expect(await axe(page)).toEqual([])
-    },
-  )
+      expect(await hindrances(page), part).toEqual([])
+    }
+  })
 })
 
 const deletes = async (admin: Awaited<ReturnType<typeof here.organization>>, projectId: number) => {
