@@ -7,10 +7,10 @@ import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { UserAdd } from '../contract/user.ts'
 import { type Asker, askerOf } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
-import type { Database } from '../server/db/open.ts'
 import { perform } from '../server/inside.ts'
 import { noLog } from '../server/log.ts'
 import { readSettings } from '../server/settings.ts'
+import { fillRfis, shelfOf } from './fill.ts'
 
 export interface Ground {
   projectId: number
@@ -50,10 +50,12 @@ export async function ground(app: App, admin: Asker, records: number): Promise<G
     await enlist(app, admin, projectId, people.at(-1)!, role)
   }
   const [viewer, rare, often] = people as [Asker, Asker, Asker]
-  const section = await seed(app, projectId, records, [viewer.id, rare.id, often.id])
+  const { database } = app.parts
+  const shelf = await shelfOf(database, projectId, 120)
+  await fillRfis(database, shelf, records, [viewer.id, rare.id, often.id])
   return {
     projectId,
-    section,
+    section: shelf.section,
     askers: [
       ['admin', admin],
       ['reads all', viewer],
@@ -61,72 +63,6 @@ export async function ground(app: App, admin: Asker, records: number): Promise<G
       ['party of 10 %', often],
     ],
   }
-}
-
-export async function seed(
-  { parts }: App,
-  projectId: number,
-  records: number,
-  people: number[],
-): Promise<number> {
-  const { database } = parts
-  const section = await database.row<{ id: number }>(
-    'SELECT id FROM folder WHERE project_id = $1 AND type = 120',
-    [projectId],
-  )
-  // Batch by batch: no statement may take longer than a request.
-  for (let from = 1; from <= records; from += rowsAtOnce)
-    await seedSome(database, projectId, section!.id, [from, Math.min(from + rowsAtOnce - 1, records)], people)
-  return section!.id
-}
-
-const rowsAtOnce = 10_000
-
-async function seedSome(
-  database: Database,
-  projectId: number,
-  sectionId: number,
-  fromTo: [from: number, to: number],
-  people: number[],
-): Promise<void> {
-  await database.transaction(async (db) => {
-    await db.rows(
-      `CREATE TEMPORARY TABLE new ON COMMIT DROP AS
-       SELECT n, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id,
-              nextval(pg_get_serial_sequence('rfi', 'id'))::int AS id,
-              'RFI-' || lpad(n::text, greatest(3, length(n::text)), '0') AS number,
-              CASE WHEN n % 10 > 0 THEN 5 ELSE 1 + (n / 10) % 4 END AS state,
-              date '2020-01-01' + (n::bigint * 7919 % 2000)::int AS due, now() - n * interval '1 minute' AS moment
-         FROM generate_series($1::int, $2::int) AS n`,
-      fromTo,
-    )
-    await db.rows(
-      `INSERT INTO folder (id, project_id, parent_id, type, section, reference_id, name, created_by, created_at,
-                           updated_by, updated_at, number, state, is_open, due_day, opened_day, closed_day)
-       SELECT folder_id, $1, $2, 121, 'rfis', id, number || ' Beam ' || n, $3, moment, $3, moment, number, state,
-              state < 5, due, due - 7, CASE WHEN state = 5 THEN due END FROM new`,
-      [projectId, sectionId, people[0]],
-    )
-    await db.rows(
-      `INSERT INTO rfi (id, folder_id, project_id, number, status_id, subject, question, date_due, date_due_day,
-                        date_submitted, date_submitted_day, to_user_id, from_user_id)
-       SELECT id, folder_id, $1, number, state, 'Beam ' || n, repeat('Which beam? ', 20), due::text, due,
-              (due - 7)::text, due - 7, $2, $3 FROM new`,
-      [projectId, people[0], people[0]],
-    )
-    await db.rows(
-      `INSERT INTO party (project_id, folder_id, part, position, person_id)
-       SELECT $1::int, folder_id, part, 0, $2::int FROM new CROSS JOIN unnest(ARRAY['creator', 'to', 'from']) AS part
-       UNION ALL SELECT $1, folder_id, 'cc', 0, $3::int FROM new WHERE n % 100 = 0
-       UNION ALL SELECT $1, folder_id, 'cc', 1, $4::int FROM new WHERE n % 10 = 0`,
-      [projectId, ...people],
-    )
-    await db.rows(
-      `INSERT INTO court (folder_id, position, project_id, is_manager, person_id, due_day)
-       SELECT folder_id, 0, $1, state IN (2, 4), $2, due FROM new WHERE state < 5`,
-      [projectId, people[0]],
-    )
-  })
 }
 
 /** What a server that runs for a while does by itself. */

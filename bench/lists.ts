@@ -11,6 +11,7 @@ import { CourtsRead, TheirCourtRead } from '../contract/theircourt.ts'
 import type { Asker } from '../server/access/sessions.ts'
 import type { App } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
+import { fillRfis, shelfOf } from './fill.ts'
 import {
   at,
   enlist,
@@ -20,7 +21,6 @@ import {
   newPerson,
   newProject,
   say,
-  seed,
   settle,
   withApp,
 } from './ground.ts'
@@ -150,7 +150,8 @@ async function showCourt(app: App, admin: Asker, records: number): Promise<void>
   for (let n = 0; n < projects; n++) {
     const projectId = await newProject(app, admin)
     await enlist(app, admin, projectId, architect, 'Architect')
-    await seed(app, projectId, records / projects, [architect.id, stranger.id, stranger.id])
+    const shelf = await shelfOf(app.parts.database, projectId, 120)
+    await fillRfis(app.parts.database, shelf, records / projects, [architect.id, stranger.id, stranger.id])
     last = projectId
   }
   await settle(app)
