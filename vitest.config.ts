@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [contract],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['{contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+    include: ['{bench,contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.ts', 'test/web/announce.ts'],
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.
     maxWorkers: 3,

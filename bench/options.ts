@@ -1,0 +1,85 @@
+/** What the bench is asked for on the command line. */
+
+export interface Options {
+  /** How many records the projects have, fewest first. */
+  sizes: number[]
+  /** How long each load is measured, how long before it nothing is counted, and how often each is measured in turn. */
+  seconds: number
+  warmSeconds: number
+  rounds: number
+  /** Loads of many rows a call are answered a few times a second only and need longer. */
+  bulkSeconds: number
+  memorySeconds: number
+  driver: Driver
+  connections: number
+  /** A folder for a profile of the processor time of the server. */
+  profile?: string
+}
+
+export const drivers = ['autocannon', 'ours'] as const
+export type Driver = (typeof drivers)[number]
+
+const long: Options = {
+  sizes: [1_000, 100_000, 1_000_000],
+  seconds: 10,
+  warmSeconds: 2,
+  rounds: 3,
+  bulkSeconds: 30,
+  memorySeconds: 600,
+  driver: 'autocannon',
+  connections: 64,
+}
+
+const short: Options = {
+  ...long,
+  sizes: [1_000, 100_000],
+  seconds: 3,
+  warmSeconds: 1,
+  rounds: 1,
+  bulkSeconds: 8,
+  memorySeconds: 12,
+}
+
+export const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
+                 [--memory-seconds 600] [--connections 64] [--profile folder]`
+
+export class WrongOption extends Error {}
+
+export function optionsOf(words: readonly string[]): Options {
+  const options: Options = { ...(words.includes('--short') ? short : long) }
+  const rest = words.filter((word) => word !== '--short')
+  for (let i = 0; i < rest.length; i += 2) {
+    const read = readers[rest[i]!]
+    const value = rest[i + 1]
+    if (!read || value === undefined) throw new WrongOption(`${rest[i]} is not known.\n${usage}`)
+    Object.assign(options, read(value))
+  }
+  return options
+}
+
+const readers: Record<string, (value: string) => Partial<Options>> = {
+  '--driver': (value) => ({ driver: oneOf(value) }),
+  '--sizes': (value) => ({
+    sizes: value
+      .split(',')
+      .map(positive)
+      .sort((a, b) => a - b),
+  }),
+  '--seconds': (value) => ({ seconds: positive(value) }),
+  '--rounds': (value) => ({ rounds: positive(value) }),
+  '--memory-seconds': (value) => ({ memorySeconds: positive(value) }),
+  '--connections': (value) => ({ connections: positive(value) }),
+  '--profile': (value) => ({ profile: value }),
+}
+
+function oneOf(value: string): Driver {
+  const driver = drivers.find((name) => name === value)
+  if (!driver) throw new WrongOption(`--driver must be one of ${drivers.join(', ')}.`)
+  return driver
+}
+
+function positive(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1) throw new WrongOption(`"${value}" is no whole number above 0.`)
+  return number
+}
