@@ -3,31 +3,15 @@
  * many were answered and how long they took. `node bench/drive.mjs` reads what to do as JSON from its input.
  */
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 
-const {
-  host,
-  port,
-  path,
-  headers = {},
-  bodies,
-  connections,
-  seconds,
-  warmSeconds = 1,
-  idle = 0,
-} = JSON.parse(
-  await new Promise((resolve) => {
-    let text = ''
-    process.stdin.on('data', (chunk) => {
-      text += chunk
-    })
-    process.stdin.on('end', () => resolve(text))
-  }),
-)
+const { url, headers, asks, connections, seconds, warmSeconds } = JSON.parse(await text(process.stdin))
+const { hostname: host, port } = new URL(url)
 
 const head = Object.entries(headers)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
-const requests = bodies.map((body) =>
+const requests = asks.map(({ path, body }) =>
   Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nContent-Type: application/json\r\n${head}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -37,15 +21,15 @@ const requests = bodies.map((body) =>
 const took = []
 let errors = 0
 let bytes = 0
-let next = 0
 let isCounting = false
 let isOver = false
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** One connection: sends, reads to the end of the answer, sends again. */
-function busy() {
+/** One connection: sends, reads to the end of the answer, sends again. It takes requests `nth`, `nth` + connections … */
+function busy(nth) {
   const socket = connect({ host, port, noDelay: true })
+  let next = nth % requests.length
   let began = 0
   let got = Buffer.alloc(0)
   let wanted = -1
@@ -53,7 +37,9 @@ function busy() {
     if (isOver) return void socket.end()
     began = performance.now()
     wanted = -1
-    socket.write(requests[next++ % requests.length])
+    socket.write(requests[next])
+    next += connections
+    if (next >= requests.length) next = nth % requests.length
   }
   socket.on('connect', send)
   socket.on('data', (chunk) => {
@@ -61,9 +47,9 @@ function busy() {
     if (wanted < 0) {
       const end = got.indexOf(headEnd)
       if (end < 0) return
-      const text = got.toString('latin1', 0, end)
-      wanted = end + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
-      if (!text.startsWith('HTTP/1.1 200')) errors++
+      const answered = got.toString('latin1', 0, end)
+      wanted = end + 4 + Number(/content-length: (\d+)/i.exec(answered)?.[1] ?? 0)
+      if (!answered.startsWith('HTTP/1.1 200')) errors++
     }
     if (got.length < wanted) return
     if (isCounting) {
@@ -78,10 +64,7 @@ function busy() {
   })
 }
 
-const held = Array.from({ length: idle }, () =>
-  connect({ host, port, noDelay: true }).on('error', () => errors++),
-)
-for (let n = 0; n < connections; n++) busy()
+for (let n = 0; n < connections; n++) busy(n)
 await new Promise((resolve) => setTimeout(resolve, warmSeconds * 1000))
 isCounting = true
 const from = performance.now()
@@ -101,5 +84,4 @@ process.stdout.write(
     errors,
   }),
 )
-for (const socket of held) socket.destroy()
 setTimeout(() => process.exit(0), 50)

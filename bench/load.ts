@@ -1,0 +1,58 @@
+/** Load from a process of its own, by one of two tools that are told the same and tell the same. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { packageRoot } from '../server/root.ts'
+import type { Driver } from './options.ts'
+
+export interface Ask {
+  path: string
+  body: string
+}
+
+export interface Load {
+  url: string
+  headers: Record<string, string>
+  /** Each connection goes round a share of its own, so that no two of them ask for the same at once. */
+  asks: readonly Ask[]
+  connections: number
+  seconds: number
+  warmSeconds: number
+}
+
+export interface Figures {
+  perSecond: number
+  /** In ms. */
+  p50: number
+  p99: number
+  max: number
+  bytesEach: number
+  /** Answers other than 200, and connections that broke. */
+  errors: number
+}
+
+const programs: Record<Driver, string> = { autocannon: 'autocannon.mjs', ours: 'drive.mjs' }
+
+export async function drive(driver: Driver, load: Load): Promise<Figures> {
+  const figures = await told<Figures>(join(packageRoot, 'bench', programs[driver]), load)
+  if (figures.errors > 0)
+    throw new Error(
+      `${figures.errors} of the calls to ${load.asks[0]!.path} failed; such a number would mean nothing.`,
+    )
+  return figures
+}
+
+/** Runs a program that reads what to do as JSON and answers so. */
+export function told<T>(program: string, what: unknown): Promise<T> {
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stdin.end(JSON.stringify(what))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve(JSON.parse(output) as T) : reject(new Error(`${program} ended with ${code}.`)),
+    )
+  })
+}
