@@ -1,4 +1,4 @@
-/** `node bench/run.mjs lists [records …]`, `signin [tries]`, `search [records]` …: builds the benches into dist/bench and runs one of them. */
+/** `node bench/run.mjs bench [--short]`, `lists [records …]`, `signin [tries]`, `search [records]` …: builds the benches into dist/bench and runs one of them. */
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const [name, ...words] = process.argv.slice(2)
 if (!name || !/^\w+$/.test(name)) {
   process.stderr.write(
-    'Which one? node bench/run.mjs lists [records …], large [records], signin [tries] or search [records]\n',
+    'Which one? node bench/run.mjs bench [--short], lists [records …], large [records], signin [tries] or search [records]\n',
   )
   process.exit(1)
 }

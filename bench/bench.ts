@@ -1,0 +1,66 @@
+/**
+ * `npm run bench`: how near the server comes to what the bare runtime and the bare database do, how it stands as lists grow,
+ * and what it holds. Prints a table and writes bench/results.json and bench/results.svg. docs/performance.md explains it.
+ */
+import { writeFile } from 'node:fs/promises'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { packageRoot, productVersion } from '../server/root.ts'
+import type { Bench } from './contest.ts'
+import { measureMemory } from './held.ts'
+import { type Options, optionsOf, WrongOption } from './options.ts'
+import { plotOf } from './plot.ts'
+import { measureReads } from './reads.ts'
+import { type Site, withSite } from './site.ts'
+import { isMet, tableOf } from './table.ts'
+import { measureWrites } from './writes.ts'
+
+async function run(options: Options): Promise<void> {
+  await withSite(options, async (site) => {
+    const bench: Bench = { site, options, lines: [], figures: {} }
+    const loadBefore = loadavg()[0]!
+    await measureReads(bench)
+    await measureWrites(bench)
+    await measureMemory(bench)
+    const about = await circumstances(site, options, loadBefore)
+    process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n`)
+    await write(bench, about)
+  })
+}
+
+async function circumstances({ database }: Site, options: Options, loadBefore: number) {
+  const version = await database.row<{ server_version: string }>('SHOW server_version')
+  return {
+    date: new Date().toISOString(),
+    product: productVersion,
+    machine: {
+      processors: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+      memoryMb: Math.round(totalmem() / 2 ** 20),
+      /** Of the machine when the measuring began: what others were doing. */
+      loadBefore,
+    },
+    node: process.version,
+    postgres: version!.server_version,
+    options,
+  }
+}
+
+type About = Awaited<ReturnType<typeof circumstances>>
+
+const headline = ({ date, machine, node, postgres, options }: About): string =>
+  `${date.slice(0, 10)}, ${machine.processors}, load before ${machine.loadBefore.toFixed(1)}, Node ${node}, ` +
+  `PostgreSQL ${postgres}, ${options.connections} connections by ${options.driver}`
+
+async function write({ lines, figures }: Bench, about: About): Promise<void> {
+  const results = { ...about, lines: lines.map((line) => ({ ...line, met: isMet(line) })), figures }
+  await writeFile(join(packageRoot, 'bench', 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
+  await writeFile(join(packageRoot, 'bench', 'results.svg'), plotOf(lines, headline(about)))
+}
+
+try {
+  await run(optionsOf(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof WrongOption)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,132 @@
+/** Who is measured against whom: in turns, so that whatever else the machine does is in the way of all alike. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Bare } from './bare.ts'
+import { type Ask, drive, type Figures, told } from './load.ts'
+import type { Options } from './options.ts'
+import type { Plain } from './plain.ts'
+import { progress } from './progress.ts'
+import { answer, bearer, type Site } from './site.ts'
+import { median } from './statistics.ts'
+import type { Line } from './table.ts'
+
+export interface Bench {
+  site: Site
+  options: Options
+  lines: Line[]
+  /** All that was measured, by its name. */
+  figures: Record<string, Figures>
+}
+
+export type Contender = () => Promise<Figures>
+
+/** The medians of the rounds, for each of them. */
+export async function contest<K extends string>(
+  { site, options, figures }: Bench,
+  title: string,
+  contenders: Record<K, Contender>,
+): Promise<Record<K, Figures>> {
+  const names = Object.keys(contenders) as K[]
+  const all = new Map<K, Figures[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < options.rounds; round++)
+    for (const name of names) {
+      progress(`${title}: ${name}`, round / options.rounds)
+      await untilQuiet(site)
+      all.get(name)!.push(await contenders[name]())
+    }
+  progress()
+  const medians = Object.fromEntries(names.map((name) => [name, medianOf(all.get(name)!)])) as Record<
+    K,
+    Figures
+  >
+  for (const name of names) figures[`${title}: ${name}`] = medians[name]
+  return medians
+}
+
+function medianOf(rounds: readonly Figures[]): Figures {
+  const keys = Object.keys(rounds[0]!) as Array<keyof Figures>
+  return Object.fromEntries(
+    keys.map((key) => [key, median(rounds.map((round) => round[key]))]),
+  ) as unknown as Figures
+}
+
+/** Calls that nobody waits for any more are still carried out; they must not be in the way of what comes next. */
+async function untilQuiet({ database }: Site): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    await sleep(100)
+    const busy = await database.row(
+      `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
+    )
+    quiet = busy ? 0 : quiet + 1
+  }
+}
+
+/** The server itself under the load of these asks. */
+export const ours =
+  ({ site, options }: Bench, asks: readonly Ask[], seconds = options.seconds): Contender =>
+  () =>
+    drive(options.driver, { ...loadOf(options, asks, seconds), url: site.url, headers: bearer(site.key) })
+
+const loadOf = ({ connections, warmSeconds }: Options, asks: readonly Ask[], seconds: number) => ({
+  asks,
+  connections,
+  warmSeconds,
+  seconds,
+})
+
+/** Baselines (a) and (b): a bare server that answers the first of the asks as ours does. */
+export async function withBare<T>(
+  { site, options }: Bench,
+  asks: readonly Ask[],
+  select: Bare['select'],
+  work: (contender: Contender) => Promise<T>,
+): Promise<T> {
+  const { path, body } = asks[0]!
+  const { status, headers, text } = await answer(site.url, site.key, path, body)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  const bare: Bare = { headers: sameHeaders(headers), body: text, select }
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./bare.js', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  try {
+    child.stdin.write(`${JSON.stringify(bare)}\n`)
+    const [line] = await once(child.stdout, 'data')
+    const url = String(line).trim()
+    return await work(() =>
+      drive(options.driver, { ...loadOf(options, asks, options.seconds), url, headers: bearer(site.key) }),
+    )
+  } finally {
+    await ended(child)
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  child.stdin!.end()
+  if (child.exitCode === null) await once(child, 'exit')
+}
+
+/** All that the operation says and node:http does not say by itself. */
+const sameHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'content-length'].includes(name)),
+  )
+
+/** Baseline (c), with so many connections to the database. */
+export const plain =
+  (
+    { site, options }: Bench,
+    work: Plain['work'],
+    connectionsMax: number,
+    seconds = options.seconds,
+  ): Contender =>
+  () =>
+    told<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
+      connection: site.connection,
+      connectionsMax,
+      inFlight: options.connections,
+      seconds,
+      warmSeconds: options.warmSeconds,
+      work,
+    } satisfies Plain)

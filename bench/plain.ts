@@ -1,0 +1,181 @@
+/**
+ * Baseline (c): the rows that an operation writes, by the fewest plain statements, one for each table, in one transaction,
+ * over the same driver with the same settings. No HTTP, no rights, no checks, nothing read back; all statements of a
+ * transaction that do not need an answer of another go out together. A process of its own, told by its input.
+ */
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { type ConnectionParts, clientConfig } from '../server/db/open.ts'
+import { median, percentile } from './statistics.ts'
+import type { Written } from './written.ts'
+
+export interface Plain {
+  connection: ConnectionParts
+  connectionsMax: number
+  /** How many go on at the same time. */
+  inFlight: number
+  seconds: number
+  warmSeconds: number
+  work: PlainUpdate | PlainCreate
+}
+
+export interface PlainUpdate {
+  kind: 'update'
+  projectId: number
+  personId: number
+  folderIds: number[]
+  /** As the server wrote it for such a change. */
+  changes: string
+  words: string
+}
+
+export interface PlainCreate {
+  kind: 'create'
+  places: Array<{ projectId: number; parentId: number }>
+  count: number
+  series: string
+  written: Written[]
+}
+
+type Client = pg.PoolClient
+type Job = (client: Client, nth: number) => Promise<unknown>
+
+const { connection, connectionsMax, inFlight, seconds, warmSeconds, work } = JSON.parse(
+  await text(process.stdin),
+) as Plain
+
+/** Sends it at once; statements are prepared under their names, as the server's are. */
+const send = (client: Client, name: string, statement: string, values: unknown[]) =>
+  client.query({ name, text: statement, values })
+
+/** What one change of a punch list item leaves behind: its row, its node, the event, the words of the search. */
+const update =
+  ({ projectId, personId, folderIds, changes, words }: PlainUpdate): Job =>
+  (client, nth) => {
+    const folderId = folderIds[nth % folderIds.length]
+    const now = new Date()
+    return Promise.all([
+      client.query('BEGIN'),
+      send(client, 'row', 'UPDATE punch_list SET description = $2, location_room = $3 WHERE folder_id = $1', [
+        folderId,
+        `Touch up the paint, coat ${nth}.`,
+        `Room ${nth % 400}`,
+      ]),
+      send(
+        client,
+        'node',
+        'UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1',
+        [folderId, personId, now],
+      ),
+      send(
+        client,
+        'event',
+        `INSERT INTO event (project_id, folder_id, version, action, person_id, at, changes)
+         VALUES ($1, $2, 2, 'Updated', $3, $4, $5)`,
+        [projectId, folderId, personId, now, changes],
+      ),
+      send(client, 'words', 'UPDATE search_entry SET words = $2::text::tsvector WHERE folder_id = $1', [
+        folderId,
+        words,
+      ]),
+      client.query('COMMIT'),
+    ])
+  }
+
+/** Numbers and ids in one turn, then all rows and the end in another. */
+const create =
+  ({ places, count, series, written }: PlainCreate): Job =>
+  async (client, nth) => {
+    const { projectId, parentId } = places[nth % places.length]!
+    const [, numbered, drawn] = await Promise.all([
+      client.query('BEGIN'),
+      send(
+        client,
+        'numbers',
+        `UPDATE numbering SET last = last + $3 WHERE project_id = $1 AND kind = 'open_issue' AND series = $2 RETURNING last`,
+        [projectId, series, count],
+      ),
+      send(
+        client,
+        'ids',
+        `SELECT nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder,
+                nextval(pg_get_serial_sequence('open_issue', 'id'))::int AS issue FROM generate_series(1, $1::int)`,
+        [count],
+      ),
+    ])
+    const first = numbered.rows[0].last - count + 1
+    const fresh: Fresh = {
+      projectId,
+      parentId,
+      folderIds: drawn.rows.map(({ folder }) => folder),
+      ids: drawn.rows.map(({ issue }) => issue),
+      numbers: drawn.rows.map((_, i) => `${series}-${String(first + i).padStart(3, '0')}`),
+    }
+    await Promise.all([
+      ...written.map((rows) => send(client, rows.table, insertOf(rows), valuesOf(rows, fresh))),
+      client.query('COMMIT'),
+    ])
+  }
+
+interface Fresh {
+  projectId: number
+  parentId: number
+  folderIds: number[]
+  ids: number[]
+  numbers: string[]
+}
+
+const insertOf = ({ table, columns }: Written): string =>
+  `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')})
+   SELECT * FROM unnest(${columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})`
+
+/** The rows as they were, but for what must be new. */
+function valuesOf({ table, columns, values }: Written, fresh: Fresh): unknown[][] {
+  // Of a record there may be several rows, the parties: as many for each.
+  const each = values[0]!.length / fresh.folderIds.length
+  const ofRecord = (list: readonly unknown[]) => values[0]!.map((_, i) => list[Math.floor(i / each)])
+  return columns.map(({ name }, i) => {
+    if (name === 'project_id') return values[i]!.map(() => fresh.projectId)
+    if (name === 'parent_id') return values[i]!.map(() => fresh.parentId)
+    if (name === 'folder_id' || (table === 'folder' && name === 'id')) return ofRecord(fresh.folderIds)
+    if (name === 'id' || name === 'reference_id') return ofRecord(fresh.ids)
+    if (name === 'number' && table !== 'search_entry') return ofRecord(fresh.numbers)
+    if (name === 'name' && table === 'folder')
+      return values[i]!.map((was, n) => String(was).replace(/^\S+/, fresh.numbers[n]!))
+    return values[i]!
+  })
+}
+
+const job = work.kind === 'update' ? update(work) : create(work)
+const pool = new pg.Pool({ ...clientConfig(connection, 60_000), max: connectionsMax, idleTimeoutMillis: 0 })
+const countsFrom = performance.now() + warmSeconds * 1000
+const countsTo = countsFrom + seconds * 1000
+const took: number[] = []
+
+/** Takes jobs nth, nth + inFlight …: no two change the same record at once. */
+async function keepBusy(nth: number): Promise<void> {
+  for (let turn = nth; performance.now() < countsTo; turn += inFlight) {
+    const began = performance.now()
+    const client = await pool.connect()
+    try {
+      await job(client, turn)
+    } finally {
+      client.release()
+    }
+    const now = performance.now()
+    if (now >= countsFrom && now < countsTo) took.push(now - began)
+  }
+}
+
+await Promise.all(Array.from({ length: inFlight }, (_, nth) => keepBusy(nth)))
+await pool.end()
+process.stdout.write(
+  JSON.stringify({
+    perSecond: took.length / seconds,
+    p50: median(took),
+    p99: percentile(took, 0.99),
+    max: percentile(took, 1),
+    bytesEach: 0,
+    errors: 0,
+  }),
+)

@@ -1,0 +1,13 @@
+/** One line on the terminal that says what is being done. Into a file, a line for each thing. */
+let last = ''
+
+export function progress(what?: string, share?: number): void {
+  const { stderr } = process
+  if (!stderr.isTTY) {
+    if (what && what !== last) stderr.write(`${what} …\n`)
+    last = what ?? ''
+    return
+  }
+  const told = what ? `${what}${share === undefined ? ' …' : `: ${Math.floor(share * 100)} %`}` : ''
+  stderr.write(`\r\x1b[K${told}`)
+}

@@ -1,0 +1,132 @@
+/** The real program on a fresh database, with projects full of records, and somebody signed in. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
+import { UserLogin } from '../contract/session.ts'
+import { UserAdd } from '../contract/user.ts'
+import { runningEmbedded } from '../server/db/embedded.ts'
+import { type ConnectionParts, type Database, openDatabase } from '../server/db/open.ts'
+import { adminPassword, type Running, start } from '../test/program.ts'
+import { fillPunchItems, fillRfis, type Shelf, shelfOf } from './fill.ts'
+import { progress } from './progress.ts'
+
+export interface Site {
+  url: string
+  pid: number
+  connection: ConnectionParts
+  database: Database
+  /** The key of a member who may change records, and no more. */
+  key: string
+  /** Projects full of records, by how many. */
+  grounds: Map<number, Ground>
+  /** Empty projects, to make records in. */
+  emptyIds: number[]
+  managerId: number
+}
+
+export interface Ground {
+  rfis: Shelf
+  punchItems: Shelf
+}
+
+/** Of each ten RFIs there is a punch list item besides. */
+const rfisEachItem = 10
+const emptyProjects = 8
+/** A statement that fills a project may take long on a slow disk. */
+const seedingMsMax = 600_000
+
+interface Wanted {
+  sizes: readonly number[]
+  profile?: string
+}
+
+export async function withSite(wanted: Wanted, work: (site: Site) => Promise<void>): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
+  const env = wanted.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${wanted.profile}` } : undefined
+  const program = await start(data, ['serve'], { PLUMBLINE_RATE_PER_MINUTE: '0', ...env })
+  try {
+    const connection = (await runningEmbedded(data))!
+    const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: seedingMsMax })
+    try {
+      await work(await furnish(program, connection, database, wanted.sizes))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await program.end('SIGTERM')
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+async function furnish(
+  { url, child }: Running,
+  connection: ConnectionParts,
+  database: Database,
+  sizes: readonly number[],
+): Promise<Site> {
+  const asAdmin = await signIn(url, 'admin', adminPassword)
+  const login = `manager ${randomUUID()}`
+  const password = randomUUID()
+  const { user } = await ask(url, asAdmin, UserAdd, {
+    user: { userLogin: login, userPassword: password, firstName: 'Mona', lastName: 'Bench' },
+  })
+  const newProject = async (projectName: string): Promise<number> => {
+    const { project } = await ask(url, asAdmin, ProjectAdd, { project: { projectName } })
+    const member = { userId: user.userId, role: 'General Contractor PM' }
+    await ask(url, asAdmin, ProjectMemberAdd, { projectId: project.projectId, member })
+    return project.projectId
+  }
+  const grounds = new Map<number, Ground>()
+  for (const size of sizes)
+    grounds.set(size, await fill(database, await newProject(`Bench ${size}`), size, user.userId))
+  const emptyIds: number[] = []
+  for (let n = 0; n < emptyProjects; n++) emptyIds.push(await newProject(`Bench empty ${n}`))
+  progress('VACUUM ANALYZE')
+  await database.script('VACUUM ANALYZE')
+  progress()
+  const key = await signIn(url, login, password)
+  return { url, pid: child.pid!, connection, database, key, grounds, emptyIds, managerId: user.userId }
+}
+
+async function fill(database: Database, projectId: number, size: number, userId: number): Promise<Ground> {
+  const people = [userId, userId, userId]
+  const rfis = await shelfOf(database, projectId, 120)
+  const punchItems = await shelfOf(database, projectId, 130)
+  const items = Math.ceil(size / rfisEachItem)
+  const told = (before: number) => (done: number) =>
+    progress(`Making ${size} records`, (before + done) / (size + items))
+  await fillRfis(database, rfis, size, people, told(0))
+  await fillPunchItems(database, punchItems, items, people, told(size))
+  return { rfis, punchItems }
+}
+
+async function signIn(url: string, userName: string, password: string): Promise<string> {
+  const { authSessionKey } = await ask(url, undefined, UserLogin, { userName, password })
+  return authSessionKey
+}
+
+export const bearer = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` })
+
+/** One call, to its end; one that fails ends the bench. */
+export async function ask(
+  url: string,
+  key: string | undefined,
+  { route }: { route: string },
+  request: unknown,
+): Promise<any> {
+  const { status, text } = await answer(url, key, route, JSON.stringify(request))
+  if (status !== 200) throw new Error(`${route} answered ${status}: ${text}`)
+  return JSON.parse(text)
+}
+
+export async function answer(url: string, key: string | undefined, path: string, body: string) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    // As the load asks: who has to unpack an answer would get another one.
+    headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...(key && bearer(key)) },
+    body,
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}

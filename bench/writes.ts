@@ -1,0 +1,136 @@
+/** What writing costs: one record changed, and many made at once. */
+import { OpenIssueCreateMany } from '../contract/openissue.ts'
+import { PunchListUpdate } from '../contract/punchlist.ts'
+import { readSettings } from '../server/settings.ts'
+import { type Bench, contest, ours, plain } from './contest.ts'
+import type { Ask } from './load.ts'
+import type { PlainCreate, PlainUpdate } from './plain.ts'
+import { middleOf, tailOf } from './reads.ts'
+import { ask } from './site.ts'
+import { atLeast, compared } from './table.ts'
+import { writtenFor } from './written.ts'
+
+/** Each connection changes so many records by turns, which nobody else changes. */
+const recordsEach = 50
+const atOnce = 500
+const series = 'OI'
+
+export async function measureWrites(bench: Bench): Promise<void> {
+  await measureUpdate(bench, middleOf(bench.options.sizes))
+  await measureCreateMany(bench)
+}
+
+async function measureUpdate(bench: Bench, size: number): Promise<void> {
+  const folderIds = await itemsOf(bench, size)
+  const work = await plainUpdate(bench, size, folderIds)
+  const { server, c, wide } = await contest(bench, 'punchlist/update', {
+    server: ours(bench, updatesOf(folderIds)),
+    c: plain(bench, work, sameConnections()),
+    wide: plain(bench, work, bench.options.connections),
+  })
+  const what = 'punchlist/update'
+  bench.lines.push(
+    compared(what, '/s', server.perSecond, `(c) over ${sameConnections()}`, c.perSecond, atLeast(0.6)),
+    compared(what, '/s', server.perSecond, `(c) over ${bench.options.connections}`, wide.perSecond),
+    tailOf(what, server),
+  )
+}
+
+/** As many connections to the database as the server has. */
+const sameConnections = (): number => readSettings({}).databaseConnectionsMax
+
+export async function itemsOf({ site, options }: Bench, size: number): Promise<number[]> {
+  const rows = await site.database.rows<{ id: number }>(
+    'SELECT id FROM folder WHERE parent_id = $1 AND type = 132 ORDER BY hashint4(id) LIMIT $2',
+    [site.grounds.get(size)!.punchItems.section, options.connections * recordsEach],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Another text each time round: one that is the same would change nothing, and write nothing. */
+export const updatesOf = (folderIds: readonly number[]): Ask[] =>
+  [1, 2].flatMap((coat) =>
+    folderIds.map((folderId, i) => ({
+      path: PunchListUpdate.route,
+      body: JSON.stringify({
+        punchList: {
+          folderId,
+          description: `Touch up the paint, coat ${coat} of ${i}.`,
+          locationRoom: `Room ${coat}`,
+        },
+      }),
+    })),
+  )
+
+/** One real change, and what it left behind. */
+async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): Promise<PlainUpdate> {
+  const folderId = folderIds[0]!
+  await ask(site.url, site.key, PunchListUpdate, {
+    punchList: { folderId, description: 'Touch up the paint, coat 0.', locationRoom: 'Room 0' },
+  })
+  const row = await site.database.row<{ changes: string; words: string }>(
+    `SELECT e.changes::text AS changes, s.words::text AS words FROM event e JOIN search_entry s USING (folder_id)
+      WHERE folder_id = $1 ORDER BY e.id DESC LIMIT 1`,
+    [folderId],
+  )
+  const { projectId } = site.grounds.get(size)!.punchItems
+  return { kind: 'update', projectId, personId: site.managerId, folderIds, ...row! }
+}
+
+async function measureCreateMany(bench: Bench): Promise<void> {
+  const { site, options } = bench
+  const asks = Array.from({ length: options.connections }, (_, i) => ({
+    path: OpenIssueCreateMany.route,
+    body: JSON.stringify(manyIssues(site.emptyIds[i % site.emptyIds.length]!, site.managerId)),
+  }))
+  const work = await plainCreate(bench)
+  const { server, c } = await contest(bench, 'openissue/createmany', {
+    server: ours(bench, asks, options.bulkSeconds),
+    c: plain(bench, work, sameConnections(), options.bulkSeconds),
+  })
+  const what = `openissue/createmany, ${atOnce} a call`
+  const rows = (perSecond: number) => perSecond * atOnce
+  bench.lines.push(
+    compared(
+      what,
+      'rows/s',
+      rows(server.perSecond),
+      `(c) over ${sameConnections()}`,
+      rows(c.perSecond),
+      atLeast(0.6),
+    ),
+    tailOf(what, server),
+  )
+}
+
+const manyIssues = (projectId: number, issueTo: number) => ({
+  openIssueList: Array.from({ length: atOnce }, (_, i) => ({
+    projectId,
+    subject: `Anchor ${i}`,
+    question: 'The anchor bolts are not where the drawing has them. Who moves what?',
+    locationBuilding: 'North',
+    locationFloor: `Level ${i % 30}`,
+    locationRoom: `Room ${i % 400}`,
+    dueDate: '2027-01-15',
+    issueTo,
+    drawing: 'S-101',
+  })),
+})
+
+/** One real call in each project, so that all have begun to count, and what the first of them left behind. */
+async function plainCreate({ site }: Bench): Promise<PlainCreate> {
+  const places: PlainCreate['places'] = []
+  let written: PlainCreate['written'] = []
+  for (const projectId of site.emptyIds) {
+    const request = manyIssues(projectId, site.managerId)
+    const { returnedIdList } = await ask(site.url, site.key, OpenIssueCreateMany, request)
+    const folderIds = returnedIdList.map(({ folderId }: { folderId: string }) => Number(folderId))
+    const node = await site.database.row<{ parentId: number }>(
+      'SELECT parent_id AS "parentId" FROM folder WHERE id = $1',
+      [folderIds[0]],
+    )
+    places.push({ projectId, ...node! })
+    if (places.length === 1) written = await writtenFor(site.database, folderIds)
+  }
+  return { kind: 'create', places, count: atOnce, series, written }
+}
