@@ -79,6 +79,11 @@ journeys('documents', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
+    // The place in the tree is kept: the next one is a key away.
+    await page.getByRole('treeitem', { name: 'Alpha' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor()
   })
 
   test('in a restricted folder are not there for a stranger, nor is the folder', async () => {

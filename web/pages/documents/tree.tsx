@@ -27,16 +27,16 @@ interface TreeProps {
 /** What was opened stays so from folder to folder, by the root of the tree. */
 const opened = new Map<number, ReadonlySet<number>>()
 /** Who chose a folder in the tree goes on there, in the page of that folder. */
-let isChosenHere = false
+let chosenId = 0
 
 export function Tree({ projectId, rootId, projectRootId, hereId }: TreeProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(opened.get(rootId) ?? new Set([rootId]))
   opened.set(rootId, open)
   const ref = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const here = isChosenHere && ref.current?.querySelector<HTMLElement>(`[data-folder="${hereId}"]`)
+    const here = chosenId === hereId && ref.current?.querySelector<HTMLElement>(`[data-folder="${hereId}"]`)
     if (!here) return
-    isChosenHere = false
+    chosenId = 0
     here.focus()
   })
   const beside = useRead('FoldersGetByParentFolder', foldersIn(projectRootId)).data?.folderList
@@ -121,7 +121,7 @@ function Branch({ node, level, projectId, hereId, open, toggle }: BranchProps) {
   const isHere = node.id === hereId
   const place = `/p/${projectId}/documents/${node.id}`
   const choose = (): void => {
-    isChosenHere = true
+    chosenId = node.id
     go(place)
   }
   return (
