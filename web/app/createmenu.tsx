@@ -1,25 +1,27 @@
 /** What can be made here: the kinds in which the reader may write. */
-
 import { useState } from 'preact/hooks'
-import { kinds } from '../kinds/kinds.ts'
+import { type Kind, kinds } from '../kinds/kinds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { common } from '../texts/common.ts'
-import { rightsIn, useProject } from './project.ts'
+import { type Project, rightsIn, useProject } from './project.ts'
 import { useRead } from './reading.ts'
 
 export function CreateMenu({ projectId, close }: { projectId: number; close: () => void }) {
-  const [isElsewhere, setElsewhere] = useState(false)
+  const [chosen, setChosen] = useState(projectId)
   return (
     <Dialog title={common.newRecord} close={close}>
-      {projectId && !isElsewhere ? (
-        <Kinds projectId={projectId} close={close} elsewhere={() => setElsewhere(true)} />
+      {chosen ? (
+        <Kinds projectId={chosen} close={close} elsewhere={() => setChosen(0)} />
       ) : (
-        <Projects close={close} />
+        <Projects choose={setChosen} />
       )}
     </Dialog>
   )
 }
+
+export const writableKinds = (project: Project | undefined): Kind[] =>
+  kinds.filter(({ key, section }) => key && rightsIn(project, section).writes)
 
 interface KindsProps {
   projectId: number
@@ -29,7 +31,7 @@ interface KindsProps {
 
 function Kinds({ projectId, close, elsewhere }: KindsProps) {
   const { data } = useProject(projectId)
-  const writable = kinds.filter(({ key, section }) => key && rightsIn(data, section).writes)
+  const writable = writableKinds(data)
   return (
     <>
       <p class="second">
@@ -52,15 +54,15 @@ function Kinds({ projectId, close, elsewhere }: KindsProps) {
 }
 
 /** From my court nothing says in which project: one is chosen first. */
-function Projects({ close }: { close: () => void }) {
+function Projects({ choose }: { choose: (projectId: number) => void }) {
   const { data } = useRead('ProjectsGetByUser', {})
   return (
     <nav class="nav choices" aria-label={common.projects}>
       {data?.projects?.map(({ projectId, projectName }) => (
-        <a key={projectId} href={`/p/${projectId}`} onClick={close}>
+        <button key={projectId} type="button" onClick={() => choose(projectId!)}>
           <Icon name="projects" />
           {projectName}
-        </a>
+        </button>
       ))}
     </nav>
   )

@@ -1,5 +1,6 @@
 /** The dashboard of a project: six numbers and five plots that people decide by. One read gives them all. */
 import { isNotThere } from '../app/client.ts'
+import { writableKinds } from '../app/createmenu.tsx'
 import { dayOf, longDay } from '../app/dates.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { over } from '../app/over.ts'
@@ -44,11 +45,13 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
             <Icon name="print" />
             {common.print}
           </button>
-          <button type="button" class="btn primary" onClick={() => over.set('create')}>
-            <Icon name="plus" />
-            {common.newRecord}
-            <kbd>c</kbd>
-          </button>
+          {writableKinds(project.data).length > 0 && (
+            <button type="button" class="btn primary" onClick={() => over.set('create')}>
+              <Icon name="plus" />
+              {common.newRecord}
+              <kbd>c</kbd>
+            </button>
+          )}
         </div>
       </header>
       <div class="scroll sized">
