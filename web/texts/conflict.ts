@@ -4,6 +4,7 @@ import { plural } from '../app/numbers.ts'
 export const conflictTexts = {
   title: (who: string) => `${who} changed this while you were writing`,
   somebody: 'Somebody',
+  yourself: 'Your other window',
   lead: (n: number) =>
     n === 1
       ? 'One field was changed by both of you. Choose what it is to say.'

@@ -5,6 +5,7 @@ import { useRead } from '../../app/reading.ts'
 import { useMe } from '../../app/session.ts'
 import { ConflictDialog } from '../../parts/conflict/conflictdialog.tsx'
 import type { Values } from '../../parts/conflict/merge.ts'
+import { conflictTexts as t } from '../../texts/conflict.ts'
 import type { Asked } from './fields.ts'
 import type { Conflict } from './saving.ts'
 
@@ -35,7 +36,9 @@ export function TheirChanges({
   // The title names somebody: better a moment later than wrong.
   if (!data && !error) return null
   const changes = data?.changes ?? []
-  const last = changes.find(({ userId }) => userId !== me.userId) ?? changes[0]
+  const theirs = [...conflict.both, ...conflict.theirs].map((key) => documentedOf(fields, key))
+  const last = changes.find(({ field }) => theirs.includes(field ?? '')) ?? changes[0]
+  const who = last?.userId === me.userId ? t.yourself : (last?.fullName ?? undefined)
   const when = (documented: string): string => {
     const at = instantOf(changes.find(({ field }) => field === documented)?.when)
     if (!at) return ''
@@ -48,7 +51,7 @@ export function TheirChanges({
       both={conflict.both}
       merged={conflict}
       sides={{ began: conflict.began, theirs: conflict.now.values, yours }}
-      their={{ who: last?.fullName ?? undefined, when: ({ key }) => when(documentedOf(fields, key)) }}
+      their={{ who, when: ({ key }) => when(documentedOf(fields, key)) }}
       projectId={projectId}
       save={save}
       keep={keep}
