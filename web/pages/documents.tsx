@@ -27,15 +27,9 @@ export default function Documents({ at }: PageProps) {
   if (error && !project) return <Trouble error={error} again={again} />
   if (!project) return null
   const rights = rightsIn(project, 'documents')
-  if (!rights.reads || !rights.folderId) return <NotHere />
-  return (
-    <Here
-      key={at.folderId}
-      projectId={projectId}
-      project={project}
-      nodeId={Number(at.folderId ?? rights.folderId)}
-    />
-  )
+  const nodeId = Number(at.folderId ?? rights.folderId)
+  if (!rights.reads || !rights.folderId || !Number.isSafeInteger(nodeId)) return <NotHere />
+  return <Here key={at.folderId} projectId={projectId} project={project} nodeId={nodeId} />
 }
 
 /** The address may name a folder, or a document: then its folder is shown with it open. */

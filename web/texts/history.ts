@@ -6,6 +6,7 @@ export const historyTexts = {
   history: 'History',
   repliesOnly: 'Replies only',
   older: 'Show what was before',
+  values: { true: 'yes', false: 'no' } as Readonly<Record<string, string>>,
   empty: 'Nothing happened yet.',
   noReplies: 'No replies yet.',
   nobody: 'The server',

@@ -1,5 +1,5 @@
 /** One entry of the line of time: something said, a step, or fields that changed. */
-import { instantOf, moment } from '../../app/dates.ts'
+import { instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { placeOfRecord } from '../../kinds/kinds.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
@@ -182,6 +182,10 @@ function Fields({ fields }: { fields: readonly Change[] }) {
   )
 }
 
+/** The history keeps values as the wire has them; people read days and yes or no. */
+const inWords = (value: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(value) ? wholeDay(value) : (t.values[value] ?? value)
+
 function OneField({ change }: { change: Change }) {
   const { field, oldValue, newValue } = change
   if (isLong(change)) return <>{fieldName(field!)}</>
@@ -190,10 +194,10 @@ function OneField({ change }: { change: Change }) {
       {fieldName(field!)}{' '}
       {oldValue && (
         <>
-          {t.from} <s>{oldValue}</s>{' '}
+          {t.from} <s>{inWords(oldValue)}</s>{' '}
         </>
       )}
-      {t.to} {newValue ? <b>{newValue}</b> : <span class="muted">{t.nothing}</span>}
+      {t.to} {newValue ? <b>{inWords(newValue)}</b> : <span class="muted">{t.nothing}</span>}
     </>
   )
 }
@@ -209,10 +213,10 @@ function Whole({ fields }: { fields: readonly Change[] }) {
           <dd>
             {oldValue && (
               <s>
-                <Words text={oldValue} />
+                <Words text={inWords(oldValue)} />
               </s>
             )}
-            {newValue ? <Words text={newValue} /> : <span class="muted">{t.nothing}</span>}
+            {newValue ? <Words text={inWords(newValue)} /> : <span class="muted">{t.nothing}</span>}
           </dd>
         </dl>
       ))}

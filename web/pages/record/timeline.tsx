@@ -58,7 +58,7 @@ export function Timeline({ here, page }: { here: Here; page: RecordPage }) {
       <Trouble error={error} again={again} />
       {isWaiting && <Bones rows={4} />}
       {more && (
-        <button type="button" class="btn quiet" onClick={() => void more()}>
+        <button type="button" class="btn quiet older" onClick={() => void more()}>
           {t.older}
         </button>
       )}
