@@ -20,12 +20,15 @@ export async function loadSession(): Promise<Me> {
   return found
 }
 
-/** Another person signed in at another tab: the cookie is his now, and what this tab shows and would send is not. */
 const who = 'plumbline:who'
-addEventListener('storage', ({ key, newValue }) => {
-  const mine = me.get()?.userId
-  if (key === who && mine && newValue && newValue !== String(mine)) location.assign('/')
-})
+
+/** Another person signed in at another tab: the cookie is his now, and what this tab shows and would send is not. */
+export function leaveToAnother(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    const mine = me.get()?.userId
+    if (key === who && mine && newValue && newValue !== String(mine)) location.assign('/')
+  })
+}
 
 export class WrongSignIn extends Error {
   /** After too many tries: how long to wait before the next. */
