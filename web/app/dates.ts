@@ -71,5 +71,4 @@ export function nearDay(day: string, today: string): string | undefined {
   return Math.abs(days) <= 1 ? capital(relative.format(days, 'day')) : undefined
 }
 
-export const daysAgo = (days: number): string => relative.format(-days, 'day')
 export const inDays = (days: number): string => relative.format(days, 'day')

@@ -1,7 +1,16 @@
 /** A list in pages: the first is read again after each change, the next ones when somebody asks for more. */
 import { useState } from 'preact/hooks'
 import { type OperationName, type ReplyOf, type RequestOf, read } from './client.ts'
-import { useRead } from './reading.ts'
+import { type Reading, useRead } from './reading.ts'
+
+export interface Pages<R> extends Reading<unknown> {
+  /** Undefined: not there yet. */
+  rows: R[] | undefined
+  hasMore: boolean
+  /** Reads the next page; where that fails, `moreError` says why. */
+  more: () => Promise<void>
+  moreError: unknown
+}
 
 interface Rest<R> {
   /** The first page that these follow: what was fetched after an older one does not belong to this one. */
@@ -13,9 +22,10 @@ interface Rest<R> {
 
 export function usePages<K extends OperationName, R>(
   name: K,
-  request: RequestOf<K>,
+  /** `undefined`: not yet. */
+  request: RequestOf<K> | undefined,
   rowsOf: (reply: ReplyOf<K>) => readonly R[] | null | undefined,
-) {
+): Pages<R> {
   const first = useRead(name, request)
   const [kept, setRest] = useState<Rest<R>>()
   const rest = kept && kept.after === first.data ? kept : undefined
@@ -32,7 +42,6 @@ export function usePages<K extends OperationName, R>(
   }
   return {
     ...first,
-    /** Undefined: not there yet. */
     rows: first.data && [...(rowsOf(first.data) ?? []), ...(rest?.rows ?? [])],
     hasMore: Boolean(next),
     moreError: rest?.error,

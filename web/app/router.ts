@@ -10,14 +10,12 @@ export interface Address {
 const here = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) })
 const address = store(here())
 const scrolled = new Map<string, number>()
-let leaving: (() => boolean) | undefined
 
 export const useAddress = (): Address => useStore(address)
 export const addressNow = (): Address => address.get()
 
 /** `replace`: the way back does not come here again, as when a filter is typed. */
 export function go(to: string, { replace = false } = {}): void {
-  if (leaving && !replace && !leaving()) return
   if (replace) history.replaceState(history.state, '', to)
   else history.pushState({ id: newId() }, '', to)
   address.set(here())
@@ -38,11 +36,6 @@ export function withQuery(changes: Record<string, string | undefined>): string {
   // Semicolons and commas are legal in a query, and people read these addresses.
   const text = query.toString().replaceAll('%3B', ';').replaceAll('%2C', ',')
   return text ? `${path}?${text}` : path
-}
-
-/** Asked before a link is followed; answers whether to go. */
-export const beforeLeaving = (ask: (() => boolean) | undefined): void => {
-  leaving = ask
 }
 
 /** Where the page was scrolled to when it was left by a link, for the way back. */

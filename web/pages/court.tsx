@@ -11,6 +11,7 @@ import { useStore } from '../app/store.ts'
 import { useTitle } from '../app/title.ts'
 import { Bones } from '../parts/bones.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { More } from '../parts/more.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { common } from '../texts/common.ts'
@@ -35,15 +36,8 @@ function Mine({ projectId }: { projectId: number }) {
   useTitle(common.myCourt)
   const me = useMe()
   const list = useWalk()
-  const {
-    rows: items,
-    hasMore,
-    isWaiting,
-    error,
-    again,
-    more,
-    moreError,
-  } = usePages('MyCourtRead', projectId ? { projectId } : {}, (reply) => reply.items)
+  const pages = usePages('MyCourtRead', projectId ? { projectId } : {}, (reply) => reply.items)
+  const { rows: items, hasMore, isWaiting, error, again } = pages
   return (
     <>
       <header class="head">
@@ -67,14 +61,7 @@ function Mine({ projectId }: { projectId: number }) {
             {isWaiting && <Bones rows={10} />}
             {items?.length === 0 && <Nothing projectId={projectId} />}
             {items && items.length > 0 && <InBands items={items} hasMore={hasMore} />}
-            <Trouble error={moreError} />
-            {hasMore && (
-              <p class="lede">
-                <button type="button" class="btn" onClick={more}>
-                  {t.more}
-                </button>
-              </p>
-            )}
+            <More of={pages} says={t.more} />
           </section>
           <Rail projectId={projectId} />
         </div>

@@ -55,7 +55,7 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
         </div>
       </header>
       <div class="scroll sized">
-        <Trouble error={project.error ?? board.error} again={board.again} />
+        <Trouble error={project.error ?? board.error} again={project.error ? project.again : board.again} />
         {(project.isWaiting || board.isWaiting) && <Bones rows={10} />}
         {project.data && board.data && (
           <Board data={board.data} project={project.data} projectId={projectId} />

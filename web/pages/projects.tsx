@@ -7,6 +7,7 @@ import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Bones } from '../parts/bones.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { More } from '../parts/more.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { common } from '../texts/common.ts'
 import { projectTexts as t } from '../texts/projects.ts'
@@ -22,11 +23,9 @@ export default function Projects() {
   const me = useMe()
   const { query } = useAddress()
   const text = query.get('q') ?? ''
-  const { rows, hasMore, more, isWaiting, error, again, moreError } = usePages(
-    'ProjectOverviewRead',
-    { take: rowsAtOnce, ...(text ? { text } : {}) },
-    ({ projects }) => projects,
-  )
+  const asked = { take: rowsAtOnce, ...(text ? { text } : {}) }
+  const pages = usePages('ProjectOverviewRead', asked, ({ projects }) => projects)
+  const { rows, isWaiting, error, again } = pages
   return (
     <>
       <header class="head">
@@ -45,15 +44,8 @@ export default function Projects() {
         <Trouble error={error} again={again} />
         {isWaiting && <Bones rows={6} />}
         {rows && rows.length > 0 && <Table rows={rows} />}
-        <Trouble error={moreError} />
         {rows?.length === 0 && <None text={text} mayMake={Boolean(me.isAdmin)} />}
-        {hasMore && (
-          <p class="lede">
-            <button type="button" class="btn" onClick={more}>
-              {t.more}
-            </button>
-          </p>
-        )}
+        <More of={pages} says={t.more} />
       </div>
       {query.get('new') && me.isAdmin && (
         <NewProject close={() => go(withQuery({ new: undefined }), { replace: true })} />

@@ -1,6 +1,5 @@
 /** All that the search finds, page after page; the address says what was asked. */
-import { useEffect, useState } from 'preact/hooks'
-import { type ReplyOf, read } from '../app/client.ts'
+import { usePages } from '../app/paging.ts'
 import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
@@ -8,6 +7,7 @@ import { useTitle } from '../app/title.ts'
 import { kindOfType, kinds } from '../kinds/kinds.ts'
 import { Bones } from '../parts/bones.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { More } from '../parts/more.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { common } from '../texts/common.ts'
 import { searchTexts as t } from '../texts/search.ts'
@@ -84,8 +84,6 @@ function Asking({ text }: { text: string }) {
   )
 }
 
-type Reply = ReplyOf<'RecordSearch'>
-
 function Found({
   text,
   projectId,
@@ -101,20 +99,10 @@ function Found({
     ...(projectId ? { projectId } : {}),
     ...(folderType ? { folderTypes: [folderType] } : {}),
   }
-  const first = useRead('RecordSearch', asked)
-  const [more, setMore] = useState<Reply[]>([])
-  const [error, setError] = useState<unknown>()
-  // The first page was read anew: what came after it was of another one.
-  useEffect(() => setMore([]), [first.data])
-  if (first.error) return <Trouble error={first.error} again={first.again} />
-  if (!first.data) return <Bones />
-  const pages = [first.data, ...more]
-  const hits = pages.flatMap((page) => page.hits ?? [])
-  const cursor = pages.at(-1)?.nextCursor
-  const goOn = (): void => {
-    setError(undefined)
-    read('RecordSearch', { ...asked, cursor }).then((page) => setMore([...more, page]), setError)
-  }
+  const pages = usePages('RecordSearch', asked, (reply) => reply.hits)
+  const { rows: hits, error, again } = pages
+  if (error) return <Trouble error={error} again={again} />
+  if (!hits) return <Bones />
   if (hits.length === 0) return <p class="empty">{t.nothing(text)}</p>
   return (
     <div class="scroll">
@@ -125,14 +113,7 @@ function Found({
           </li>
         ))}
       </ul>
-      <Trouble error={error} again={goOn} />
-      {cursor && (
-        <p class="found-more">
-          <button type="button" class="btn" onClick={goOn}>
-            {t.more}
-          </button>
-        </p>
-      )}
+      <More of={pages} says={t.more} />
     </div>
   )
 }

@@ -12,7 +12,11 @@ interface PlainFieldProps {
   autocomplete?: string
   needed?: boolean
   autofocus?: boolean
+  readOnly?: boolean
 }
+
+/** What a line of text takes, whatever it says. */
+const charsMax = 255
 
 export function PlainField({
   value,
@@ -20,6 +24,7 @@ export function PlainField({
   type = 'text',
   autocomplete,
   autofocus,
+  readOnly,
   ...rest
 }: PlainFieldProps) {
   const id = useId()
@@ -32,6 +37,8 @@ export function PlainField({
         {...({ type } as { type: 'text' })}
         autocomplete={autocomplete}
         autofocus={autofocus}
+        readOnly={readOnly}
+        maxLength={type === 'date' ? undefined : charsMax}
         value={value}
         aria-required={rest.needed || undefined}
         aria-invalid={Boolean(rest.error) || undefined}

@@ -42,7 +42,6 @@ export const common = {
   failed: 'This did not work.',
   notHere: 'It is not here, or not yours to see.',
   notHereNext: 'Go to my court',
-  requestId: (id: string) => `Request ${id}`,
   late: (days: number) => `${plural(days, 'day', 'days')} late`,
   lateShort: (days: number) => `${days} d`,
   daysOpen: (days: number) => `${plural(days, 'day', 'days')} open`,

@@ -35,7 +35,6 @@ export const dailyTexts = {
   wind: 'Wind',
   precipitation: 'Rain or snow',
   notSet: 'Set',
-  lastTime: (value: string) => `Last time ${value}`,
   own: 'In your own words',
   temperatureSuch: 'Such as 47',
   skies: ['Clear', 'Fair', 'Cloudy', 'Overcast', 'Fog'],

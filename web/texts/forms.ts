@@ -169,7 +169,6 @@ export const formTexts = {
   cancel: 'Cancel',
   keys: 'Form',
   leave: 'Back, your draft is kept',
-  neededMark: 'Fields with * are needed.',
   filled: (n: number) => plural(n, 'field filled in', 'fields filled in'),
   problems: (n: number) => `${plural(n, 'thing', 'things')} to put right before it is saved`,
   kept: 'Nothing is lost. What you wrote is kept as a draft on this device.',

@@ -20,7 +20,6 @@ export const listTexts = {
   scheduleDays: 'Days the schedule moves',
   answered: 'Answered',
   submitted: 'Submitted',
-  transmitted: 'Sent on',
   question: 'Question',
   description: 'Description',
   item: 'Item',
@@ -91,7 +90,6 @@ export const listTexts = {
   readyForReview: 'Ready for review',
   drafts: 'Drafts',
   upcoming: 'Not final',
-  thisWeek: 'Last 7 days',
 
   filterHint: 'Filter by word or number',
   filterHintRegister: 'Filter by word, item or section',
@@ -143,7 +141,6 @@ export const listTexts = {
   exporting: 'Reading all rows for the export',
   exported: (n: number) => `${plural(n, 'row', 'rows')} exported.`,
   tooMany: (max: number) => `Only the first ${count(max)} rows are taken. Narrow the list to get the rest.`,
-  printing: 'Reading all rows for the print',
   importRegister: 'Import a register',
   newItem: 'New item',
 

@@ -54,7 +54,6 @@ export const meetingRunTexts = {
       : `${plural(n, 'point that is not done goes', 'points that are not done go')} along, with their numbers.`,
   makeNext: 'Make its minutes',
   nextIs: (number: string) => `Next: ${number}`,
-  lastWas: (number: string) => `Before: ${number}`,
   draft: 'draft',
   steps: { 1: 'Back to draft', 2: 'Distribute', 3: 'Make final' } as Record<number, string>,
   stepDone: {

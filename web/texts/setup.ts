@@ -96,7 +96,6 @@ export const roleTexts = {
   add: 'New role',
   name: 'Name of the role',
   remove: (role: string) => `Remove the role ${role}`,
-  hasMembers: 'It has members. Give them another role first.',
   unsaved: (n: number) => `${plural(n, 'change', 'changes')}, not saved.`,
   undo: 'Undo all',
   saved: 'The roles are saved.',

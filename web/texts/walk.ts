@@ -59,6 +59,5 @@ export const walkTexts = {
   otherName: 'Company or person',
   save: 'Save, next item',
   nextRoom: 'Next room',
-  lastRoom: 'This was the last room.',
   saved: (summary: string) => `“${summary}” is saved.`,
 } as const

@@ -1,11 +1,11 @@
 /** A submittal package: its items, and who sends, reviews and manages them. */
-import { useEffect, useState } from 'preact/hooks'
-import { type ReplyOf, read } from '../../app/client.ts'
+import type { ReplyOf } from '../../app/client.ts'
 import { dayOf } from '../../app/dates.ts'
+import { usePages } from '../../app/paging.ts'
 import { rightsIn } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
 import { Bones } from '../../parts/bones.tsx'
 import { Due } from '../../parts/due.tsx'
+import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -73,15 +73,9 @@ function Items({ here }: { here: Here<Package> }) {
   const { projectId, folderId, today, project } = here
   // Of each item the newest revision: the register knows.
   const request = { projectId, take: pageRows, filter: { PackageNumber: here.record.number ?? '' } }
-  const first = useRead('SubmittalRegisterRead', here.record.number ? request : undefined)
-  const [later, setLater] = useState<ReplyOf<'SubmittalRegisterRead'>[]>([])
-  useEffect(() => setLater([]), [first.data])
-  const cursor = (later.at(-1) ?? first.data)?.nextCursor
-  const more = async (): Promise<void> => {
-    const page = await read('SubmittalRegisterRead', { ...request, cursor })
-    setLater((pages) => [...pages, page])
-  }
-  const items = [first.data, ...later].flatMap((page) => page?.items ?? [])
+  const asked = here.record.number ? request : undefined
+  const pages = usePages('SubmittalRegisterRead', asked, (reply) => reply.items)
+  const items = pages.rows ?? []
   return (
     <section class="part">
       <header class="part-head">
@@ -94,9 +88,9 @@ function Items({ here }: { here: Here<Package> }) {
           </a>
         )}
       </header>
-      <Trouble error={first.error} again={first.again} />
-      {first.isWaiting && <Bones rows={4} />}
-      {first.data && items.length === 0 && <p class="second">{t.noItems}</p>}
+      <Trouble error={pages.error} again={pages.again} />
+      {pages.isWaiting && <Bones rows={4} />}
+      {pages.rows && items.length === 0 && <p class="second">{t.noItems}</p>}
       {items.length > 0 && (
         <table class="small-table">
           <thead>
@@ -132,11 +126,7 @@ function Items({ here }: { here: Here<Package> }) {
           </tbody>
         </table>
       )}
-      {cursor && (
-        <button type="button" class="btn" onClick={() => void more()}>
-          {t.more}
-        </button>
-      )}
+      <More of={pages} says={t.more} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useMe } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { Bones } from '../../parts/bones.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { More } from '../../parts/more.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { courtTexts as t } from '../../texts/court.ts'
 import { Todo } from './row.tsx'
@@ -14,15 +15,9 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
   useTitle(title)
   const me = useMe()
   const list = useWalk()
-  const {
-    rows: items,
-    hasMore,
-    isWaiting,
-    error,
-    again,
-    more,
-    moreError,
-  } = usePages('TheirCourtRead', { company, ...(projectId ? { projectId } : {}) }, (reply) => reply.items)
+  const asked = { company, ...(projectId ? { projectId } : {}) }
+  const pages = usePages('TheirCourtRead', asked, (reply) => reply.items)
+  const { rows: items, hasMore, isWaiting, error, again } = pages
   return (
     <>
       <header class="head">
@@ -49,14 +44,7 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
               />
             ))}
           </ul>
-          <Trouble error={moreError} />
-          {hasMore && (
-            <p class="lede">
-              <button type="button" class="btn" onClick={more}>
-                {t.more}
-              </button>
-            </p>
-          )}
+          <More of={pages} says={t.more} />
         </section>
       </div>
     </>

@@ -1,13 +1,14 @@
 /** The documents of a folder, in pages; the address says how they are sorted. */
-import { useEffect, useState } from 'preact/hooks'
-import { type ReplyOf, read } from '../../app/client.ts'
+import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { size } from '../../app/numbers.ts'
+import { usePages } from '../../app/paging.ts'
 import { todayAt, useProject } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { useAddress, withQuery } from '../../app/router.ts'
 import { Bones } from '../../parts/bones.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { More } from '../../parts/more.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { foldersIn } from './tree.tsx'
@@ -37,8 +38,8 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const { query } = useAddress()
   const sort = query.get('sort') ?? 'DocumentNumber'
   const asked = { parentFolderId: folderId, take: rowsAtOnce, sort }
-  const { data, error, isWaiting, again } = useRead('DocumentReadInFolder', asked)
-  const { rows, next, more } = useFurther(asked, data)
+  const pages = usePages('DocumentReadInFolder', asked, (reply) => reply.documentList)
+  const { rows, error, isWaiting, again } = pages
   const folders = useRead('FoldersGetByParentFolder', foldersIn(folderId)).data?.folderList
   return (
     <section class="scroll documents-rows" aria-label={t.title}>
@@ -56,10 +57,8 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
           ))}
         </ul>
       )}
-      {data && folders?.length === 0 && rows.length === 0 && (
-        <p class="empty">{writes ? t.empty : t.emptyToRead}</p>
-      )}
-      {rows.length > 0 && (
+      {folders?.length === 0 && rows?.length === 0 && <p class="empty">{writes ? t.empty : t.emptyToRead}</p>}
+      {rows && rows.length > 0 && (
         <table class="list documents-list">
           <thead>
             <tr>
@@ -81,28 +80,9 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
           </tbody>
         </table>
       )}
-      {next && (
-        <button type="button" class="btn more-rows" onClick={more}>
-          {t.more}
-        </button>
-      )}
+      <More of={pages} says={t.more} />
     </section>
   )
-}
-
-/** The first page is read like everything else; the further ones hang on it and go when it changes. */
-function useFurther(
-  asked: { parentFolderId: number; take: number; sort: string },
-  first: ReplyOf<'DocumentReadInFolder'> | undefined,
-) {
-  const [further, setFurther] = useState<{ rows: Row[]; next?: string | null }>()
-  useEffect(() => setFurther(undefined), [first])
-  const next = further ? further.next : first?.nextCursor
-  const more = async (): Promise<void> => {
-    const reply = await read('DocumentReadInFolder', { ...asked, cursor: next })
-    setFurther({ rows: [...(further?.rows ?? []), ...(reply.documentList ?? [])], next: reply.nextCursor })
-  }
-  return { rows: [...(first?.documentList ?? []), ...(further?.rows ?? [])], next, more }
 }
 
 function Head({ head, sort, sorted, class: look }: (typeof columns)[number] & { sorted: string }) {

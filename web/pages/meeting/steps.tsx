@@ -5,6 +5,7 @@ import { addDays, dayOf } from '../../app/dates.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { PlainField } from '../../parts/plainfield.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { meetingRunTexts as t } from '../../texts/meetingrun.ts'
@@ -105,16 +106,7 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
     <Dialog title={t.next} close={close}>
       <p class="second">{t.nextWhat(open)}</p>
       <form onSubmit={(event) => void make(event)}>
-        <div class="field">
-          <label for="next-day">{t.nextWhen}</label>
-          <input
-            class="in"
-            id="next-day"
-            type="date"
-            value={day}
-            onInput={(event) => setDay(event.currentTarget.value)}
-          />
-        </div>
+        <PlainField type="date" label={t.nextWhen} value={day} onValue={setDay} />
         <Trouble error={error} />
         <button type="submit" class="btn primary">
           {t.makeNext}

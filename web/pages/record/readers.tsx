@@ -1,10 +1,10 @@
 /** Who may see this record: asked for when somebody wants to know. */
-import { useEffect, useState } from 'preact/hooks'
-import { type ReplyOf, read } from '../../app/client.ts'
-import { useRead } from '../../app/reading.ts'
+import { useState } from 'preact/hooks'
+import { usePages } from '../../app/paging.ts'
 import type { Here } from '../../kinds/records/page.ts'
 import { Bones } from '../../parts/bones.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -25,23 +25,14 @@ export function Readers({ here }: { here: Here }) {
 const pageRows = 50
 
 function List({ here: { folderId, standing } }: { here: Here }) {
-  const request = { folderId, take: pageRows }
-  const first = useRead('RecordReadersRead', request)
-  const [later, setLater] = useState<ReplyOf<'RecordReadersRead'>[]>([])
-  useEffect(() => setLater([]), [first.data])
-  const cursor = (later.at(-1) ?? first.data)?.nextCursor
-  const more = async (): Promise<void> => {
-    const page = await read('RecordReadersRead', { ...request, cursor })
-    setLater((pages) => [...pages, page])
-  }
-  const readers = [first.data, ...later].flatMap((page) => page?.readers ?? [])
+  const pages = usePages('RecordReadersRead', { folderId, take: pageRows }, (reply) => reply.readers)
   return (
     <div class="readers">
       <p class="hint">{standing.isRestricted ? t.restricted : t.openToRoles}</p>
-      <Trouble error={first.error} again={first.again} />
-      {first.isWaiting && <Bones rows={3} />}
+      <Trouble error={pages.error} again={pages.again} />
+      {pages.isWaiting && <Bones rows={3} />}
       <ul>
-        {readers.map(({ userId, fullName, role, isParty }) => (
+        {pages.rows?.map(({ userId, fullName, role, isParty }) => (
           <li key={userId}>
             <Person name={fullName} userId={userId} />
             <span class="muted">
@@ -51,11 +42,7 @@ function List({ here: { folderId, standing } }: { here: Here }) {
           </li>
         ))}
       </ul>
-      {cursor && (
-        <button type="button" class="btn" onClick={() => void more()}>
-          {t.moreReaders}
-        </button>
-      )}
+      <More of={pages} says={t.moreReaders} />
     </div>
   )
 }

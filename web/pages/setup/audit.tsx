@@ -1,13 +1,14 @@
 /** Who did what with rights, sign-ins, keys and exports. */
-import { useState } from 'preact/hooks'
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { usePages } from '../../app/paging.ts'
 import { useMembers, useProject } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
 import { Bones } from '../../parts/bones.tsx'
+import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
+import { PlainField } from '../../parts/plainfield.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { auditTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
@@ -47,36 +48,11 @@ export default function Audit({ projectId }: PartProps) {
               </select>
             </div>
           )}
-          <Day id="audit-from" label={t.fromDay} value={from} put={(day) => put({ from: day })} />
-          <Day id="audit-to" label={t.toDay} value={to} put={(day) => put({ to: day })} />
+          <PlainField type="date" label={t.fromDay} value={from} onValue={(day) => put({ from: day })} />
+          <PlainField type="date" label={t.toDay} value={to} onValue={(day) => put({ to: day })} />
         </div>
-        <Changes key={JSON.stringify(asked)} asked={asked} timeZone={project?.timeZone} />
+        <Changes asked={asked} timeZone={project?.timeZone} />
       </div>
-    </div>
-  )
-}
-
-function Day({
-  id,
-  label,
-  value,
-  put,
-}: {
-  id: string
-  label: string
-  value: string
-  put: (day: string) => void
-}) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        class="in"
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => put(event.currentTarget.value)}
-      />
     </div>
   )
 }
@@ -87,61 +63,32 @@ interface ChangesProps {
 }
 
 function Changes({ asked, timeZone }: ChangesProps) {
-  const [cursors, setCursors] = useState<Array<string | undefined>>([undefined])
+  const pages = usePages('AuditRead', asked, (reply) => reply.changes)
   return (
-    <table class="list audit">
-      <thead>
-        <tr>
-          {Object.values(t.columns).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {cursors.map((cursor, i) => (
-        <AuditPage
-          key={cursor ?? 'first'}
-          asked={{ ...asked, cursor }}
-          timeZone={timeZone}
-          more={i === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
-        />
-      ))}
-    </table>
-  )
-}
-
-function AuditPage({ asked, timeZone, more }: ChangesProps & { more?: (cursor: string) => void }) {
-  const { data, error, isWaiting, again } = useRead('AuditRead', asked)
-  const columns = Object.keys(t.columns).length
-  if (!data)
-    return (
-      <tbody>
-        <tr>
-          <td colSpan={columns}>{isWaiting ? <Bones /> : <Trouble error={error} again={again} />}</td>
-        </tr>
-      </tbody>
-    )
-  return (
-    <tbody>
-      {data.changes?.length === 0 && (
-        <tr>
-          <td colSpan={columns}>{t.none}</td>
-        </tr>
+    <>
+      <Trouble error={pages.error} again={pages.again} />
+      {pages.isWaiting && <Bones />}
+      {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
+      {pages.rows && pages.rows.length > 0 && (
+        <table class="list audit">
+          <thead>
+            <tr>
+              {Object.values(t.columns).map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {together(pages.rows).map((changes) => (
+              <Row key={changes[0]!.eventId} changes={changes} timeZone={timeZone} />
+            ))}
+          </tbody>
+        </table>
       )}
-      {together(data.changes ?? []).map((changes) => (
-        <Row key={changes[0]!.eventId} changes={changes} timeZone={timeZone} />
-      ))}
-      {more && data.nextCursor && (
-        <tr>
-          <td colSpan={columns}>
-            <button type="button" class="btn" onClick={() => more(data.nextCursor!)}>
-              {t.more}
-            </button>
-          </td>
-        </tr>
-      )}
-    </tbody>
+      <More of={pages} says={t.more} />
+    </>
   )
 }
 

@@ -2,47 +2,22 @@
 import { useState } from 'preact/hooks'
 import { type ReplyOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { usePages } from '../../app/paging.ts'
 import { useProject } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
 import { kindOfType } from '../../kinds/kinds.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { More } from '../../parts/more.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { auditTexts, binTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
+const rowsAtOnce = 100
 type Item = NonNullable<ReplyOf<'BinRead'>['binItems']>[number]
 
 export default function Bin({ projectId }: PartProps) {
   const { data: project } = useProject(projectId)
-  const [cursors, setCursors] = useState<Array<string | undefined>>([undefined])
-  return (
-    <div class="scroll">
-      <div class="setup">
-        <p class="second">{t.lead}</p>
-        {cursors.map((cursor, i) => (
-          <Page
-            key={cursor ?? 'first'}
-            projectId={projectId}
-            cursor={cursor}
-            timeZone={project?.timeZone}
-            more={i === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
-          />
-        ))}
-      </div>
-    </div>
-  )
-}
-
-interface BinPageProps {
-  projectId: number
-  cursor: string | undefined
-  timeZone: string | null | undefined
-  more?: (cursor: string) => void
-}
-
-function Page({ projectId, cursor, timeZone, more }: BinPageProps) {
-  const { data, error: unread, again } = useRead('BinRead', { projectId, take: 100, cursor })
+  const pages = usePages('BinRead', { projectId, take: rowsAtOnce }, (reply) => reply.binItems)
   const [error, setError] = useState<unknown>()
   const restore = async (item: Item): Promise<void> => {
     setError(undefined)
@@ -53,42 +28,48 @@ function Page({ projectId, cursor, timeZone, more }: BinPageProps) {
       setError(why)
     }
   }
-  if (unread) return <Trouble error={unread} again={again} />
-  if (!data) return null
-  if (!cursor && data.binItems?.length === 0) return <p class="second">{t.none}</p>
   return (
-    <>
-      <Trouble error={error} />
-      <ul class="setup-rows">
-        {data.binItems?.map((item) => {
-          const when = instantOf(item.deletedDate)
-          return (
-            <li key={item.folderId}>
-              <Icon name={kindOfType(item.folderType ?? 0)?.icon ?? 'folder'} />
-              <span>
-                <b>{item.folderName}</b>
-                <small>
-                  {item.folderPath} {t.holds((item.countBelow ?? 0) + 1)}
-                </small>
-              </span>
-              <small class="muted">
-                {when && t.by(item.deletedByFullName ?? '', moment(when, timeZone))}
-              </small>
-              <span class="end">
-                <button type="button" class="btn" onClick={() => restore(item)}>
-                  <Icon name="undo" />
-                  {t.restore}
-                </button>
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-      {more && data.nextCursor && (
-        <button type="button" class="btn" onClick={() => more(data.nextCursor!)}>
-          {auditTexts.more}
+    <div class="scroll">
+      <div class="setup">
+        <p class="second">{t.lead}</p>
+        <Trouble error={pages.error} again={pages.again} />
+        <Trouble error={error} />
+        {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
+        <ul class="setup-rows">
+          {pages.rows?.map((item) => (
+            <Row key={item.folderId} item={item} timeZone={project?.timeZone} restore={restore} />
+          ))}
+        </ul>
+        <More of={pages} says={auditTexts.more} />
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  item: Item
+  timeZone: string | null | undefined
+  restore: (item: Item) => Promise<void>
+}
+
+function Row({ item, timeZone, restore }: RowProps) {
+  const when = instantOf(item.deletedDate)
+  return (
+    <li>
+      <Icon name={kindOfType(item.folderType ?? 0)?.icon ?? 'folder'} />
+      <span>
+        <b>{item.folderName}</b>
+        <small>
+          {item.folderPath} {t.holds((item.countBelow ?? 0) + 1)}
+        </small>
+      </span>
+      <small class="muted">{when && t.by(item.deletedByFullName ?? '', moment(when, timeZone))}</small>
+      <span class="end">
+        <button type="button" class="btn" onClick={() => void restore(item)}>
+          <Icon name="undo" />
+          {t.restore}
         </button>
-      )}
-    </>
+      </span>
+    </li>
   )
 }

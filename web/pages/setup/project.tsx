@@ -2,6 +2,7 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { CallFailed, type ReplyOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
+import { PlainField } from '../../parts/plainfield.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { common } from '../../texts/common.ts'
@@ -64,13 +65,13 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
       <form class="setup setup-form" onSubmit={save}>
         <Trouble error={error} />
         {lines.map((key) => (
-          <Line
+          <PlainField
             key={key}
             label={t.labels[key]!}
             value={project[key] ?? ''}
-            writes={writes}
-            problem={problem(key)}
-            put={(value) => put({ [key]: value })}
+            readOnly={!writes}
+            error={problem(key)}
+            onValue={(value) => put({ [key]: value })}
           />
         ))}
         <Zone value={project.timeZone ?? ''} writes={writes} put={(timeZone) => put({ timeZone })} />
@@ -88,12 +89,12 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
         <fieldset class="setup-address">
           <legend class="label">{t.address}</legend>
           {addressLines.map((key) => (
-            <Line
+            <PlainField
               key={key}
               label={t.addressLabels[key]!}
               value={project.address?.[key] ?? ''}
-              writes={writes}
-              put={(value) => put({ address: { ...project.address, [key]: value } })}
+              readOnly={!writes}
+              onValue={(value) => put({ address: { ...project.address, [key]: value } })}
             />
           ))}
         </fieldset>
@@ -112,39 +113,13 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
   )
 }
 
-interface LineProps {
-  label: string
+interface ZoneProps {
   value: string
   writes: boolean
-  problem?: string
   put: (value: string) => void
 }
 
-function Line({ label, value, writes, problem, put }: LineProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        class="in"
-        id={id}
-        maxLength={255}
-        readOnly={!writes}
-        value={value}
-        aria-invalid={problem ? 'true' : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onInput={(event) => put(event.currentTarget.value)}
-      />
-      {problem && (
-        <p class="err" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function Zone({ value, writes, put }: Omit<LineProps, 'label'>) {
+function Zone({ value, writes, put }: ZoneProps) {
   const id = useId()
   const zones = Intl.supportedValuesOf('timeZone')
   return (

@@ -1,11 +1,12 @@
 /** The files of a record as pictures: opened in place, added by dropping, browsing or the camera, removed with a way back. */
-import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks'
-import { type ReplyOf, read, write } from '../../app/client.ts'
+import { useCallback, useId, useRef, useState } from 'preact/hooks'
+import { write } from '../../app/client.ts'
 import { size } from '../../app/numbers.ts'
-import { useRead } from '../../app/reading.ts'
+import { usePages } from '../../app/paging.ts'
 import { smaller, upload } from '../../app/uploads.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { Icon } from '../icon.tsx'
+import { More } from '../more.tsx'
 import { say } from '../said.tsx'
 import { Trouble } from '../trouble.tsx'
 import { DropAnywhere } from './drop.tsx'
@@ -17,18 +18,8 @@ const pageRows = 60
 
 /** What is attached to a record, as far as it was read; `more` reads on. */
 export function useFiles(folderId: number) {
-  const first = useRead('FilesGetByFolder', { folderId, take: pageRows })
-  const [later, setLater] = useState<ReplyOf<'FilesGetByFolder'>[]>([])
-  useEffect(() => setLater([]), [folderId, first.data])
-  const last = later.at(-1) ?? first.data
-  const files = [first.data, ...later].flatMap((page) => page?.fileInfos ?? []).map(attachmentFile)
-  const more = last?.nextCursor
-    ? async (): Promise<void> => {
-        const page = await read('FilesGetByFolder', { folderId, take: pageRows, cursor: last.nextCursor })
-        setLater((pages) => [...pages, page])
-      }
-    : undefined
-  return { files, more, error: first.error, again: first.again, isThere: Boolean(first.data) }
+  const pages = usePages('FilesGetByFolder', { folderId, take: pageRows }, (reply) => reply.fileInfos)
+  return { pages, files: (pages.rows ?? []).map(attachmentFile) }
 }
 
 /** Sends files to a record; the tray shows how far they are and what failed. */
@@ -47,7 +38,7 @@ export function Files({
   /** Whether the reader may take off any file; who brought one may in any case try. */
   canRemove: (file: ShownFile) => boolean
 }) {
-  const { files, more, error, again, isThere } = useFiles(folderId)
+  const { files, pages } = useFiles(folderId)
   const [at, setAt] = useState<number>()
   const [removing, setRemoving] = useState<unknown>()
   const titleId = useId()
@@ -63,14 +54,14 @@ export function Files({
       setRemoving(why)
     }
   }
-  if (isThere && files.length === 0 && !canAdd) return null
+  if (pages.rows && files.length === 0 && !canAdd) return null
   const open = at === undefined ? undefined : files[at]
   return (
     <section class="part" aria-labelledby={titleId}>
       <h2 id={titleId}>
         {t.title} {files.length > 0 && <span class="muted">{files.length}</span>}
       </h2>
-      <Trouble error={error ?? removing} again={error ? again : undefined} />
+      <Trouble error={pages.error ?? removing} again={pages.error ? pages.again : undefined} />
       <ul class="files">
         {files.map((file, i) => (
           <li key={file.url}>
@@ -83,11 +74,7 @@ export function Files({
           </li>
         )}
       </ul>
-      {more && (
-        <button type="button" class="btn" onClick={() => void more()}>
-          {t.more}
-        </button>
-      )}
+      <More of={pages} says={t.more} />
       {canAdd && <DropAnywhere take={take} />}
       {open && (
         <Preview
