@@ -35,7 +35,8 @@ export default function Lists({ projectId, writes }: PartProps) {
   const { data, error: unread, again } = useRead('ListRead', { listName, projectId })
   const [edited, setEdited] = useState<Edited>()
   const [error, setError] = useState<unknown>()
-  useEffect(() => setEdited(undefined), [listName, data])
+  // Read again is no reason to lose what was typed; another list is.
+  useEffect(() => setEdited(undefined), [listName])
   const now = edited ?? { items: data?.items ?? [], retired: data?.retiredItems ?? [] }
 
   const does = async (work: () => Promise<unknown>): Promise<void> => {

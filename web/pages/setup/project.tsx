@@ -1,5 +1,5 @@
 /** The project itself: its name and number, where it is, in which time zone its days begin. */
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { CallFailed, type ReplyOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { PlainField } from '../../parts/plainfield.tsx'
@@ -17,7 +17,6 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
   const { data, error: unread, again } = useRead('ProjectGet', { projectId })
   const [edited, setEdited] = useState<Project>()
   const [error, setError] = useState<unknown>()
-  useEffect(() => setEdited(undefined), [data])
   const project = edited ?? data?.project
   if (!project) return <Trouble error={unread} again={again} />
   const put = (more: Partial<Project>): void => setEdited({ ...project, ...more })
@@ -54,6 +53,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
           address,
         },
       })
+      setEdited(undefined)
       say(t.saved)
     } catch (why) {
       setError(why)
