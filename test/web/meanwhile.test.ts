@@ -93,6 +93,17 @@ journeys('meanwhile', () => {
     expect(sent.filter((body) => body.includes('Not for the architect'))).toEqual([])
   })
 
+  test('another person signs in at another tab: the first tab is his, too', async () => {
+    const page = await visit(here, engineer, { at: `/p/${projectId}/rfis/new` })
+    await page.getByLabel('Subject').fill('Only the engineer knows')
+    const other = await page.context().newPage()
+    await other.goto('/signin')
+    await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [architect.id])
+    await signInOver(other, architect.login)
+    await page.waitForURL(`${here.url}/`)
+    await page.getByRole('heading', { name: 'My court' }).waitFor()
+  })
+
   test('who must choose a password first comes to the place of his link afterwards', async () => {
     const newcomer = await here.person(admin)
     const page = await visit(here, newcomer, { at: '/projects', asAdded: true })
