@@ -58,7 +58,7 @@ export function EditReport(props: EditReportProps) {
     return error || crews.error ? (
       <main class="ph ph-main" id="main" tabIndex={-1}>
         <h1>{t.title}</h1>
-        <Trouble error={error ?? crews.error} again={again} />
+        <Trouble error={error ?? crews.error} again={error ? again : crews.again} />
       </main>
     ) : null
   return <Change {...props} {...first.current} />

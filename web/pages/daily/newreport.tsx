@@ -79,7 +79,7 @@ export function NewReport(props: NewReportProps) {
   const mine = there.find(({ author }) => author === me.userId)
   // The draft alone is enough to go on where the signal is gone.
   if (!isWriting.current) {
-    if (error || ofDay.error) return <Gate error={error ?? ofDay.error} again={again} />
+    if (error || ofDay.error) return <Gate error={error ?? ofDay.error} again={error ? again : ofDay.again} />
     if (isWaiting || ofDay.isWaiting) return null
     if (mine && !isAnother)
       return <Exists projectId={projectId} report={mine} another={() => setAnother(true)} />

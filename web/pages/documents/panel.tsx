@@ -90,6 +90,8 @@ function NewVersion({ documentId }: { documentId: number }) {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) void upload(file, file.name, { documentId }).catch(() => undefined)
+          // The same file may be chosen again.
+          event.currentTarget.value = ''
         }}
       />
     </label>
