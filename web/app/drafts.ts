@@ -1,4 +1,5 @@
 /** What was typed and not sent yet, kept in this browser at each key stroke, under who typed it. */
+import { useState } from 'preact/hooks'
 import { meNow } from './session.ts'
 
 export interface Draft<T> {
@@ -26,4 +27,16 @@ export const drafts = {
   },
   /** Only after the server said yes, or somebody threw it away himself. */
   drop: (name: string): void => localStorage.removeItem(place(name)),
+}
+
+/** A value that is being changed and is not saved yet: there again when one comes back. Undefined: nothing is. */
+export function useDraft<T>(name: string): [T | undefined, (value: T | undefined) => void] {
+  const [kept, setKept] = useState(() => ({ name, value: drafts.find<T>(name)?.value }))
+  const value = kept.name === name ? kept.value : drafts.find<T>(name)?.value
+  const put = (next: T | undefined): void => {
+    if (next === undefined) drafts.drop(name)
+    else drafts.keep(name, next)
+    setKept({ name, value: next })
+  }
+  return [value, put]
 }

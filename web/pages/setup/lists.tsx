@@ -1,6 +1,7 @@
 /** The lists of coded values of the project: rename, put in order, add, retire. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type ReplyOf, write } from '../../app/client.ts'
+import { useDraft } from '../../app/drafts.ts'
 import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -33,10 +34,8 @@ export default function Lists({ projectId, writes }: PartProps) {
   const { query } = useAddress()
   const listName = query.get('list') ?? 'rfiReason'
   const { data, error: unread, again } = useRead('ListRead', { listName, projectId })
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useDraft<Edited>(`setup/list/${projectId}/${listName}`)
   const [error, setError] = useState<unknown>()
-  // Read again is no reason to lose what was typed; another list is.
-  useEffect(() => setEdited(undefined), [listName])
   const now = edited ?? { items: data?.items ?? [], retired: data?.retiredItems ?? [] }
 
   const does = async (work: () => Promise<unknown>): Promise<void> => {

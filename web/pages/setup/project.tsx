@@ -1,6 +1,7 @@
 /** The project itself: its name and number, where it is, in which time zone its days begin. */
 import { useId, useState } from 'preact/hooks'
 import { CallFailed, type ReplyOf, write } from '../../app/client.ts'
+import { useDraft } from '../../app/drafts.ts'
 import { useRead } from '../../app/reading.ts'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { say } from '../../parts/said.tsx'
@@ -15,7 +16,7 @@ const addressLines = ['line1', 'line2', 'city', 'state', 'zip', 'country'] as co
 
 export default function ProjectPart({ projectId, writes }: PartProps) {
   const { data, error: unread, again } = useRead('ProjectGet', { projectId })
-  const [edited, setEdited] = useState<Project>()
+  const [edited, setEdited] = useDraft<Project>(`setup/project/${projectId}`)
   const [error, setError] = useState<unknown>()
   const project = edited ?? data?.project
   if (!project) return <Trouble error={unread} again={again} />

@@ -1,6 +1,7 @@
 /** The grid of roles and sections. Nothing is saved until Save; the bar says in words what changes, and for how many. */
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
+import { useDraft } from '../../app/drafts.ts'
 import { useKeys } from '../../app/keys.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
@@ -27,7 +28,7 @@ const sentencesMax = 2
 export default function Roles({ projectId, writes }: PartProps) {
   const { data, error: unread, again } = useRead('ProjectRoleRead', { projectId })
   const members = useMembers(projectId)
-  const [edited, setEdited] = useState<Role[]>()
+  const [edited, setEdited] = useDraft<Role[]>(`setup/roles/${projectId}`)
   const [isAdding, setAdding] = useState(false)
   const [error, setError] = useState<unknown>()
   const saved = data?.roles ?? []
