@@ -25,6 +25,7 @@ function share(client) {
 const took = []
 let bytes = 0
 let errors = 0
+let answered = 0
 let countsFrom = Number.POSITIVE_INFINITY
 let countsTo = Number.POSITIVE_INFINITY
 
@@ -37,6 +38,7 @@ const running = autocannon({
   setupClient: share,
 })
 running.on('response', (_client, status, size, ms) => {
+  answered++
   if (status !== 200) errors++
   const now = performance.now()
   if (now < countsFrom || now >= countsTo) return
@@ -55,6 +57,7 @@ took.sort((a, b) => a - b)
 const at = (portion) => took[Math.min(took.length - 1, Math.floor(took.length * portion))] ?? 0
 process.stdout.write(
   JSON.stringify({
+    answered,
     perSecond: took.length / seconds,
     p50: at(0.5),
     p99: at(0.99),

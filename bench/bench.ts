@@ -12,7 +12,7 @@ import { type Options, optionsOf, WrongOption } from './options.ts'
 import { plotOf } from './plot.ts'
 import { measureReads } from './reads.ts'
 import { type Site, withSite } from './site.ts'
-import { isMet, tableOf } from './table.ts'
+import { columns, figure, isMet, tableOf } from './table.ts'
 import { measureWrites } from './writes.ts'
 
 async function run(options: Options): Promise<void> {
@@ -23,10 +23,22 @@ async function run(options: Options): Promise<void> {
     await measureWrites(bench)
     await measureMemory(bench)
     const about = await circumstances(site, options, loadBefore)
-    process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n`)
+    process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)
   })
 }
+
+/** Where the time of an answer goes: this hardly depends on what else the machine does. */
+const computed = ({ figures }: Bench): string =>
+  columns(
+    [
+      ['processor time of an answer', 'server', 'PostgreSQL'],
+      ...Object.entries(figures).flatMap(([name, { serverMsEach, postgresMsEach }]) =>
+        serverMsEach ? [[name, `${figure(serverMsEach)} ms`, `${figure(postgresMsEach!)} ms`]] : [],
+      ),
+    ],
+    [1, 2],
+  )
 
 async function circumstances({ database }: Site, options: Options, loadBefore: number) {
   const version = await database.row<{ server_version: string }>('SHOW server_version')

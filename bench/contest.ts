@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bare } from './bare.ts'
 import { type Ask, drive, type Figures, told } from './load.ts'
+import { type Computed, computedBy } from './memory.ts'
 import type { Options } from './options.ts'
 import type { Plain } from './plain.ts'
 import { progress } from './progress.ts'
@@ -48,7 +49,7 @@ export async function contest<K extends string>(
 function medianOf(rounds: readonly Figures[]): Figures {
   const keys = Object.keys(rounds[0]!) as Array<keyof Figures>
   return Object.fromEntries(
-    keys.map((key) => [key, median(rounds.map((round) => round[key]))]),
+    keys.map((key) => [key, median(rounds.map((round) => round[key] ?? 0))]),
   ) as unknown as Figures
 }
 
@@ -66,8 +67,15 @@ async function untilQuiet({ database }: Site): Promise<void> {
 /** The server itself under the load of these asks. */
 export const ours =
   ({ site, options }: Bench, asks: readonly Ask[], seconds = options.seconds): Contender =>
-  () =>
-    drive(options.driver, { ...loadOf(options, asks, seconds), url: site.url, headers: bearer(site.key) })
+  async () => {
+    const load = { ...loadOf(options, asks, seconds), url: site.url, headers: bearer(site.key) }
+    const before = computedBy(site.pid)
+    const figures = await drive(options.driver, load)
+    const after = computedBy(site.pid)
+    if (!before || !after) return figures
+    const each = (part: keyof Computed) => (after[part] - before[part]) / figures.answered
+    return { ...figures, serverMsEach: each('server'), postgresMsEach: each('postgres') }
+  }
 
 const loadOf = ({ connections, warmSeconds }: Options, asks: readonly Ask[], seconds: number) => ({
   asks,

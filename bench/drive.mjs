@@ -20,6 +20,7 @@ const requests = asks.map(({ path, body }) =>
 
 const took = []
 let errors = 0
+let answered = 0
 let bytes = 0
 let isCounting = false
 let isOver = false
@@ -47,11 +48,12 @@ function busy(nth) {
     if (wanted < 0) {
       const end = got.indexOf(headEnd)
       if (end < 0) return
-      const answered = got.toString('latin1', 0, end)
-      wanted = end + 4 + Number(/content-length: (\d+)/i.exec(answered)?.[1] ?? 0)
-      if (!answered.startsWith('HTTP/1.1 200')) errors++
+      const status = got.toString('latin1', 0, end)
+      wanted = end + 4 + Number(/content-length: (\d+)/i.exec(status)?.[1] ?? 0)
+      if (!status.startsWith('HTTP/1.1 200')) errors++
     }
     if (got.length < wanted) return
+    answered++
     if (isCounting) {
       took.push(performance.now() - began)
       bytes += wanted
@@ -76,6 +78,7 @@ took.sort((a, b) => a - b)
 const at = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0
 process.stdout.write(
   JSON.stringify({
+    answered,
     perSecond: took.length / elapsed,
     p50: at(0.5),
     p99: at(0.99),

@@ -20,6 +20,8 @@ export interface Load {
 }
 
 export interface Figures {
+  /** All of them, also those of the warming up. */
+  answered: number
   perSecond: number
   /** In ms. */
   p50: number
@@ -28,6 +30,9 @@ export interface Figures {
   bytesEach: number
   /** Answers other than 200, and connections that broke. */
   errors: number
+  /** Processor time of an answer in ms, by the server itself and by PostgreSQL; of ours only, where Linux tells it. */
+  serverMsEach?: number
+  postgresMsEach?: number
 }
 
 const programs: Record<Driver, string> = { autocannon: 'autocannon.mjs', ours: 'drive.mjs' }

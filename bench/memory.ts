@@ -1,4 +1,4 @@
-/** What processes hold in memory, as Linux counts it; elsewhere there is no such count, and nothing is told. */
+/** What processes hold in memory and what they have computed, as Linux counts it; elsewhere nothing is told. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface Held {
@@ -19,6 +19,34 @@ export function heldBy(pid: number, but: number): Held | undefined {
   }
 }
 
+export interface Computed {
+  /** In ms since its start. */
+  server: number
+  postgres: number
+}
+
+export function computedBy(pid: number): Computed | undefined {
+  try {
+    return {
+      server: ticksOf(pid) * tickMs,
+      postgres: below(pid).reduce((sum, child) => sum + ticksOf(child), 0) * tickMs,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** On all Linux that Node runs on. */
+const tickMs = 10
+
+const ticksOf = (pid: number): number => Number(statOf(pid)[11] ?? 0) + Number(statOf(pid)[12] ?? 0)
+
+/** From the state on: the name of a program before it, in brackets, may hold blanks and brackets. */
+const statOf = (pid: number | string): string[] =>
+  tryRead(`/proc/${pid}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ')
+
 /** A process that has ended meanwhile holds nothing. */
 function pssMb(pid: number): number {
   const text = tryRead(`/proc/${pid}/smaps_rollup`)
@@ -28,18 +56,7 @@ function pssMb(pid: number): number {
 function below(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    // The name of a program, in brackets, may hold blanks and brackets.
-    .map(
-      (name) =>
-        [
-          Number(name),
-          Number(
-            tryRead(`/proc/${name}/stat`)
-              .replace(/^.*\) /s, '')
-              .split(' ')[1],
-          ),
-        ] as const,
-    )
+    .map((name) => [Number(name), Number(statOf(name)[1])] as const)
   const found = [pid]
   for (const one of found)
     found.push(...parents.filter(([, parent]) => parent === one).map(([child]) => child))

@@ -33,11 +33,11 @@ const long: Options = {
 const short: Options = {
   ...long,
   sizes: [1_000, 100_000],
-  seconds: 3,
+  seconds: 2,
   warmSeconds: 1,
   rounds: 1,
-  bulkSeconds: 8,
-  memorySeconds: 12,
+  bulkSeconds: 6,
+  memorySeconds: 8,
 }
 
 export const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]

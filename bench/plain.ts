@@ -151,6 +151,7 @@ const pool = new pg.Pool({ ...clientConfig(connection, 60_000), max: connections
 const countsFrom = performance.now() + warmSeconds * 1000
 const countsTo = countsFrom + seconds * 1000
 const took: number[] = []
+let answered = 0
 
 /** Takes jobs nth, nth + inFlight …: no two change the same record at once. */
 async function keepBusy(nth: number): Promise<void> {
@@ -163,6 +164,7 @@ async function keepBusy(nth: number): Promise<void> {
       client.release()
     }
     const now = performance.now()
+    answered++
     if (now >= countsFrom && now < countsTo) took.push(now - began)
   }
 }
@@ -171,6 +173,7 @@ await Promise.all(Array.from({ length: inFlight }, (_, nth) => keepBusy(nth)))
 await pool.end()
 process.stdout.write(
   JSON.stringify({
+    answered,
     perSecond: took.length / seconds,
     p50: median(took),
     p99: percentile(took, 0.99),

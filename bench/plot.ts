@@ -1,8 +1,8 @@
 /** The lines of the bench as a picture: a bar for each ratio, and where the target is. */
 import { isMet, type Line } from './table.ts'
 
-const width = 860
-const left = 330
+const width = 900
+const left = 390
 const right = 90
 const rowHeight = 26
 const top = 64
@@ -21,7 +21,7 @@ export function plotOf(lines: readonly Line[], title: string): string {
   @media (prefers-color-scheme: dark) {
     svg { --back: #14181d; --ink: #e6e9ed; --faint: #98a2ad; --met: #4cc38a; --not: #ff7b6b; }
   }
-  .back { fill: var(--back); } text { fill: var(--ink); } .faint { fill: var(--faint); }
+  .back { fill: var(--back); } text { fill: var(--ink); paint-order: stroke; stroke: var(--back); stroke-width: 3px; } .faint { fill: var(--faint); }
   .met { fill: var(--met); } .not { fill: var(--not); } line { stroke: var(--ink); stroke-dasharray: 3 3; }
   .title { font-weight: 600; font-size: 14px; } .end { text-anchor: end; } .mid { text-anchor: middle; }
 </style>
@@ -30,6 +30,7 @@ export function plotOf(lines: readonly Line[], title: string): string {
 <text class="faint" x="16" y="44">${escaped(title)}</text>
 ${shown.map((line, i) => bar(line, top + i * rowHeight)).join('\n')}
 ${targetLine(top + shown.length * rowHeight)}
+${shown.map((line, i) => words(line, top + i * rowHeight)).join('\n')}
 </svg>
 `
 }
@@ -38,15 +39,21 @@ const plotWidth = width - left - right
 const atTarget = left + plotWidth / targetsShown
 
 function bar(line: Line, y: number): string {
-  const target = line.target!
-  const share = Math.min(line.ratio / target.value, targetsShown)
-  const long = Math.max(1, (share / targetsShown) * plotWidth)
-  const sign = target.bound === 'at least' ? '≥' : '≤'
-  const isGood = isMet(line)!
-  return `<g><title>${escaped(`${line.what} to ${line.against}: ${line.ratio.toFixed(2)}, aimed at ${sign} ${target.value}`)}</title>
-<text class="end" x="${left - 10}" y="${y + 16}">${escaped(nameOf(line))}</text>
-<rect class="${isGood ? 'met' : 'not'}" x="${left}" y="${y + 4}" width="${long.toFixed(1)}" height="${rowHeight - 10}" rx="2"/>
-<text x="${(left + long + 6).toFixed(1)}" y="${y + 16}">${line.ratio.toFixed(2)}${isGood ? '' : ' ✗'} <tspan class="faint">${sign} ${target.value}</tspan></text></g>`
+  const colour = isMet(line) ? 'met' : 'not'
+  return `<rect class="${colour}" x="${left}" y="${y + 4}" width="${lengthOf(line).toFixed(1)}" height="${rowHeight - 10}" rx="2"/>`
+}
+
+function lengthOf({ ratio, target }: Line): number {
+  const share = Math.min(ratio / target!.value, targetsShown)
+  return Math.max(1, (share / targetsShown) * plotWidth)
+}
+
+/** Over the bars and the line of the targets, so that nothing crosses them. */
+function words(line: Line, y: number): string {
+  const aim = `${line.target!.bound === 'at least' ? '≥' : '≤'} ${line.target!.value}`
+  const x = (left + lengthOf(line) + 6).toFixed(1)
+  return `<text class="end" x="${left - 10}" y="${y + 16}">${escaped(nameOf(line))}</text>
+<text x="${x}" y="${y + 16}">${line.ratio.toFixed(2)}${isMet(line) ? '' : ' ✗'} <tspan class="faint">${aim}</tspan></text>`
 }
 
 const nameOf = ({ what, against }: Line): string => `${what} : ${against}`

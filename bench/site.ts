@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { UserLogin } from '../contract/session.ts'
 import { UserAdd } from '../contract/user.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { type ConnectionParts, type Database, openDatabase } from '../server/db/open.ts'
+import { packageRoot } from '../server/root.ts'
 import { adminPassword, type Running, start } from '../test/program.ts'
 import { fillPunchItems, fillRfis, type Shelf, shelfOf } from './fill.ts'
 import { progress } from './progress.ts'
@@ -44,8 +46,10 @@ interface Wanted {
 
 export async function withSite(wanted: Wanted, work: (site: Site) => Promise<void>): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
-  const env = wanted.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${wanted.profile}` } : undefined
-  const program = await start(data, ['serve'], { PLUMBLINE_RATE_PER_MINUTE: '0', ...env })
+  const program = await start(data, ['serve'], {
+    PLUMBLINE_RATE_PER_MINUTE: '0',
+    ...(wanted.profile && profiled(wanted.profile)),
+  })
   try {
     const connection = (await runningEmbedded(data))!
     const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: seedingMsMax })
@@ -59,6 +63,11 @@ export async function withSite(wanted: Wanted, work: (site: Site) => Promise<voi
     await rm(data, { recursive: true, force: true })
   }
 }
+
+const profiled = (folder: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${pathToFileURL(join(packageRoot, 'bench', 'profile.mjs'))}`,
+  PLUMBLINE_BENCH_PROFILE: resolve(folder),
+})
 
 async function furnish(
   { url, child }: Running,

@@ -44,16 +44,17 @@ export const alone = (what: string, unit: string, ours: number, most: number): L
 export const isMet = ({ ratio, target }: Line): boolean | undefined =>
   target && (target.bound === 'at least' ? ratio >= target.value : ratio <= target.value)
 
-const heads = ['what', 'ours', 'baseline', '', 'ratio', 'target', ''] as const
+const heads = ['what', 'ours', 'baseline', '', 'ratio', 'target', '']
 
-export function tableOf(lines: readonly Line[]): string {
-  const rows = [heads, ...lines.map(cellsOf)]
-  const widths = heads.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
-  const isNumber = (i: number) => [1, 2, 4].includes(i)
+export const tableOf = (lines: readonly Line[]): string => columns([heads, ...lines.map(cellsOf)], [1, 2, 4])
+
+/** Cells under each other; those of `numbers` end at the same place. */
+export function columns(rows: readonly string[][], numbers: readonly number[]): string {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
   return rows
     .map((row) =>
       row
-        .map((cell, i) => (isNumber(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+        .map((cell, i) => (numbers.includes(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
         .join('  ')
         .trimEnd(),
     )
