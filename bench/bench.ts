@@ -6,10 +6,11 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { packageRoot, productVersion } from '../server/root.ts'
-import type { Bench } from './contest.ts'
-import { measureMemory } from './held.ts'
+import { type Bench, ours } from './contest.ts'
+import { everything, measureMemory } from './held.ts'
 import { type Options, optionsOf, WrongOption } from './options.ts'
 import { plotOf } from './plot.ts'
+import { progress } from './progress.ts'
 import { measureReads } from './reads.ts'
 import { type Site, withSite } from './site.ts'
 import { columns, figure, isMet, tableOf } from './table.ts'
@@ -19,6 +20,7 @@ async function run(options: Options): Promise<void> {
   await withSite(options, async (site) => {
     const bench: Bench = { site, options, lines: [], figures: {} }
     const loadBefore = loadavg()[0]!
+    await warmUp(bench)
     await measureReads(bench)
     await measureWrites(bench)
     await measureMemory(bench)
@@ -26,6 +28,13 @@ async function run(options: Options): Promise<void> {
     process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)
   })
+}
+
+/** A server that has just begun compiles, and makes its plans; its first answers take three times as long as later ones. */
+async function warmUp(bench: Bench): Promise<void> {
+  progress('Warming up')
+  await ours(bench, await everything(bench), { warmSeconds: 0, seconds: bench.options.warmSecondsOfWrites })()
+  progress()
 }
 
 /** Where the time of an answer goes: this hardly depends on what else the machine does. */

@@ -66,9 +66,9 @@ async function untilQuiet({ database }: Site): Promise<void> {
 
 /** The server itself under the load of these asks. */
 export const ours =
-  ({ site, options }: Bench, asks: readonly Ask[], seconds = options.seconds): Contender =>
+  ({ site, options }: Bench, asks: readonly Ask[], lasting: Partial<Lasting> = {}): Contender =>
   async () => {
-    const load = { ...loadOf(options, asks, seconds), url: site.url, headers: bearer(site.key) }
+    const load = { ...loadOf(options, asks), ...lasting, url: site.url, headers: bearer(site.key) }
     const before = computedBy(site.pid)
     const figures = await drive(options.driver, load)
     const after = computedBy(site.pid)
@@ -77,7 +77,9 @@ export const ours =
     return { ...figures, serverMsEach: each('server'), postgresMsEach: each('postgres') }
   }
 
-const loadOf = ({ connections, warmSeconds }: Options, asks: readonly Ask[], seconds: number) => ({
+export type Lasting = Pick<Options, 'seconds' | 'warmSeconds'>
+
+const loadOf = ({ connections, warmSeconds, seconds }: Options, asks: readonly Ask[]) => ({
   asks,
   connections,
   warmSeconds,
@@ -103,7 +105,7 @@ export async function withBare<T>(
     const [line] = await once(child.stdout, 'data')
     const url = String(line).trim()
     return await work(() =>
-      drive(options.driver, { ...loadOf(options, asks, options.seconds), url, headers: bearer(site.key) }),
+      drive(options.driver, { ...loadOf(options, asks), url, headers: bearer(site.key) }),
     )
   } finally {
     await ended(child)
@@ -123,18 +125,12 @@ const sameHeaders = (headers: Headers): Record<string, string> =>
 
 /** Baseline (c), with so many connections to the database. */
 export const plain =
-  (
-    { site, options }: Bench,
-    work: Plain['work'],
-    connectionsMax: number,
-    seconds = options.seconds,
-  ): Contender =>
+  ({ site, options }: Bench, work: Plain['work'], connectionsMax: number, lasting: Lasting): Contender =>
   () =>
     told<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
       connection: site.connection,
       connectionsMax,
       inFlight: options.connections,
-      seconds,
-      warmSeconds: options.warmSeconds,
+      ...lasting,
       work,
     } satisfies Plain)

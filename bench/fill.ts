@@ -6,7 +6,8 @@
 import type { Database, Db } from '../server/db/open.ts'
 
 /** Batch by batch: no statement may take longer than a request. */
-const rowsAtOnce = 10_000
+const rowsAtOnce = 5_000
+export const batchesAtOnce = 2
 
 /** Where records go: a project and its section. */
 export interface Shelf {
@@ -48,11 +49,19 @@ async function inBatches(
   some: (db: Db, fromTo: FromTo) => Promise<void>,
   told: (done: number) => void = () => undefined,
 ): Promise<void> {
-  for (let from = 1; from <= records; from += rowsAtOnce) {
-    const to = Math.min(from + rowsAtOnce - 1, records)
-    await database.transaction((db) => some(db, [from, to]))
-    told(to)
+  let next = 1
+  let done = 0
+  const lane = async (): Promise<void> => {
+    while (next <= records) {
+      const from = next
+      const to = Math.min(from + rowsAtOnce - 1, records)
+      next = to + 1
+      await database.transaction((db) => some(db, [from, to]))
+      done += to - from + 1
+      told(done)
+    }
   }
+  await Promise.all(Array.from({ length: batchesAtOnce }, lane))
 }
 
 async function someRfis(db: Db, { projectId, section }: Shelf, fromTo: FromTo, people: readonly number[]) {

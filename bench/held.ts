@@ -21,7 +21,7 @@ export async function measureMemory(bench: Bench): Promise<void> {
   if (!held()) return
   const samples: Held[] = []
   let isOver = false
-  const load = ours(bench, await everything(bench), options.memorySeconds)().finally(() => {
+  const load = ours(bench, await everything(bench), { seconds: options.memorySeconds })().finally(() => {
     isOver = true
   })
   const began = performance.now()
@@ -50,7 +50,7 @@ export async function measureMemory(bench: Bench): Promise<void> {
 }
 
 /** Of ten calls eight read a record, one a page, one changes a record. */
-async function everything(bench: Bench): Promise<Ask[]> {
+export async function everything(bench: Bench): Promise<Ask[]> {
   const size = middleOf(bench.options.sizes)
   const page = pageOf(bench, size)
   const updates = updatesOf(await itemsOf(bench, size))

@@ -7,7 +7,9 @@ export interface Options {
   seconds: number
   warmSeconds: number
   rounds: number
-  /** Loads of many rows a call are answered a few times a second only and need longer. */
+  /** Writes are answered less often: until each connection to the database has made its plans takes longer. */
+  warmSecondsOfWrites: number
+  /** Calls of many rows are answered a few times a second only and need longer. */
   bulkSeconds: number
   memorySeconds: number
   driver: Driver
@@ -23,6 +25,7 @@ const long: Options = {
   sizes: [1_000, 100_000, 1_000_000],
   seconds: 10,
   warmSeconds: 2,
+  warmSecondsOfWrites: 10,
   rounds: 3,
   bulkSeconds: 30,
   memorySeconds: 600,
@@ -35,6 +38,7 @@ const short: Options = {
   sizes: [1_000, 100_000],
   seconds: 2,
   warmSeconds: 1,
+  warmSecondsOfWrites: 4,
   rounds: 1,
   bulkSeconds: 6,
   memorySeconds: 8,

@@ -11,7 +11,7 @@ import { runningEmbedded } from '../server/db/embedded.ts'
 import { type ConnectionParts, type Database, openDatabase } from '../server/db/open.ts'
 import { packageRoot } from '../server/root.ts'
 import { adminPassword, type Running, start } from '../test/program.ts'
-import { fillPunchItems, fillRfis, type Shelf, shelfOf } from './fill.ts'
+import { batchesAtOnce, fillPunchItems, fillRfis, type Shelf, shelfOf } from './fill.ts'
 import { progress } from './progress.ts'
 
 export interface Site {
@@ -52,12 +52,10 @@ export async function withSite(wanted: Wanted, work: (site: Site) => Promise<voi
   })
   try {
     const connection = (await runningEmbedded(data))!
-    const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: seedingMsMax })
-    try {
-      await work(await furnish(program, connection, database, wanted.sizes))
-    } finally {
-      await database.close()
-    }
+    const furnished = await withDatabase(connection, batchesAtOnce, (database) =>
+      furnish(program, database, wanted.sizes),
+    )
+    await withDatabase(connection, 1, (database) => work({ ...furnished, connection, database }))
   } finally {
     await program.end('SIGTERM')
     await rm(data, { recursive: true, force: true })
@@ -69,12 +67,24 @@ const profiled = (folder: string): Record<string, string> => ({
   PLUMBLINE_BENCH_PROFILE: resolve(folder),
 })
 
+async function withDatabase<T>(
+  connection: ConnectionParts,
+  connectionsMax: number,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(connection, { connectionsMax, statementTimeoutMs: seedingMsMax })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 async function furnish(
   { url, child }: Running,
-  connection: ConnectionParts,
   database: Database,
   sizes: readonly number[],
-): Promise<Site> {
+): Promise<Omit<Site, 'connection' | 'database'>> {
   const asAdmin = await signIn(url, 'admin', adminPassword)
   const login = `manager ${randomUUID()}`
   const password = randomUUID()
@@ -96,7 +106,7 @@ async function furnish(
   await database.script('VACUUM ANALYZE')
   progress()
   const key = await signIn(url, login, password)
-  return { url, pid: child.pid!, connection, database, key, grounds, emptyIds, managerId: user.userId }
+  return { url, pid: child.pid!, key, grounds, emptyIds, managerId: user.userId }
 }
 
 async function fill(database: Database, projectId: number, size: number, userId: number): Promise<Ground> {

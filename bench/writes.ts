@@ -2,7 +2,7 @@
 import { OpenIssueCreateMany } from '../contract/openissue.ts'
 import { PunchListUpdate } from '../contract/punchlist.ts'
 import { readSettings } from '../server/settings.ts'
-import { type Bench, contest, ours, plain } from './contest.ts'
+import { type Bench, contest, type Lasting, ours, plain } from './contest.ts'
 import type { Ask } from './load.ts'
 import type { PlainCreate, PlainUpdate } from './plain.ts'
 import { middleOf, tailOf } from './reads.ts'
@@ -23,10 +23,11 @@ export async function measureWrites(bench: Bench): Promise<void> {
 async function measureUpdate(bench: Bench, size: number): Promise<void> {
   const folderIds = await itemsOf(bench, size)
   const work = await plainUpdate(bench, size, folderIds)
+  const lasting = lastingOf(bench, bench.options.seconds)
   const { server, c, wide } = await contest(bench, 'punchlist/update', {
-    server: ours(bench, updatesOf(folderIds)),
-    c: plain(bench, work, sameConnections()),
-    wide: plain(bench, work, bench.options.connections),
+    server: ours(bench, updatesOf(folderIds), lasting),
+    c: plain(bench, work, sameConnections(), lasting),
+    wide: plain(bench, work, bench.options.connections, lasting),
   })
   const what = 'punchlist/update'
   bench.lines.push(
@@ -35,6 +36,11 @@ async function measureUpdate(bench: Bench, size: number): Promise<void> {
     tailOf(what, server),
   )
 }
+
+const lastingOf = ({ options }: Bench, seconds: number): Lasting => ({
+  seconds,
+  warmSeconds: options.warmSecondsOfWrites,
+})
 
 /** As many connections to the database as the server has. */
 const sameConnections = (): number => readSettings({}).databaseConnectionsMax
@@ -84,9 +90,10 @@ async function measureCreateMany(bench: Bench): Promise<void> {
     body: JSON.stringify(manyIssues(site.emptyIds[i % site.emptyIds.length]!, site.managerId)),
   }))
   const work = await plainCreate(bench)
+  const lasting = lastingOf(bench, options.bulkSeconds)
   const { server, c } = await contest(bench, 'openissue/createmany', {
-    server: ours(bench, asks, options.bulkSeconds),
-    c: plain(bench, work, sameConnections(), options.bulkSeconds),
+    server: ours(bench, asks, lasting),
+    c: plain(bench, work, sameConnections(), lasting),
   })
   const what = `openissue/createmany, ${atOnce} a call`
   const rows = (perSecond: number) => perSecond * atOnce
