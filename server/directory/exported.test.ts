@@ -138,11 +138,13 @@ describe('a list taken as CSV', () => {
 /** Lists that are no project's. */
 const ofNoProject = [
   'ClientGetConfiguration',
+  'CourtsRead',
   'MyCourtRead',
   'OrganizationList',
   'ProjectOverviewRead',
   'ProjectsGetByUser',
   'ProjectsGetFavoritesByUser',
+  'TheirCourtRead',
   'ApiKeyList',
   'AuditRead',
 ]
