@@ -20,9 +20,12 @@ export function DateField(props: ControlProps) {
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Set from elsewhere, as by a draft: what was typed before no longer counts.
+  const input = useRef<HTMLInputElement>(null)
+  // Set from elsewhere, as by a draft: what was typed before no longer counts. While somebody types, a value that comes back
+  // late is an earlier stroke of his own: 11/20/20 on the way to 11/20/2026.
   const told = useRef(value)
   useEffect(() => {
+    if (document.activeElement === input.current) return
     if (value !== told.current) setTyped(undefined)
     told.current = value
   }, [value])
@@ -48,6 +51,7 @@ export function DateField(props: ControlProps) {
     <Labelled {...props}>
       <div class="date-in">
         <input
+          ref={input}
           class="in num"
           type="text"
           id={id}
