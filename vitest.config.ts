@@ -19,7 +19,7 @@ export default defineConfig({
     include: ['{bench,contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.ts', 'test/web/announce.ts'],
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.
-    maxWorkers: 4,
+    maxWorkers: 3,
     isolate: false,
     // How long something may take is nothing that a busy machine should decide.
     expect: { poll: { timeout: 15_000 } },
