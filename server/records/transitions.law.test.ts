@@ -140,6 +140,6 @@ test('a walk by what is offered never fails, and leads to nowhere else', async (
         expect(String(after[key])).toBe(String(statusId))
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 15 },
   )
 })

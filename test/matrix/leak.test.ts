@@ -151,8 +151,6 @@ const inOrder = async <T>(list: T[], does: (each: T) => Promise<Heard>) => {
   return all
 }
 
-const knownMax = 8
-
 /** What is wrong with the answers to one field: a marker in them, or that they differ from those about nothing. */
 async function wrongAt(
   operation: Operation,
@@ -161,11 +159,8 @@ async function wrongAt(
   slot: Slot,
   form: Form,
 ): Promise<string[]> {
-  // CSV is made of the same reply as the JSON, which is asked for with every id: one of each sort shows the way.
-  const some = <T>(ids: T[]): T[] => (form === 'csv' ? ids.slice(0, 1) : ids)
-  const hidden = asksFor.flatMap((marker) => some(planted[marker]!.of(slot.sort)))
-  // Folders of the project are many and alike; records that speak of hidden ones stand last among what is open.
-  const known = some(open.of(slot.sort).filter((id) => !hidden.includes(id))).slice(-knownMax)
+  const hidden = asksFor.flatMap((marker) => planted[marker]!.of(slot.sort))
+  const known = open.of(slot.sort).filter((id) => !hidden.includes(id))
   const hear = (id: number) => ask(here, who, operation, put(request, slot, id), form)
   const ids = [nonsense, ...hidden, ...known]
   // Writes about the same record would wait for one another.

@@ -177,7 +177,7 @@ describe.each(lists.map((list) => [list.kind, list] as const))('the list of a %s
         fc.nat(),
         (sort, take, seed) => visitsOnce(list, sort, take, seed),
       ),
-      { numRuns: 2 },
+      { numRuns: 4 },
     )
   })
 })
