@@ -23,6 +23,7 @@ import bin from './records/bin/bin.ts'
 import dailyCopy from './records/dailyreport/dailycopy.ts'
 import dailyReport from './records/dailyreport/dailyreport.ts'
 import dailyReportActivity from './records/dailyreport/dailyreportactivity.ts'
+import dailyReportList from './records/dailyreport/dailyreportlist.ts'
 import dailyTotals from './records/dailyreport/dailytotals.ts'
 import document from './records/document/document.ts'
 import documentReference from './records/document/documentreference.ts'
@@ -38,12 +39,14 @@ import folderList from './records/folder/folderlist.ts'
 import links from './records/links.ts'
 import count from './records/list/count.ts'
 import myCourt from './records/list/mycourt.ts'
-import readInFolder from './records/list/readinfolder.ts'
 import theirCourt from './records/list/theircourt.ts'
 import meetingCarryOver from './records/meetingminute/meetingcarryover.ts'
 import meetingMinute from './records/meetingminute/meetingminute.ts'
+import meetingMinuteList from './records/meetingminute/meetingminutelist.ts'
 import openIssue from './records/openissue/openissue.ts'
 import openIssueConvert from './records/openissue/openissueconvert.ts'
+import openIssueList from './records/openissue/openissuelist.ts'
+import punchItems from './records/punchlist/punchitems.ts'
 import punchList from './records/punchlist/punchlist.ts'
 import punchPlaces from './records/punchlist/punchplaces.ts'
 import recordHistory from './records/recordhistory.ts'
@@ -52,12 +55,14 @@ import recordStanding from './records/recordstanding.ts'
 import rfi from './records/rfi/rfi.ts'
 import rfiAttachment from './records/rfi/rfiattachment.ts'
 import rfiForward from './records/rfi/rfiforward.ts'
+import rfiList from './records/rfi/rfilist.ts'
 import rfiReply from './records/rfi/rfireply.ts'
 import recordSearch from './records/search/recordsearch.ts'
 import registerImport from './records/submittal/registerimport.ts'
 import registerSections from './records/submittal/registersections.ts'
 import submittal from './records/submittal/submittal.ts'
 import submittalItem from './records/submittal/submittalitem.ts'
+import submittalList from './records/submittal/submittallist.ts'
 import submittalRegister from './records/submittal/submittalregister.ts'
 import transitions from './records/transitions.ts'
 import updateMany from './records/updatemany.ts'
@@ -98,13 +103,16 @@ const all: Served[] = [
   attachments,
   attachmentBin,
   rfi,
+  rfiList,
   rfiReply,
   rfiForward,
   rfiAttachment,
   punchList,
+  punchItems,
   punchPlaces,
   submittal,
   submittalItem,
+  submittalList,
   submittalRegister,
   registerSections,
   registerImport,
@@ -112,15 +120,17 @@ const all: Served[] = [
   myCourt,
   theirCourt,
   openIssue,
+  openIssueList,
   openIssueConvert,
   links,
   dailyReport,
+  dailyReportList,
   dailyReportActivity,
   dailyCopy,
   dailyTotals,
   meetingMinute,
+  meetingMinuteList,
   meetingCarryOver,
-  readInFolder,
   transitions,
   updateMany,
 ].flat()

@@ -4,17 +4,15 @@ import { nodeType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
+import { dailyReportListing } from '../dailyreport/dailyreportlist.ts'
+import { meetingMinuteListing } from '../meetingminute/meetingminutelist.ts'
+import { openIssueListing } from '../openissue/openissuelist.ts'
+import { punchListing } from '../punchlist/punchitems.ts'
+import { rfiListing } from '../rfi/rfilist.ts'
+import { submittalListing } from '../submittal/submittallist.ts'
 import { newest, register } from '../submittal/submittalregister.ts'
 import { type Listing, placeInProject } from './list.ts'
 import { countsOf, firstValues, type Walk, walkOf } from './listwalk.ts'
-import {
-  dailyReportListing,
-  meetingMinuteListing,
-  openIssueListing,
-  punchListing,
-  rfiListing,
-  submittalListing,
-} from './readinfolder.ts'
 
 /** What is listed of each kind, and the filter that its list has by itself. */
 const listings: ReadonlyMap<number, { listing: Listing<any>; always?: Record<string, string> }> = new Map([

@@ -7,7 +7,7 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { placeIn } from '../list/list.ts'
 import { rights, walkOf } from '../list/listwalk.ts'
-import { location, punchListing } from '../list/readinfolder.ts'
+import { location, punchListing } from './punchitems.ts'
 import { punchListStates } from './punchlist.ts'
 
 const { Draft, 'Ready for review': Ready, Closed, Void } = punchListStates.states

@@ -1,0 +1,43 @@
+/** The list of daily reports: what a row has, and what it is sorted and filtered by. */
+import {
+  DailyReportReadInFolder,
+  DailyReportRow,
+  type dailyReportFields,
+} from '../../../contract/dailyreport.ts'
+import { serve } from '../../kernel/serve.ts'
+import { readInFolder } from '../list/list.ts'
+import { attachmentCount, personName } from '../list/listcolumns.ts'
+import { counted, day, number, person, words } from '../list/listfield.ts'
+import { listingOf } from '../list/listing.ts'
+import { dailyReport } from './dailyreport.ts'
+import { crewLines } from './dailytotals.ts'
+
+/** Its people and hours, added up: only of the rows of a page. */
+const crewOfReport = `CROSS JOIN LATERAL (SELECT t.id) AS report (id) CROSS JOIN LATERAL (
+  SELECT coalesce(sum(line.people), 0)::bigint AS people, coalesce(sum(line.hours), 0) AS hours
+    FROM (SELECT report.id) AS report (id) ${crewLines}) crew`
+
+export const dailyReportListing = listingOf<typeof DailyReportRow.fields, (typeof dailyReportFields)[number]>(
+  {
+    kind: dailyReport,
+    row: DailyReportRow,
+    joins: crewOfReport,
+    columns: {
+      number: 'f.number',
+      datedOn: `to_char(t.dated_day, 'YYYY-MM-DD')`,
+      authorName: personName('t.author'),
+      people: 'crew.people',
+      hours: 'crew.hours',
+      attachmentCount,
+    },
+    fields: {
+      Number: number,
+      FolderName: counted('f.name'),
+      Dated: day('t.dated_day'),
+      Author: person('t.author'),
+      AuthorName: words(personName('t.author')),
+    },
+  },
+)
+
+export default [serve(DailyReportReadInFolder, readInFolder(dailyReportListing, 'dailyReportList'))]

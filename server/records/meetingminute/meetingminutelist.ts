@@ -1,0 +1,31 @@
+/** The list of meeting minutes: what it is sorted and filtered by. */
+import {
+  MeetingMinuteReadInFolder,
+  MeetingMinuteRow,
+  type meetingMinuteFields,
+} from '../../../contract/meetingminute.ts'
+import { codeName } from '../../codes/codes.ts'
+import { serve } from '../../kernel/serve.ts'
+import { readInFolder } from '../list/list.ts'
+import { day, number, state, words } from '../list/listfield.ts'
+import { listingOf } from '../list/listing.ts'
+import { meetingMinute } from './meetingminute.ts'
+
+export const meetingMinuteListing = listingOf<
+  typeof MeetingMinuteRow.fields,
+  (typeof meetingMinuteFields)[number]
+>({
+  kind: meetingMinute,
+  row: MeetingMinuteRow,
+  fields: {
+    Number: number,
+    Topic: words('t.topic'),
+    StatusName: state('meetingStatus'),
+    MeetingDate: day('t.meeting_date_day'),
+    NextMeetingDate: day('t.next_meeting_date_day'),
+    Location: words('t.location'),
+    TypeName: words(`coalesce(${codeName('meetingType', 't.type_id')}, t.type_name)`),
+  },
+})
+
+export default [serve(MeetingMinuteReadInFolder, readInFolder(meetingMinuteListing, 'meetingMinuteList'))]

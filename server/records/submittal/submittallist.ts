@@ -1,0 +1,93 @@
+/** The lists of submittal items and of packages: what they are sorted and filtered by. The register is a list of its own. */
+import {
+  SubmittalItemReadInFolder,
+  SubmittalItemRow,
+  SubmittalReadInFolder,
+  SubmittalRow,
+  type submittalFields,
+  type submittalItemFields,
+} from '../../../contract/submittal.ts'
+import { unguarded } from '../../access/grants.ts'
+import { codeName } from '../../codes/codes.ts'
+import { nodeType } from '../../codes/foldertypes.ts'
+import { serve } from '../../kernel/serve.ts'
+import { readInFolder } from '../list/list.ts'
+import { companyName, personName } from '../list/listcolumns.ts'
+import { coded, counted, day, due, number, state, whole, words } from '../list/listfield.ts'
+import { daysTo, listingOf, overdue } from '../list/listing.ts'
+import { submittal } from './submittal.ts'
+import { submittalItem, submittalStages } from './submittalitem.ts'
+
+export const submittalItemListing = listingOf<
+  typeof SubmittalItemRow.fields,
+  (typeof submittalItemFields)[number]
+>({
+  kind: submittalItem,
+  row: SubmittalItemRow,
+  fields: {
+    SubmittalItemNumber: number,
+    Description: words('t.description'),
+    StageName: state('submittalStage'),
+    Status: coded('t.status_id', 'submittalStatus'),
+    ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
+    Revision: counted('t.revision'),
+    CSI: counted('t.csi'),
+    Type: words(`coalesce(${codeName('submittalType', 't.type_id')}, t.type)`),
+    ResponsibleContractor: words(companyName('t.responsible_contractor_id', 't.responsible_contractor')),
+    DueDate: due,
+    SubmittedDueDate: day('t.submitted_due_date_day'),
+    DateSubmitted: day('t.date_submitted_day'),
+    ReturnedDueDate: day('t.returned_due_date_day'),
+    DateReturned: day('t.date_returned_day'),
+  },
+})
+
+/**
+ * A package is what those of its items are that the asker sees, in their newest revisions. What is to be submitted and has
+ * no day of its own is due when the package is.
+ */
+const packed = `LEFT JOIN LATERAL (
+  SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
+         (array_agg(c.id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS oldest, max(c.closed_day) AS closed_day,
+         bool_or(${overdue(submittalItem, 'c')} OR (c.is_open AND c.due_day IS NULL
+           AND c.state = ${submittalStages.states.Created!.code} AND t.due_date_from_sub_day < $3::date)) AS is_overdue
+    FROM a JOIN folder c ON c.parent_id = f.id AND c.type = ${nodeType.submittalItem} AND c.deleted_at IS NULL
+    JOIN submittal_item i ON i.folder_id = c.id AND i.is_newest
+   WHERE a.section = f.section AND ${unguarded('c')}) packed ON true`
+
+export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof submittalFields)[number]>({
+  kind: submittal,
+  row: SubmittalRow,
+  common: {
+    courtOf: 'packed.oldest',
+    daysOpen: daysTo('CASE WHEN packed.open = 0 THEN packed.closed_day END'),
+    isOverdue: 'coalesce(packed.is_overdue, t.due_date_from_sub_day < $3::date)',
+    join: packed,
+  },
+  fields: {
+    Number: number,
+    Description: words('t.description'),
+    Status: {
+      ...words(`CASE WHEN packed.total > 0 AND packed.open = 0 THEN 'Closed' ELSE 'Open' END`),
+      join: packed,
+    },
+    Revision: counted('t.revision'),
+    Reference: words('t.reference'),
+    DueDateFromSub: day('t.due_date_from_sub_day'),
+    Subcontractor: words(companyName('t.subcontractor_id', 't.subcontractor')),
+    SubmittingCompanyContact: words(
+      personName('t.submitting_company_contact_id', 't.submitting_company_contact'),
+    ),
+    ReviewingCompany: words('t.reviewing_company'),
+    ReviewingCompanyContact: words(
+      personName('t.reviewing_company_contact_id', 't.reviewing_company_contact'),
+    ),
+    ProjectManager: words(personName('t.project_manager_id', 't.project_manager')),
+    CountOpenItems: { ...whole('packed.open'), join: packed },
+  },
+})
+
+export default [
+  serve(SubmittalReadInFolder, readInFolder(submittalListing, 'submittalList')),
+  serve(SubmittalItemReadInFolder, readInFolder(submittalItemListing, 'itemList')),
+]
