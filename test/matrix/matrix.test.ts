@@ -2,9 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../contract/index.ts'
 import { site } from '../harness.ts'
+import type { Build } from './build.ts'
 import { matrix } from './matrix.ts'
 import { answerTo, columns, type World, world } from './people.ts'
-import { type Build, requests } from './requests.ts'
+import { requests } from './requests.ts'
 
 const here = await site()
 let w: World

@@ -1,0 +1,99 @@
+/** Requests about what is not in the tree: how a project is set up, people, organizations, keys. */
+import { randomUUID } from 'node:crypto'
+import { password } from '../harness.ts'
+import { type Build, inProject, plain } from './build.ts'
+import * as the from './things.ts'
+
+export const setup: Record<string, Build> = {
+  AccessListRead: inProject(),
+  AccessListSave: plain(({ id }) => ({ projectId: id, accessList: { name: randomUUID(), memberList: [] } })),
+  AccessListRemove: plain(async (world) => ({
+    projectId: world.id,
+    accessListId: await the.accessList(world),
+  })),
+  ListRead: inProject({ listName: 'RFI reason' }),
+  'ListRead of the organization': plain(({ admin }) => ({
+    organizationId: admin.organizationId,
+    listName: 'RFI reason',
+  })),
+  ListRemove: inProject({ listName: 'RFI reason' }),
+  'ListRemove of the organization': plain(({ admin }) => ({
+    organizationId: admin.organizationId,
+    listName: 'RFI reason',
+  })),
+  ListSave: inProject({ listName: 'RFI reason', items: [{ name: 'Weather' }] }),
+  'ListSave of the organization': plain(({ admin }) => ({
+    organizationId: admin.organizationId,
+    listName: 'RFI reason',
+    items: [{ name: 'Weather' }],
+  })),
+  SubmittalTypesRead: inProject(),
+  'SubmittalTypesRead of the organization': plain(({ admin }) => ({ organizationId: admin.organizationId })),
+  ProjectGetMembersByProject: inProject(),
+  ProjectMemberAdd: plain(async (world) => ({
+    projectId: world.id,
+    member: { userId: await the.contact(world), role: 'Viewer' },
+  })),
+  ProjectMemberUpdate: plain(async (world) => ({
+    projectId: world.id,
+    member: { userId: await the.member(world), role: 'Owner' },
+  })),
+  ProjectMemberRemove: plain(async (world) => ({
+    projectId: world.id,
+    member: { userId: await the.member(world) },
+  })),
+  ProjectGet: inProject(),
+  ProjectUpdate: plain(({ id }) => ({ project: { projectId: id, description: randomUUID() } })),
+  ProjectSetFavorite: inProject({ isFavorite: true }),
+  ProjectsGetFavoritesByUser: plain(() => ({})),
+  RecordCount: inProject({ folderType: 121, filters: [{}] }),
+  'MyCourtRead of the project': inProject(),
+  'CourtsRead of the project': inProject(),
+  'TheirCourtRead of the project': inProject(),
+  ProjectSectionsRead: inProject(),
+  ProjectGetOrganizations: inProject(),
+  ProjectGetManagementSummary: inProject(),
+  ProjectDashboardRead: inProject({ weeks: 104 }),
+  ProjectPlacesRead: inProject(),
+  ProjectRoleRead: inProject(),
+  ProjectRoleSave: inProject({ roles: [] }),
+  AuditRead: plain(() => ({})),
+  'AuditRead of the project': inProject(),
+  ProjectAdd: plain(() => ({ project: { projectName: randomUUID() } })),
+  MyCourtRead: plain(() => ({})),
+  CourtsRead: plain(() => ({})),
+  TheirCourtRead: plain(() => ({})),
+  SessionGet: plain(() => ({})),
+  ProjectsGetByUser: plain(() => ({})),
+  ProjectOverviewRead: plain(() => ({})),
+}
+
+export const directory: Record<string, Build> = {
+  UserLogin: plain((_, { login }) => ({ userName: login, password })),
+  // A session of its own ends, so that the asker's goes on.
+  UserLogout: async (world, asker) => ({ request: {}, key: await the.session(world, asker) }),
+  UserAdd: plain(() => ({ user: { firstName: 'Con', lastName: randomUUID() } })),
+  UserGet: plain(async (world) => ({ userId: await the.member(world) })),
+  UserUpdate: plain(async (world) => ({ user: { userId: await the.member(world), phone: randomUUID() } })),
+  'UserUpdate of oneself': plain((_, { id }) => ({ user: { userId: id, phone: randomUUID() } })),
+  OrganizationGet: plain(({ admin }) => ({ organizationId: admin.organizationId })),
+  OrganizationUpdate: plain(({ admin }) => ({
+    organization: { organizationId: admin.organizationId, fax: randomUUID() },
+  })),
+  OrganizationList: plain(() => ({})),
+  LocationAdd: plain(() => ({ location: { locationName: randomUUID() } })),
+  LocationGet: plain(async (world) => ({ locationId: await the.location(world) })),
+  ApiKeyList: plain(() => ({})),
+  ApiKeyRevoke: plain(async (world) => ({ apiKeyId: await the.apiKey(world) })),
+  OrganizationAdd: plain(() => ({ organization: { organizationName: randomUUID() } })),
+  ApiKeyAdd: plain(() => ({ name: randomUUID(), connectorNames: ['Ledger'] })),
+  ClientGetConfiguration: plain(async (world) => ({
+    apiKey: await the.connector(world),
+    connectorName: 'Ledger',
+  })),
+  ClientSaveConfiguration: plain(async (world) => ({
+    apiKey: await the.connector(world),
+    connectorName: 'Ledger',
+    configurationElements: [{ keyID: randomUUID(), keyValue: 'x' }],
+  })),
+}

@@ -1,0 +1,137 @@
+/** Requests about records, kind by kind. */
+import { randomUUID } from 'node:crypto'
+import * as say from '../../contract/index.ts'
+import type { Operation } from '../../contract/kit.ts'
+import { type KindName, kinds, type Loose, making, read } from '../records.ts'
+import { type Build, inProject, plain } from './build.ts'
+import * as the from './things.ts'
+
+const reading = (kind: KindName) =>
+  plain(async (world) => ({ [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by] }))
+const makingOne = (kind: KindName, more: Loose = {}) =>
+  plain((world) => making(kinds[kind], world.id, [more]))
+/** What lies where a record of that kind does. */
+const listing = (kind: KindName) =>
+  plain(async (world) => {
+    const record = await read(world.admin, kinds[kind], await the.record(world, kind))
+    return { parentFolderId: record.folderParentId }
+  })
+const changing = (kind: KindName, field: string) =>
+  plain(async (world) => ({
+    [kinds[kind].one]: {
+      [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by],
+      [field]: randomUUID(),
+    },
+  }))
+/** A record with a reply. */
+const readingReplies = (kind: KindName, create: Operation<any, any>) =>
+  plain(async (world) => {
+    const { [kinds[kind].ownId]: id } = await the.record(world, kind)
+    await world.admin.client.call(create, { reply: the.reply(kind, id) })
+    return { [kinds[kind].ownId]: id }
+  })
+const replying = (kind: KindName) =>
+  plain(async (world) => ({ reply: the.reply(kind, (await the.record(world, kind))[kinds[kind].ownId]) }))
+const converting = (folderType: number) =>
+  plain(async (world) => ({ folderId: (await the.record(world, 'openIssue')).folderId, folderType }))
+
+export const records: Record<string, Build> = {
+  RFIRead: reading('rfi'),
+  RFIReasonsRead: reading('rfi'),
+  'RFIReasonsRead of a folder': plain(({ rootFolderId }) => ({ folderId: rootFolderId })),
+  RFICreateMany: makingOne('rfi'),
+  RFIReadInFolder: listing('rfi'),
+  RFIUpdate: changing('rfi', 'reference'),
+  'FolderGet of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  RFIForward: plain(async (world) => ({
+    rfiId: (await the.record(world, 'rfi')).rfiId,
+    toUserId: world.who.Architect.id,
+  })),
+  RFICreateAttachment: plain(async (world) => ({
+    rfiId: (await the.record(world, 'rfi')).rfiId,
+    fileContent: the.content,
+  })),
+  RFIReplyReadByRFI: readingReplies('rfi', say.RFIReplyCreate),
+  RFIReplyCreate: replying('rfi'),
+  RecordHistoryRead: plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  'FolderDelete of an RFI': plain(async (world) => ({ folderId: (await the.record(world, 'rfi')).folderId })),
+  RecordStandingRead: reading('rfi'),
+  RecordReadersRead: reading('rfi'),
+  RecordTransitionsRead: reading('rfi'),
+  RecordUpdateMany: plain(async (world) => ({
+    folderIds: [(await the.record(world, 'rfi')).folderId],
+    changes: { Reference: randomUUID() },
+  })),
+  PunchListRead: reading('punchList'),
+  PunchListReadInFolder: listing('punchList'),
+  PunchListPlacesRead: plain(async (world) => ({ parentFolderId: await the.punchListFolder(world) })),
+  PunchListReplyReadByPunchList: readingReplies('punchList', say.PunchListReplyCreate),
+  PunchListReplyCreate: replying('punchList'),
+  PunchListCreateMany: makingOne('punchList'),
+  PunchListUpdate: changing('punchList', 'description'),
+  PunchListReadRecipients: reading('punchList'),
+  'PunchListReadRecipients of a list': plain(async (world) => ({
+    folderId: await the.punchListFolder(world),
+  })),
+  PunchListPartiesRead: reading('punchList'),
+  PunchListPartyUpdate: plain(async (world) => ({
+    folderId: (await the.record(world, 'punchList')).folderId,
+    party: world.who['Subcontractor, party'].login,
+    statusId: 2,
+  })),
+  FolderReadPunchList: plain(({ rootFolderId }) => ({ folderParentId: rootFolderId })),
+  FolderCreatePunchList: plain(({ id }) => ({ folderProjectId: id, folderName: randomUUID() })),
+  SubmittalRead: reading('submittal'),
+  SubmittalReadInFolder: listing('submittal'),
+  SubmittalCreate: makingOne('submittal'),
+  SubmittalUpdate: changing('submittal', 'notes'),
+  SubmittalItemRead: reading('submittalItem'),
+  SubmittalItemReadInFolder: listing('submittalItem'),
+  SubmittalItemCreateMany: makingOne('submittalItem'),
+  'SubmittalItemCreateMany in a package': plain(async (world) => ({
+    itemList: [{ folderParentId: (await the.record(world, 'submittal')).folderId }],
+  })),
+  SubmittalRegisterRead: inProject(),
+  SubmittalRegisterSections: inProject(),
+  SubmittalRegisterImport: plain(({ id }) => ({
+    projectId: id,
+    fileContent: Buffer.from(`Number,Title\n${randomUUID()},Rebar\n`).toString('base64'),
+  })),
+  SubmittalItemUpdate: changing('submittalItem', 'notes'),
+  OpenIssueRead: reading('openIssue'),
+  OpenIssueReadInFolder: listing('openIssue'),
+  OpenIssueReplyReadByOpenIssue: readingReplies('openIssue', say.OpenIssueReplyCreate),
+  OpenIssueReplyCreate: replying('openIssue'),
+  OpenIssueCreateMany: makingOne('openIssue'),
+  OpenIssueUpdate: changing('openIssue', 'question'),
+  OpenIssueConvert: converting(121),
+  'OpenIssueConvert to a punch list item': converting(132),
+  RecordLinksRead: reading('openIssue'),
+  DailyReportRead: reading('dailyReport'),
+  DailyReportReadInFolder: listing('dailyReport'),
+  DailyReportCreateMany: makingOne('dailyReport'),
+  DailyReportActivityGet: reading('dailyReportActivity'),
+  DailyReportActivityReadByReport: plain(async (world) => ({
+    dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId,
+  })),
+  DailyReportActivityCreateMany: plain(async (world) => ({
+    dailyReportActivityList: [{ dailyReportId: (await the.record(world, 'dailyReport')).dailyReportId }],
+  })),
+  DailyReportUpdate: changing('dailyReport', 'visitors'),
+  DailyReportCopy: reading('dailyReport'),
+  DailyReportTotalsRead: reading('dailyReport'),
+  'DailyReportTotalsRead of the project': inProject(),
+  DailyReportActivityUpdate: changing('dailyReportActivity', 'description'),
+  DailyReportActivityDelete: reading('dailyReportActivity'),
+  FilesGetByDailyReport: plain(async (world) => {
+    const { folderId, dailyReportId } = await the.record(world, 'dailyReport')
+    await the.attached(world, folderId)
+    return { dailyReportId }
+  }),
+  MeetingMinuteRead: reading('meetingMinute'),
+  MeetingMinuteReadInFolder: listing('meetingMinute'),
+  MeetingMinuteCreateMany: makingOne('meetingMinute'),
+  MeetingMinuteUpdate: changing('meetingMinute', 'notes'),
+  MeetingMinuteCarryOver: reading('meetingMinute'),
+  MeetingMinuteReadAttachments: reading('meetingMinute'),
+}
