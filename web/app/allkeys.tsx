@@ -1,6 +1,6 @@
 /** All keys that count on this page. */
 import { Dialog } from '../parts/dialog.tsx'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { keyTexts } from '../texts/keys.ts'
 import { allKeys, letters } from './keys.ts'
 import { useStore } from './store.ts'

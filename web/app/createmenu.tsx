@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type Kind, kinds } from '../kinds/kinds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { type Project, rightsIn, useProject } from './project.ts'
 import { useRead } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { useTitle } from './title.ts'
 
 /** There is nothing at this address, or nothing for this reader. */

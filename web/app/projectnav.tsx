@@ -1,7 +1,7 @@
 /** The sections of a project that the reader sees, each with what waits on him there. */
 import { type Kind, kinds } from '../kinds/kinds.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { type Project, rightsIn } from './project.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
 /** The title of the window: what the page shows, then where, then whose page it is. Tabs and histories are told apart by it. */
 import { useEffect } from 'preact/hooks'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 
 /** Parts that are not known yet are left out: `useTitle(rfi?.subject, project?.projectName)`. */
 export function useTitle(...parts: ReadonlyArray<string | null | undefined>): void {

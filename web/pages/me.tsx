@@ -12,7 +12,7 @@ import { ChangePassword } from '../parts/changepassword.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { say } from '../parts/said.tsx'
 import { Trouble } from '../parts/trouble.tsx'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { keyTexts } from '../texts/keys.ts'
 import { meTexts as t } from '../texts/me.ts'
 

@@ -9,7 +9,7 @@ import { Bones } from '../parts/bones.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
 import { Trouble } from '../parts/trouble.tsx'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { projectTexts as t } from '../texts/projects.ts'
 import { NewProject } from './projects/newproject.tsx'
 

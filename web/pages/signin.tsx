@@ -4,7 +4,7 @@ import { useMaybeMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
 import { SignInForm } from '../parts/signinform.tsx'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 
 export default function SignIn() {

@@ -1,6 +1,6 @@
 /** Grey bones where rows will be: shown only when the answer takes longer than the eye waits for. */
 import { useEffect, useState } from 'preact/hooks'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 
 const patienceMs = 150
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { useKeys } from '../app/keys.ts'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 
 export function Dialog({

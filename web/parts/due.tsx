@@ -1,5 +1,5 @@
 import { daysBetween, nearDay, shortDay, wholeDay } from '../app/dates.ts'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 
 /** A due day: red with a flag and the days where it is late, amber today. */

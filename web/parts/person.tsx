@@ -1,5 +1,5 @@
 import { useMaybeMe } from '../app/session.ts'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 
 const initials = (name: string): string => {
   const words = name.split(/[\s.]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))

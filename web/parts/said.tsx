@@ -1,6 +1,6 @@
 /** What was done, said once to those who see and to those who listen, with the way back. Errors never stand here. */
 import { store, useStore } from '../app/store.ts'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 
 interface Spoken {
   sentence: string

@@ -1,6 +1,6 @@
 /** What went wrong, at the place where it belongs, with what to do next. */
 import { CallFailed, NoConnection } from '../app/client.ts'
-import { common } from '../texts/common.ts'
+import { common } from '../texts/everypage.ts'
 
 /** The sentence for people; the server wrote it for them. */
 export function sentenceOf(error: unknown): string {

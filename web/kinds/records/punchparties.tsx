@@ -6,7 +6,7 @@ import { useRead } from '../../app/reading.ts'
 import { Person } from '../../parts/person.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { punchTexts as t } from '../../texts/recordkinds.ts'
 import type { Here } from './page.ts'
 

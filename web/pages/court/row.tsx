@@ -13,8 +13,8 @@ import {
 import { type Kind, kindOfType, placeOfRecord } from '../../kinds/kinds.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
-import { common } from '../../texts/common.ts'
 import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
+import { common } from '../../texts/everypage.ts'
 import type { Waiting } from './bands.ts'
 
 /** `why`: where it is here for another reason than that it waits on the reader. */

@@ -1,8 +1,8 @@
 /** Arrows and j, k go from record to record; Enter opens the one that has the focus, because it is a link. */
 import { useRef } from 'preact/hooks'
 import { useKeys } from '../../app/keys.ts'
-import { common } from '../../texts/common.ts'
 import { courtTexts as t } from '../../texts/court.ts'
+import { common } from '../../texts/everypage.ts'
 
 export function useWalk() {
   const list = useRef<HTMLElement>(null)

@@ -4,8 +4,8 @@ import { addDays, todayIn } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { common } from '../../texts/common.ts'
 import { dailyTexts as t } from '../../texts/daily.ts'
+import { common } from '../../texts/everypage.ts'
 
 const offeredMax = 8
 const lookBackDays = 90

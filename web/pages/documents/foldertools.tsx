@@ -7,8 +7,8 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
 import { documentTexts as t } from '../../texts/documents.ts'
+import { common } from '../../texts/everypage.ts'
 
 type Folder = NonNullable<ReplyOf<'FolderGet'>['folder']>
 

@@ -14,8 +14,8 @@ import { fileKind, shownInline } from '../../parts/files/filekind.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
 import { documentTexts as t } from '../../texts/documents.ts'
+import { common } from '../../texts/everypage.ts'
 
 type Document = NonNullable<ReplyOf<'DocumentGet'>['document']>
 type Version = NonNullable<ReplyOf<'DocumentVersionsRead'>['versions']>[number]

@@ -9,7 +9,7 @@ import { TextField } from '../../parts/fields/textfield.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 /** What the server takes at once. */

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { useList, useMembers } from '../../app/project.ts'
 import type { FilterField } from '../../kinds/lists/list.ts'
 import { DateField } from '../../parts/fields/datefield.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { type Comparison, comparisonsOf, type Filled } from './filterwords.ts'
 

@@ -4,7 +4,7 @@ import { ask, newKey, type ReplyOf, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 type Outcome = ReplyOf<'SubmittalRegisterImport'>

@@ -1,7 +1,7 @@
 /** The main fields of the row at hand, beside the list. */
 import type { ListKind, Reader, Row } from '../../kinds/lists/list.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 export function Peek({

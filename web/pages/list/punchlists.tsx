@@ -5,7 +5,7 @@ import { useRead } from '../../app/reading.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 export function PunchLists({

@@ -6,7 +6,7 @@ import type { ListKind, View } from '../../kinds/lists/list.ts'
 import { lists } from '../../kinds/lists/lists.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 export interface ViewTabsProps {

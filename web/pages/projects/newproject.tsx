@@ -9,7 +9,7 @@ import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { projectTexts as t } from '../../texts/projects.ts'
 
 type Field = keyof typeof t.fields

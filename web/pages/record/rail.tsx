@@ -6,7 +6,7 @@ import { kindOfType, placeOfRecord } from '../../kinds/kinds.ts'
 import type { Fact, Here, RecordPage } from '../../kinds/records/page.ts'
 import { Preview } from '../../parts/files/preview.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { Readers } from './readers.tsx'
 

@@ -6,7 +6,7 @@ import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { sinceOf } from '../../kinds/records/since.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { accessTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 

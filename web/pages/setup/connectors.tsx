@@ -5,7 +5,7 @@ import { instantOf, moment } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { connectorTexts as t } from '../../texts/setup.ts'
 
 type Element = NonNullable<ReplyOf<'ClientGetConfiguration'>['clientConfigurationElements']>[number]

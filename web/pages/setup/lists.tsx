@@ -7,7 +7,7 @@ import { go, useAddress, withQuery } from '../../app/router.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 

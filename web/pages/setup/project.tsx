@@ -6,7 +6,7 @@ import { useRead } from '../../app/reading.ts'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { projectTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 

@@ -1,7 +1,7 @@
 /** A file over the page: pictures and PDF as they are, others to download. Arrows go from one to the next. */
 import { useKeys } from '../../app/keys.ts'
 import { size } from '../../app/numbers.ts'
-import { common } from '../../texts/common.ts'
+import { common } from '../../texts/everypage.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
