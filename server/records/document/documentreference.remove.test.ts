@@ -1,41 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentUpdate } from '../../../contract/document.ts'
 import {
-  DocumentReferenceAdd,
   DocumentReferenceRemove,
   DocumentReferencesRead,
   ReferencedDocumentsReadByFolderID,
 } from '../../../contract/documentreference.ts'
-import { RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
+import { RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
 import { site } from '../../../test/harness.ts'
+import { file, referring } from '../../../test/referring.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])
-const { admin, people, rootFolderId, id } = team
+const { team, drawing, rfi, refer, entries } = await referring(here)
+const { admin, people, rootFolderId } = team
 const other = await here.project([], admin)
 const stranger = await here.organization()
 const who = { admin, stranger, ...people }
 const { client } = people.Superintendent
 const none = 2147483647
-
-const file = (text: string) => ({
-  fileName: `${text}.pdf`,
-  fileContent: Buffer.from(text).toString('base64'),
-})
-const drawing = async (more: object = {}) => {
-  const said = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1', ...file('one') }
-  const made = await admin.client.call(DocumentCreate, { ...said, ...more })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
-}
-const rfi = async (more: object = {}) => {
-  const rfiList = [{ projectId: id, subject: 'Beam', ...more }]
-  return Number((await admin.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
-}
-const refer = (folderId: number, documentId: number, version?: number, person = people.Superintendent) =>
-  person.client.call(DocumentReferenceAdd, { folderId, documentId, version })
-const entries = async (folderId: number, person = people.Superintendent) =>
-  (await person.client.call(DocumentReferencesRead, { folderId })).references!
 
 describe('a reference is taken away', () => {
   test('once, with one event, and may be made again', async () => {

@@ -1,48 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentUpdate } from '../../../contract/document.ts'
 import {
-  DocumentReferenceAdd,
   DocumentReferencesRead,
   ReferencedDocumentsReadByFolderID,
 } from '../../../contract/documentreference.ts'
 import { DriveDocumentCreate } from '../../../contract/drive.ts'
 import { FolderAdd } from '../../../contract/folder.ts'
 import { OpenIssueCreateMany } from '../../../contract/openissue.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
+import { RFIRead } from '../../../contract/rfi.ts'
 import { site } from '../../../test/harness.ts'
+import { file, referring } from '../../../test/referring.ts'
 import { listOf } from '../../../test/restricted.ts'
 import { eventsOf, told } from '../../../test/told.ts'
 
 const here = await site()
-const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])
+const { team, drawing, rfi, refer, entries } = await referring(here)
 const { admin, people, rootFolderId, id } = team
 const { client } = people.Superintendent
 
-const file = (text: string) => ({
-  fileName: `${text}.pdf`,
-  fileContent: Buffer.from(text).toString('base64'),
-})
-const drawing = async (more: object = {}) => {
-  const said = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1', ...file('one') }
-  const made = await admin.client.call(DocumentCreate, { ...said, ...more })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
-}
-const rfi = async (more: object = {}) => {
-  const rfiList = [{ projectId: id, subject: 'Beam', ...more }]
-  return Number((await admin.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
-}
 const issue = async () => {
   const openIssueList = [{ projectId: id, subject: 'Crack' }]
   return Number(
     (await admin.client.call(OpenIssueCreateMany, { openIssueList })).returnedIdList![0]!.folderId,
   )
 }
-const refer = (folderId: number, documentId: number, version?: number, person = people.Superintendent) =>
-  person.client.call(DocumentReferenceAdd, { folderId, documentId, version })
 const bothWays = async (folderID: number, person = people.Superintendent) =>
   (await person.client.call(ReferencedDocumentsReadByFolderID, { folderID })).referenceList!
-const entries = async (folderId: number, person = people.Superintendent) =>
-  (await person.client.call(DocumentReferencesRead, { folderId })).references!
 
 describe('a reference means one version', () => {
   test('which it gives when newer ones have come, and tells that they have', async () => {

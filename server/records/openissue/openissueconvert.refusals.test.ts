@@ -1,33 +1,17 @@
 /** Converting an open issue: again, at the same moment, by whom, and what is refused. */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as say from '../../../contract/index.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { anItem, anRfi, converting } from '../../../test/converting.ts'
+import { type Project, refused, site } from '../../../test/harness.ts'
 import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 const kind = kinds.openIssue
-const [anRfi, anItem] = [121, 132]
 const none = 2147483647
-let project: Project<'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Engineer' | 'Viewer'>
-beforeAll(async () => {
-  project = await here.project(['General Contractor PM', 'Architect', 'Subcontractor', 'Engineer', 'Viewer'])
-})
-
-const issue = (fields: Loose = {}, who: Person = project.admin) => makeOne(who, kind, project.id, fields)
-
-const convert = (
-  ids: Loose,
-  folderType: number,
-  more: Loose = {},
-  who: Person = project.admin,
-  options = {},
-) => who.client.call(say.OpenIssueConvert, { folderId: ids.folderId, folderType, ...more }, options)
-
-const links = async (ids: Loose, who: Person = project.admin) =>
-  (await who.client.call(say.RecordLinksRead, { folderId: ids.folderId })).links!
+const { project, issue, convert, links } = await converting(here)
 
 describe('converting', () => {
   test('the same way again is a 409 that names what is there already', async () => {

@@ -1,31 +1,15 @@
 /** Open issues that become an RFI or a punch list item: what is taken over, and the links. */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as say from '../../../contract/index.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { anItem, anRfi, converting } from '../../../test/converting.ts'
+import { site } from '../../../test/harness.ts'
+import { eventsOf, kinds, type Loose, read } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
 
 const here = await site()
 const kind = kinds.openIssue
-const [anRfi, anItem] = [121, 132]
-let project: Project<'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Engineer' | 'Viewer'>
-beforeAll(async () => {
-  project = await here.project(['General Contractor PM', 'Architect', 'Subcontractor', 'Engineer', 'Viewer'])
-})
-
-const issue = (fields: Loose = {}, who: Person = project.admin) => makeOne(who, kind, project.id, fields)
-
-const convert = (
-  ids: Loose,
-  folderType: number,
-  more: Loose = {},
-  who: Person = project.admin,
-  options = {},
-) => who.client.call(say.OpenIssueConvert, { folderId: ids.folderId, folderType, ...more }, options)
-
-const links = async (ids: Loose, who: Person = project.admin) =>
-  (await who.client.call(say.RecordLinksRead, { folderId: ids.folderId })).links!
+const { project, issue, convert, links } = await converting(here)
 
 const whole = () => {
   const { Architect, Engineer } = project.people

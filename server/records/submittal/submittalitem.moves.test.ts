@@ -1,39 +1,13 @@
 /** Submittal items that move to another package, or go back before a stage. */
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { refused, site } from '../../../test/harness.ts'
 import { change, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { reviewing } from '../../../test/reviewing.ts'
 import { told } from '../../../test/told.ts'
 
 const here = await site()
 const kind = kinds.submittalItem
-let project: Project<'General Contractor PM' | 'Project Assistant' | 'Viewer'>
-beforeAll(async () => {
-  project = await here.project(['General Contractor PM', 'Project Assistant', 'Viewer'])
-})
-
-const newPackage = (fields: Loose = {}) => makeOne(project.admin, kinds.submittal, project.id, fields)
-const item = (fields: Loose = {}, who: Person = project.admin) => makeOne(who, kind, project.id, fields)
-const manager = () => project.people['General Contractor PM']
-const set = (ids: Loose, fields: Loose, who: Person = manager(), reason?: string) =>
-  change(who, kind, ids, fields, { reason })
-
-async function complete(ids: Loose, returnedStatusId: string, who: Person = manager()): Promise<Loose> {
-  await set(ids, { stage: '2' })
-  await set(ids, { stage: '3', returnedStatusId })
-  return set(ids, { stage: '4' }, who)
-}
-
-interface Row {
-  folderId: number
-  revision: string
-  isNewest: boolean
-}
-const rowsOf = (number: string, projectId = project.id): Promise<Row[]> =>
-  here.database.rows<Row>(
-    `SELECT folder_id AS "folderId", revision, is_newest AS "isNewest" FROM submittal_item
-      WHERE project_id = $1 AND number = $2 ORDER BY id`,
-    [projectId, number],
-  )
+const { project, manager, newPackage, item, set, complete, rowsOf } = await reviewing(here)
 
 describe('an item that moves to another package', () => {
   test('is counted there and no longer here', async () => {

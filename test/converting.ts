@@ -1,0 +1,24 @@
+/** A project whose open issues become RFIs and punch list items. */
+import * as say from '../contract/index.ts'
+import type { Person, Site } from './harness.ts'
+import { kinds, type Loose, makeOne } from './records.ts'
+
+export const anRfi = 121
+export const anItem = 132
+
+export async function converting(here: Site) {
+  const roles = ['General Contractor PM', 'Architect', 'Subcontractor', 'Engineer', 'Viewer'] as const
+  const project = await here.project(roles)
+  const issue = (fields: Loose = {}, who: Person = project.admin) =>
+    makeOne(who, kinds.openIssue, project.id, fields)
+  const convert = (
+    ids: Loose,
+    folderType: number,
+    more: Loose = {},
+    who: Person = project.admin,
+    options = {},
+  ) => who.client.call(say.OpenIssueConvert, { folderId: ids.folderId, folderType, ...more }, options)
+  const links = async (ids: Loose, who: Person = project.admin) =>
+    (await who.client.call(say.RecordLinksRead, { folderId: ids.folderId })).links!
+  return { project, issue, convert, links }
+}
