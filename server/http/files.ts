@@ -49,7 +49,7 @@ async function giveFile(
     { value: place, loose: true },
   ])
   const who = await whoAsks(exchange)
-  checkRate(exchange, rate, who.sessionKey)
+  await checkRate(exchange, rate, who.sessionKey)
   const found = await findFile(exchange.parts, door.name, {
     request,
     faults,

@@ -37,7 +37,7 @@ async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Pr
   const { headers } = exchange.request
   const who = door.operation.session === 'ignored' ? whoAsksIfAny : whoAsks
   const { asker, sessionKey } = await who(exchange, request.authSessionKey)
-  checkRate(exchange, rate, sessionKey)
+  await checkRate(exchange, rate, sessionKey)
   return {
     operation: door.operation,
     request,

@@ -4,42 +4,54 @@ import { Fault } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface Rate {
-  /** Counts one call; gives the headers that tell how much is left, or a fault when there is nothing. */
-  take(who: string): Record<string, string>
+  /** 0: no limit. */
+  readonly perMinute: number
+  readonly count: CountCall
 }
 
-const windowMs = 60_000
-const unlimited: Rate = { take: () => ({}) }
+/** Counts one call of a session. Processes that answer together have one who counts for all of them. */
+export type CountCall = (who: string) => Used | Promise<Used>
 
-export function rateOf(perMinute: number, now: () => Date): Rate {
-  if (perMinute === 0) return unlimited
-  let windowStart = 0
-  const used = new Map<string, number>()
-  return {
-    take(who) {
-      const time = now().getTime()
-      if (time - windowStart >= windowMs) {
-        used.clear()
-        windowStart = time
-      }
-      const count = (used.get(who) ?? 0) + 1
-      used.set(who, count)
-      const seconds = String(Math.ceil((windowStart + windowMs - time) / 1000))
-      const headers = {
-        'RateLimit-Limit': String(perMinute),
-        'RateLimit-Remaining': String(Math.max(perMinute - count, 0)),
-        'RateLimit-Reset': seconds,
-      }
-      if (count > perMinute)
-        throw new Fault('TooManyRequests', 'Too many calls. Please wait a moment.', {
-          headers: { ...headers, 'Retry-After': seconds },
-        })
-      return headers
-    },
+export interface Used {
+  /** How many calls that makes in the present minute. */
+  calls: number
+  /** Until the next minute begins. */
+  msLeft: number
+}
+
+const minuteMs = 60_000
+
+export function countByMinute(now: () => Date): CountCall {
+  let began = 0
+  const calls = new Map<string, number>()
+  return (who) => {
+    const time = now().getTime()
+    if (time - began >= minuteMs) {
+      calls.clear()
+      began = time
+    }
+    const made = (calls.get(who) ?? 0) + 1
+    calls.set(who, made)
+    return { calls: made, msLeft: began + minuteMs - time }
   }
 }
 
-/** Counts a call of a session, and tells with its answer how many are left. */
-export function checkRate({ answerHeaders }: Exchange, rate: Rate, sessionKey: string | undefined): void {
-  if (sessionKey) Object.assign(answerHeaders, rate.take(digestOf(sessionKey).toString('base64')))
+/** Counts a call of a session and tells with its answer how many are left; a fault when there are none. */
+export async function checkRate(
+  { answerHeaders }: Exchange,
+  { perMinute, count }: Rate,
+  sessionKey: string | undefined,
+): Promise<void> {
+  if (perMinute === 0 || !sessionKey) return
+  const { calls, msLeft } = await count(digestOf(sessionKey).toString('base64'))
+  const seconds = String(Math.ceil(msLeft / 1000))
+  Object.assign(answerHeaders, {
+    'RateLimit-Limit': String(perMinute),
+    'RateLimit-Remaining': String(Math.max(perMinute - calls, 0)),
+    'RateLimit-Reset': seconds,
+  })
+  if (calls > perMinute)
+    throw new Fault('TooManyRequests', 'Too many calls. Please wait a moment.', {
+      headers: { 'Retry-After': seconds },
+    })
 }

@@ -23,17 +23,25 @@ import { files } from './files.ts'
 import { throughDoor } from './operation.ts'
 import { paceOf } from './pace.ts'
 import { page } from './pages.ts'
-import { type Rate, rateOf } from './rate.ts'
+import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { faultJson, faultOf } from './status.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
 const headerBytesMax = 32 * 1024
 
-/** `ready` gives the parts once there are any: until then everybody is asked to come back. */
-export function createDoors(settings: Settings, log: Log, ready: () => Parts | undefined): Server {
+/**
+ * `ready` gives the parts once there are any: until then everybody is asked to come back. `count` is given where
+ * several processes count together.
+ */
+export function createDoors(
+  settings: Settings,
+  log: Log,
+  ready: () => Parts | undefined,
+  count: CountCall = countByMinute(() => ready()?.now() ?? new Date()),
+): Server {
   const door = doorsOf(operations)
   const webApp = readWebApp(log)
-  const rate = rateOf(settings.ratePerMinute, () => ready()?.now() ?? new Date())
+  const rate: Rate = { perMinute: settings.ratePerMinute, count }
   // How long a body may take is said by `pace.ts`: files have more time than the rest.
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
   const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })

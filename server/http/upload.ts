@@ -24,7 +24,7 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
   const { parts, request } = exchange
   const said = saidOf(exchange, upload)
   const asked = askedOf(exchange, upload, said, await whoAsks(exchange))
-  checkRate(exchange, rate, asked.sessionKey)
+  await checkRate(exchange, rate, asked.sessionKey)
   await judgeBeforeBytes(parts, asked)
   refuseHeaders(request.headers, said, parts.settings.uploadBytesMax)
   exchange.proceed()
