@@ -2,13 +2,13 @@
 import { join, resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
-import { openSessions, type Sessions } from './access/sessions.ts'
+import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { shipLists } from './codes/codes.ts'
 import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { type Connection, type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import type { Parts } from './kernel/call.ts'
 import type { Log } from './log.ts'
@@ -18,6 +18,8 @@ import type { Settings } from './settings.ts'
 
 export interface App {
   readonly parts: Parts
+  /** How another process of ours comes to the same database. */
+  readonly connection: Connection
   /** Set at the first start only: how to sign in. */
   readonly firstSignIn: FirstSignIn | undefined
   close(): Promise<void>
@@ -25,6 +27,7 @@ export interface App {
 
 export interface OpenDatabase {
   database: Database
+  connection: Connection
   close(): Promise<void>
 }
 
@@ -36,76 +39,94 @@ export async function connectBeside(settings: Settings, log: Log): Promise<OpenD
     const running =
       error instanceof DataFolderInUse ? await runningEmbedded(resolve(settings.data)) : undefined
     if (!running) throw error
-    const database = openDatabase(running, {
-      connectionsMax: 2,
-      statementTimeoutMs: settings.requestTimeoutMs,
-    })
-    return { database, close: () => database.close() }
+    return connectTo(running, { ...settings, databaseConnectionsMax: 2 })
   }
 }
 
 /** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
 export async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
-  const options = {
-    connectionsMax: settings.databaseConnectionsMax,
-    statementTimeoutMs: settings.requestTimeoutMs,
-  }
-  if (settings.databaseUrl) {
-    const database = openDatabase(settings.databaseUrl, options)
-    return { database, close: () => database.close() }
-  }
+  if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings)
   const embedded = await startEmbedded({
     dataFolder: resolve(settings.data),
     log: (line) => log('info', line),
   })
-  const database = openDatabase(embedded.connection, options)
+  const open = connectTo(embedded.connection, settings)
   return {
-    database,
+    ...open,
     close: async () => {
-      await database.close()
+      await open.close()
       await embedded.stop()
     },
   }
 }
 
+function connectTo(connection: Connection, settings: Settings): OpenDatabase {
+  const database = openDatabase(connection, {
+    connectionsMax: settings.databaseConnectionsMax,
+    statementTimeoutMs: settings.requestTimeoutMs,
+  })
+  return { database, connection, close: () => database.close() }
+}
+
+/** All there is, in one process; or what there is once, where others answer the calls (server/processes). */
 export async function openApp(
   settings: Settings,
   log: Log,
   now: () => Date = () => new Date(),
 ): Promise<App> {
-  const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
-  Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
-  const { database, close } = await connect(settings, log)
-  let sessions: Sessions | undefined
+  const { database, connection, close } = await connect(settings, log)
+  let opened: OpenParts | undefined
   let endSweeping = (): void => undefined
   let endCatchingUp = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
     endSweeping()
     await endCatchingUp()
-    await sessions?.close()
+    await opened?.close()
     await close()
   }
   try {
     await migrate(database)
     await database.transaction(shipLists)
-    const folder = resolve(settings.data)
-    sessions = openSessions(database, settings, log)
+    opened = await openParts(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(database, log)
-    const parts: Parts = {
-      database,
-      settings,
-      sessions,
-      blobs: await openBlobs(join(folder, 'files')),
-      seal: await sealOf(settings.secretKey, folder, settings.newSecretKey),
-      served,
-      downloads: servedDownloads,
-      followUp,
-      now,
-    }
-    return { parts, firstSignIn: await firstAdministrator(database, settings, now()), close: closeAll }
+    const firstSignIn = await firstAdministrator(database, settings, now())
+    return { parts: opened.parts, connection, firstSignIn, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
   }
+}
+
+export interface OpenParts {
+  parts: Parts
+  /** Leaves the database open. */
+  close(): Promise<void>
+}
+
+/** What a process needs to answer calls, on a database that is in order. */
+export async function openParts(
+  database: Database,
+  settings: Settings,
+  log: Log,
+  now: () => Date = () => new Date(),
+): Promise<OpenParts> {
+  const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
+  Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
+  const folder = resolve(settings.data)
+  const blobs = await openBlobs(join(folder, 'files'))
+  const seal = await sealOf(settings.secretKey, folder, settings.newSecretKey)
+  const sessions = openSessions(database, settings, log)
+  const parts = {
+    database,
+    settings,
+    sessions,
+    blobs,
+    seal,
+    served,
+    downloads: servedDownloads,
+    followUp,
+    now,
+  }
+  return { parts, close: sessions.close }
 }

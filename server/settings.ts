@@ -1,5 +1,6 @@
 /** Settings: environment and flags → one checked object. Every one is listed here, with its unit in its name. */
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { isAmongWorst } from './access/worstpasswords.ts'
 
 interface Setting<T> {
@@ -64,10 +65,24 @@ function isNetwork(text: string): boolean {
 }
 
 const mebibyte = 1024 * 1024
+const workersMax = 64
+const workers = number(
+  'PLUMBLINE_WORKERS',
+  1,
+  1,
+  workersMax,
+  'Processes that answer calls, on the same port; auto: one for each processor. 1: a single process does it all.',
+)
 
 const table = {
   host: text('PLUMBLINE_HOST', '127.0.0.1', 'Address to listen on.'),
   port: number('PLUMBLINE_PORT', 8080, 0, 65535, 'Port to listen on; 0 takes a free one.'),
+  workers: {
+    ...workers,
+    read: (value: string) =>
+      value === 'auto' ? Math.min(availableParallelism(), workersMax) : workers.read(value),
+    must: `${workers.must}, or auto`,
+  },
   data: text('PLUMBLINE_DATA', './data', 'Folder of the files, the keys and the embedded database.'),
   databaseUrl: {
     ...text('DATABASE_URL', '', 'A PostgreSQL (14 or later) to use instead of the embedded one.'),
@@ -79,7 +94,7 @@ const table = {
     10,
     2,
     1000,
-    'Connections to the database.',
+    'Connections to the database; workers share them out, at least 2 for each.',
   ),
   adminLogin: text('PLUMBLINE_ADMIN_LOGIN', 'admin', 'Login of the administrator made at the first start.'),
   adminPassword: password('PLUMBLINE_ADMIN_PASSWORD', 'His password; made up and shown once if not given.'),
@@ -122,7 +137,7 @@ const table = {
     0,
     0,
     1_000_000,
-    'Calls a minute for each session; 0: no limit.',
+    'Calls a minute for each session, by all workers together; 0: no limit.',
   ),
   signInFailuresPerAccountPerMinute: number(
     'PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE',

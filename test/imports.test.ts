@@ -8,7 +8,7 @@ import { packageRoot } from '../server/root.ts'
 const may: Record<string, string[]> = {
   contract: [],
   web: [],
-  'server/db': ['server/root'],
+  'server/db': ['server/root', 'server/supervise'],
   'server/blobs': [],
   'server/codes': ['server/db', 'server/kernel'],
   'server/access': ['server/db', 'server/kernel', 'server/codes', 'server/settings'],

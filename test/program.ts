@@ -16,6 +16,8 @@ export interface Running {
   child: ChildProcess
   /** What it has printed so far. */
   output(): string
+  /** What it has logged so far. */
+  errors(): string
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>
 }
@@ -67,6 +69,7 @@ export async function start(
     url,
     child,
     output: () => said.output,
+    errors: () => said.errors,
     end: (signal) => {
       child.kill(signal)
       return ended

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { supervise } from '../supervise.ts'
 import { isRoot } from './embedded/account.ts'
 import { installedPackage, runnableBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
@@ -11,7 +12,6 @@ import { DataFolderInUse, lockFolder, type Release } from './embedded/lock.ts'
 import { limitLog } from './embedded/logfile.ts'
 import { isPostmasterVisible, stopLeftover } from './embedded/postmaster.ts'
 import { ours } from './embedded/ready.ts'
-import { supervise } from './embedded/supervise.ts'
 
 export { DataFolderInUse }
 
@@ -81,7 +81,7 @@ async function startLocked(
   const logFile = join(dataFolder, 'postgres.log')
   undo.push(await keepLogSmall(logFile, log))
   const start = (end?: AbortSignal) => launch({ home, binaries, door, logFile, log }, end)
-  undo.push(supervise(await start(), start, log))
+  undo.push(supervise('PostgreSQL', await start(), start, log))
   const { host, port, path, password } = door
   let stopped: Promise<void> | undefined
   return {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Started } from '../../supervise.ts'
 import type { Binaries } from './binaries.ts'
 import type { Door } from './door.ts'
 import { faultOf } from './faults.ts'
@@ -19,11 +20,9 @@ export interface Site {
   readonly log: (line: string) => void
 }
 
-/** A PostgreSQL that was started by us: the process, and how it ends. */
-export interface Postmaster {
+/** A PostgreSQL that was started by us. */
+export interface Postmaster extends Started {
   readonly pid: number
-  readonly ended: Promise<string>
-  stop(): Promise<void>
 }
 
 /**

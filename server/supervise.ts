@@ -1,4 +1,10 @@
-import type { Postmaster } from './postmaster.ts'
+/** Keeps a process running that we need. */
+
+/** A process that we started, and how it ends. */
+export interface Started {
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
 
 const firstDelayMs = 100
 const delayMsMax = 30_000
@@ -9,28 +15,29 @@ const delayMsMax = 30_000
 const settledMs = 60_000
 
 /**
- * Brings PostgreSQL back whenever it dies, until it is stopped by us. The delays grow, so that one that
- * can't live (a full disk) doesn't keep the machine busy.
+ * Brings it back whenever it dies, until it is stopped by us. The delays grow, so that one that can't live
+ * (a full disk) doesn't keep the machine busy. `name` is what the log calls it.
  */
 export function supervise(
-  first: Postmaster,
-  start: (end: AbortSignal) => Promise<Postmaster>,
+  name: string,
+  first: Started,
+  start: (end: AbortSignal) => Promise<Started>,
   log: (line: string) => void,
 ): () => Promise<void> {
   const end = new AbortController()
-  let running: Postmaster | undefined
+  let running: Started | undefined
   let starting: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let delayMs = firstDelayMs
 
-  function watch(postmaster: Postmaster): void {
-    running = postmaster
+  function watch(started: Started): void {
+    running = started
     const since = Date.now()
-    postmaster.ended.then((how) => {
+    started.ended.then((how) => {
       if (end.signal.aborted) return
       running = undefined
       if (Date.now() - since > settledMs) delayMs = firstDelayMs
-      retryAfter(`PostgreSQL ended unexpectedly (${how})`)
+      retryAfter(`${name} ended unexpectedly (${how})`)
     })
   }
 
@@ -44,9 +51,8 @@ export function supervise(
 
   async function again(): Promise<void> {
     try {
-      const postmaster = await start(end.signal)
-      watch(postmaster)
-      log('PostgreSQL is running again.')
+      watch(await start(end.signal))
+      log(`${name} is running again.`)
     } catch (error) {
       if (!end.signal.aborted) retryAfter((error as Error).message.replace(/\.$/, ''))
     }

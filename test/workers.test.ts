@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DailyReportCreateMany } from '../contract/dailyreport.ts'
+import {
+  OpenIssueCreateMany,
+  OpenIssueRead,
+  ProjectAdd,
+  ProjectsGetByUser,
+  UserLogin,
+  UserLogout,
+} from '../contract/index.ts'
+import { readArguments } from '../server/cli/arguments.ts'
+import { processesOn } from '../server/db/embedded/processes.ts'
+import { adminPassword, type Running, run, start } from './program.ts'
+import { isAlive, type Line, lineToEach, type Told, workersOf } from './workerlines.ts'
+
+describe('the number of workers', () => {
+  test.each(['0', '-1', '1.5', '65', 'many', '2 2', 'AUTO'])('is not %j', async (value) => {
+    const must = `must be a whole number from 1 to 64, or auto, not "${value}".`
+    expect(() => readArguments(['serve', `--workers=${value}`], {})).toThrow(`--workers ${must}`)
+    expect(() => readArguments(['serve'], { PLUMBLINE_WORKERS: value })).toThrow(`PLUMBLINE_WORKERS ${must}`)
+  })
+
+  test.each([
+    ['1', 1],
+    ['64', 64],
+    ['auto', Math.min(availableParallelism(), 64)],
+  ])('may be %j', (value, workers) => {
+    expect(readArguments(['serve', '--workers', value], {}).settings.workers).toBe(workers)
+  })
+
+  test('is 1 where nobody says another, and a wrong one ends the start', async () => {
+    expect(readArguments(['serve'], {}).settings.workers).toBe(1)
+    const { code, errors } = await run(['serve', '--workers', 'two'])
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringMatching(/^--workers must be .*\nplumbline --help lists/),
+    ])
+  })
+})
+
+test('says so when the port is taken, and leaves nobody behind', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  const { code, errors, output } = await run(['serve', '--workers', '2', '--port', String(port)])
+  other.close()
+  expect([code, output]).toEqual([1, ''])
+  expect(errors).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`)
+})
+
+const perMinute = 60
+
+describe.runIf(process.platform === 'linux')('a server of two workers', () => {
+  let data: string
+  let server: Running
+  let lines: Line[]
+  let projectId: number
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'plumbline-workers-'))
+    server = await start(data, ['serve', '--workers', '2'], settings)
+    lines = await lineToEach(server)
+    const { project } = await ask(lines[0]!, ProjectAdd, await signIn(), {
+      project: { projectName: 'Tower' },
+    })
+    projectId = project.projectId
+  })
+  afterAll(async () => {
+    for (const line of lines) line.close()
+    await server.end('SIGTERM')
+    await rm(data, { recursive: true, force: true })
+  })
+
+  const settings = { PLUMBLINE_RATE_PER_MINUTE: String(perMinute) }
+  const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
+  const call = (line: Line, { route }: { route: string }, key: string, body: object = {}): Promise<Told> =>
+    line.post(route, body, bearer(key))
+  const ask = async (...[line, operation, key, body]: Parameters<typeof call>): Promise<any> => {
+    const told = await call(line, operation, key, body)
+    expect(told.body.responseStatus).toEqual({})
+    return told.body
+  }
+  const signIn = async (line = lines[0]!): Promise<string> => {
+    const told = await line.post(UserLogin.route, { userName: 'admin', password: adminPassword })
+    return told.body.authSessionKey
+  }
+  const issues = (...ids: string[]) => ({
+    openIssueList: ids.map((tempItemId) => ({ tempItemId, projectId, subject: `Leak ${tempItemId}` })),
+  })
+
+  test('says once that it is ready, and both of them answer', () => {
+    expect(server.output().match(/^Plumbline ready at/gm)).toHaveLength(1)
+    expect(server.output().match(/^Sign in as/gm)).toHaveLength(1)
+    expect(new Set(lines.map(({ pid }) => pid)).size).toBe(2)
+    expect(workersOf(server.child.pid!)).toHaveLength(2)
+  })
+
+  test('knows in each who signed in at the other, and who signed out', async () => {
+    const [one, other] = lines as [Line, Line]
+    const key = await signIn(one)
+    for (const line of lines) expect((await call(line, ProjectsGetByUser, key)).status).toBe(200)
+    await ask(one, UserLogout, key)
+    expect((await call(one, ProjectsGetByUser, key)).status).toBe(401)
+    await expect.poll(async () => (await call(other, ProjectsGetByUser, key)).status).toBe(401)
+  })
+
+  test('counts the wrong passwords of an account together', async () => {
+    const wrong = { userName: `nobody ${randomUUID()}`, password: 'not the right one' }
+    const told: Told[] = []
+    for (let tries = 0; tries < 6; tries++) told.push(await lines[tries % 2]!.post(UserLogin.route, wrong))
+    expect(told.map(({ status, headers }) => [status, 'retry-after' in headers])).toEqual([
+      ...Array(5).fill([401, false]),
+      [401, true],
+    ])
+  })
+
+  test('gives the kept answer of one by the other', async () => {
+    const key = await signIn()
+    const headers = { ...bearer(key), 'Idempotency-Key': randomUUID() }
+    const body = { project: { projectName: 'Once' } }
+    const made = await Promise.all(lines.map((line) => line.post(ProjectAdd.route, body, headers)))
+    const again: Told[] = []
+    for (const line of lines) again.push(await line.post(ProjectAdd.route, body, headers))
+    const ids = [...made, ...again].flatMap(({ status, body }) =>
+      status === 200 ? [body.project.projectId] : [],
+    )
+    // Who came while the first was at work was told to wait.
+    for (const { status } of made) expect([200, 409]).toContain(status)
+    for (const { status } of again) expect(status).toBe(200)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('gives by one what was uploaded to the other', async () => {
+    const key = await signIn()
+    const report = { tempItemId: randomUUID(), folderProject: projectId }
+    const { returnedIdList } = await ask(lines[0]!, DailyReportCreateMany, key, { dailyReportList: [report] })
+    const path = `/files?FolderId=${returnedIdList[0].folderId}&Name=a.txt`
+    const sent = lines[0]!.begin('PUT', path, bearer(key))
+    sent.request.end('level and plumb')
+    const { attachmentFileId } = (await sent.told).body
+    const fetched = lines[1]!.begin('GET', `/files/${attachmentFileId}`, bearer(key))
+    fetched.request.end()
+    expect((await fetched.told).body).toBe('level and plumb')
+  })
+
+  /** What is left after each call, on these lines in turn. Done anew where the minute ended in the middle of it. */
+  const leftOn = async (turns: Line[], calls: number): Promise<Array<[status: number, left: string]>> => {
+    const key = await signIn()
+    const told: Told[] = []
+    for (let i = 0; i < calls; i++) told.push(await call(turns[i % turns.length]!, ProjectsGetByUser, key))
+    const resets = told.map(({ headers }) => Number(headers['ratelimit-reset']))
+    if (resets.at(-1)! > resets[0]!) return leftOn(turns, calls)
+    return told.map(({ status, headers }) => [status, String(headers['ratelimit-remaining'])])
+  }
+  const allowed = Array.from({ length: perMinute }, (_, i) => [200, String(perMinute - 1 - i)])
+
+  test('counts the calls of a session over both, whichever of them it asks', async () => {
+    const refused = [429, '0']
+    expect(await leftOn(lines, perMinute + 2)).toEqual([...allowed, refused, refused])
+    expect(await leftOn(lines.slice(1), perMinute + 1)).toEqual([...allowed, refused])
+  })
+
+  test('counts those that come at the same moment, too', async () => {
+    const together = async (): Promise<Told[]> => {
+      const key = await signIn()
+      const told = await Promise.all(
+        Array.from({ length: perMinute + 10 }, (_, i) => call(lines[i % 2]!, ProjectsGetByUser, key)),
+      )
+      const resets = new Set(told.map(({ headers }) => headers['ratelimit-reset']))
+      return Math.max(...[...resets].map(Number)) - Math.min(...[...resets].map(Number)) > 30
+        ? together()
+        : told
+    }
+    const told = await together()
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(perMinute)
+    expect(told.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+
+  test('goes on when a worker is killed, has what was answered, and gets another worker', async () => {
+    const key = await signIn()
+    const [killed, other] = lines as [Line, Line]
+    const acknowledged: Array<[tempItemId: string, ids: unknown]> = []
+    const making = lines.map(async (line, lane) => {
+      for (let i = 0; i < 15; i++) {
+        const id = `${lane}-${i}`
+        const told = await call(line, OpenIssueCreateMany, key, issues(id)).catch(() => undefined)
+        if (told?.status !== 200) break
+        acknowledged.push([id, told.body.returnedIdList])
+        if (acknowledged.length === 5) process.kill(killed.pid, 'SIGKILL')
+      }
+    })
+    await Promise.all(making)
+    expect(acknowledged.filter(([id]) => id.startsWith('1-'))).toHaveLength(15)
+    const again = await signIn(other)
+    const repeat = await ask(other, OpenIssueCreateMany, again, issues(...acknowledged.map(([id]) => id)))
+    expect(repeat.returnedIdList).toEqual(acknowledged.flatMap(([, ids]) => ids))
+    await expect.poll(() => server.errors()).toMatch(/Worker \d is running again/)
+    expect(server.errors()).toMatch(/"Worker \d ended unexpectedly \(killed by SIGKILL\).*"worker":\d/)
+    lines = await lineToEach(server)
+    expect(lines.map(({ pid }) => pid)).not.toContain(killed.pid)
+    for (const line of lines) await ask(line, ProjectsGetByUser, again)
+  })
+
+  test('comes back on the same port when all workers are killed', async () => {
+    const before = workersOf(server.child.pid!)
+    for (const pid of before) process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(() => workersOf(server.child.pid!).filter((pid) => !before.includes(pid)).length)
+      .toBe(2)
+    await expect
+      .poll(() =>
+        fetch(`${server.url}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await expect.poll(() => server.errors().match(/is running again/g)).toHaveLength(3)
+    lines = await lineToEach(server)
+    for (const line of lines) await ask(line, ProjectsGetByUser, await signIn(line))
+  })
+
+  test('serves a database that is elsewhere in the same way, and both programs know the same sessions', async () => {
+    const socket = encodeURIComponent(join(data, 'postgres.socket'))
+    const beside = await mkdtemp(join(tmpdir(), 'plumbline-beside-'))
+    const second = await start(beside, ['serve', '--workers', '2'], {
+      DATABASE_URL: `postgres://plumbline@/plumbline?host=${socket}`,
+    })
+    const secondLines = await lineToEach(second)
+    const key = await signIn(secondLines[0])
+    for (const line of [...secondLines, ...lines]) await ask(line, ProjectsGetByUser, key)
+    for (const line of secondLines) line.close()
+    expect((await second.end('SIGTERM')).code).toBe(0)
+    await rm(beside, { recursive: true, force: true })
+    await ask(lines[0]!, ProjectsGetByUser, key)
+  })
+
+  test('answers what is under way when it is to end, and leaves nothing running', async () => {
+    const key = await signIn()
+    const workers = workersOf(server.child.pid!)
+    const begun = lines.map((line) =>
+      line.begin('POST', OpenIssueCreateMany.route, {
+        'Content-Type': 'application/json',
+        'Transfer-Encoding': 'chunked',
+        ...bearer(key),
+      }),
+    )
+    const texts = begun.map((_, i) => JSON.stringify(issues(`last ${i}`)))
+    await Promise.all(
+      begun.map(({ request }, i) => new Promise((sent) => request.write(texts[i]!.slice(0, 20), sent))),
+    )
+    // Once one that came later has been answered, the server has these.
+    for (const line of await lineToEach(server)) await ask(line, ProjectsGetByUser, key).then(line.close)
+    const ended = server.end('SIGTERM')
+    await expect
+      .poll(() =>
+        fetch(`${server.url}/health`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed')
+    for (const [i, { request }] of begun.entries()) request.end(texts[i]!.slice(20))
+    const made = await Promise.all(begun.map(({ told }) => told))
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    expect((await ended).code).toBe(0)
+    expect(workers.filter(isAlive)).toEqual([])
+    expect(await processesOn(join(data, 'postgres'))).toEqual([])
+    server = await start(data, ['serve', '--workers', '2'], settings)
+    lines = await lineToEach(server)
+    for (const { body } of made) {
+      const folderId = Number(body.returnedIdList[0].folderId)
+      expect((await ask(lines[0]!, OpenIssueRead, key, { folderId })).openIssue.subject).toMatch(/^Leak last/)
+    }
+  })
+
+  test('leaves no worker behind when the primary is killed, and starts again with all that was answered', async () => {
+    const key = await signIn()
+    const made = await ask(lines[1]!, OpenIssueCreateMany, key, issues('kept'))
+    const workers = workersOf(server.child.pid!)
+    await server.end('SIGKILL')
+    await expect.poll(() => workers.filter(isAlive)).toEqual([])
+    server = await start(data, ['serve', '--workers', 'auto'], { ...settings })
+    const again = await fetch(server.url + OpenIssueCreateMany.route, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...bearer(key) },
+      body: JSON.stringify(issues('kept')),
+    })
+    expect(((await again.json()) as { returnedIdList: unknown }).returnedIdList).toEqual(made.returnedIdList)
+  })
+})
