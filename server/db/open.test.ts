@@ -55,6 +55,43 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
+  test('keeps what nobody waits for', async () => {
+    await database.transaction(async (db) => {
+      void put(db, 'sent')
+      void put(db, 'sent too')
+    })
+    expect(await kept()).toEqual(['sent', 'sent too'])
+    await database.rows(`DELETE FROM ${table}`)
+  })
+
+  test.each<[string, (db: Db) => Promise<unknown>]>([
+    ['at its end', async () => undefined],
+    ['by the next that is waited for', (db) => db.rows('SELECT 1')],
+    ['by the next of which one row is waited for', (db) => db.row('SELECT 1')],
+  ])('tells of what failed although nobody waited for it: %s', async (_, goesOn) => {
+    const work = database.transaction(async (db) => {
+      await put(db, 'x')
+      void put(db, 'x')
+      void put(db, 'y')
+      return goesOn(db)
+    })
+    expect(uniqueBroken(await work.catch((error) => error))).toBe(`${table}_pkey`)
+    expect(await kept()).toEqual([])
+  })
+
+  test('carries out in their order what was sent before it had begun', async () => {
+    const found = await database.transaction(async (db) => {
+      const [before, , after] = await Promise.all([
+        db.row<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
+        put(db, 'first'),
+        db.row<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
+      ])
+      return [before!.count, after!.count]
+    })
+    expect(found).toEqual([0, 1])
+    await database.rows(`DELETE FROM ${table}`)
+  })
+
   test('that a handler refuses gives its connection back', async () => {
     const pids = new Set<number>()
     for (let i = 0; i < 10; i++)
