@@ -32,7 +32,7 @@ export interface Call {
   readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
-  /** The nodes of the tree that its events tell of. */
+  /** The nodes of the tree of which something else is said now: what follows from that is worked out at the end. */
   readonly changed: Set<number>
   /** Does this once what the call wrote is committed, before it is answered. */
   afterCommit(work: () => void): void

@@ -15,24 +15,32 @@ export interface Event {
 
 export type Change = [field: string, from: unknown, to: unknown]
 
-/** Writes the events of a call; many at once as one statement. */
+/** Writes the events of a call; many at once as one statement. The search looks at those records again. */
 export async function writeEvents(call: Call, events: Event[]): Promise<void> {
   for (const { folderId } of events) if (folderId) call.changed.add(folderId)
-  const rows = events.map((event) => ({
-    project_id: event.projectId,
-    organization_id: event.organizationId,
-    folder_id: event.folderId,
-    version: event.version,
-    action: event.action,
-    reason: event.reason,
-    changes: event.changes ?? [],
-  }))
-  await call.db.rows(
-    `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id,
-                        at)
-     SELECT e.*, $2, $3
-       FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int,
-            version int, action text, reason text, changes jsonb)`,
-    [JSON.stringify(rows), call.askerIfAny?.id ?? null, call.now],
-  )
+  await call.db.rows(insertEvents('$1', '$2', '$3'), [
+    eventsJson(events),
+    call.askerIfAny?.id ?? null,
+    call.now,
+  ])
 }
+
+/** SQL that writes the events in that JSON, for who writes what they tell of in the same statement. */
+export const insertEvents = (json: string, personId: string, at: string): string =>
+  `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id, at)
+   SELECT e.*, ${personId}::int, ${at}::timestamptz
+     FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
+          version int, action text, reason text, changes jsonb)`
+
+export const eventsJson = (events: readonly Event[]): string =>
+  JSON.stringify(
+    events.map((event) => ({
+      project_id: event.projectId,
+      organization_id: event.organizationId,
+      folder_id: event.folderId,
+      version: event.version,
+      action: event.action,
+      reason: event.reason,
+      changes: event.changes ?? [],
+    })),
+  )

@@ -7,7 +7,7 @@ import { judge, type More } from './judge.ts'
 import type { RecordKind } from './kind.ts'
 import { writeCourts } from './list/court.ts'
 import { makings } from './making.ts'
-import { rereadRecord } from './read.ts'
+import { etagOf, rereadRecord } from './read.ts'
 import type { Loose } from './rows.ts'
 import { save } from './save.ts'
 import { refuseStale } from './stale.ts'
@@ -29,13 +29,23 @@ export async function changeRecord<F extends Fields>(
   at: string,
   more: More<F> = {},
 ): Promise<Value<F>> {
-  return rereadRecord(kind, call, await applyChange(kind, call, record, at, more))
+  const { folderId, version, is } = await applyChange(kind, call, record, at, more)
+  if (!is) return rereadRecord(kind, call, folderId)
+  call.etag = etagOf(folderId, version)
+  return is as Value<F>
 }
 
 /** Works out in whose court a changed record is. Who changes many does so for all of them at once. */
 type Courts = (folderId: number) => Promise<void> | void
 
-/** The same for who has no need to read it back; gives the node of the record. */
+interface Changed {
+  folderId: number
+  version: number
+  /** The record as it would be read now; unset where only reading it tells. */
+  is: Loose | undefined
+}
+
+/** The same for who has no need to read it back. */
 export async function applyChange<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
@@ -43,15 +53,15 @@ export async function applyChange<F extends Fields>(
   at: string,
   more: More<F> = {},
   courts: Courts = (folderId) => writeCourts(kind, call, [folderId]),
-): Promise<number> {
+): Promise<Changed> {
   const current = await loadCurrent(kind, call, record as Loose, at)
   await refuseStale(call, { ...current, label: kind.label, dto: kind.dto })
   const making = makings(kind, call)(current.project, at, current.parties)
   const judged = await judge(kind, current, { sent: { ...(record as Loose) }, making, at, ...more })
-  if (judged.changes.length + judged.besides.length > 0) {
-    await save(kind, call, { current, ...judged })
-    await courts(current.folderId)
-    await kind.after?.(judged.is as Value<F>, judged.changing)
-  }
-  return current.folderId
+  const { folderId, version } = current
+  if (judged.changes.length + judged.besides.length === 0) return { folderId, version, is: current.record }
+  const saved = await save(kind, call, { current, ...judged })
+  if (saved.movesCourt) await courts(folderId)
+  await kind.after?.(judged.is as Value<F>, judged.changing)
+  return { folderId, version: version + 1, is: saved.record }
 }

@@ -1,13 +1,14 @@
 /** A record as it is now, locked for a change, with what the asker is to it. */
-import { ownParties, visible } from '../access/grants.ts'
+import { visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
 import type { Standing } from './machine.ts'
-import { fieldAt, isManagerIn, type PartyNow } from './making.ts'
-import { holdMembers } from './parties.ts'
+import { fieldAt, isManagerIn } from './making.ts'
+import { holdMembers, isStillMeant, type Party } from './parties.ts'
 import { fromRecord } from './read.ts'
 import type { Loose } from './rows.ts'
+import { aroundNode, type Pieces } from './search/pieces.ts'
 import type { ProjectStanding } from './standing.ts'
 
 export interface Current {
@@ -19,29 +20,31 @@ export interface Current {
   superseded: boolean
   standing: Standing
   project: ProjectStanding
-  parties: PartyNow[]
+  /** Those of the record itself, also those who came by another one. */
+  parties: Party[]
+  /** What is said about it in other tables, for the search; only of one that is locked. */
+  around: Pieces
 }
 
 interface Row extends Loose {
   _ownId: number
-  _current: Omit<Current, 'record' | 'parties'>
-  _parties: PartyNow[]
+  _current: Omit<Current, 'record' | 'parties' | 'standing' | 'around'>
+  _parties: Array<Party & { isHeld: boolean }>
+  _around?: Pieces
 }
-
-const standing = `json_build_object('parts', ARRAY(SELECT DISTINCT y.part ${ownParties}),
-  'filled', ARRAY(SELECT DISTINCT y.part FROM party y WHERE y.folder_id IN (f.id, f.parent_id)
-                     AND (y.person_id IS NOT NULL OR y.organization_id IS NOT NULL)),
-  'isManager', a.is_manager, 'isAdmin', a.is_admin, 'writes', a.writes)`
 
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
   'ownerId', p.owner_id,
   'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes,
   'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 
-const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'label', y.label,
-    'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id,
-    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false))), '[]')
-  FROM party y WHERE y.folder_id = f.id AND y.label IS NOT NULL)`
+/** Its parties, and those of what it lies in. */
+const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position,
+    'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id,
+    'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id,
+    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false),
+    'isStillMeant', ${isStillMeant})), '[]')
+  FROM party y WHERE y.folder_id IN (f.id, f.parent_id))`
 
 /** What is no field is known too, by the names of the columns. */
 const extrasOf = ({ extras }: RecordKind<any>): string =>
@@ -64,17 +67,21 @@ export async function loadCurrent(
       WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`
   const [, current] = await Promise.all([
     call.db.rows(lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
-    currentOf(kind, call, sent, at),
+    find(kind, call, sent, at, `, jsonb_build_array(${aroundNode(kind.type)}) AS "_around"`),
   ])
   return current
 }
 
 /** The same without a lock, for who changes nothing. */
-export async function currentOf(
+export const currentOf = (kind: RecordKind<any>, call: Call, sent: Loose, at: string): Promise<Current> =>
+  find(kind, call, sent, at)
+
+async function find(
   kind: RecordKind<any>,
   call: Call,
   sent: Loose,
   at: string,
+  besides = '',
 ): Promise<Current> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
   if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
@@ -82,7 +89,7 @@ export async function currentOf(
     `SELECT ${kind.select}, ${extrasOf(kind)} t.id AS "_ownId", ${parties} AS "_parties",
             json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                               'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
-                              'standing', ${standing}, 'project', ${project}) AS "_current"
+                              'project', ${project}) AS "_current" ${besides}
      ${fromRecord(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visible}`,
     [call.asker.id, folderId, ownId],
   )
@@ -91,7 +98,26 @@ export async function currentOf(
     const field = fieldAt(at, kind.dto.entries.find(({ key }) => key === kind.key)!.documented)
     throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${kind.label}.`)
   }
-  const current = { ...row._current, record: row, parties: row._parties }
-  const isManager = isManagerIn({ project: current.project, call })
-  return { ...current, standing: { ...current.standing, isManager } }
+  return {
+    ...row._current,
+    record: row,
+    parties: row._parties.filter(({ isHeld }) => !isHeld),
+    standing: standingOf(row, call),
+    around: row._around ?? [],
+  }
+}
+
+/** Whoever has a part in what it lies in has it here too, but for having made that. */
+function standingOf({ _current: { project }, _parties: all }: Row, call: Call): Standing {
+  const own = all.filter(({ isOwn, isHeld, part }) => isOwn && !(isHeld && part === 'creator'))
+  const filled = all.filter(({ personId, organizationId }) => personId !== null || organizationId !== null)
+  const partsOf = (parties: readonly Party[]): string[] => [...new Set(parties.map(({ part }) => part))]
+  const { writes, isAdmin } = project
+  return {
+    parts: partsOf(own),
+    filled: partsOf(filled),
+    writes,
+    isAdmin,
+    isManager: isManagerIn({ project, call }),
+  }
 }

@@ -4,19 +4,11 @@ import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { dayIn } from './days.ts'
 import type { RecordKind } from './kind.ts'
+import type { Party } from './parties.ts'
 import type { ProjectStanding } from './standing.ts'
 
 /** A party of a record as it is now, given by a text. */
-export interface PartyNow {
-  readonly part: string
-  readonly label: string
-  readonly statusId: number | null
-  /** The member or the company it stands for, if any. */
-  readonly personId: number | null
-  readonly organizationId: number | null
-  /** Whether it stands for the asker. */
-  readonly isOwn: boolean
-}
+export type PartyNow = Party & { readonly label: string }
 
 export interface Making {
   readonly call: Call
@@ -25,7 +17,7 @@ export interface Making {
   readonly today: string
   /** Why, as told in additionalInfo. */
   readonly reason: string | undefined
-  /** The parties as they are now; none of a new record. */
+  /** The parties that were given by a text, as they are now; none of a new record. */
   readonly parties: readonly PartyNow[]
   /** The documented name of a field, with its place in the request: `OpenIssueList[3].DueDate`. */
   fieldName(key: string): string
@@ -33,7 +25,7 @@ export interface Making {
   codes(list: ListName): Promise<CodedItem[]>
 }
 
-type MakingOf = (project: ProjectStanding, at: string, parties?: readonly PartyNow[]) => Making
+type MakingOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => Making
 
 /** The documented name of a field with its place in the request, which may be the request itself. */
 export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
@@ -54,7 +46,7 @@ export function makings(kind: RecordKind<any>, call: Call): MakingOf {
     project,
     today: dayIn(project.timeZone, call.now),
     reason: call.info('Reason')?.trim() || undefined,
-    parties,
+    parties: parties.filter((party): party is PartyNow => party.label !== null),
     fieldName: (key) => fieldAt(at, documented.get(key) ?? key),
     codes(list) {
       const name = `${project.projectId} ${list}`

@@ -36,3 +36,9 @@ export const nodeChanges = (kind: RecordKind<any>, today: string): string =>
   nodeColumns(kind, { today, before: 'f' })
     .map(([column, sql]) => `${column} = ${sql}`)
     .join(', ')
+
+/** The title of a node: its name without its number, as the column `title` has it. */
+export function titleOf(name: string, number: string | null): string {
+  const prefix = number?.trim()
+  return (prefix && name.startsWith(prefix) ? name.slice(prefix.length) : name).trim()
+}

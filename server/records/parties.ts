@@ -2,6 +2,7 @@
 import { lockOf } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
 import type { PartyEntry } from './kind.ts'
+import { together } from './together.ts'
 
 export interface PartyRow {
   project_id: number
@@ -12,6 +13,24 @@ export interface PartyRow {
   person_id?: number | null
   organization_id?: number | null
   status_id?: number | null
+}
+
+/** A party of a record as it is now. */
+export interface Party {
+  readonly part: string
+  readonly position: number
+  /** The text it was given by, if it was. */
+  readonly label: string | null
+  readonly statusId: number | null
+  /** The member or the company it stands for, if any. */
+  readonly personId: number | null
+  readonly organizationId: number | null
+  /** Whether it stands for the asker. */
+  readonly isOwn: boolean
+  /** Whether it came by another record. */
+  readonly isLent: boolean
+  /** Whether its text goes on standing for the same member. */
+  readonly isStillMeant: boolean
 }
 
 export interface Target {
@@ -31,6 +50,21 @@ export const lockMembersOut = async (call: Call, projectId: number): Promise<voi
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockOf.members, projectId])
 }
 
+/** SQL: whether the text of the party `y` of the node `f` names the member whom it stands for, and he still is one. */
+export const isStillMeant = `(y.label IS NOT NULL AND EXISTS (
+  SELECT FROM member m JOIN person n ON n.id = m.person_id
+   WHERE m.project_id = f.project_id AND m.person_id = y.person_id AND m.removed_at IS NULL
+     AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))))`
+
+/** What texts stand for that need not be looked up, because they stand for the same as before. */
+export const targetsKept = (parties: readonly Party[]): Map<string, Target[]> =>
+  new Map(
+    parties.flatMap(
+      ({ label, isStillMeant, personId }): Array<[string, Target[]]> =>
+        label !== null && isStillMeant ? [[label, [{ personId, organizationId: null }]]] : [],
+    ),
+  )
+
 /**
  * What texts stand for in a project: a member by id, login, e-mail or full name; else a company by its name;
  * else the members who name that company as theirs; else nobody here.
@@ -43,8 +77,8 @@ export async function targetsOf(
   const wanted = [...new Set(labels)]
   const found = new Map<string, Target[]>()
   if (wanted.length === 0) return found
-  await call.db.rows(`SELECT ${holdMembers('$1')}`, [projectId])
-  const rows = await call.db.rows<Target & { label: string; rank: number }>(
+  const held = call.db.rows(`SELECT ${holdMembers('$1')}`, [projectId])
+  const meant = call.db.rows<Target & { label: string; rank: number }>(
     `WITH wanted AS (SELECT label, lower(btrim(label)) AS plain FROM unnest($2::text[]) AS label),
           there AS (SELECT n.id, n.login, n.email, n.full_name, n.company, o.id AS organization_id,
                            o.name AS organization
@@ -59,6 +93,8 @@ export async function targetsOf(
      ORDER BY 2, 3, 4`,
     [projectId, wanted],
   )
+  await together([held, meant])
+  const rows = await meant
   const ranks = new Map<string, number>()
   for (const { label, rank, personId, organizationId } of rows) {
     const best = ranks.get(label)
@@ -111,10 +147,28 @@ export async function insertParties(call: Call, rows: readonly PartyRow[]): Prom
   )
 }
 
-/** Writes the parties of one record anew; the creator stays, and so do those who came by another record. */
+/** Whether the parties of a record are these already; the creator stays, and so do those who came by another record. */
+export function areSame(parties: readonly Party[], rows: readonly PartyRow[]): boolean {
+  const there = parties.filter(({ isLent, part }) => !isLent && part !== 'creator')
+  const said = new Set(there.map((one) => JSON.stringify(one, compared)))
+  return there.length === rows.length && rows.every((row) => said.has(JSON.stringify(asParty(row), compared)))
+}
+
+const compared = ['part', 'position', 'label', 'statusId', 'personId', 'organizationId']
+
+const asParty = (row: PartyRow) => ({
+  part: row.part,
+  position: row.position,
+  label: row.label ?? null,
+  statusId: row.status_id ?? null,
+  personId: row.person_id ?? null,
+  organizationId: row.organization_id ?? null,
+})
+
+/** Writes the parties of one record anew. */
 export async function replaceParties(call: Call, folderId: number, rows: readonly PartyRow[]): Promise<void> {
-  await call.db.rows(`DELETE FROM party WHERE folder_id = $1 AND via IS NULL AND part <> 'creator'`, [
-    folderId,
+  await together([
+    call.db.rows(`DELETE FROM party WHERE folder_id = $1 AND via IS NULL AND part <> 'creator'`, [folderId]),
+    insertParties(call, rows),
   ])
-  await insertParties(call, rows)
 }

@@ -122,6 +122,7 @@ const find = <F extends Fields>(
   )
 
 export async function addReply(call: Call, reply: NewReply): Promise<number> {
+  call.changed.add(reply.folderId)
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO reply (project_id, folder_id, person_id, message, at, edited, is_answer)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,

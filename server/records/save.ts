@@ -1,16 +1,19 @@
 /** Writing a changed record: its row, its node, its parties, the event that says what changed, and why. */
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { type Event, eventsJson, insertEvents, writeEvents } from '../kernel/events.ts'
 import type { Current } from './current.ts'
+import { asRead, movesCourt, readsAsWritten } from './follows.ts'
 import { folderName, numberColumn, numberTaken } from './insert.ts'
 import type { Judged } from './judge.ts'
 import type { RecordKind } from './kind.ts'
-import { nodeChanges } from './node.ts'
+import { nodeChanges, titleOf } from './node.ts'
 import { numbersFor } from './numbering.ts'
-import { partyRows, replaceParties, targetsOf } from './parties.ts'
+import { areSame, type PartyRow, partyRows, replaceParties, targetsKept, targetsOf } from './parties.ts'
 import { addReply } from './replies.ts'
-import { rowOf, shapeOf } from './rows.ts'
+import { type Loose, rowOf, shapeOf } from './rows.ts'
+import { entryOf, insertKnown } from './search/entry.ts'
+import { areSearched, isSaid, piecesOf } from './search/pieces.ts'
 import { codeOfState } from './states.ts'
 import { together } from './together.ts'
 import { refreshBelow } from './tree.ts'
@@ -19,34 +22,97 @@ export interface Saving extends Judged {
   current: Current
 }
 
-export async function save(kind: RecordKind<any>, call: Call, saving: Saving): Promise<void> {
+/** What a change that was written means for what comes after it. */
+export interface Saved {
+  /** Whether it may be in another court now. */
+  movesCourt: boolean
+  /** The record as it would be read now, where that is known. */
+  record: Loose | undefined
+}
+
+/** Only what differs is written. */
+export async function save(kind: RecordKind<any>, call: Call, saving: Saving): Promise<Saved> {
   const { current, changes, besides, step } = saving
   const { folderId, project } = current
+  const { projectId } = project
   const number = current.number ?? (await numberIfDue(kind, call, saving))
-  if (number && !current.number) changes.push([kind.number ?? 'number', null, number])
+  if (number !== current.number) changes.push([kind.number ?? 'number', null, number])
   const parties = await partiesOf(kind, call, saving)
   const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
-  const { projectId } = project
   const { reason } = step
   const version = changes.length > 0 ? current.version + 1 : undefined
   const event = { action, projectId, folderId, version, reason, changes: [...changes, ...besides] }
+  const writing = writingOf(kind, saving, number, parties)
+  const written = version ? writeRecord(kind, call, saving, writing, event) : writeEvents(call, [event])
+  // Nobody needs its answer: what fails is told at the end of the transaction.
+  if (writing.isAlone && version) return savedOf(kind, saving, writing)
   try {
     await together([
-      ...(version ? updateRecord(kind, call, saving, number) : []),
-      replaceParties(call, folderId, parties),
-      writeEvents(call, [event]),
+      written,
+      version && kind.holds ? refreshBelow(call, folderId) : undefined,
+      writing.hasOtherParties ? replaceParties(call, folderId, parties) : undefined,
       reason ? addReply(call, { projectId, folderId, words: reason }) : undefined,
     ])
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
+  return savedOf(kind, saving, writing)
 }
 
-const updateRecord = (kind: RecordKind<any>, call: Call, saving: Saving, number: string | null) => [
-  updateRow(kind, saving, number),
-  updateNode(kind, call, saving, number),
-  kind.holds ? refreshBelow(call, saving.current.folderId) : undefined,
-]
+/** What is to be written of a record. */
+interface Writing {
+  number: string | null
+  name: string
+  /** The columns of its row that are written, with their SQL types, and their values. */
+  columns: Array<[string, string]>
+  row: Loose
+  /** Those of them that may differ. */
+  differing: ReadonlySet<string>
+  hasOtherName: boolean
+  hasOtherParties: boolean
+  /** Nothing changes but fields of the row, and none that could be taken: of no other statement anything is to be heard. */
+  isAlone: boolean
+}
+
+function writingOf(
+  kind: RecordKind<any>,
+  { current, is, changing, changes, step }: Saving,
+  number: string | null,
+  parties: readonly PartyRow[],
+): Writing {
+  const changed = new Set(changes.map(([key]) => key))
+  // A name beside an id that changed goes with it.
+  const keys = kind.storedKeys.filter(
+    (key) => changed.has(key) || changed.has(kind.columns[key]!.beside ?? ''),
+  )
+  const extras = kind.extras?.of(is, changing.making) ?? {}
+  const others = [...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
+  const name = folderName(kind, is, number)
+  const hasOtherName = name !== folderName(kind, current.record, current.number)
+  const hasOtherParties = !areSame(current.parties, parties)
+  const isOwn = changes.every(([key]) => keys.includes(key) && key !== kind.number)
+  return {
+    number,
+    name,
+    columns: [...numberColumn(kind), ...others],
+    row: { number, ...extras, ...rowOf(kind, is, keys) },
+    differing: new Set(others.map(([column]) => column)),
+    hasOtherName,
+    hasOtherParties,
+    isAlone: isOwn && !hasOtherParties && !step.reason && !kind.holds,
+  }
+}
+
+function savedOf(kind: RecordKind<any>, { current, parentId, besides }: Saving, writing: Writing): Saved {
+  const { differing, isAlone, hasOtherName, hasOtherParties, row } = writing
+  const isMoved = parentId !== current.record.folderParentId
+  const isKnown =
+    isAlone && !hasOtherName && besides.length === 0 && !kind.after && readsAsWritten(kind, differing)
+  return {
+    movesCourt: isMoved || hasOtherParties || movesCourt(kind, differing),
+    record: isKnown ? asRead(kind, current.record, row) : undefined,
+  }
+}
 
 /** Numbers are given on leaving Draft. */
 async function numberIfDue(
@@ -62,43 +128,76 @@ async function numberIfDue(
 
 async function partiesOf(kind: RecordKind<any>, call: Call, { is, changing, current }: Saving) {
   const entries = kind.parties(is, changing)
-  const labels = entries.flatMap((entry) => entry.label ?? [])
   const { projectId } = current.project
-  return partyRows(current.folderId, projectId, entries, await targetsOf(call, projectId, labels))
+  const kept = targetsKept(current.parties)
+  const labels = entries.flatMap(({ label }) => (label === undefined || kept.has(label) ? [] : label))
+  const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
+  return partyRows(current.folderId, projectId, entries, new Map([...kept, ...found]))
 }
 
-/** After the row: what the node says of the record is worked out from it. */
-const updateNode = (kind: RecordKind<any>, call: Call, saving: Saving, number: string | null) =>
-  call.db.rows(
-    `UPDATE folder f SET name = $2, parent_id = $3,
-            description = CASE WHEN $4 THEN $5 ELSE f.description END,
+/**
+ * The row, the node, the event and the words of the search, as one statement: each for itself would cost the way there and
+ * back. What the node says of the record is worked out from the row as it is then.
+ */
+function writeRecord(
+  kind: RecordKind<any>,
+  call: Call,
+  saving: Saving,
+  writing: Writing,
+  event: Event,
+): Promise<unknown> {
+  const { columns } = writing
+  const entry = entryWritten(kind, call, saving, writing)
+  return call.db.rows(
+    `WITH t AS (UPDATE ${kind.table} t SET ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
+            FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
+           WHERE t.folder_id = $1 RETURNING t.*),
+          e AS (${insertEvents('$10', '$6', '$7')})
+          ${entry ? `, s AS (${insertKnown('$11')})` : ''}
+     UPDATE folder f SET name = $3, parent_id = $4,
+            description = CASE WHEN $5 THEN $9 ELSE f.description END,
             version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$8::date')}
-       FROM ${kind.table} t WHERE f.id = $1 AND t.folder_id = f.id AND $8::date IS NOT NULL`,
+       FROM t WHERE f.id = $1 AND t.folder_id = f.id AND $8::date IS NOT NULL`,
     [
       saving.current.folderId,
-      folderName(kind, saving.is, number),
+      JSON.stringify(writing.row),
+      writing.name,
       saving.parentId,
       kind.description !== undefined,
-      kind.description ? (saving.is[kind.description] ?? null) : null,
       call.asker.id,
       call.now,
       saving.changing.making.today,
+      kind.description ? (saving.is[kind.description] ?? null) : null,
+      eventsJson([event]),
+      ...(entry ? [JSON.stringify([entry])] : []),
     ],
   )
+}
 
-async function updateRow(kind: RecordKind<any>, saving: Saving, number: string | null): Promise<void> {
-  const { current, changing, is, changes } = saving
-  const changed = new Set(changes.map(([key]) => key))
-  // A name beside an id that changed goes with it.
-  const keys = kind.storedKeys.filter(
-    (key) => changed.has(key) || changed.has(kind.columns[key]!.beside ?? ''),
-  )
-  const extras = kind.extras?.of(is, changing.making) ?? {}
-  const columns = [...numberColumn(kind), ...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
-  await changing.making.call.db.rows(
-    `UPDATE ${kind.table} t SET ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
-       FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
-      WHERE t.folder_id = $1`,
-    [current.folderId, JSON.stringify({ number, ...extras, ...rowOf(kind, is, keys) })],
-  )
+/**
+ * Its entry in the search, where it has other words now and they are known. Where they hang on more than its row and what was
+ * read with it, they are made at the end of the call.
+ */
+function entryWritten(kind: RecordKind<any>, call: Call, { current, is }: Saving, writing: Writing) {
+  const { differing, number, name, isAlone, hasOtherName } = writing
+  if (isAlone && !hasOtherName && !areSearched(kind, differing)) return undefined
+  const { folderId, project, around } = current
+  const own = isAlone && kind.prefix ? piecesOf(kind, is) : undefined
+  if (!own) {
+    call.changed.add(folderId)
+    return undefined
+  }
+  const { projectId, organizationId } = project
+  const { section, type } = kind
+  const texts = [...own, ...around].filter(isSaid)
+  return entryOf({
+    folderId,
+    projectId,
+    organizationId,
+    section,
+    type,
+    number,
+    title: titleOf(name, number),
+    texts,
+  })
 }

@@ -29,10 +29,12 @@ export async function makeOfficial(call: Call, folderId: number, replyId: number
 
 /** RFIs that were made with an answer have it as their official one. */
 export async function keepOfficialOfNew(call: Call, folderIds: readonly number[]): Promise<void> {
-  await call.db.rows(
+  const answered = await call.db.rows<{ folderId: number }>(
     `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer)
      SELECT t.project_id, t.folder_id, $2, t.answer, $3, true
-       FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id`,
+       FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
+  RETURNING folder_id AS "folderId"`,
     [folderIds, call.asker.id, call.now],
   )
+  for (const { folderId } of answered) call.changed.add(folderId)
 }

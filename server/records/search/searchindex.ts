@@ -1,62 +1,24 @@
 /**
- * Keeps the words of every node, for the search: made anew from the tables in the transaction of each
- * change.
+ * Keeps the words of every node, for the search: made anew in the transaction of each change. Who changes a record knows
+ * its words and writes them along (save.ts, insert.ts); for all else they are read from the tables, here.
  */
-import { fixedTypes, folderType } from '../../codes/foldertypes.ts'
+import { fixedTypes } from '../../codes/foldertypes.ts'
 import type { Database, Db } from '../../db/open.ts'
-import { type Said, saidIn } from './searchtext.ts'
-import { keyOf, vectorOf } from './words.ts'
+import { entryOf, making, writeEntries } from './entry.ts'
+import { saidIn } from './searchtext.ts'
 
-/** Counts the ways in which words were made. With another way comes another number, and all are made anew. */
-const making = 2
+/**
+ * Whoever else changes or adds to the same record waits at its node until this is committed, and then reads what was added.
+ * From the youngest to the oldest, as everywhere.
+ */
+const hold = `SELECT FROM folder WHERE id = ANY ($1::int[]) AND type NOT IN (${fixedTypes.join(', ')})
+  ORDER BY id DESC FOR NO KEY UPDATE`
 
-/** Whoever else adds to the same record waits here until this is committed, and then reads what was added. */
 export async function indexForSearch(db: Db, folderIds: readonly number[]): Promise<void> {
   if (folderIds.length === 0) return
   const [, said] = await Promise.all([db.rows(hold, [folderIds]), saidIn(db, folderIds)])
-  const rows = said.map((one) => ({
-    folder_id: one.folderId,
-    type: one.type,
-    number: (one.number && keyOf(one.number)) || null,
-    words: `${vectorOf([['A', one.number ?? ''], ['A', one.title ?? ''], ...one.texts])} ${placesOf(one)}`,
-  }))
-  await db.rows(
-    `UPDATE search_entry s SET type = r.type, number = r.number, words = r.words::tsvector, making = $2
-       FROM json_to_recordset($1::text::json) AS r (folder_id int, type int, number text, words text)
-      WHERE s.folder_id = r.folder_id`,
-    [JSON.stringify(rows), making],
-  )
+  void writeEntries(db, said.map(entryOf))
 }
-
-/**
- * Where it lies, as lexemes that are no words: of whose projects, in which project, and in which part of
- * that.
- */
-const placesOf = ({ organizationId, projectId, section, type }: Said): string =>
-  [
-    place.organization(organizationId),
-    place.project(projectId),
-    place.shelf(projectId, section, isShared(type)),
-  ].join(' ')
-
-/** What one sees with a part in it, or what all see who see something of the section. */
-const isShared = (type: number): boolean => !folderType(type).parties
-
-export const place = {
-  organization: (id: number): string => `'#${id}'`,
-  project: (id: number): string => `'@${id}'`,
-  shelf: (projectId: number, section: string, shared: boolean): string =>
-    `'@${projectId}/${section}${shared ? '+' : ''}'`,
-}
-
-/**
- * An entry for each, and nobody else's turn before ours is over. One that is there already is locked and
- * stays as it is.
- */
-const hold = `INSERT INTO search_entry (folder_id, project_id, type, words, making)
-  SELECT f.id, f.project_id, f.type, '', 0 FROM folder f
-   WHERE f.id = ANY($1::int[]) AND f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id
-  ON CONFLICT (folder_id) DO UPDATE SET making = 0 WHERE false`
 
 /** Records whose people are known by other names now: their words are made anew soon, by `catchUp`. */
 export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>

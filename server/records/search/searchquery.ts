@@ -5,7 +5,7 @@
 import { grantJoin, visible } from '../../access/grants.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
-import { place } from './searchindex.ts'
+import { place } from './entry.ts'
 import type { Query } from './words.ts'
 
 /** Of what is found so many are ranked, the newest: a word may be in every record. */
