@@ -4,6 +4,7 @@
  * in force, and every record has the rows that the operations would have given it.
  */
 import type { Database, Db } from '../server/db/open.ts'
+import { making } from '../server/records/search/entry.ts'
 
 /** Batch by batch: no statement may take longer than a request. */
 const rowsAtOnce = 5_000
@@ -176,7 +177,7 @@ const insertWords = (db: Db, table: string, texts: string) =>
     `INSERT INTO search_entry (folder_id, project_id, type, number, words, making)
      SELECT f.id, f.project_id, f.type, lower(f.number),
             to_tsvector('simple', concat_ws(' ', f.number, ${texts})) ||
-            array_to_tsvector(ARRAY['#' || p.organization_id, '@' || p.id, '@' || p.id || '/' || f.section]), 2
+            array_to_tsvector(ARRAY['#' || p.organization_id, '@' || p.id, '@' || p.id || '/' || f.section]), ${making}
        FROM new JOIN folder f ON f.id = new.folder_id JOIN ${table} t ON t.folder_id = f.id
        JOIN project p ON p.id = f.project_id`,
   )

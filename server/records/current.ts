@@ -8,7 +8,6 @@ import { fieldAt, isManagerIn } from './making.ts'
 import { holdMembers, isStillMeant, type Party } from './parties.ts'
 import { fromRecord } from './read.ts'
 import type { Loose } from './rows.ts'
-import { aroundNode, type Pieces } from './search/pieces.ts'
 import type { ProjectStanding } from './standing.ts'
 
 export interface Current {
@@ -22,15 +21,12 @@ export interface Current {
   project: ProjectStanding
   /** Those of the record itself, also those who came by another one. */
   parties: Party[]
-  /** What is said about it in other tables, for the search; only of one that is locked. */
-  around: Pieces
 }
 
 interface Row extends Loose {
   _ownId: number
-  _current: Omit<Current, 'record' | 'parties' | 'standing' | 'around'>
+  _current: Omit<Current, 'record' | 'parties' | 'standing'>
   _parties: Array<Party & { isHeld: boolean }>
-  _around?: Pieces
 }
 
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
@@ -67,21 +63,17 @@ export async function loadCurrent(
       WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`
   const [, current] = await Promise.all([
     call.db.rows(lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
-    find(kind, call, sent, at, `, jsonb_build_array(${aroundNode(kind.type)}) AS "_around"`),
+    currentOf(kind, call, sent, at),
   ])
   return current
 }
 
 /** The same without a lock, for who changes nothing. */
-export const currentOf = (kind: RecordKind<any>, call: Call, sent: Loose, at: string): Promise<Current> =>
-  find(kind, call, sent, at)
-
-async function find(
+export async function currentOf(
   kind: RecordKind<any>,
   call: Call,
   sent: Loose,
   at: string,
-  besides = '',
 ): Promise<Current> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
   if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
@@ -89,7 +81,7 @@ async function find(
     `SELECT ${kind.select}, ${extrasOf(kind)} t.id AS "_ownId", ${parties} AS "_parties",
             json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                               'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
-                              'project', ${project}) AS "_current" ${besides}
+                              'project', ${project}) AS "_current"
      ${fromRecord(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visible}`,
     [call.asker.id, folderId, ownId],
   )
@@ -103,7 +95,6 @@ async function find(
     record: row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
     standing: standingOf(row, call),
-    around: row._around ?? [],
   }
 }
 

@@ -2,15 +2,17 @@
 import { folderType } from '../codes/foldertypes.ts'
 import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { type Change, eventsJson, insertEvents } from '../kernel/events.ts'
 import { conflict, type Fault } from '../kernel/faults.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { writeCourts } from './list/court.ts'
 import { lowered } from './machine.ts'
 import type { Making } from './making.ts'
 import { nodeColumns } from './node.ts'
-import { insertParties, partyRows, targetsOf } from './parties.ts'
+import { insertParties, type PartyRow, partyRows, targetsOf } from './parties.ts'
 import { changesOf, keptKeys, type Loose, rowOf, shapeOf } from './rows.ts'
+import { type Entry, writeEntries } from './search/entry.ts'
+import { calledIn, ownWords } from './search/recordwords.ts'
 import { together } from './together.ts'
 import { asName } from './tree.ts'
 
@@ -53,19 +55,17 @@ export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft
     await together([
       insertRows(kind, call, drafts),
       insertParties(call, parties),
-      writeEvents(
+      tell(kind, call, drafts, parties),
+      writeCourts(
+        kind,
         call,
-        drafts.map((draft) => createdEvent(kind, draft)),
+        drafts.map(({ folderId }) => folderId),
+        { areNew: true },
       ),
     ])
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
-  await writeCourts(
-    kind,
-    call,
-    drafts.map(({ folderId }) => folderId),
-  )
   if (!kind.made) return
   for (const projectId of new Set(drafts.map(({ making }) => making.project.projectId))) {
     const there = drafts.filter(({ making }) => making.project.projectId === projectId)
@@ -74,6 +74,33 @@ export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft
       there[0]!.making,
     )
   }
+}
+
+/**
+ * The events, and the words for the search as far as they are at hand; of kinds that keep some elsewhere they are read from
+ * the tables at the end of the call.
+ */
+async function tell(
+  kind: RecordKind<any>,
+  call: Call,
+  drafts: readonly Draft[],
+  parties: readonly PartyRow[],
+): Promise<void> {
+  const called = calledIn(call, parties)
+  const told = call.db.rows(insertEvents('$1', '$2', '$3'), [
+    eventsJson(drafts.map((draft) => createdEvent(kind, draft))),
+    call.asker.id,
+    call.now,
+  ])
+  await together([called, told])
+  const calls = await called
+  const entries = drafts.flatMap(({ record, folderId, number, making: { project } }): Entry[] => {
+    const name = folderName(kind, record, number)
+    const entry = ownWords(kind, { record, folderId, number, name, project }, calls(folderId))
+    if (!entry) call.changed.add(folderId)
+    return entry ? [entry] : []
+  })
+  if (entries.length > 0) await writeEntries(call.db, entries)
 }
 
 async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {

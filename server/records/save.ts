@@ -7,13 +7,14 @@ import { asRead, movesCourt, readsAsWritten } from './follows.ts'
 import { folderName, numberColumn, numberTaken } from './insert.ts'
 import type { Judged } from './judge.ts'
 import type { RecordKind } from './kind.ts'
-import { nodeChanges, titleOf } from './node.ts'
+import { nodeChanges } from './node.ts'
 import { numbersFor } from './numbering.ts'
 import { areSame, type PartyRow, partyRows, replaceParties, targetsKept, targetsOf } from './parties.ts'
 import { addReply } from './replies.ts'
 import { type Loose, rowOf, shapeOf } from './rows.ts'
-import { entryOf, insertKnown } from './search/entry.ts'
-import { areSearched, isSaid, piecesOf } from './search/pieces.ts'
+import { writeOwnWords } from './search/entry.ts'
+import { areSearched } from './search/pieces.ts'
+import { ownWords } from './search/recordwords.ts'
 import { codeOfState } from './states.ts'
 import { together } from './together.ts'
 import { refreshBelow } from './tree.ts'
@@ -147,13 +148,13 @@ function writeRecord(
   event: Event,
 ): Promise<unknown> {
   const { columns } = writing
-  const entry = entryWritten(kind, call, saving, writing)
+  const words = wordsWritten(kind, call, saving, writing)
   return call.db.rows(
     `WITH t AS (UPDATE ${kind.table} t SET ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
             FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
            WHERE t.folder_id = $1 RETURNING t.*),
           e AS (${insertEvents('$10', '$6', '$7')})
-          ${entry ? `, s AS (${insertKnown('$11')})` : ''}
+          ${words ? `, s AS (${writeOwnWords('$11')})` : ''}
      UPDATE folder f SET name = $3, parent_id = $4,
             description = CASE WHEN $5 THEN $9 ELSE f.description END,
             version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$8::date')}
@@ -169,35 +170,19 @@ function writeRecord(
       saving.changing.making.today,
       kind.description ? (saving.is[kind.description] ?? null) : null,
       eventsJson([event]),
-      ...(entry ? [JSON.stringify([entry])] : []),
+      ...(words ? [JSON.stringify([words])] : []),
     ],
   )
 }
 
 /**
- * Its entry in the search, where it has other words now and they are known. Where they hang on more than its row and what was
- * read with it, they are made at the end of the call.
+ * Its own words for the search, where they are others now and known. Where they hang on more than its row, they are made from
+ * the tables at the end of the call.
  */
-function entryWritten(kind: RecordKind<any>, call: Call, { current, is }: Saving, writing: Writing) {
+function wordsWritten(kind: RecordKind<any>, call: Call, { current, is }: Saving, writing: Writing) {
   const { differing, number, name, isAlone, hasOtherName } = writing
   if (isAlone && !hasOtherName && !areSearched(kind, differing)) return undefined
-  const { folderId, project, around } = current
-  const own = isAlone && kind.prefix ? piecesOf(kind, is) : undefined
-  if (!own) {
-    call.changed.add(folderId)
-    return undefined
-  }
-  const { projectId, organizationId } = project
-  const { section, type } = kind
-  const texts = [...own, ...around].filter(isSaid)
-  return entryOf({
-    folderId,
-    projectId,
-    organizationId,
-    section,
-    type,
-    number,
-    title: titleOf(name, number),
-    texts,
-  })
+  const own = isAlone ? ownWords(kind, { ...current, record: is, number, name }) : undefined
+  if (!own) call.changed.add(current.folderId)
+  return own
 }

@@ -70,17 +70,22 @@ const insert = (kind: RecordKind<any>): string => `
  */
 const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
 
-/** Works out anew in whose court these records are. */
+/** Works out anew in whose court these records are. Of new ones there is nothing to take back. */
 export async function writeCourts(
   kind: RecordKind<any>,
   call: Call,
   folderIds: readonly number[],
+  { areNew = false } = {},
 ): Promise<void> {
   if (!kind.states || folderIds.length === 0) return
-  const ids = [...folderIds, ...(await nodesAbove(kind, call, folderIds))]
+  const above = await nodesAbove(kind, call, folderIds)
+  const ids = [...folderIds, ...above]
+  const known = areNew ? above : ids
   await together([
     kind.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
-    call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [ids]),
+    known.length > 0
+      ? call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [known])
+      : undefined,
     call.db.rows(insert(kind), [JSON.stringify(ids)]),
   ])
 }

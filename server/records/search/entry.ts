@@ -1,7 +1,7 @@
 /** The entry of a node in the search: its words, and where it lies. */
 import { folderType } from '../../codes/foldertypes.ts'
 import type { Db } from '../../db/open.ts'
-import { keyOf, vectorOf, type Weighted } from './words.ts'
+import { keyOf, vectorAround, vectorOf, type Weighted } from './words.ts'
 
 export interface Said {
   folderId: number
@@ -11,7 +11,9 @@ export interface Said {
   type: number
   number: string | null
   title: string | null
+  /** What is said in the record itself, and in what lies with it in other tables. */
   texts: Weighted[]
+  around: Weighted[]
 }
 
 export interface Entry {
@@ -19,18 +21,21 @@ export interface Entry {
   project_id: number
   type: number
   number: string | null
-  words: string
+  /** The words of the record itself and those around it, as tsvectors are written. */
+  own: string
+  around: string
 }
 
 /** Counts the ways in which words were made. With another way comes another number, and all are made anew. */
-export const making = 2
+export const making = 3
 
 export const entryOf = (said: Said): Entry => ({
   folder_id: said.folderId,
   project_id: said.projectId,
   type: said.type,
   number: (said.number && keyOf(said.number)) || null,
-  words: `${vectorOf([['A', said.number ?? ''], ['A', said.title ?? ''], ...said.texts])} ${placesOf(said)}`,
+  own: `${vectorOf([['A', said.number ?? ''], ['A', said.title ?? ''], ...said.texts])} ${placesOf(said)}`,
+  around: vectorAround(said.around),
 })
 
 /**
@@ -54,24 +59,25 @@ export const place = {
     `'@${projectId}/${section}${shared ? '+' : ''}'`,
 }
 
-/** The columns of an entry with their SQL types. */
-const shape = 'folder_id int, project_id int, type int, number text, words text'
+const rows = (json: string): string =>
+  `json_to_recordset(${json}::text::json)
+     AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector)`
 
-/** SQL that writes the entries in that JSON, new ones and known ones. */
-const insertEntries = (
-  json: string,
-  kept: string,
-): string => `INSERT INTO search_entry (folder_id, project_id, type, number, words, making)
-  SELECT r.folder_id, r.project_id, r.type, r.number, r.words::tsvector, ${making}
-    FROM json_to_recordset(${json}::text::json) AS r (${shape})
-  ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type, number = excluded.number, words = excluded.words${kept}`
-
-/** Made from the tables after their nodes were locked: all that they say is as it is now. */
+/** Writes entries anew, made from all that is said in those nodes; they were locked before it was read. */
 export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown> =>
-  db.rows(insertEntries('$1', ', making = excluded.making'), [JSON.stringify(entries)])
+  db.rows(
+    `INSERT INTO search_entry (folder_id, project_id, type, number, words, around, making)
+     SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, ${making} FROM ${rows('$1')}
+         ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type, number = excluded.number, words = excluded.words,
+            around = excluded.around, making = excluded.making`,
+    [JSON.stringify(entries)],
+  )
 
 /**
- * SQL for who knows the words from what he read before. Names may have changed since: an entry that is to be made anew stays
- * so.
+ * SQL for who knows the words of the record itself alone: what lies around it is as it was. An entry that is not there, or
+ * that is to be made anew because a name has changed, is made soon, by `catchUp`.
  */
-export const insertKnown = (json: string): string => insertEntries(json, '')
+export const writeOwnWords = (json: string): string =>
+  `INSERT INTO search_entry (folder_id, project_id, type, number, words, making)
+   SELECT r.folder_id, r.project_id, r.type, r.number, r.own, 0 FROM ${rows(json)}
+       ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number, words = excluded.words || search_entry.around`

@@ -58,17 +58,22 @@ export const fieldsOf = (kind: RecordKind<any>): string[] =>
 
 const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
 
+/** How a party `y` is called: by the name of the member, by its text, by the company. */
+export const partySaid: { weight: Weight; sql: string; joins: string } = {
+  weight: 'C',
+  sql: `concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name))`,
+  joins: `LEFT JOIN person n ON n.id = y.person_id
+             LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)`,
+}
+
 /**
  * What lies with the node `f` in a table of its own: SQL of one text, and of which types. Who has a part by another record
  * is found by that one, which not everybody sees.
  */
 const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
-    weight: 'C',
-    sql: `(SELECT string_agg(DISTINCT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)),
-                             ' · ')
-             FROM party y LEFT JOIN person n ON n.id = y.person_id
-             LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
+    weight: partySaid.weight,
+    sql: `(SELECT string_agg(DISTINCT ${partySaid.sql}, ' · ') FROM party y ${partySaid.joins}
             WHERE y.folder_id = f.id AND y.via IS NULL)`,
   },
   {
@@ -119,16 +124,12 @@ export const aroundNodes = (): string =>
     )
     .join(', ')
 
-/** SQL for the pieces of what lies with a node `f` of this type. */
-export const aroundNode = (type: number): string =>
-  around
-    .filter(({ of }) => !of || of.includes(type))
-    .map(({ weight, sql }) => piece(weight, part(sql)))
-    .join(', ')
+/** A text as far as it is searched: cut by its signs, as PostgreSQL does it. */
+export const cut = (text: string): string =>
+  text.length > textCharsMax ? [...text].slice(0, textCharsMax).join('') : text
 
 /**
- * The pieces of a record at hand, the same as by SQL; undefined where a column can not be read here as PostgreSQL does. A text
- * is cut by its signs, as there.
+ * The pieces of a record at hand, the same as by SQL; undefined where a column can not be read here as PostgreSQL does.
  */
 export function piecesOf(kind: RecordKind<any>, record: Loose): Pieces | undefined {
   const fields = textFieldsOf(kind)
@@ -138,7 +139,7 @@ export function piecesOf(kind: RecordKind<any>, record: Loose): Pieces | undefin
   return fields.map(({ column, weight }) => {
     const value = row[column] as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
-    return [weight, text && text.length > textCharsMax ? [...text].slice(0, textCharsMax).join('') : text]
+    return [weight, text && cut(text)]
   })
 }
 

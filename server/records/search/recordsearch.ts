@@ -43,7 +43,7 @@ async function told(call: Call, page: readonly Hit[], sought: readonly Sought[])
   return page.flatMap(({ folderId, projectId }) => {
     const one = byId.get(folderId)
     if (!one) return []
-    const { type, number, title, texts } = one
+    const { type, number, title, texts, around } = one
     return [
       {
         folderId,
@@ -52,7 +52,7 @@ async function told(call: Call, page: readonly Hit[], sought: readonly Sought[])
         folderTypeName: folderType(type).name,
         number,
         title,
-        snippet: snippetFrom([title ?? '', ...texts.map(([, text]) => text)], sought),
+        snippet: snippetFrom([title ?? '', ...[...texts, ...around].map(([, text]) => text)], sought),
       },
     ]
   })

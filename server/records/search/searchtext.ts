@@ -34,10 +34,11 @@ export async function saidIn(db: Db, folderIds: readonly number[]): Promise<Said
    CROSS JOIN LATERAL (SELECT * FROM project x WHERE x.id = f.project_id OFFSET 0) p
    WHERE f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id`
   const rows = await db.rows<
-    Omit<Said, 'texts'> & { description: string | null; own: Pieces | null; around: Pieces }
+    Omit<Said, 'texts' | 'around'> & { description: string | null; own: Pieces | null; around: Pieces }
   >(statement, [JSON.stringify(folderIds)])
   return rows.map(({ description, own, around, ...row }) => ({
     ...row,
-    texts: ([['B', description], ...(own ?? []), ...around] as Pieces).filter(isSaid),
+    texts: ([['B', description], ...(own ?? [])] as Pieces).filter(isSaid),
+    around: around.filter(isSaid),
   }))
 }

@@ -72,20 +72,28 @@ export type Weighted = readonly [weight: Weight, text: string]
 const positionMax = 16_383
 const positionsOfWordMax = 100
 const vectorCharsMax = 200_000
+/** Of these so much for what lies around a record. */
+const aroundCharsMax = 50_000
 /** Words of two texts are no neighbours. */
 const gap = 10
 
-/** The texts of a record as a tsvector, written out. What comes first is sure to be in it. */
-export function vectorOf(texts: readonly Weighted[]): string {
+/** The texts of a record itself as a tsvector, written out. What comes first is sure to be in it. */
+export const vectorOf = (texts: readonly Weighted[]): string =>
+  vector(texts, 0, vectorCharsMax - aroundCharsMax)
+
+/** The same of what lies around it. It is put behind the other, as a text of its own. */
+export const vectorAround = (texts: readonly Weighted[]): string => vector(texts, gap, aroundCharsMax)
+
+function vector(texts: readonly Weighted[], after: number, charsMax: number): string {
   const places = new Map<string, string[]>()
-  let [position, chars] = [0, 0]
+  let [position, chars] = [after, 0]
   for (const [weight, text] of texts) {
     for (const { word } of wordsOf(text)) {
       position = Math.min(position + 1, positionMax)
       const known = places.get(word) ?? []
       if (known.length === 0) {
         chars += word.length
-        if (chars > vectorCharsMax) return written(places)
+        if (chars > charsMax) return written(places)
         places.set(word, known)
       }
       if (known.length < positionsOfWordMax) known.push(`${position}${weight}`)
