@@ -12,6 +12,18 @@ export const grantJoin = `JOIN LATERAL (SELECT * FROM access x
   WHERE x.person_id = $1 AND x.project_id = f.project_id AND x.section = f.section OFFSET 0) a ON true`
 
 /**
+ * For a statement of many questions: who (`asked.person_id`) asks for which node (`asked.folder_id`), and what each may do in
+ * the sections of those, `granted`, worked out once for each and not for every question.
+ */
+export const askedNodes = `asked AS MATERIALIZED (
+    SELECT * FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS q (person_id, folder_id, n)),
+  granted AS MATERIALIZED (
+    SELECT x.* FROM (SELECT DISTINCT q.person_id, f.project_id, f.section FROM asked q
+      CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f) d
+    CROSS JOIN LATERAL (SELECT * FROM access x
+      WHERE x.person_id = d.person_id AND x.project_id = d.project_id AND x.section = d.section OFFSET 0) x)`
+
+/**
  * Whether a project is one of the asker's, $1. To be asked of one project after the other: OFFSET 0 keeps PostgreSQL from
  * working out all of his first.
  */
@@ -49,18 +61,32 @@ const guards = (node: string): string => `FROM folder h
 export const unguarded = (node: string): string => `(a.is_admin OR NOT EXISTS (SELECT ${guards(node)}
      AND NOT EXISTS (SELECT FROM access_list_member m WHERE m.list_id = guard.list AND m.person_id = a.person_id)))`
 
+/** The lists of the node `f`, where its parent `up` is at hand. */
+const guardsBy = 'CASE WHEN f.path IS NULL THEN up.guards ELSE f.guards END'
+
+/** The same for the node `f` with its parent `up`: mostly there is no list at all, which is seen at once. */
+const unguardedBy = `(a.is_admin OR (f.access_by_list = 0 AND ${guardsBy} = '{}') OR NOT EXISTS (
+  SELECT FROM unnest(${guardsBy} || f.access_by_list) AS guard (list) WHERE guard.list <> 0 AND NOT EXISTS (
+    SELECT FROM access_list_member m WHERE m.list_id = guard.list AND m.person_id = a.person_id)))`
+
 /** Whether any list restricts that node, whoever asks. */
 export const isGuarded = (node: string): string => `EXISTS (SELECT ${guards(node)})`
+
+/** Whether he needs a part in the node to see it, and has one. */
+const hasPart = `(a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (SELECT ${ownParties}))`
 
 /**
  * Whether the asker sees the node, be it in the bin or not. What has no parties (folders, documents) is seen by all who
  * see some of its section.
  */
-export const seen = `a.reads AND ${unguarded('f')}
-  AND (a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (SELECT ${ownParties}))`
+export const seen = `a.reads AND ${unguarded('f')} AND ${hasPart}`
+
+/** The same where the parent `up` is at hand. */
+const seenBy = `a.reads AND ${unguardedBy} AND ${hasPart}`
 
 /** What is in the bin is not there. */
 export const visible = `f.deleted_at IS NULL AND ${seen}`
+export const visibleBy = `f.deleted_at IS NULL AND ${seenBy}`
 
 /**
  * The same for many nodes of one section of the project $2 that have parties, by the asker's rights `a` there: what is true

@@ -35,6 +35,12 @@ export const codeName = (list: ListName, code: string): string =>
   `coalesce((SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${inForce(`'${list}'`)}),
     (SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${shippedList(`'${list}'`)}))`
 
+/** SQL: of those projects and list names, the list in force and the shipped one, by their ids. */
+export const listsInForce = (
+  wanted: string,
+): string => `SELECT p.id AS project_id, k.name, ${inForce('k.name')} AS own, ${shippedList('k.name')} AS shipped
+  FROM ${wanted} AS k (project_id, name) JOIN project p ON p.id = k.project_id`
+
 /** A place as the `p` of a statement whose $2 and $3 are its project and its organization. */
 const place = `(SELECT $2::int AS id, coalesce($3::int,
   (SELECT organization_id FROM project WHERE id = $2)) AS organization_id) p`

@@ -22,23 +22,21 @@ interface Queue {
 }
 
 /**
- * Makes a reader of a statement whose $1 and $2 are integers. It reads the rows for one pair of them; pairs that go
- * together are each read by itself, as if it were alone: the rows of one never depend on another.
+ * Makes a reader of a statement whose $1 and $2 are lists of integers: pairs that are asked for together. Its rows tell by
+ * `gathered` for which pair they are, from 1 on; the rows of one never depend on another.
  */
 export function gathered<T>(text: string): (db: Db, values: readonly [number, number]) => Promise<T[]> {
-  const many = forMany(text)
   const queues = new WeakMap<Db, Queue>()
 
   const send = async (db: Db, asked: readonly Asked[]): Promise<void> => {
     try {
-      if (asked.length === 1) return asked[0]!.resolve(await db.rows(text, asked[0]!.values))
-      const rows = await db.rows<T & { gathered: number }>(many, [
+      const rows = await db.rows<T & { gathered: number }>(text, [
         asked.map(({ values }) => values[0]),
         asked.map(({ values }) => values[1]),
       ])
       const ofEach: T[][] = asked.map(() => [])
       for (const row of rows) ofEach[row.gathered - 1]!.push(row)
-      for (const [i, { resolve }] of asked.entries()) resolve(ofEach[i]!)
+      for (let i = 0; i < asked.length; i++) asked[i]!.resolve(ofEach[i]!)
     } catch (error) {
       for (const { reject } of asked) reject(error)
     }
@@ -63,7 +61,10 @@ export function gathered<T>(text: string): (db: Db, values: readonly [number, nu
     })
 }
 
-/** OFFSET 0 keeps each pair a small statement of its own, with the plan that one alone would have. */
-const forMany = (text: string): string => `SELECT r.*, q.n::int AS gathered
+/**
+ * Of a statement for one pair, $1 and $2, one for many. OFFSET 0 keeps each pair a small statement of its own, with the plan
+ * that one alone would have.
+ */
+export const forEach = (text: string): string => `SELECT r.*, q.n::int AS gathered
   FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS q (one, other, n)
   CROSS JOIN LATERAL (${text.replaceAll('$1', 'q.one').replaceAll('$2', 'q.other')} OFFSET 0) r ORDER BY q.n`

@@ -4,6 +4,8 @@ import type { Dto, Field, Fields, Refers } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
+import type { Naming } from './named.ts'
+import type { Called } from './names.ts'
 
 /** What an id in a field must name; `field` where it stands in the entries of a list. */
 export type Check = { field?: string } & (
@@ -27,6 +29,10 @@ export interface Column {
   readonly lasting?: boolean
   /** It is the name of the code in that column. */
   readonly names?: { list: ListName; column: string }
+  /** It can be read without its name, by this SQL, and gets it afterwards. */
+  readonly lean?: { readonly read: string; readonly naming: Naming }
+  /** Few records have it: it is looked up for those alone. */
+  readonly rare?: true
 }
 
 export const checksOf = ({ checks = [] }: Column): readonly Check[] => checks
@@ -63,26 +69,54 @@ export const computed =
   (read: string): ColumnOf =>
   () => ({ read })
 
+/** The same, of what the kind's `rare` joins: few records have it. */
+export const rare =
+  (read: string): ColumnOf =>
+  () => ({ read, rare: true })
+
+/** Not kept: the names of some people and companies, as SQL; `lean` are their seats. */
+export const seated =
+  (read: string, lean: string, joined: string): ColumnOf =>
+  (key) => ({ read, lean: { read: lean, naming: { of: 'seats', key, joined } } })
+
+/** What names what an id stands for, if it can be done after reading. */
+type Named = { of: Called } | { of: 'code'; list: ListName }
+
 /** The name beside an id: that of whom the id names, else the text as sent. */
 const beside =
-  (nameById: (id: string) => string) =>
+  (nameById: (id: string) => string, named?: Named) =>
   (idKey: string): ColumnOf =>
   (key, type) => {
     const column = snake(key)
-    return { column, type, beside: idKey, read: `coalesce(${nameById(`t.${snake(idKey)}`)}, t.${column})` }
+    return {
+      column,
+      type,
+      beside: idKey,
+      read: `coalesce(${nameById(`t.${snake(idKey)}`)}, t.${column})`,
+      lean: named && { read: `t.${column}`, naming: { ...named, key, id: idKey } },
+    }
   }
 
-export const personBeside = beside((id) => `(SELECT n.full_name FROM person n WHERE n.id = ${id})`)
-export const companyBeside = beside((id) => `(SELECT n.name FROM organization n WHERE n.id = ${id})`)
+export const personBeside = beside((id) => `(SELECT n.full_name FROM person n WHERE n.id = ${id})`, {
+  of: 'person',
+})
+export const companyBeside = beside((id) => `(SELECT n.name FROM organization n WHERE n.id = ${id})`, {
+  of: 'company',
+})
 /** The number of a document that the asker may not see is not his to read here either. */
 export const documentBeside = beside(
   (id) => `(SELECT n.number FROM document n JOIN folder f ON f.id = n.folder_id ${grantJoin}
     WHERE n.id = ${id} AND ${visible})`,
 )
-export const codeBeside = (list: ListName) => beside((id) => codeName(list, id))
+export const codeBeside = (list: ListName) => beside((id) => codeName(list, id), { of: 'code', list })
+/** The name of a code: that is read in its place, and then named. */
 export const codeNamed =
   (list: ListName, column: string): ColumnOf =>
-  () => ({ read: codeName(list, column), names: { list, column } })
+  (key) => ({
+    read: codeName(list, column),
+    names: { list, column },
+    lean: { read: column, naming: { of: 'code', list, key, id: key } },
+  })
 
 /** Fields that every record has from its node. */
 export const node = {
@@ -100,7 +134,13 @@ export interface Kept<F extends Fields = Fields> {
   readonly columns: { [K in keyof F]: Column }
   /** Keys of the fields with a column of their own. */
   readonly storedKeys: readonly string[]
+  /** SQL of all fields. */
   readonly select: string
+  /** The same without what is rare, and without the names that `named` puts in afterwards by `namings`. */
+  readonly lean: string
+  readonly namings: readonly Naming[]
+  /** SQL of the rare ones alone. */
+  readonly rareSelect: string
 }
 
 const sqlTypes: Record<string, string> = {
@@ -153,6 +193,18 @@ export function kept<F extends Fields>(
     dto,
     columns,
     storedKeys: entries.filter(([, column]) => column.column).map(([key]) => key),
-    select: entries.map(([key, column]) => `${column.read} AS "${key}"`).join(', '),
+    select: selected(entries, ({ read }) => read),
+    lean: selected(
+      entries.filter(([, { rare }]) => !rare),
+      ({ read, lean }) => lean?.read ?? read,
+    ),
+    namings: entries.flatMap(([, { lean }]) => lean?.naming ?? []),
+    rareSelect: selected(
+      entries.filter(([, { rare }]) => rare),
+      ({ read }) => read,
+    ),
   }
 }
+
+const selected = (entries: ReadonlyArray<[string, Column]>, read: (column: Column) => string): string =>
+  entries.map(([key, column]) => `${read(column)} AS "${key}"`).join(', ')

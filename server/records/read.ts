@@ -1,10 +1,12 @@
 /** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
 import type { Fields, Value } from '../../contract/kit.ts'
-import { grantJoin, visible } from '../access/grants.ts'
-import { gathered } from '../db/gathered.ts'
+import { askedNodes, grantJoin, visible, visibleBy } from '../access/grants.ts'
+import { forEach, gathered } from '../db/gathered.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
+import { named, namingColumns } from './named.ts'
+import type { Loose } from './rows.ts'
 
 /** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`. */
 export const fromRecord = (kind: RecordKind<any>): string =>
@@ -12,13 +14,20 @@ export const fromRecord = (kind: RecordKind<any>): string =>
    JOIN ${kind.table} t ON t.folder_id = f.id
    JOIN project p ON p.id = f.project_id
    JOIN folder up ON up.id = f.parent_id
-   ${grantJoin} ${kind.joins ?? ''}`
+   ${grantJoin} ${kind.joins ?? ''} ${kind.rare?.joins ?? ''}`
 
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
-type Reader = (call: Call, folderId: number) => Promise<Array<Value<Fields> & { version: number }>>
+/** What is read with a record besides its fields. */
+interface Besides {
+  version: number
+  /** Whether it has what few records have. */
+  _rare: boolean
+}
 
-/** By what it takes to see a record: the statement, which is the same each time, and so is composed once. */
+type Reader = (call: Call, folderId: number) => Promise<Loose & Besides>
+
+/** By what it takes to see a record: its statements, which are the same each time, and so are composed once. */
 const readers = new Map<string, WeakMap<RecordKind<any>, Reader>>()
 
 function readerOf(kind: RecordKind<any>, where: string): Reader {
@@ -26,12 +35,38 @@ function readerOf(kind: RecordKind<any>, where: string): Reader {
   readers.set(where, ofKinds)
   const known = ofKinds.get(kind)
   if (known) return known
-  const read = gathered<Value<Fields> & { version: number }>(
-    `SELECT ${kind.select}, f.version ${fromRecord(kind)} WHERE f.id = $2 AND ${where}`,
-  )
-  const reader: Reader = (call, folderId) => read(call.db, [call.asker.id, folderId])
+  const reader = newReader(kind, where)
   ofKinds.set(kind, reader)
   return reader
+}
+
+/**
+ * A statement with as little in it as it can have, because many come at once and each costs its start: names are put in
+ * afterwards, and what few records have is read for those alone. OFFSET 0 makes PostgreSQL look each of them up.
+ */
+function newReader(kind: RecordKind<any>, where: string): Reader {
+  const marks = Object.entries(kind.marks ?? {}).map(([name, sql]) => `${sql} AS "${name}",`)
+  const lean = gathered<Loose & Besides>(
+    `WITH ${askedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
+            (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
+       FROM asked q
+      CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f
+      CROSS JOIN LATERAL (SELECT * FROM ${kind.table} t WHERE t.folder_id = f.id OFFSET 0) t
+      CROSS JOIN LATERAL (SELECT * FROM folder up WHERE up.id = f.parent_id OFFSET 0) up
+       JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section
+       LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
+      WHERE ${where}`,
+  )
+  const rare = gathered<Loose>(
+    forEach(`SELECT ${kind.rareSelect || 'NULL'} ${fromRecord(kind)} WHERE f.id = $2`),
+  )
+  return async (call, folderId) => {
+    const asked = [call.asker.id, folderId] as const
+    const [record] = await named(call, kind.namings, await lean(call.db, asked))
+    if (!record) throw notFound(`This ${kind.label}`)
+    if (!record._rare) return record
+    return { ...record, ...(await rare(call.db, asked))[0] }
+  }
 }
 
 /** The record, with its ETag told to the call. */
@@ -40,21 +75,20 @@ async function findRecord<F extends Fields>(
   call: Call,
   folderId: number,
   where: string,
-): Promise<Value<F>> {
-  const [record] = await readerOf(kind, where)(call, folderId)
-  if (!record) throw notFound(`This ${kind.label}`)
+): Promise<Value<F> & Loose> {
+  const record = await readerOf(kind, where)(call, folderId)
   call.etag = etagOf(folderId, record.version)
-  return record as unknown as Value<F>
+  return record as unknown as Value<F> & Loose
 }
 
-/** The record; a 404 where there is none for the asker. */
+/** The record, with its marks; a 404 where there is none for the asker. */
 export async function readRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   folderId: number | null | undefined,
-): Promise<Value<F>> {
+): Promise<Value<F> & Loose> {
   if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${kind.label}`)
-  return findRecord(kind, call, folderId, visible)
+  return findRecord(kind, call, folderId, visibleBy)
 }
 
 /** After his own change: somebody who gave his part away still hears what became of the record. */

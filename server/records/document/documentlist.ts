@@ -2,7 +2,7 @@
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { gathered } from '../../db/gathered.ts'
+import { forEach, gathered } from '../../db/gathered.ts'
 import type { Call } from '../../kernel/call.ts'
 import { allFilesBytes, fileOfVersion, versionCode } from './documentversion.ts'
 
@@ -29,12 +29,12 @@ export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId
   s.name AS "uploadedFileName", t.updated_at AS "documentUpdateDate"`
 
 const referenced = gathered<ListedDocument>(
-  `SELECT ${documentColumns}
+  forEach(`SELECT ${documentColumns}
      FROM document_reference ref
      JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
      JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${grantJoin}
      LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${fileOfVersion}
-    WHERE ref.folder_id = $2 AND ${visible} ORDER BY ref.created_at, t.document_id`,
+    WHERE ref.folder_id = $2 AND ${visible} ORDER BY ref.created_at, t.document_id`),
 )
 
 /** The documents a record refers to, each at the version referred to, as far as the asker may see them. */

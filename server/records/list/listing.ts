@@ -90,7 +90,7 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     section: kind.section,
     lean: `LEFT JOIN ${kind.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
     from: `JOIN ${kind.table} t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id
-      JOIN folder up ON up.id = f.parent_id ${kind.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}
+      JOIN folder up ON up.id = f.parent_id ${kind.joins ?? ''} ${kind.rare?.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}
       ${courtJoin(common.courtOf)}`,
     select: select.join(', '),
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },

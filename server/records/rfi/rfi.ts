@@ -4,13 +4,24 @@ import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { codeBeside, codeNamed, computed, node, personBeside, stateCode, stored } from '../column.ts'
+import {
+  codeBeside,
+  codeNamed,
+  computed,
+  node,
+  personBeside,
+  rare,
+  seated,
+  stateCode,
+  stored,
+} from '../column.ts'
 import { createMany } from '../create.ts'
 import { addWorkingDays } from '../days.ts'
 import { referencedBy } from '../document/documentlist.ts'
 import { recordKind } from '../kind.ts'
 import { writeCourts } from '../list/court.ts'
 import { machine } from '../machine.ts'
+import { seat } from '../named.ts'
 import { readRecord } from '../read.ts'
 import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
 import { lendParties, linkedBelow, linkedRfis, nodesAbove, tellOriginal, waitsThrough } from './subrfi.ts'
@@ -64,10 +75,15 @@ const answerHtml = [
 const nameOf = (id: string, text: string): string =>
   `coalesce((SELECT n.full_name FROM person n WHERE n.id = ${id}), ${text})`
 
+const isRecipient = `y.folder_id = f.id AND y.part IN ('to', 'cc')`
 const recipients = `(
   SELECT string_agg(coalesce(n.full_name, o.name, y.label), '; ' ORDER BY y.part DESC, y.position)
   FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
-  WHERE y.folder_id = f.id AND y.part IN ('to', 'cc'))`
+  WHERE ${isRecipient})`
+/** Without copies it is the one it goes to. */
+const recipientSeats = `CASE WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+    SELECT ${seat('y', 'y.label')} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
+  WHEN t.to_user_id IS NOT NULL THEN ARRAY['p' || t.to_user_id] END`
 
 export const rfi = recordKind({
   label: 'RFI',
@@ -93,7 +109,8 @@ export const rfi = recordKind({
     ForwardedFrom:
       'SELECT og.folder_id AS id FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $2',
   },
-  joins: linkedRfis,
+  rare: { when: 't.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL', joins: linkedRfis },
+  marks: { _refers: 'EXISTS (SELECT FROM document_reference ref WHERE ref.folder_id = f.id)' },
   title: (record) => record.subject,
   parties: (record) => [
     { part: 'to', personId: record.toUserId },
@@ -153,13 +170,13 @@ export const rfi = recordKind({
     csiCode: stored(),
     recomendation: stored(),
     comments: stored(),
-    originalRfiId: computed('og.id'),
-    originalToUserId: computed('og.to_user_id'),
-    originalToUserName: computed(nameOf('og.to_user_id', 'og.to_name')),
-    originalFromUserId: computed('og.from_user_id'),
-    originalFromUserName: computed(nameOf('og.from_user_id', 'og.from_name')),
-    originalQuestion: computed('og.question'),
-    originalAnswer: computed('og.answer'),
+    originalRfiId: rare('og.id'),
+    originalToUserId: rare('og.to_user_id'),
+    originalToUserName: rare(nameOf('og.to_user_id', 'og.to_name')),
+    originalFromUserId: rare('og.from_user_id'),
+    originalFromUserName: rare(nameOf('og.from_user_id', 'og.from_name')),
+    originalQuestion: rare('og.question'),
+    originalAnswer: rare('og.answer'),
     scheduleImpact: stored(),
     dateTransmitted: stored(),
     dateClosed: stored(),
@@ -167,18 +184,18 @@ export const rfi = recordKind({
     changeOrderId: stored({ lasting: true }),
     estCostImpact: stored(),
     estScheduleAmount: stored(),
-    recipientsList: computed(recipients),
-    isOriginalClosed: computed(`og.status_id = ${Closed!.code}`),
-    subRfiId: computed('sub.id'),
-    subRfiToUserId: computed('sub.to_user_id'),
-    subRfiToUserName: computed(nameOf('sub.to_user_id', 'sub.to_name')),
-    subRfiFromUserId: computed('sub.from_user_id'),
-    subRfiFromUserName: computed(nameOf('sub.from_user_id', 'sub.from_name')),
-    subRfiQuestion: computed('sub.question'),
-    subRfiAnswer: computed('sub.answer'),
-    isSubRfiClosed: computed(`sub.status_id = ${Closed!.code}`),
-    originalRfiFolderId: computed('og.folder_id'),
-    upOriginalRfiFolderId: computed('top.folder_id'),
+    recipientsList: seated(recipients, recipientSeats, '; '),
+    isOriginalClosed: rare(`og.status_id = ${Closed!.code}`),
+    subRfiId: rare('sub.id'),
+    subRfiToUserId: rare('sub.to_user_id'),
+    subRfiToUserName: rare(nameOf('sub.to_user_id', 'sub.to_name')),
+    subRfiFromUserId: rare('sub.from_user_id'),
+    subRfiFromUserName: rare(nameOf('sub.from_user_id', 'sub.from_name')),
+    subRfiQuestion: rare('sub.question'),
+    subRfiAnswer: rare('sub.answer'),
+    isSubRfiClosed: rare(`sub.status_id = ${Closed!.code}`),
+    originalRfiFolderId: rare('og.folder_id'),
+    upOriginalRfiFolderId: rare('top.folder_id'),
     changeOrderNumber: stored({ lasting: true }),
     changeOrderAmount: stored({ lasting: true }),
     changeOrderStatus: stored({ lasting: true }),
@@ -214,11 +231,11 @@ function fillDates(record: Rfi, from: number | null | undefined, today: string):
 
 export default [
   serve(RFIRead, async (request, call) => {
-    const [record, referencedDocuments] = await Promise.all([
-      readRecord(rfi, call, request.folderId),
-      referencedBy(call, request.folderId ?? 0),
-    ])
-    return { rfi: record, referencedDocuments }
+    const record = await readRecord(rfi, call, request.folderId)
+    return {
+      rfi: record,
+      referencedDocuments: record._refers ? await referencedBy(call, record.folderId!) : [],
+    }
   }),
   serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi')),

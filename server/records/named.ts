@@ -1,0 +1,93 @@
+/** Puts names into rows that were read without them. */
+import type { ListName } from '../codes/shipped.ts'
+import type { Call } from '../kernel/call.ts'
+import { type Called, Missed, type Names, namesOf, namingVersion } from './names.ts'
+
+/** How a field gets its name: of whom or what. */
+export type Naming = { readonly key: string } & (
+  | {
+      /** The name of whom the field `id` names, or of that code of a list; where it names nobody the field stays. */
+      readonly of: Called
+      readonly id: string
+    }
+  | { readonly of: 'code'; readonly list: ListName; readonly id: string }
+  | {
+      /** The field holds entries as `seat` writes them; their names are joined. */
+      readonly of: 'seats'
+      readonly joined: string
+    }
+)
+
+/** What a row that gets names tells besides: which project's lists count, and which names the statement saw. */
+export const namingColumns = `f.project_id AS "_projectId", ${namingVersion} AS "_naming"`
+
+/** SQL: somebody by his id, else a company by its, else as he was named. */
+export const seat = (row: string, name: string): string =>
+  `coalesce('p' || ${row}.person_id, 'o' || ${row}.organization_id, 'l' || ${name})`
+
+type Row = Record<string, unknown>
+
+/** Fills in the names of rows that one statement read. */
+export async function named<T>(
+  { db, database }: Pick<Call, 'db' | 'database'>,
+  namings: readonly Naming[],
+  rows: T[],
+): Promise<T[]> {
+  if (rows.length === 0 || namings.length === 0) return rows
+  const names = namesOf(database)
+  names.sees((rows[0] as { _naming: number })._naming)
+  const missed = new Missed()
+  const left: Array<[Row, Naming]> = []
+  for (const row of rows as Row[])
+    for (const naming of namings) if (!fill(names, row, naming, missed)) left.push([row, naming])
+  if (left.length === 0) return rows
+  await names.learn(db, missed)
+  // What is not known now is nobody's name.
+  for (const [row, naming] of left) fill(names, row, naming)
+  return rows
+}
+
+/** Whether it could be done with what is remembered; without `missed` it is done whatever is. */
+function fill(names: Names, row: Row, naming: Naming, missed?: Missed): boolean {
+  const { key } = naming
+  if (naming.of === 'seats') return seats(names, row, naming, missed)
+  const id = row[naming.id]
+  if (id === null || id === undefined) return true
+  const name =
+    naming.of === 'code'
+      ? names.ofCode(row._projectId as number, naming.list, Number(id))
+      : names.of(naming.of, Number(id))
+  if (name === undefined && missed) {
+    if (naming.of === 'code') missed.list(row._projectId as number, naming.list)
+    else missed[naming.of].add(Number(id))
+    return false
+  }
+  // A code that stood in for its name goes, whether it has one or not.
+  if (name != null) row[key] = name
+  else if (naming.id === key) row[key] = null
+  return true
+}
+
+function seats(
+  names: Names,
+  row: Row,
+  { key, joined }: Naming & { of: 'seats' },
+  missed: Missed | undefined,
+): boolean {
+  const entries = row[key] as string[] | null
+  if (!entries) return true
+  let isKnown = true
+  const called = entries.map((entry) => {
+    if (entry[0] === 'l') return entry.slice(1)
+    const what = entry[0] === 'p' ? 'person' : 'company'
+    const id = Number(entry.slice(1))
+    const name = names.of(what, id)
+    if (name === undefined && missed) {
+      missed[what].add(id)
+      isKnown = false
+    }
+    return name ?? ''
+  })
+  if (isKnown) row[key] = called.length > 0 ? called.join(joined) : null
+  return isKnown
+}

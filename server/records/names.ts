@@ -1,0 +1,112 @@
+/**
+ * What people, companies and codes are called, as this process remembers it: rows are read without names, and get them
+ * here. A name in a statement is a look-up of its own for every row, and most of what a statement costs. Nothing old is
+ * ever shown: each statement that reads such rows tells the version of all names that it saw (the table `naming`, which
+ * every change of a name moves on), and what is remembered from before is forgotten. Who changes names reads none in the
+ * same transaction.
+ */
+import { listsInForce } from '../codes/codes.ts'
+import type { ListName } from '../codes/shipped.ts'
+import type { Database, Db } from '../db/open.ts'
+
+/** So many names at most are remembered, about 20 MB; then it begins anew. */
+const namesMax = 100_000
+
+/** SQL: the version of all names, as the statement sees it. */
+export const namingVersion = '(SELECT version FROM naming)'
+
+export type Called = 'person' | 'company'
+
+interface Found {
+  version: number
+  person: Record<string, string> | null
+  company: Record<string, string> | null
+  lists: Array<[projectId: number, list: ListName, own: number, shipped: number]> | null
+  items: Array<[listId: number, code: number, name: string]> | null
+}
+
+type Items = Map<number, string>
+
+export class Names {
+  private version = 0
+  private readonly called: Record<Called, Map<number, string>> = { person: new Map(), company: new Map() }
+  private readonly lists = new Map<string, readonly [own: Items, shipped: Items]>()
+
+  /** Forgets what is older than the version that a statement saw. */
+  sees(version: number): void {
+    if (version <= this.version) return
+    this.version = version
+    this.forget()
+  }
+
+  /** Undefined where it is not remembered. */
+  of(what: Called, id: number): string | undefined {
+    return this.called[what].get(id)
+  }
+
+  /** The name of a code in a project, null where its list has none; undefined where the list is not remembered. */
+  ofCode(projectId: number, list: ListName, code: number): string | null | undefined {
+    const known = this.lists.get(`${projectId} ${list}`)
+    return known && (known[0].get(code) ?? known[1].get(code) ?? null)
+  }
+
+  /** Looks up what was missed. */
+  async learn(db: Db, { person, company, lists }: Missed): Promise<void> {
+    const wanted = [...lists.values()]
+    const found = await db.row<Found>(lookUp, [
+      [...person],
+      [...company],
+      wanted.map(([projectId]) => projectId),
+      wanted.map(([, list]) => list),
+    ])
+    this.keep(found!)
+  }
+
+  private keep({ version, person, company, lists, items }: Found): void {
+    this.sees(version)
+    if (this.called.person.size + this.called.company.size + this.lists.size > namesMax) this.forget()
+    for (const [id, name] of Object.entries(person ?? {})) this.called.person.set(Number(id), name)
+    for (const [id, name] of Object.entries(company ?? {})) this.called.company.set(Number(id), name)
+    const ofList = new Map<number, Items>()
+    const itemsOf = (id: number): Items => ofList.get(id) ?? ofList.set(id, new Map()).get(id)!
+    for (const [listId, code, name] of items ?? []) itemsOf(listId).set(code, name)
+    for (const [projectId, list, own, shipped] of lists ?? [])
+      this.lists.set(`${projectId} ${list}`, [itemsOf(own), itemsOf(shipped)])
+  }
+
+  private forget(): void {
+    this.called.person.clear()
+    this.called.company.clear()
+    this.lists.clear()
+  }
+}
+
+/** What somebody looked for and did not find remembered. */
+export class Missed {
+  readonly person = new Set<number>()
+  readonly company = new Set<number>()
+  readonly lists = new Map<string, readonly [projectId: number, list: ListName]>()
+
+  list(projectId: number, list: ListName): void {
+    this.lists.set(`${projectId} ${list}`, [projectId, list])
+  }
+}
+
+const lookUp = `WITH wanted AS MATERIALIZED (${listsInForce('unnest($3::int[], $4::text[])')})
+  SELECT ${namingVersion} AS version,
+    (SELECT json_object_agg(id, full_name) FROM person WHERE id = ANY ($1::int[])) AS person,
+    (SELECT json_object_agg(id, name) FROM organization WHERE id = ANY ($2::int[])) AS company,
+    (SELECT json_agg(json_build_array(project_id, name, own, shipped)) FROM wanted) AS lists,
+    (SELECT json_agg(json_build_array(list_id, code, name)) FROM list_item
+      WHERE list_id IN (SELECT own FROM wanted UNION SELECT shipped FROM wanted)) AS items`
+
+const remembered = new WeakMap<Database, Names>()
+
+/** The names of one database. */
+export function namesOf(database: Database): Names {
+  const known = remembered.get(database)
+  if (known) return known
+  const names = new Names()
+  remembered.set(database, names)
+  return names
+}
