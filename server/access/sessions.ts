@@ -7,7 +7,7 @@ import type { Database, Db } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'
-import { digestOf, newKey } from './secrets.ts'
+import { digestOf, digestText, newKey } from './secrets.ts'
 import { type SeenSession, sessionCache } from './sessioncache.ts'
 
 export interface Asker {
@@ -20,8 +20,8 @@ export interface Asker {
 }
 
 export interface Sessions {
-  /** Undefined: the key is wrong, has run out, or was ended. */
-  find(key: string, now: Date): Promise<Asker | undefined>
+  /** Undefined: the key is wrong, has run out, or was ended. `digest` is that of the key, as text. */
+  find(digest: string, now: Date): Asker | Promise<Asker | undefined>
   /** In this process at once; the others hear of it from the database. To be called when it is committed. */
   forget(which: { key: string } | { personId: number }): void
   close(): Promise<void>
@@ -52,8 +52,10 @@ export function openSessions(
     },
   })
 
+  const isNoted = ({ usedAt }: SeenSession, now: Date): boolean =>
+    now.getTime() - usedAt.getTime() <= noteUseMs
   const noteUse = async (digest: string, session: SeenSession, now: Date): Promise<void> => {
-    if (now.getTime() - session.usedAt.getTime() <= noteUseMs) return
+    if (isNoted(session, now)) return
     session.usedAt = now
     await database.rows(
       "UPDATE session SET used_at = $2 WHERE digest = decode($1, 'base64') AND used_at < $2",
@@ -61,24 +63,25 @@ export function openSessions(
     )
   }
 
+  const look = async (digest: string, now: Date): Promise<Asker | undefined> => {
+    const age = cache.age()
+    const session = await readSession(database, digest)
+    if (!session || !isLive(session, now, settings)) return undefined
+    await noteUse(digest, session, now)
+    cache.put(digest, session, age)
+    return session.asker
+  }
+
   return {
-    async find(key, now) {
-      const digest = digestOf(key).toString('base64')
+    find(digest, now) {
       const seen = notices.areCurrent() ? cache.get(digest) : undefined
       // One that seems to have run out may have been used elsewhere since.
-      if (seen && isLive(seen, now, settings)) {
-        await noteUse(digest, seen, now)
-        return seen.asker
-      }
-      const age = cache.age()
-      const session = await readSession(database, digest)
-      if (!session || !isLive(session, now, settings)) return undefined
-      await noteUse(digest, session, now)
-      cache.put(digest, session, age)
-      return session.asker
+      if (!seen || !isLive(seen, now, settings)) return look(digest, now)
+      // Mostly nobody has to wait.
+      return isNoted(seen, now) ? seen.asker : noteUse(digest, seen, now).then(() => seen.asker)
     },
     forget(which) {
-      if ('key' in which) cache.forget(digestOf(which.key).toString('base64'))
+      if ('key' in which) cache.forget(digestText(which.key))
       else cache.forgetPerson(which.personId)
     },
     close: notices.close,

@@ -1,4 +1,6 @@
 /** Who sent this request? */
+
+import { digestText } from '../access/secrets.ts'
 import type { Asker } from '../access/sessions.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
@@ -7,9 +9,11 @@ import { isOwnOrigin, sentKey } from './keys.ts'
 export interface Who {
   asker: Asker | undefined
   sessionKey: string | undefined
+  /** The digest of the key: what a session is known by. */
+  digest: string | undefined
 }
 
-const nobody: Who = { asker: undefined, sessionKey: undefined }
+const nobody: Who = { asker: undefined, sessionKey: undefined, digest: undefined }
 
 /** Nobody where no key was sent; a fault where a wrong one was. */
 export async function whoAsks(exchange: Exchange, bodyKey?: unknown): Promise<Who> {
@@ -20,13 +24,14 @@ export async function whoAsks(exchange: Exchange, bodyKey?: unknown): Promise<Wh
       dev: 'A session by cookie works only from our own origin. Send the key in the body or a header.',
     })
   const { sessions, now } = exchange.parts
-  const asker = await sessions.find(sent.key, now())
+  const digest = digestText(sent.key)
+  const asker = await sessions.find(digest, now())
   if (!asker)
     throw unauthorized(
       'Your session has ended. Please sign in again.',
       'The session key is wrong or has run out. Sign in at /api/internal/userlogin.',
     )
-  return { asker, sessionKey: sent.key }
+  return { asker, sessionKey: sent.key, digest }
 }
 
 /** Where nobody need be signed in, a wrong key is as good as none: an old one must not stand in the way of signing in. */

@@ -19,26 +19,28 @@ const faultsMax = 100
 
 /** Later sources override earlier ones, field by field; what was wrong with a value that is overridden is no matter. */
 export function bind(dto: Dto<any>, sources: Source[]): Bound {
-  let faults: FieldFault[] = []
+  if (sources.length === 1) return bindOne(dto, sources[0]!)
+  let bound: Bound = { request: {}, faults: [] }
+  for (const source of sources) {
+    const { request, faults } = bindOne(dto, source)
+    const again = new Set(faults.map(({ fieldName }) => fieldName))
+    const stay = bound.faults.filter(
+      ({ fieldName }) => !sets(dto, request, fieldName) && !again.has(fieldName),
+    )
+    bound = { request: { ...bound.request, ...request }, faults: [...stay, ...faults] }
+  }
+  return bound
+}
+
+function bindOne(dto: Dto<any>, { value, loose }: Source): Bound {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unreadable('The body is not a JSON object.')
+  const faults: FieldFault[] = []
   const fault: Reading['fault'] = (fieldName, errorCode, message) => {
     if (faults.length < faultsMax) faults.push({ errorCode, fieldName, message })
     return undefined
   }
-  let request: Record<string, unknown> = {}
-  for (const { value, loose } of sources) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw unreadable('The body is not a JSON object.')
-    const before = faults
-    faults = []
-    const read = dto.read(value, '', { loose, fault }) as Record<string, unknown>
-    const again = new Set(faults.map(({ fieldName }) => fieldName))
-    faults = [
-      ...before.filter(({ fieldName }) => !sets(dto, read, fieldName) && !again.has(fieldName)),
-      ...faults,
-    ]
-    request = { ...request, ...read }
-  }
-  return { request, faults }
+  return { request: dto.read(value, '', { loose, fault }) as Record<string, unknown>, faults }
 }
 
 /** Whether what was read sets the field in which the named one lies. */

@@ -16,8 +16,12 @@ const emptyBody: Body = { value: {}, loose: false }
 const inflaters = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) }
 
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Body> {
-  const bytes = await unpack(request, await readBytes(request, bytesMax), bytesMax)
+  const sent = await readBytes(request, bytesMax)
+  if (sent.length === 0) return emptyBody
+  const isPacked = request.headers['content-encoding'] !== undefined
+  const bytes = isPacked ? await unpack(request, sent, bytesMax) : sent
   if (bytes.length === 0) return emptyBody
+  if (request.headers['content-type'] === 'application/json') return jsonBody(decode(bytes))
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   refuseCharset(parameters, bytes)
   if (type.trim() === 'multipart/form-data') return { value: await multipart(request, bytes), loose: true }
@@ -25,8 +29,11 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
   // curl calls everything a form unless it is told otherwise; a form does not begin with a brace.
   if (type.trim() === 'application/x-www-form-urlencoded' && !/^\s*[{[]/.test(text))
     return { value: grouped(formPairs(text)), loose: true }
-  return text.trim() === '' ? emptyBody : { value: parseJson(text), loose: false }
+  return jsonBody(text)
 }
+
+const jsonBody = (text: string): Body =>
+  text.trim() === '' ? emptyBody : { value: parseJson(text), loose: false }
 
 /** Names and their values; a name that comes again has a list of them. */
 export function grouped(pairs: Iterable<[string, string]>): Record<string, string | string[]> {
@@ -55,27 +62,31 @@ export const tooLarge = (bytesMax: number): Fault =>
 const sizeText = (bytes: number): string =>
   bytes < 1048576 ? `${bytes} bytes` : `${Math.floor(bytes / 1048576)} MiB`
 
-async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    // Whoever sends too much must still hear of it, so the connection stays.
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = Number(request.headers['content-length'] ?? 0)
+    if (size > bytesMax) return reject(tooLarge(bytesMax))
+    size = 0
+    const take = (chunk: Buffer): void => {
       size += chunk.length
-      if (size > bytesMax) throw tooLarge(bytesMax)
       chunks.push(chunk)
+      if (size <= bytesMax) return
+      // Whoever sends too much must still hear of it, so the connection stays.
+      request.off('data', take).pause()
+      reject(tooLarge(bytesMax))
     }
-  } catch (error) {
-    if (error instanceof Fault) throw error
-    throw unreadable('The connection ended before the body did.')
-  }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+    const cut = (): void => {
+      if (!request.complete) reject(unreadable('The connection ended before the body did.'))
+    }
+    request.on('data', take).once('error', cut).once('close', cut)
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+  })
 }
 
 async function unpack(request: IncomingMessage, bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity' || encoding === '' || bytes.length === 0) return bytes
+  if (encoding === 'identity' || encoding === '') return bytes
   const unpacker = inflaters[encoding as keyof typeof inflaters]
   if (!unpacker)
     throw new Fault('UnsupportedMediaType', 'The request is packed in a way we do not know.', {

@@ -16,7 +16,17 @@ export interface Place {
   suffix: string | undefined
 }
 
+/** Places that were asked for: clients use the same few again and again. */
+const known = new Map<string, Place>()
+const knownMax = 1_000
+
 export function placeOf(pathname: string): Place {
+  const place = known.get(pathname) ?? readPlace(pathname)
+  if (known.size < knownMax) known.set(pathname, place)
+  return place
+}
+
+function readPlace(pathname: string): Place {
   let path: string
   try {
     path = decodeURIComponent(pathname).toLowerCase()
@@ -30,12 +40,22 @@ export function placeOf(pathname: string): Place {
 
 const generic = /^\/(?:json\/reply|api)\/([^/]+?)(\[\])?$/
 
-export function doorsOf(operations: readonly Operation<any, any>[]): (path: string) => Door | undefined {
-  const routes = new Map(operations.map((operation) => [operation.route.toLowerCase(), operation]))
+export interface OperationDoors {
+  /** The door that is the operation's own route. */
+  own(path: string): Door | undefined
+  /** The door by the name of an operation. */
+  named(path: string): Door | undefined
+}
+
+export function doorsOf(operations: readonly Operation<any, any>[]): OperationDoors {
+  const routes = new Map<string, Door>(
+    operations.map((operation) => [
+      operation.route.toLowerCase(),
+      { operation, generic: false, batch: false },
+    ]),
+  )
   const names = new Map(operations.map((operation) => [operation.name.toLowerCase(), operation]))
-  return (path) => {
-    const routed = routes.get(path)
-    if (routed) return { operation: routed, generic: false, batch: false }
+  const named = (path: string): Door | undefined => {
     const [, name, batch] = generic.exec(path) ?? []
     if (name === undefined) return undefined
     const operation = names.get(name)
@@ -43,12 +63,14 @@ export function doorsOf(operations: readonly Operation<any, any>[]): (path: stri
       throw new Fault('NotImplementedException', 'The operation does not exist for this service')
     return { operation, generic: true, batch: batch !== undefined }
   }
+  return { own: (path) => routes.get(path), named }
 }
 
 /** The ones there are names for; a door that takes all of them takes others too. */
 const every = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
 
 export function checkVerb(door: Door, method: string): void {
+  if (method === 'POST') return
   const verbs = verbsOf(door)
   if (door.operation.verbs !== 'all' && !verbs.includes(method)) throw wrongVerb(verbs)
 }

@@ -41,36 +41,45 @@ export interface Streamed {
   stream: Readable | undefined
 }
 
+/** Of an address without one. */
+export const noQuery: Exchange['query'] = Object.freeze({})
+
 export function exchangeOf(
   parts: Parts,
   request: IncomingMessage,
   more: Pick<Exchange, 'log' | 'requestId' | 'pace' | 'proceed'>,
 ): Exchange {
   // A proxy may send the whole address.
-  const target = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
+  const url = request.url ?? '/'
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')
-  const query = at < 0 ? {} : grouped(formPairs(target.slice(at + 1)))
+  const query = at < 0 ? noQuery : grouped(formPairs(target.slice(at + 1)))
   const override = request.headers['x-http-method-override']
   const method = request.method ?? 'GET'
+  const { address, secure } = originOf(request, parts.settings.trustedProxies)
   return {
     parts,
     request,
-    ...more,
+    log: more.log,
+    requestId: more.requestId,
+    pace: more.pace,
+    proceed: more.proceed,
     place: placeOf(at < 0 ? target : target.slice(0, at)),
     query,
-    callback: callbackOf(query),
+    callback: query === noQuery ? undefined : callbackOf(query),
     method:
       method === 'POST' && typeof override === 'string' && override ? override.trim().toUpperCase() : method,
-    ...originOf(request, parts.settings.trustedProxies),
+    address,
+    secure,
     answerHeaders: {},
   }
 }
 
 export const jsonType = 'application/json; charset=utf-8'
 
-export const sendJson = (body: string, status = 200, headers: Sent['headers'] = {}): Sent => ({
+export const sendJson = (body: string, status = 200, headers?: Sent['headers']): Sent => ({
   status,
-  headers: { 'Content-Type': jsonType, ...headers },
+  headers: headers ? { 'Content-Type': jsonType, ...headers } : { 'Content-Type': jsonType },
   body,
 })
 

@@ -49,11 +49,12 @@ async function giveFile(
     { value: place, loose: true },
   ])
   const who = await whoAsks(exchange)
-  await checkRate(exchange, rate, who.sessionKey)
+  await checkRate(exchange, rate, who.digest)
   const found = await findFile(exchange.parts, door.name, {
     request,
     faults,
-    ...who,
+    asker: who.asker,
+    sessionKey: who.sessionKey,
     address: exchange.address,
   })
   return sendFile(exchange, found, request.inline === true)

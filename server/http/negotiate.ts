@@ -29,7 +29,7 @@ export function negotiate(wanted: Wanted, operation?: Operation<any, any>): Form
   const format = byName(wanted.query, 'format')?.toLowerCase()
   if (format === 'csv') return csvOr(csv)
   if (format && format !== 'json') throw noFormat(csv)
-  return csv && !format && prefersCsv(wanted.accept) ? 'csv' : 'json'
+  return csv && !format && /csv/i.test(wanted.accept ?? '') && prefersCsv(wanted.accept) ? 'csv' : 'json'
 }
 
 const noFormat = (csv: boolean) =>

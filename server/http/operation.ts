@@ -8,7 +8,7 @@ import { bind, queryValues, type Source } from './bind.ts'
 import { readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
 import { checkVerb, type Door, verbsOf } from './doors.ts'
-import { type Exchange, type Sent, sendJson } from './exchange.ts'
+import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { checkRate, type Rate } from './rate.ts'
@@ -18,10 +18,8 @@ export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): P
   if (exchange.method === 'OPTIONS')
     return { status: 204, headers: { Allow: verbsOf(door).join(', ') }, body: '' }
   checkVerb(door, exchange.method)
-  const { place, query, callback, request } = exchange
-  const wanted = { suffix: place.suffix, query, callback, accept: request.headers.accept }
-  const format = negotiate(wanted, door.batch ? undefined : door.operation)
-  const body = await readBody(request, exchange.parts.settings.bodyBytesMax)
+  const format = formatOf(exchange, door)
+  const body = await readBody(exchange.request, exchange.parts.settings.bodyBytesMax)
   if (door.batch) return batch(exchange, door, body, rate)
   const asked = await ask(exchange, door, body, rate)
   const answered = await answer(exchange.parts, asked)
@@ -30,14 +28,18 @@ export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): P
   return written(door, answered, format)
 }
 
+function formatOf({ place: { suffix }, query, callback, request }: Exchange, door: Door): Format {
+  const wanted = { suffix, query, callback, accept: request.headers.accept }
+  return negotiate(wanted, door.batch ? undefined : door.operation)
+}
+
 /** On its own route the query overrides the body; on the generic doors it fills what the body left out. */
 async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Promise<Asked> {
-  const query = { value: queryValues(exchange.query), loose: true }
-  const { request, faults } = bind(door.operation.request, door.generic ? [query, body] : [body, query])
+  const { request, faults } = bind(door.operation.request, sourcesOf(exchange, door, body))
   const { headers } = exchange.request
   const who = door.operation.session === 'ignored' ? whoAsksIfAny : whoAsks
-  const { asker, sessionKey } = await who(exchange, request.authSessionKey)
-  await checkRate(exchange, rate, sessionKey)
+  const { asker, sessionKey, digest } = await who(exchange, request.authSessionKey)
+  if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
     operation: door.operation,
     request,
@@ -50,8 +52,14 @@ async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Pr
   }
 }
 
+function sourcesOf({ query }: Exchange, { generic }: Door, body: Source): Source[] {
+  if (query === noQuery) return [body]
+  const asked = { value: queryValues(query), loose: true }
+  return generic ? [asked, body] : [body, asked]
+}
+
 function written(door: Door, answer: Answer, format: Format): Sent {
-  const headers: Sent['headers'] = answer.etag ? { ETag: answer.etag } : {}
+  const headers: Sent['headers'] | undefined = answer.etag ? { ETag: answer.etag } : undefined
   if (format === 'json') return sendJson(answer.json, 200, headers)
   const name = `${door.operation.name.replace(/Request$/, '')}.csv`
   return {

@@ -13,7 +13,8 @@ export function paceOf(request: IncomingMessage, response: ServerResponse, late:
   const { socket } = request
   let timer: NodeJS.Timeout | undefined
   const start = (ms: number, over: () => void): void => {
-    clearTimeout(timer)
+    if (timer) clearTimeout(timer)
+    else if (!request.complete) request.once('close', () => clearTimeout(timer))
     if (!request.complete) timer = setTimeout(over, ms)
   }
   const end = (): void => {
@@ -21,7 +22,6 @@ export function paceOf(request: IncomingMessage, response: ServerResponse, late:
     if (response.headersSent) socket.destroy()
     else late()
   }
-  request.once('close', () => clearTimeout(timer))
   const pace: Pace = {
     within: (ms) => start(ms, end),
     next(ms) {

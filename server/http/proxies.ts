@@ -26,7 +26,8 @@ export function originOf(request: IncomingMessage, proxies: string): Origin {
 }
 
 /** An IPv4 address as the other kind of socket shows it. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const plain = (address: string): string =>
+  address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address
 
 const lists = new Map<string, BlockList>()
 

@@ -1,5 +1,4 @@
 /** Calls a minute for each session, where a limit is set. */
-import { digestOf } from '../access/secrets.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -36,14 +35,14 @@ export function countByMinute(now: () => Date): CountCall {
   }
 }
 
-/** Counts a call of a session and tells with its answer how many are left; a fault when there are none. */
+/** Counts a call of the session known by that digest and tells with its answer how many are left; a fault when there are none. */
 export async function checkRate(
   { answerHeaders }: Exchange,
   { perMinute, count }: Rate,
-  sessionKey: string | undefined,
+  digest: string | undefined,
 ): Promise<void> {
-  if (perMinute === 0 || !sessionKey) return
-  const { calls, msLeft } = await count(digestOf(sessionKey).toString('base64'))
+  if (perMinute === 0 || !digest) return
+  const { calls, msLeft } = await count(digest)
   const seconds = String(Math.ceil(msLeft / 1000))
   Object.assign(answerHeaders, {
     'RateLimit-Limit': String(perMinute),

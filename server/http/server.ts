@@ -1,6 +1,13 @@
 /** The HTTP server: finds who answers, and sends what they say. The header names keep their spelling on the way out. */
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
@@ -9,16 +16,8 @@ import { Fault } from '../kernel/faults.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
-import { type Door, doorsOf } from './doors.ts'
-import {
-  type Exchange,
-  exchangeOf,
-  inCallback,
-  jsonType,
-  type Sent,
-  type Streamed,
-  sendJson,
-} from './exchange.ts'
+import { doorsOf, type OperationDoors } from './doors.ts'
+import { type Exchange, exchangeOf, inCallback, jsonType, type Sent, sendJson } from './exchange.ts'
 import { files } from './files.ts'
 import { throughDoor } from './operation.ts'
 import { paceOf } from './pace.ts'
@@ -63,13 +62,11 @@ export function createDoors(
   return server
 }
 
-type FindDoor = (path: string) => Door | undefined
-
 interface Doors {
   parts: Parts | undefined
   settings: Settings
   log: Log
-  door: FindDoor
+  door: OperationDoors
   rate: Rate
   webApp: WebApp
 }
@@ -84,39 +81,49 @@ async function respond(
   const { settings, log } = doors
   const requestId = randomUUID()
   const pace = paceOf(request, response, () => refuseLate(request.socket))
-  pace.within(settings.requestTimeoutMs)
+  // Mostly it has come with its head, and needs no watch.
+  queueMicrotask(() => pace.within(settings.requestTimeoutMs))
   const proceed = (): void => {
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
   const { exchange, sent } = await answered(doors, request, { log, requestId, pace, proceed })
-  const body = typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body
-  response.writeHead(sent.status, {
-    ...everyAnswer,
-    ...(exchange?.secure ? overHttps : {}),
-    ...(String(sent.headers['Content-Type']).startsWith('text/html') ? everyPage : {}),
-    'X-Request-Id': requestId,
-    ...exchange?.answerHeaders,
-    ...sent.headers,
-    ...(bodiless.includes(sent.status) ? {} : { 'Content-Length': lengthOf(body) }),
-    // A body that was not asked for may come or not: nobody could tell it from the next request.
-    ...(isWaiting ? { Connection: 'close' } : {}),
-  })
-  await write(doors, requestId, response, body)
+  response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
+  await write(doors, requestId, response, sent.body)
   // What is left of a body nobody read would be taken for the next request.
   if (request.complete) return
   pace.within(settings.requestTimeoutMs)
   request.resume()
 }
 
-const bodiless = [204, 304]
-const lengthOf = (body: Buffer | Streamed): number => (Buffer.isBuffer(body) ? body.length : body.sizeBytes)
+function headersOf(exchange: Exchange | undefined, sent: Sent, requestId: string, isWaiting: boolean) {
+  const headers: OutgoingHttpHeaders = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    Vary: 'Accept',
+    'X-Request-Id': requestId,
+  }
+  if (exchange?.secure) Object.assign(headers, overHttps)
+  if (String(sent.headers['Content-Type']).startsWith('text/html')) Object.assign(headers, everyPage)
+  Object.assign(headers, exchange?.answerHeaders, sent.headers)
+  if (sent.status !== 204 && sent.status !== 304) headers['Content-Length'] = lengthOf(sent.body)
+  // A body that was not asked for may come or not: nobody could tell it from the next request.
+  if (isWaiting) headers.Connection = 'close'
+  return headers
+}
+
+const lengthOf = (body: Sent['body']): number => {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return Buffer.isBuffer(body) ? body.length : body.sizeBytes
+}
 
 async function answered(
-  { parts, log, ...doors }: Doors,
+  doors: Doors,
   request: IncomingMessage,
   more: Parameters<typeof exchangeOf>[2],
 ): Promise<{ exchange: Exchange | undefined; sent: Sent }> {
+  const { parts, log } = doors
   let exchange: Exchange | undefined
   let sent: Sent
   try {
@@ -144,10 +151,14 @@ async function write(
   { settings, log }: Doors,
   requestId: string,
   response: ServerResponse,
-  body: Buffer | Streamed,
+  body: Sent['body'],
 ): Promise<void> {
-  response.setTimeout(settings.uploadIdleSeconds * 1000, () => response.destroy())
-  if (Buffer.isBuffer(body)) return void response.end(body)
+  const isAtOnce = typeof body === 'string' || Buffer.isBuffer(body)
+  // What is short is out of our hands at once.
+  if (!isAtOnce || body.length > shortBytes)
+    response.setTimeout(settings.uploadIdleSeconds * 1000, () => response.destroy())
+  // A text goes out in one piece with its head.
+  if (isAtOnce) return void response.end(body)
   if (!body.stream) return void response.end()
   try {
     await pipeline(body.stream, response)
@@ -157,14 +168,9 @@ async function write(
   }
 }
 
+const shortBytes = 64 * 1024
 const clientGone = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
-const everyAnswer = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  Vary: 'Accept',
-}
 /** Nobody frames our pages, and no page that opened one can reach into it. */
 const everyPage = { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' }
 /** Whoever came by https once shall come by nothing else for a year. */
@@ -195,13 +201,10 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
         })
   const { status, headers, body } = refusal(fault, requestId)
   const text = String(body)
-  const lines = Object.entries({
-    ...everyAnswer,
-    'X-Request-Id': requestId,
-    ...headers,
-    'Content-Length': Buffer.byteLength(text),
-    Connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const sent = { status, headers, body: text }
+  const lines = Object.entries(headersOf(undefined, sent, requestId, true)).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
@@ -214,16 +217,18 @@ const starting = (): Fault =>
     headers: { 'Retry-After': '1' },
   })
 
-async function route(
-  exchange: Exchange,
-  { door, rate, webApp }: Pick<Doors, 'door' | 'rate' | 'webApp'>,
-): Promise<Sent> {
+async function route(exchange: Exchange, { door, rate, webApp }: Doors): Promise<Sent> {
+  const own = door.own(exchange.place.path)
+  if (own) {
+    exchange.proceed()
+    return throughDoor(exchange, own, rate)
+  }
   const file = await files(exchange, rate)
   if (file) return file
   exchange.proceed()
   const answered = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp(exchange)
   if (answered) return answered
-  const found = door(exchange.place.path)
+  const found = door.named(exchange.place.path)
   if (!found)
     throw new Fault('NotFound', 'There is nothing at this address.', {
       dev: 'The operations are listed at /metadata.',

@@ -23,8 +23,9 @@ interface Said {
 export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: Rate): Promise<Sent> {
   const { parts, request } = exchange
   const said = saidOf(exchange, upload)
-  const asked = askedOf(exchange, upload, said, await whoAsks(exchange))
-  await checkRate(exchange, rate, asked.sessionKey)
+  const who = await whoAsks(exchange)
+  const asked = askedOf(exchange, upload, said, who)
+  await checkRate(exchange, rate, who.digest)
   await judgeBeforeBytes(parts, asked)
   refuseHeaders(request.headers, said, parts.settings.uploadBytesMax)
   exchange.proceed()

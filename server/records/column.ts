@@ -30,8 +30,8 @@ export interface Column {
   /** It is the name of the code in that column. */
   readonly names?: { list: ListName; column: string }
   /** It can be read without its name, by this SQL, and gets it afterwards. */
-  readonly lean?: { readonly read: string; readonly naming: Naming }
-  /** Few records have it: it is looked up for those alone. */
+  readonly lean?: { readonly read: string; readonly naming?: Naming }
+  /** Few records have it: it is looked up for those alone. The others are without, or as `lean` says. */
   readonly rare?: true
 }
 
@@ -79,12 +79,12 @@ export const seated =
   (read: string, lean: string, joined: string): ColumnOf =>
   (key) => ({ read, lean: { read: lean, naming: { of: 'seats', key, joined } } })
 
-/** What names what an id stands for, if it can be done after reading. */
-type Named = { of: Called } | { of: 'code'; list: ListName }
+/** What names what an id stands for: after reading, or for the few that have one. */
+type Named = { of: Called } | { of: 'code'; list: ListName } | 'rare'
 
 /** The name beside an id: that of whom the id names, else the text as sent. */
 const beside =
-  (nameById: (id: string) => string, named?: Named) =>
+  (nameById: (id: string) => string, named: Named) =>
   (idKey: string): ColumnOf =>
   (key, type) => {
     const column = snake(key)
@@ -93,7 +93,8 @@ const beside =
       type,
       beside: idKey,
       read: `coalesce(${nameById(`t.${snake(idKey)}`)}, t.${column})`,
-      lean: named && { read: `t.${column}`, naming: { ...named, key, id: idKey } },
+      lean: { read: `t.${column}`, naming: named === 'rare' ? undefined : { ...named, key, id: idKey } },
+      rare: named === 'rare' || undefined,
     }
   }
 
@@ -107,6 +108,7 @@ export const companyBeside = beside((id) => `(SELECT n.name FROM organization n 
 export const documentBeside = beside(
   (id) => `(SELECT n.number FROM document n JOIN folder f ON f.id = n.folder_id ${grantJoin}
     WHERE n.id = ${id} AND ${visible})`,
+  'rare',
 )
 export const codeBeside = (list: ListName) => beside((id) => codeName(list, id), { of: 'code', list })
 /** The name of a code: that is read in its place, and then named. */
@@ -195,7 +197,7 @@ export function kept<F extends Fields>(
     storedKeys: entries.filter(([, column]) => column.column).map(([key]) => key),
     select: selected(entries, ({ read }) => read),
     lean: selected(
-      entries.filter(([, { rare }]) => !rare),
+      entries.filter(([, { lean, rare }]) => lean || !rare),
       ({ read, lean }) => lean?.read ?? read,
     ),
     namings: entries.flatMap(([, { lean }]) => lean?.naming ?? []),

@@ -68,8 +68,8 @@ interface KindShape<F extends Fields> {
   description?: keyof F & string
   /** Further joins that computed columns need. */
   joins?: string
-  /** Joins of columns that few records have, and SQL of the row `t` that says which. */
-  rare?: { when: string; joins: string }
+  /** SQL of the row `t`: whether it is one of the few that have rare columns; and joins that those need. */
+  rare?: { when: string; joins?: string }
   /** SQL of what a reader of it wants to know besides its fields. */
   marks?: Readonly<Record<string, string>>
   /** Columns that are no field: their SQL types, and their values. A record that is changed has them as they are. */

@@ -78,6 +78,7 @@ export const punchList = recordKind({
   holders: [nodeType.punchList],
   prefix: 'PL',
   table: 'punch_list',
+  rare: { when: 't.document_id IS NOT NULL' },
   dto: PunchList,
   key: 'punchListId',
   search: { description: 'B' },
