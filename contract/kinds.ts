@@ -78,10 +78,18 @@ function textOf(limit: Limit, check?: (text: string, at: string, reading: Readin
         return reading.fault(at, 'Text', `${at} holds a NUL or half a character; please send plain text.`)
       return check ? check(text, at, reading) : text
     },
-    code: (v, use) => `${use(JSON.stringify)}(${v})`,
+    code: (v, use) => `${use(quoted)}(${v})`,
   }
   return kind
 }
+
+/** Characters that JSON escapes, or that may be half of one. */
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
+const shortChars = 64
+
+/** A text as JSON. Most are short and plain, and quick to write. */
+const quoted = (text: string): string =>
+  text.length < shortChars && !escaped.test(text) ? `"${text}"` : JSON.stringify(text)
 
 export const text = textOf('textCharsMax')
 export const name = textOf('nameCharsMax')

@@ -1,5 +1,6 @@
 /** The database: PostgreSQL, by DATABASE_URL or the embedded one. Says nothing about what is in it. */
 import pg from 'pg'
+import { rowMakers } from './rowmakers.ts'
 import { statementNames } from './statements.ts'
 
 /** Statements go through this: the pool for reads, a transaction for writes. */
@@ -74,10 +75,10 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   const pool = new pg.Pool({ ...config, max: options.connectionsMax, idleTimeoutMillis: 0 })
   // An idle connection that dies is taken out of the pool; the next call gets another.
   pool.on('error', () => undefined)
-  const names = statementNames()
+  const statements = { name: statementNames(), make: rowMakers() }
   return {
-    ...dbOf((query) => borrowed(pool, (client) => client.query(query)), names),
-    transaction: (work) => borrowed(pool, (client) => inTransaction(client, work, names)),
+    ...dbOf((query) => borrowed(pool, (client) => client.query(query)), statements),
+    transaction: (work) => borrowed(pool, (client) => inTransaction(client, work, statements)),
     listen: (channel, hear, lost) => listenOn(config, channel, hear, lost),
     close: () => pool.end(),
   }
@@ -116,7 +117,7 @@ const isDoubt = (error: unknown): boolean =>
 async function inTransaction<T>(
   client: pg.PoolClient,
   work: (db: Db) => Promise<T>,
-  names: Names,
+  statements: Statements,
 ): Promise<T> {
   let over: Error | undefined
   let failed: unknown
@@ -128,7 +129,7 @@ async function inTransaction<T>(
   }
   client.once('error', lost).once('end', lost)
   const begun = beginning(client)
-  const db = dbOf((query) => (over ? Promise.reject(over) : begun.send(query)), names, fails)
+  const db = dbOf((query) => (over ? Promise.reject(over) : begun.send(query)), statements, fails)
   try {
     const result = await work(db)
     await begun.known
@@ -206,13 +207,19 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   )
 
-type Names = (text: string) => string | undefined
-type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+interface Statements {
+  name: ReturnType<typeof statementNames>
+  make: ReturnType<typeof rowMakers>
+}
+type Send = (query: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>
 
 /** `fails` hears of what fails, also where nobody waits for it. */
-function dbOf(send: Send, names: Names, fails?: (error: unknown) => void): Db {
-  const answered = async (text: string, values: readonly unknown[]) =>
-    (await send({ text, values: values as unknown[], name: names(text) })).rows
+function dbOf(send: Send, { name: nameOf, make }: Statements, fails?: (error: unknown) => void): Db {
+  const answered = async (text: string, values: readonly unknown[]): Promise<any[]> => {
+    const name = nameOf(text)
+    const result = await send({ text, values: values as unknown[], name, rowMode: 'array' })
+    return result.rows.length > 0 ? result.rows.map(make(name, result.fields)) : []
+  }
   const rows = (text: string, values: readonly unknown[] = []) => {
     const found = answered(text, values)
     if (fails) found.catch(fails)
@@ -222,7 +229,7 @@ function dbOf(send: Send, names: Names, fails?: (error: unknown) => void): Db {
     rows,
     row: async (text, values) => (await rows(text, values))[0],
     script: async (text) => {
-      await send({ text })
+      await send({ text, rowMode: 'array' })
     },
   }
 }

@@ -143,18 +143,22 @@ async function run(
   request: Record<string, unknown>,
   admitted: unknown,
 ): Promise<Answer> {
-  const reply = { ...success, ...(await served.handle(request, call, admitted)) } as Record<string, unknown>
+  const reply: Record<string, unknown> = Object.assign(
+    success(),
+    await served.handle(request, call, admitted),
+  )
   reply.numberOfRecordsEffected ??= effected(served.operation, reply)
   return { json: writerOf(served.operation)(reply), etag: call.etag, reply }
 }
 
-const success = {
-  uiErrorMessage: '',
-  uiDevErrorMessage: '',
-  errorOccured: false,
-  logMessageType: 'DEBUG',
-  responseStatus: {},
-} satisfies Reply<Operation<Fields, Fields>>
+const success = () =>
+  ({
+    uiErrorMessage: '',
+    uiDevErrorMessage: '',
+    errorOccured: false,
+    logMessageType: 'DEBUG',
+    responseStatus: {},
+  }) satisfies Reply<Operation<Fields, Fields>>
 
 /** Records returned by a read: those of its first field. A write that says nothing else changed one record. */
 function effected(operation: Operation, reply: Record<string, unknown>): number {
