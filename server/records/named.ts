@@ -12,9 +12,10 @@ export type Naming = { readonly key: string } & (
     }
   | { readonly of: 'code'; readonly list: ListName; readonly id: string }
   | {
-      /** The field holds entries as `seat` writes them; their names are joined. */
+      /** The field holds entries as `seat` writes them; their names are joined. `first` gets the id of the first person. */
       readonly of: 'seats'
       readonly joined: string
+      readonly first?: string
     }
 )
 
@@ -71,7 +72,7 @@ function fill(names: Names, row: Row, naming: Naming, missed?: Missed): boolean 
 function seats(
   names: Names,
   row: Row,
-  { key, joined }: Naming & { of: 'seats' },
+  { key, joined, first }: Naming & { of: 'seats' },
   missed: Missed | undefined,
 ): boolean {
   const entries = row[key] as string[] | null
@@ -88,6 +89,8 @@ function seats(
     }
     return name ?? ''
   })
-  if (isKnown) row[key] = called.length > 0 ? called.join(joined) : null
-  return isKnown
+  if (!isKnown) return false
+  row[key] = called.length > 0 ? called.join(joined) : null
+  if (first) row[first] = Number(entries.find((entry) => entry[0] === 'p')?.slice(1) ?? 0)
+  return true
 }

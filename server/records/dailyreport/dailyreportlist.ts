@@ -25,7 +25,7 @@ export const dailyReportListing = listingOf<typeof DailyReportRow.fields, (typeo
     columns: {
       number: 'f.number',
       datedOn: `to_char(t.dated_day, 'YYYY-MM-DD')`,
-      authorName: personName('t.author'),
+      authorName: { of: 'person', id: 't.author' },
       people: 'crew.people',
       hours: 'crew.hours',
       attachmentCount,

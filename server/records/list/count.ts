@@ -11,7 +11,8 @@ import { punchListing } from '../punchlist/punchitems.ts'
 import { rfiListing } from '../rfi/rfilist.ts'
 import { submittalListing } from '../submittal/submittallist.ts'
 import { newest, register } from '../submittal/submittalregister.ts'
-import { type Listing, placeInProject } from './list.ts'
+import type { Listing } from './list.ts'
+import { placeInProject } from './listplace.ts'
 import { countsOf, firstValues, type Walk, walkOf } from './listwalk.ts'
 
 /** What is listed of each kind, and the filter that its list has by itself. */

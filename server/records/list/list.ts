@@ -3,14 +3,16 @@
  * index that is walked from where the last page ended, so that page 1,000 costs what page 1 does.
  */
 import type { Dto, Fields, Value } from '../../../contract/kit.ts'
-import { grantJoin, visible } from '../../access/grants.ts'
+import { visible } from '../../access/grants.ts'
 import { nodeType, type Section } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { notEmpty, notFound } from '../../kernel/faults.ts'
+import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../kernel/paging.ts'
 import { dayIn } from '../days.ts'
+import { type Naming, named, namingColumns } from '../named.ts'
 import type { ListField } from './listfield.ts'
-import { countOf, nodesOf, rights, walkOf } from './listwalk.ts'
+import { type ListPlace, placeIn } from './listplace.ts'
+import { countOf, rights, type Stretch, stretchesOf, stretchOf, type Walk, walkOf } from './listwalk.ts'
 
 export interface Listing<R extends Fields = Fields> {
   readonly row: Dto<R>
@@ -24,6 +26,12 @@ export interface Listing<R extends Fields = Fields> {
   readonly from: string
   /** SQL of the columns of a row, under the wire's names. `a` are the asker's rights, $3 is today. */
   readonly select: string
+  /** The names that are put into the rows afterwards. */
+  readonly namings?: readonly Naming[]
+  /** SQL: whether the asker sees a row, where it can be said shorter than for any node. */
+  readonly seen?: string
+  /** What few rows have: which, what, and the joins that it is read from besides. */
+  readonly rare?: { readonly when: string; readonly select: string; readonly joins: string }
   /** What it is sorted and filtered by, by the documented names. The first one is the order it has by itself. */
   readonly fields: Readonly<Record<string, ListField>>
   /** Whether it is given as a whole where nobody asks for a page. */
@@ -40,17 +48,6 @@ export interface ListRequest {
   sort?: string | null
   filter?: Record<string, string> | null
   wantCount?: boolean | null
-}
-
-/** Where the records lie: in a folder, or anywhere in a project; and what of them the asker sees, in general. */
-export interface ListPlace {
-  readonly projectId: number
-  readonly timeZone: string
-  readonly parentId?: number
-  /** All; or those he has a part in: so few that the list begins with them, some that are known before, or many. */
-  readonly sees: 'all' | 'fewOwn' | 'someOwn' | 'manyOwn'
-  /** Whether there are folders here that only some see, and he does not see all. */
-  readonly isGuarded: boolean
 }
 
 export interface Page<R extends Fields> {
@@ -84,61 +81,7 @@ export const readChildren =
 const answered = <R extends Fields, K extends string>(key: K, { rows, ...more }: Page<R>) =>
   ({ [key]: rows, ...more }) as { [P in K]: Array<Value<R>> } & Omit<Page<R>, 'rows'>
 
-/**
- * Up to here it is better to put what the asker has a part in in order than to walk through a list for it: how far that is
- * nobody knows, and what he sees may all stand at its end.
- */
-const ownFewMax = 2_000
-/** Up to here it is better to know all of it than to look at each whether he has a part in it. */
-const ownSomeMax = 20_000
-
-const ofAsker = ({
-  section,
-  hasParties,
-}: Listing<any>): string => `p.id AS "projectId", p.time_zone AS "timeZone",
-  CASE WHEN coalesce(k.reads_all, true) OR NOT ${hasParties} THEN 'all'
-       WHEN own.count > ${ownSomeMax} THEN 'manyOwn' WHEN own.count > ${ownFewMax} THEN 'someOwn'
-       ELSE 'fewOwn' END AS sees,
-  NOT coalesce(k.is_admin, false)
-    AND EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0) AS "isGuarded"
-  FROM project p
-  LEFT JOIN LATERAL (SELECT * FROM access x
-    WHERE x.person_id = $1 AND x.project_id = p.id AND x.section = '${section ?? 'documents'}' OFFSET 0) k ON true
-  CROSS JOIN LATERAL (SELECT count(*) FROM (
-    (SELECT FROM party y WHERE y.project_id = p.id AND y.person_id = $1 AND NOT k.reads_all LIMIT ${ownSomeMax + 1})
-     UNION ALL (SELECT FROM party y WHERE y.project_id = p.id AND y.organization_id = k.organization_id
-       AND NOT k.reads_all LIMIT ${ownSomeMax + 1})) y) own`
-
-/** The folder to look into. */
-export async function placeIn(
-  listing: Listing<any>,
-  call: Call,
-  folderId: number,
-): Promise<ListPlace & { type: number }> {
-  const place = await call.db.row<ListPlace & { type: number }>(
-    `SELECT f.type, f.id AS "parentId", ${ofAsker(listing)} JOIN folder f ON f.project_id = p.id ${grantJoin}
-      WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
-  )
-  if (!place) throw notFound('This folder')
-  return place
-}
-
-/** All records of a kind in a project. */
-export async function placeInProject(
-  listing: Listing<any>,
-  call: Call,
-  projectId: number,
-): Promise<ListPlace> {
-  const place = await call.db.row<ListPlace & { reads: boolean }>(
-    `SELECT k.reads, ${ofAsker(listing)} WHERE p.id = $2`,
-    [call.asker.id, projectId],
-  )
-  if (!place || place.reads === null) throw notFound('This project')
-  return place
-}
-
-/** A page of the records of a kind: their nodes first, in order, then their rows. */
+/** A page of the records of a kind. */
 export async function listRecords<R extends Fields>(
   listing: Listing<R>,
   call: Call,
@@ -147,35 +90,73 @@ export async function listRecords<R extends Fields>(
 ): Promise<Page<R>> {
   const wanted = listing.isWhole && isPlain(request) ? undefined : rowsWanted(request)
   const walk = await walkOf(listing, call, place, request)
-  const [nodes, totalCount] = await Promise.all([
-    nodesOf(call, walk, wanted),
+  const [rows, totalCount] = await Promise.all([
+    rowsOf(listing, call, walk, wanted),
     request.wantCount ? countOf(call, walk) : undefined,
   ])
-  const { page, nextCursor } = pageOf(nodes, wanted ?? nodes.length, ({ id, key }) => [walk.digest, key, id])
-  return { rows: await rowsOf(listing, call, place, page), nextCursor, totalCount }
+  const { page, nextCursor } = pageOf(rows, wanted ?? rows.length, (row) => [walk.digest, row._key, row._id])
+  await completed(listing, call, place, page)
+  return { rows: page as Array<Value<R>>, nextCursor, totalCount }
 }
 
 /** Nobody asked for a page. */
 const isPlain = ({ take, cursor, sort, filter }: ListRequest): boolean =>
   !take && !cursor && !sort && Object.keys(filter ?? {}).length === 0
 
-/**
- * The rows of those nodes, in that order. The text is the same for every page, and the rights are in it. OFFSET 0 makes
- * PostgreSQL look each node up, also where it knows nothing of the table yet and would rather read all of it.
- */
-async function rowsOf<R extends Fields>(
-  listing: Listing<R>,
+interface ReadRow {
+  _id: number
+  /** What it is sorted by, as a cursor has it. */
+  _key: string | number | boolean | null
+  _rare: boolean
+}
+
+/** The rows of a page, and one more where there are more. */
+async function rowsOf(
+  listing: Listing<any>,
+  call: Call,
+  walk: Walk,
+  wanted: number | undefined,
+): Promise<ReadRow[]> {
+  const rows: ReadRow[] = []
+  for (const which of stretchesOf(walk)) {
+    const left = wanted === undefined ? undefined : wanted + 1 - rows.length
+    if (left === undefined || left > 0)
+      rows.push(...(await stretchRows(listing, call, stretchOf(walk, which, left))))
+  }
+  return rows
+}
+
+/** The text is the same for every such page, and the rights are in it. */
+const stretchRows = (
+  { select, rare, from, seen }: Listing<any>,
+  call: Call,
+  { page, told, order, values }: Stretch,
+): Promise<ReadRow[]> =>
+  call.db.rows<ReadRow>(
+    `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", (${rare?.when ?? 'false'}) AS "_rare", ${namingColumns}
+       FROM (${page}) page ${eachNode} ${from} WHERE ${seen ?? visible} ORDER BY ${order}`,
+    values.list,
+  )
+
+/** OFFSET 0 makes PostgreSQL look each node up, also where it knows nothing of the table yet and would rather read all of it. */
+const eachNode = `CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
+  JOIN a ON a.section = f.section`
+
+/** Puts in the names, and what few rows have. */
+async function completed(
+  { namings = [], rare, from, seen }: Listing<any>,
   call: Call,
   { projectId, timeZone }: ListPlace,
-  nodes: readonly { id: number }[],
-): Promise<Array<Value<R>>> {
-  if (nodes.length === 0) return []
-  return call.db.rows<Value<R>>(
-    `${rights} SELECT ${listing.select}
-       FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
-      CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
-       JOIN a ON a.section = f.section ${listing.from}
-      WHERE ${visible} AND $3::date IS NOT NULL ORDER BY page.place`,
-    [call.asker.id, projectId, dayIn(timeZone, call.now), nodes.map(({ id }) => id)],
+  rows: ReadRow[],
+): Promise<void> {
+  await named(call, namings, rows)
+  const few = rare ? rows.filter(({ _rare }) => _rare) : []
+  if (few.length === 0) return
+  const byId = new Map(few.map((row) => [row._id, row]))
+  const more = await call.db.rows<{ _id: number }>(
+    `${rights} SELECT ${rare!.select}, f.id AS "_id" FROM unnest($4::int[]) AS page (id) ${eachNode} ${from} ${rare!.joins}
+      WHERE ${seen ?? visible} AND $3::date IS NOT NULL`,
+    [call.asker.id, projectId, dayIn(timeZone, call.now), [...byId.keys()]],
   )
+  for (const columns of more) Object.assign(byId.get(columns._id)!, columns)
 }

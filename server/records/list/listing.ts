@@ -1,10 +1,14 @@
 /** How a kind is listed, as data: what its rows have, and what they are sorted and filtered by. */
 import type { Dto, Fields } from '../../../contract/kit.ts'
 import type { commonFields, inCourt } from '../../../contract/paging.ts'
+import { visibleBy } from '../../access/grants.ts'
 import { folderType } from '../../codes/foldertypes.ts'
+import type { Column } from '../column.ts'
 import type { RecordKind } from '../kind.ts'
-import { courtCompanies, courtJoin, courtNames, courtUserId } from './court.ts'
+import { type Naming, seat } from '../named.ts'
+import { courtCompanies, courtNames, courtUserId } from './court.ts'
 import type { Listing } from './list.ts'
+import type { ListColumn } from './listcolumns.ts'
 import { companies, created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
 
 /** SQL of what every row has. $3 is today, where the project is. */
@@ -50,9 +54,17 @@ const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<Comm
   CreatedDate: created,
 })
 
-const courtColumns = ({ daysOpen, isOverdue }: Common): Record<keyof typeof inCourt, string> => ({
-  courtUserId: 'court.user_id',
-  courtName: 'court.names',
+/** SQL: who has the court of a node, one after the other. */
+const courtSeats = (node: string): string =>
+  `ARRAY(SELECT ${seat('c', 'c.name')} FROM in_court c WHERE c.folder_id = ${node} ORDER BY c.position)`
+
+const courtColumns = ({
+  courtOf,
+  daysOpen,
+  isOverdue,
+}: Common): Record<keyof typeof inCourt, ListColumn> => ({
+  courtUserId: 'NULL',
+  courtName: { seats: courtSeats(courtOf), joined: ', ', first: 'courtUserId' },
   daysOpen,
   isOverdue,
   updatedDate: 'f.updated_at',
@@ -63,8 +75,8 @@ export interface ListSaying<R extends Fields, N extends string> {
   /** SQL: which nodes are listed; left out: those of the kind. */
   nodes?: readonly string[]
   row: Dto<R>
-  /** SQL of columns that the kind's own type does not have. */
-  columns?: { readonly [K in keyof R]?: string }
+  /** Columns that the kind's own type does not have, or has otherwise. */
+  columns?: { readonly [K in keyof R]?: ListColumn }
   fields: Readonly<Record<Exclude<N, CommonName>, ListField>> & { readonly [K in CommonName]?: ListField }
   /** Further joins that columns of a row need. */
   joins?: string
@@ -78,24 +90,68 @@ export interface ListSaying<R extends Fields, N extends string> {
 export function listingOf<R extends Fields, N extends string>(saying: ListSaying<R, N>): Listing<R> {
   const { kind, row } = saying
   const common = { ...commonOf(kind), ...saying.common }
-  const columns: Record<string, string | undefined> = { ...courtColumns(common), ...saying.columns }
-  const select = row.entries.map(({ key }) => {
-    const sql = columns[key] ?? kind.columns[key]?.read
-    if (!sql) throw new Error(`${row.type} has no column for ${key}`)
-    return `${sql} AS "${key}"`
+  const columns: Record<string, ListColumn | undefined> = { ...courtColumns(common), ...saying.columns }
+  const read = row.entries.map(({ key }) => {
+    const column = columns[key] ?? ownColumn(kind, key)
+    if (!column) throw new Error(`${row.type} has no column for ${key}`)
+    return readColumn(key, column)
   })
+  const rare = read.flatMap((column) => column.rare ?? [])
   return {
     row,
     nodes: saying.nodes ?? [`f.type = ${kind.type}`],
     section: kind.section,
     lean: `LEFT JOIN ${kind.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
-    from: `JOIN ${kind.table} t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id
-      JOIN folder up ON up.id = f.parent_id ${kind.joins ?? ''} ${kind.rare?.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}
-      ${courtJoin(common.courtOf)}`,
-    select: select.join(', '),
+    from: `${lookUp(kind.table, 'folder_id = f.id', 't')} ${lookUp('folder', 'id = f.parent_id', 'up')}
+      LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}`,
+    seen: visibleBy,
+    select: read.flatMap(({ select }) => select).join(', '),
+    namings: read.flatMap(({ naming }) => naming ?? []),
+    rare:
+      rare.length > 0
+        ? { when: kind.rare!.when, select: rare.join(', '), joins: kind.rare!.joins ?? '' }
+        : undefined,
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,
     hasParties: folderType(kind.type).parties,
     isHeld: isHeld(kind),
   }
+}
+
+/** One by one, whatever PostgreSQL knows of the table: OFFSET 0 is not seen through. */
+const lookUp = (table: string, where: string, alias: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.${where} OFFSET 0) ${alias}`
+
+/** A field of the kind itself, as it reads it. The id that a name hangs on need not be in the row. */
+function ownColumn(kind: RecordKind<any>, key: string): ListColumn | undefined {
+  const column: Column | undefined = kind.columns[key]
+  if (!column?.lean?.naming)
+    return column?.rare ? { rare: column.read, text: column.lean?.read } : column?.read
+  const { read, naming } = column.lean
+  if (naming.of === 'seats') return { seats: read, joined: naming.joined }
+  const id = naming.id === key ? read : kind.columns[naming.id]!.read
+  const text = naming.id === key ? undefined : read
+  if (naming.of === 'code') return { code: id, list: naming.list, text }
+  return { id, of: naming.of, text }
+}
+
+interface ReadColumn {
+  select: string[]
+  naming?: Naming
+  rare?: string
+}
+
+/** How a column is read: what it is named by stands beside it under a name of our own. */
+function readColumn(key: string, column: ListColumn): ReadColumn {
+  const as = (sql: string, name = key): string => `${sql} AS "${name}"`
+  if (typeof column === 'string') return { select: [as(column)] }
+  if ('rare' in column) return { select: column.text ? [as(column.text)] : [], rare: as(column.rare) }
+  if ('seats' in column) {
+    const { joined, first } = column
+    return { select: [as(column.seats)], naming: { of: 'seats', key, joined, first } }
+  }
+  const id = `_${key}`
+  const select = [as(column.text ?? 'NULL'), as('code' in column ? column.code : column.id, id)]
+  if ('code' in column) return { select, naming: { of: 'code', list: column.list, key, id } }
+  return { select, naming: { of: column.of, key, id } }
 }

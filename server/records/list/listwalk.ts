@@ -3,14 +3,16 @@
  * place and goes on with what is sorted by; what it needs not look at, it does not.
  */
 import { createHash } from 'node:crypto'
+import { pageRowsMax } from '../../../contract/paging.ts'
 import { ownNodes, ownParties, seen, unguarded } from '../../access/grants.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { placeOf } from '../../kernel/paging.ts'
 import { dayIn } from '../days.ts'
-import type { Listing, ListPlace, ListRequest } from './list.ts'
+import type { Listing, ListRequest } from './list.ts'
 import { type ListField, sorts } from './listfield.ts'
 import { conditionOf, hasWords, Values } from './listfilter.ts'
+import type { ListPlace } from './listplace.ts'
 
 export interface Walk {
   readonly order: Order
@@ -139,31 +141,39 @@ function placeAfter({ field }: Order, request: ListRequest, digest: string): Lis
   return place && { key: place[1]!, id: place[2] as number }
 }
 
-/**
- * The nodes of a page, and one more where there are more. What is empty comes last in either direction, so it is walked
- * by itself: an index has it at one end only.
- */
-export async function nodesOf(call: Call, walk: Walk, wanted: number | undefined): Promise<ListedNode[]> {
-  const limit = wanted === undefined ? undefined : wanted + 1
-  const isAtEmpty = walk.after?.key === null
-  const nodes = isAtEmpty ? [] : await someOf(call, walk, 'set', limit)
-  if (limit !== undefined && nodes.length >= limit) return nodes
-  const left = limit === undefined ? undefined : limit - nodes.length
-  return [...nodes, ...(await someOf(call, walk, 'empty', left))]
+/** A stretch of a walk, as SQL: its nodes `page`, what a cursor says of the key of one, and their order. */
+export interface Stretch {
+  readonly page: string
+  readonly told: string
+  readonly order: string
+  readonly values: Values
 }
 
-async function someOf(
-  call: Call,
+/**
+ * The nodes of a page as a stretch with something to sort by, and then one without, if the first is not enough: what is
+ * empty comes last in either direction, and an index has it at one end only.
+ */
+export const stretchesOf = (walk: Walk): Array<'set' | 'empty'> =>
+  walk.after?.key === null ? ['empty'] : ['set', 'empty']
+
+/**
+ * The number of rows stands in the text: PostgreSQL would take an unknown one for a tenth of the table, and make its plan
+ * anew each time. So there are few such numbers, and mostly some more rows are read than were asked for.
+ */
+const limits = [11, 26, 51, 101, pageRowsMax + 1]
+const limitFor = (rows: number): number => limits.find((limit) => limit >= rows)!
+
+export function stretchOf(
   { order: { field, descending }, parts, after, ...walk }: Walk,
   which: 'set' | 'empty',
   limit: number | undefined,
-): Promise<ListedNode[]> {
+): Stretch {
   const { told, taken } = sorts[field.sort]
   const values = new Values(walk.values.list)
   const [direction, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
   const goesOn = after && (after.key === null) === (which === 'empty')
   const last = goesOn ? `${values.add(after.id)}::int` : ''
-  const max = limit === undefined ? '' : `LIMIT ${values.add(limit)}::int`
+  const max = limit === undefined ? '' : `LIMIT ${limitFor(limit)}`
   const from = goesOn && after.key !== null ? taken(values.add(after.key)) : ''
   const isSet = which === 'set'
   const place = [
@@ -179,11 +189,12 @@ async function someOf(
     (part) =>
       `(SELECT f.id, ${isSet ? field.key : 'NULL'} AS key ${part} AND ${place} ORDER BY ${order} ${max})`,
   )
-  return call.db.rows<ListedNode>(
-    `${rights} SELECT page.id, ${isSet ? told('page.key') : 'page.key'} AS key FROM (${walked.join(' UNION ALL ')}) page
-      ORDER BY ${outer} ${max}`,
-    values.list,
-  )
+  return {
+    page: `SELECT page.id, page.key FROM (${walked.join(' UNION ALL ')}) page ORDER BY ${outer} ${max || 'OFFSET 0'}`,
+    told: isSet ? told('page.key') : 'page.key',
+    order: outer,
+    values,
+  }
 }
 
 export const countOf = async (call: Call, walk: Walk): Promise<number> =>

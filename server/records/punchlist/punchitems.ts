@@ -1,12 +1,12 @@
 /** The list of punch list items: what a row has, and what it is sorted and filtered by. */
 import { PunchListReadInFolder, PunchListRow, type punchListFields } from '../../../contract/punchlist.ts'
-import { codeName } from '../../codes/codes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { companiesOf } from '../list/court.ts'
 import { readInFolder } from '../list/list.ts'
-import { attachmentCount, hasFiles } from '../list/listcolumns.ts'
+import { countFiles } from '../list/listcolumns.ts'
 import { coded, companies, counted, due, flag, number, state, words } from '../list/listfield.ts'
 import { listingOf } from '../list/listing.ts'
+import { seat } from '../named.ts'
 import { punchList } from './punchlist.ts'
 
 /** Site, building, floor and room in a line. */
@@ -19,27 +19,30 @@ export const floor = counted('btrim(t.location_floor)')
 const responsibleCompanies = companiesOf(`SELECT y.person_id, y.organization_id, y.label AS name
   FROM party y WHERE y.folder_id = f.id AND y.part = 'responsible'`)
 
+const isResponsible = `y.folder_id = f.id AND y.part = 'responsible'`
 const responsibleNames = `(SELECT string_agg(coalesce(n.full_name, o.name, y.label), ', ' ORDER BY y.position)
   FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
- WHERE y.folder_id = f.id AND y.part = 'responsible')`
+ WHERE ${isResponsible})`
+const responsibleSeats = `ARRAY(SELECT ${seat('y', 'y.label')} FROM party y WHERE ${isResponsible} ORDER BY y.position)`
 
 export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchListFields)[number]>({
   kind: punchList,
   row: PunchListRow,
   isWhole: true,
+  joins: countFiles,
   columns: {
     submittalId: 'NULL::int',
-    hasAttachments: hasFiles,
-    attachmentCount,
+    hasAttachments: 'files.count > 0',
+    attachmentCount: 'files.count',
     number: 't.number',
     dueDateOn: 't.due_date_day',
     statusId: 't.status_id',
-    status: codeName('punchListStatus', 't.status_id'),
-    ownerStatus: codeName('partyStatus', 't.owner_status'),
-    subStatus: codeName('partyStatus', 't.subcontractor_list_status'),
-    archStatus: codeName('partyStatus', 't.architect_list_status'),
+    status: { code: 't.status_id', list: 'punchListStatus' },
+    ownerStatus: { code: 't.owner_status', list: 'partyStatus' },
+    subStatus: { code: 't.subcontractor_list_status', list: 'partyStatus' },
+    archStatus: { code: 't.architect_list_status', list: 'partyStatus' },
     location,
-    responsibleNames,
+    responsibleNames: { seats: responsibleSeats, joined: ', ' },
   },
   fields: {
     Number: number,
