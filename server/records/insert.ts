@@ -10,7 +10,7 @@ import { lowered } from './machine.ts'
 import type { Making } from './making.ts'
 import { nodeColumns } from './node.ts'
 import { insertParties, type PartyRow, partyRows, targetsOf } from './parties.ts'
-import { changesOf, keptKeys, type Loose, rowOf, shapeOf } from './rows.ts'
+import { changesOf, keptKeys, type Loose, rowOf, setKeys, shapeOf } from './rows.ts'
 import { type Entry, writeEntries } from './search/entry.ts'
 import { calledIn, ownWords } from './search/recordwords.ts'
 import { together } from './together.ts'
@@ -111,10 +111,9 @@ async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
   const labels = new Map<number, string[]>()
   for (const [i, { making }] of drafts.entries()) {
     const { projectId } = making.project
-    labels.set(projectId, [
-      ...(labels.get(projectId) ?? []),
-      ...entries[i]!.flatMap((entry) => ('label' in entry && entry.label ? [entry.label] : [])),
-    ])
+    const ofProject = labels.get(projectId) ?? []
+    labels.set(projectId, ofProject)
+    for (const entry of entries[i]!) if ('label' in entry && entry.label) ofProject.push(entry.label)
   }
   const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
   for (const [projectId, wanted] of labels) targets.set(projectId, await targetsOf(call, projectId, wanted))
@@ -130,20 +129,30 @@ const ofNode: Array<[string, string]> = [
   ['today', 'date'],
 ]
 
-/** The kind's rows `t` and their nodes, in one statement: what the node says of the record is worked out from the row. */
+/**
+ * The kind's rows `t` and their nodes, in one statement: what the node says of the record is worked out from the row. Columns
+ * that none of them has are left out: most records have few of their fields.
+ */
 async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
-  const keys = kind.storedKeys
+  const given = new Set<string>()
+  const rows = drafts.map((draft) => {
+    const keys = setKeys(kind, draft.record)
+    for (const key of keys) given.add(key)
+    return Object.assign(frameOf(kind, draft), rowOf(kind, draft.record, keys))
+  })
   const columns: Array<[string, string]> = [
     ['id', 'int'],
     ['folder_id', 'int'],
     ['project_id', 'int'],
     ...numberColumn(kind),
     ...Object.entries(kind.extras?.types ?? {}),
-    ...shapeOf(kind, keys),
+    ...shapeOf(
+      kind,
+      kind.storedKeys.filter((key) => given.has(key)),
+    ),
   ]
   const names = columns.map(([column]) => column).join(', ')
   const node = nodeColumns(kind, { today: 'r.today' })
-  const rows = drafts.map((draft) => ({ ...frameOf(kind, draft), ...rowOf(kind, draft.record, keys) }))
   await call.db.rows(
     `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
             AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),

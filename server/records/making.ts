@@ -40,12 +40,19 @@ export function makings(kind: RecordKind<any>, call: Call): MakingOf {
     await holding
     return readList(call.db, list, { projectId })
   }
+  const days = new Map<string, string>()
+  const todayIn = (timeZone: string): string => {
+    const today = days.get(timeZone) ?? dayIn(timeZone, call.now)
+    days.set(timeZone, today)
+    return today
+  }
   const documented = new Map(kind.dto.entries.map((entry) => [entry.key, entry.documented]))
+  const reason = call.info('Reason')?.trim() || undefined
   return (project, at, parties = []) => ({
     call,
     project,
-    today: dayIn(project.timeZone, call.now),
-    reason: call.info('Reason')?.trim() || undefined,
+    today: todayIn(project.timeZone),
+    reason,
     parties: parties.filter((party): party is PartyNow => party.label !== null),
     fieldName: (key) => fieldAt(at, documented.get(key) ?? key),
     codes(list) {

@@ -99,15 +99,29 @@ export async function checkReferences(
   for (const one of referring) await checkCodes(kind, one)
 }
 
-const namedBy = (kind: RecordKind<any>, { making, record }: Referring): Named[] =>
-  kind.dto.entries.flatMap(({ key }) =>
-    checksOf(kind.columns[key]!).flatMap((check): Named[] => {
-      if (check.of === 'code') return []
-      const { projectId } = making.project
-      const fieldName = making.fieldName(key)
-      return idsIn(record[key], check).map(({ id }) => ({ sort: check.of, projectId, id, fieldName }))
-    }),
-  )
+/** The fields of a kind that name something, with what; worked out once, as many records are asked for it. */
+const naming = new WeakMap<RecordKind<any>, Array<[key: string, check: Check]>>()
+
+function namingIn(kind: RecordKind<any>): Array<[key: string, check: Check]> {
+  const known =
+    naming.get(kind) ??
+    kind.dto.entries.flatMap(({ key }) =>
+      checksOf(kind.columns[key]!).map((check): [string, Check] => [key, check]),
+    )
+  naming.set(kind, known)
+  return known
+}
+
+function namedBy(kind: RecordKind<any>, { making, record }: Referring): Named[] {
+  const named: Named[] = []
+  for (const [key, check] of namingIn(kind)) {
+    if (check.of === 'code' || !record[key]) continue
+    const { projectId } = making.project
+    const fieldName = making.fieldName(key)
+    for (const { id } of idsIn(record[key], check)) named.push({ sort: check.of, projectId, id, fieldName })
+  }
+  return named
+}
 
 /** The ids in a field, and where they stand: in itself, or in an entry of its list. */
 function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> {
@@ -125,14 +139,14 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
 
 /** 0 means none, save where the list has an item 0. What a record has already it may keep, retired or not. */
 async function checkCodes(kind: RecordKind<any>, { making, record, had }: Referring): Promise<void> {
-  for (const { key } of kind.dto.entries)
-    for (const check of checksOf(kind.columns[key]!)) {
-      const given = check.of === 'code' ? idsIn(record[key], check) : []
-      if (check.of !== 'code' || given.length === 0) continue
-      const items = await making.codes(check.list)
-      const kept = idsIn(had?.[key], check).map(({ id }) => id)
-      const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...kept])
-      const wrong = given.find(({ id }) => !known.has(id))
-      if (wrong) throw unknownCode(`${making.fieldName(key)}${wrong.at}`, wrong.id, items)
-    }
+  for (const [key, check] of namingIn(kind)) {
+    if (check.of !== 'code' || !record[key]) continue
+    const given = idsIn(record[key], check)
+    if (given.length === 0) continue
+    const items = await making.codes(check.list)
+    const kept = idsIn(had?.[key], check).map(({ id }) => id)
+    const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...kept])
+    const wrong = given.find(({ id }) => !known.has(id))
+    if (wrong) throw unknownCode(`${making.fieldName(key)}${wrong.at}`, wrong.id, items)
+  }
 }

@@ -23,6 +23,10 @@ export function rowOf(kind: Kept<any>, record: Loose, keys: readonly string[]): 
   return row
 }
 
+/** The stored fields of a record that have a value. */
+export const setKeys = ({ storedKeys }: Kept<any>, record: Loose): string[] =>
+  storedKeys.filter((key) => !isUnset(record[key]))
+
 /** The columns of those fields with their SQL types, for json_to_recordset. */
 export const shapeOf = (kind: Kept<any>, keys: readonly string[]): Array<[column: string, type: string]> =>
   keys.flatMap((key): Array<[string, string]> => {
@@ -59,7 +63,7 @@ export function merged(kind: Parameters<typeof keptKeys>[0], was: Loose, sent: L
 export function changesOf(kind: Kept<any>, was: Loose, is: Loose, keys: readonly string[]): Change[] {
   const changes: Change[] = []
   for (const key of keys) {
-    if (isCovered(kind, is, key)) continue
+    if (was[key] === is[key] || isCovered(kind, is, key)) continue
     const { kind: fieldKind } = kind.dto.fields[key]!
     const [from, to] = [plain(was[key], fieldKind), plain(is[key], fieldKind)]
     if (JSON.stringify(from) !== JSON.stringify(to)) changes.push([key, from, to])
