@@ -14,6 +14,7 @@ import { progress } from './progress.ts'
 import { measureReads } from './reads.ts'
 import { type Site, withSite } from './site.ts'
 import { columns, figure, isMet, tableOf } from './table.ts'
+import { measureWorkers } from './workers.ts'
 import { measureWrites } from './writes.ts'
 
 async function run(options: Options): Promise<void> {
@@ -24,6 +25,7 @@ async function run(options: Options): Promise<void> {
     await measureReads(bench)
     await measureWrites(bench)
     await measureMemory(bench)
+    await measureWorkers(bench)
     const about = await circumstances(site, options, loadBefore)
     process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)

@@ -2,18 +2,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface Held {
-  /** Of the server, in MB: what it alone is answerable for, pages shared with others by their share. */
+  /** Of the server and its workers, in MB: what they alone are answerable for, pages shared with others by their share. */
   serverMb: number
-  /** With all processes below it, PostgreSQL's. */
+  /** With all processes of PostgreSQL. */
   allMb: number
 }
 
 /** `but` is left out: the connection of who measures is none of the server's. */
 export function heldBy(pid: number, but: number): Held | undefined {
   try {
-    const serverMb = pssMb(pid)
-    const others = below(pid).filter((child) => child !== but)
-    return { serverMb, allMb: others.reduce((sum, child) => sum + pssMb(child), serverMb) }
+    const { server, postgres } = processesOf(pid)
+    const serverMb = sumOf(server, pssMb)
+    const others = postgres.filter((one) => one !== but)
+    return { serverMb, allMb: serverMb + sumOf(others, pssMb) }
   } catch {
     return undefined
   }
@@ -27,14 +28,25 @@ export interface Computed {
 
 export function computedBy(pid: number): Computed | undefined {
   try {
-    return {
-      server: ticksOf(pid) * tickMs,
-      postgres: below(pid).reduce((sum, child) => sum + ticksOf(child), 0) * tickMs,
-    }
+    const { server, postgres } = processesOf(pid)
+    return { server: sumOf(server, ticksOf) * tickMs, postgres: sumOf(postgres, ticksOf) * tickMs }
   } catch {
     return undefined
   }
 }
+
+/** The server with its workers, and the PostgreSQL that it has started. */
+function processesOf(pid: number): { server: number[]; postgres: number[] } {
+  const children = below(pid)
+  const isPostgres = (one: number): boolean => tryRead(`/proc/${one}/comm`).startsWith('postgres')
+  return {
+    server: [pid, ...children.filter((one) => !isPostgres(one))],
+    postgres: children.filter(isPostgres),
+  }
+}
+
+const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
+  pids.reduce((sum, pid) => sum + of(pid), 0)
 
 /** On all Linux that Node runs on. */
 const tickMs = 10

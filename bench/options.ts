@@ -14,6 +14,8 @@ export interface Options {
   memorySeconds: number
   driver: Driver
   connections: number
+  /** So many processes are compared with one. */
+  workers: number
   /** A folder for a profile of the processor time of the server. */
   profile?: string
 }
@@ -31,6 +33,7 @@ const long: Options = {
   memorySeconds: 600,
   driver: 'autocannon',
   connections: 64,
+  workers: 2,
 }
 
 const short: Options = {
@@ -45,7 +48,7 @@ const short: Options = {
 }
 
 export const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
-                 [--memory-seconds 600] [--connections 64] [--profile folder]`
+                 [--memory-seconds 600] [--connections 64] [--workers 2] [--profile folder]`
 
 export class WrongOption extends Error {}
 
@@ -73,6 +76,7 @@ const readers: Record<string, (value: string) => Partial<Options>> = {
   '--rounds': (value) => ({ rounds: positive(value) }),
   '--memory-seconds': (value) => ({ memorySeconds: positive(value) }),
   '--connections': (value) => ({ connections: positive(value) }),
+  '--workers': (value) => ({ workers: positive(value) }),
   '--profile': (value) => ({ profile: value }),
 }
 

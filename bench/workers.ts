@@ -1,0 +1,33 @@
+/** What several processes gain over one, on the same database: `--workers`. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { start } from '../test/program.ts'
+import { type Bench, contest, ours } from './contest.ts'
+import { middleOf, readsOf } from './reads.ts'
+import { compared } from './table.ts'
+
+/** The one process goes on beside them and is asked in turn. */
+export async function measureWorkers(bench: Bench): Promise<void> {
+  const { site, options, lines } = bench
+  const { host, user, database } = site.connection
+  const data = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
+  const program = await start(data, ['serve', '--workers', String(options.workers)], {
+    PLUMBLINE_RATE_PER_MINUTE: '0',
+    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+  })
+  try {
+    const asks = await readsOf(bench, middleOf(options.sizes))
+    const many: Bench = { ...bench, site: { ...site, url: program.url, pid: program.child.pid! } }
+    await ours(many, asks, { warmSeconds: 0, seconds: options.warmSecondsOfWrites })()
+    const { workers, one } = await contest(bench, 'workers', {
+      workers: ours(many, asks),
+      one: ours(bench, asks),
+    })
+    const what = `rfi/read by ${options.workers} workers`
+    lines.push(compared(what, '/s', workers.perSecond, 'by one process', one.perSecond))
+  } finally {
+    await program.end('SIGTERM')
+    await rm(data, { recursive: true, force: true })
+  }
+}
