@@ -6,6 +6,7 @@ import { openSessions } from './access/sessions.ts'
 import { sweepHourly } from './access/sweep.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { shipLists } from './codes/codes.ts'
+import { allConnections, ownConnections } from './connections.ts'
 import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Connection, type Database, openDatabase } from './db/open.ts'
@@ -31,6 +32,8 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+const connectionsBeside = 2
+
 /** Like `connect`, but where a server runs on the data folder already, beside it on its PostgreSQL. */
 export async function connectBeside(settings: Settings, log: Log): Promise<OpenDatabase> {
   try {
@@ -39,18 +42,20 @@ export async function connectBeside(settings: Settings, log: Log): Promise<OpenD
     const running =
       error instanceof DataFolderInUse ? await runningEmbedded(resolve(settings.data)) : undefined
     if (!running) throw error
-    return connectTo(running, { ...settings, databaseConnectionsMax: 2 })
+    return connectTo(running, settings, connectionsBeside)
   }
 }
 
 /** DATABASE_URL, or the embedded PostgreSQL in the data folder. */
 export async function connect(settings: Settings, log: Log): Promise<OpenDatabase> {
-  if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings)
+  const own = ownConnections(settings)
+  if (settings.databaseUrl) return connectTo(settings.databaseUrl, settings, own)
   const embedded = await startEmbedded({
     dataFolder: resolve(settings.data),
+    connectionsMax: allConnections(settings),
     log: (line) => log('info', line),
   })
-  const open = connectTo(embedded.connection, settings)
+  const open = connectTo(embedded.connection, settings, own)
   return {
     ...open,
     close: async () => {
@@ -60,11 +65,12 @@ export async function connect(settings: Settings, log: Log): Promise<OpenDatabas
   }
 }
 
-function connectTo(connection: Connection, settings: Settings): OpenDatabase {
-  const database = openDatabase(connection, {
-    connectionsMax: settings.databaseConnectionsMax,
-    statementTimeoutMs: settings.requestTimeoutMs,
-  })
+export function connectTo(
+  connection: Connection,
+  { requestTimeoutMs: statementTimeoutMs }: Settings,
+  connectionsMax: number,
+): OpenDatabase {
+  const database = openDatabase(connection, { connectionsMax, statementTimeoutMs })
   return { database, connection, close: () => database.close() }
 }
 

@@ -9,20 +9,16 @@ import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
 
 const onlyOnce = 'It is shown only this once.'
-/** A process that answers no calls itself needs few. */
-const connectionsOfPrimary = 2
 
 export async function serve(settings: Settings, withDemo: boolean): Promise<void> {
   const number = workerNumber()
   if (number) return work(settings, number)
-  const isAlone = settings.workers === 1
-  const doors = await (isAlone ? ownDoors(settings) : doorsOfWorkers(settings))
+  const doors = await (settings.workers === 1 ? ownDoors(settings) : doorsOfWorkers(settings))
   const ended = endAsked()
   let app: App | undefined
   let demo: { apiKey: string } | undefined
   try {
-    const own = isAlone ? settings : { ...settings, databaseConnectionsMax: connectionsOfPrimary }
-    app = await openApp(own, logToStderr)
+    app = await openApp(settings, logToStderr)
     if (withDemo) demo = await makeDemo(app.parts, showProgress)
     await doors.open(app)
   } catch (error) {

@@ -31,13 +31,20 @@ export interface EmbeddedDatabase {
 
 type Log = (line: string) => void
 
+export interface EmbeddedOptions {
+  dataFolder: string
+  log: Log
+  /** So many connections may be wanted; some for commands beside come on top. */
+  connectionsMax?: number
+}
+
 const logCheckMs = 60 * 60 * 1000
 
 /**
  * A PostgreSQL of our own on the data folder, started as a child process and kept running. Whatever an
  * earlier server left behind, finished or not, is put in order first.
  */
-export async function startEmbedded(options: { dataFolder: string; log: Log }): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataFolder = await makeDataFolder(options.dataFolder)
   const home = await findHome(dataFolder)
   await refuseUnseenServer(dataFolder, home)
@@ -45,7 +52,7 @@ export async function startEmbedded(options: { dataFolder: string; log: Log }): 
   try {
     undo.push(await lock(dataFolder))
     if (home.folder !== dataFolder) undo.push(await lock(home.folder))
-    return await startLocked(dataFolder, home, options.log, undo)
+    return await startLocked({ ...options, dataFolder }, home, undo)
   } catch (error) {
     // The reason of the failed start is worth more than one of a failed tidying up after it.
     await undoAll(undo).catch(() => undefined)
@@ -66,9 +73,8 @@ export async function runningEmbedded(
 
 /** Every step that has to be taken back at the end, or when a later one fails, is added to `undo`. */
 async function startLocked(
-  dataFolder: string,
+  { dataFolder, log, connectionsMax = 0 }: EmbeddedOptions,
   home: Home,
-  log: Log,
   undo: Release[],
 ): Promise<EmbeddedDatabase> {
   const copiesFolder = isRoot() ? systemFolder : join(dataFolder, 'programs')
@@ -80,7 +86,7 @@ async function startLocked(
   await noteHome(dataFolder, home, log)
   const logFile = join(dataFolder, 'postgres.log')
   undo.push(await keepLogSmall(logFile, log))
-  const start = (end?: AbortSignal) => launch({ home, binaries, door, logFile, log }, end)
+  const start = (end?: AbortSignal) => launch({ home, binaries, door, logFile, connectionsMax, log }, end)
   undo.push(supervise('PostgreSQL', await start(), start, log))
   const { host, port, path, password } = door
   let stopped: Promise<void> | undefined

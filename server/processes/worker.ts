@@ -2,8 +2,9 @@
  * A worker: answers calls as a server of one process would. It does what the primary process tells it; once that is
  * gone Node ends it, and PostgreSQL takes back what it had begun.
  */
-import { openParts } from '../app.ts'
-import { type Connection, openDatabase } from '../db/open.ts'
+import { connectTo, openParts } from '../app.ts'
+import { workerConnections } from '../connections.ts'
+import type { Connection } from '../db/open.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createDoors } from '../http/server.ts'
 import type { Parts } from '../kernel/call.ts'
@@ -41,21 +42,12 @@ export async function work(settings: Settings, number: number): Promise<void> {
   await opened?.close()
 }
 
-const leastConnections = 2
-
-/** What one worker has of the connections that all may have. */
-export const shareOfConnections = ({ databaseConnectionsMax, workers }: Settings): number =>
-  Math.max(leastConnections, Math.floor(databaseConnectionsMax / workers))
-
 async function openOn(
   connection: Connection,
   settings: Settings,
   log: Log,
 ): Promise<{ parts: Parts; close(): Promise<void> }> {
-  const database = openDatabase(connection, {
-    connectionsMax: shareOfConnections(settings),
-    statementTimeoutMs: settings.requestTimeoutMs,
-  })
+  const { database } = connectTo(connection, settings, workerConnections(settings))
   const { parts, close } = await openParts(database, settings, log)
   return {
     parts,

@@ -9,7 +9,7 @@ import { faultOf } from './faults.ts'
 import type { Home } from './home.ts'
 import { isPostmasterOf, sendSignal } from './processes.ts'
 import { run, spawnOptions } from './run.ts'
-import { settings } from './settings.ts'
+import { settingsFor } from './settings.ts'
 
 /** All that a PostgreSQL needs to be started. */
 export interface Site {
@@ -17,6 +17,8 @@ export interface Site {
   readonly binaries: Binaries
   readonly door: Door
   readonly logFile: string
+  /** So many the server may want. */
+  readonly connectionsMax: number
   readonly log: (line: string) => void
 }
 
@@ -33,8 +35,9 @@ const orderlyMsMax = 60_000
 const pollMs = 20
 
 /** Starts PostgreSQL, which then still has to get ready. */
-export async function startPostmaster({ home, binaries, door, logFile }: Site): Promise<Postmaster> {
-  const all = Object.entries({ ...settings, ...door.settings })
+export async function startPostmaster(site: Site): Promise<Postmaster> {
+  const { home, binaries, door, logFile } = site
+  const all = Object.entries({ ...settingsFor(site.connectionsMax), ...door.settings })
   const args = ['-D', home.cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = await open(logFile, 'a', 0o600)
   try {

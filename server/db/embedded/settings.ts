@@ -1,16 +1,27 @@
 /**
  * What PostgreSQL runs with, given at every start, so that a newer Plumbline brings its own. It shares a
- * small machine with the server: 25 MB when idle, up to 96 MB more of shared cache, a few MB for each
- * connection.
+ * small machine with the server: 25 MB when idle, up to 64 MB more of shared cache, and up to 20 MB for each
+ * connection, most of it the plans of our long statements.
  */
-export const settings: Record<string, string> = {
+export const settingsFor = (connectionsMax: number): Record<string, string> => ({
+  ...settings,
+  max_connections: String(Math.max(connectionsMin, connectionsMax + connectionsBeside)),
+})
+
+/** Each costs some 15 kB, used or not. */
+const connectionsMin = 100
+/** For commands beside the server, and those that PostgreSQL keeps back for whoever mends it. */
+const connectionsBeside = 20
+
+const settings: Record<string, string> = {
   // A commit is on the disk before anybody hears of it.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
 
-  max_connections: '100',
-  shared_buffers: '96MB',
+  // The system's own cache of files stands behind it: 96 MB were no faster.
+  shared_buffers: '64MB',
+  wal_buffers: '4MB',
   effective_cache_size: '256MB',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { allConnections, ownConnections, workerConnections } from './connections.ts'
+import { settingsFor } from './db/embedded/settings.ts'
+
+describe('connections to the database', () => {
+  test.each([
+    { workers: 1, databaseConnectionsMax: 10, own: 10, all: 11 },
+    { workers: 2, databaseConnectionsMax: 10, own: 2, each: 5, all: 15 },
+    { workers: 3, databaseConnectionsMax: 10, own: 2, each: 3, all: 15 },
+    { workers: 8, databaseConnectionsMax: 10, own: 2, each: 2, all: 27 },
+    { workers: 64, databaseConnectionsMax: 1000, own: 2, each: 15, all: 1027 },
+  ])('$workers workers share $databaseConnectionsMax', ({ own, each, all, ...settings }) => {
+    expect(ownConnections(settings)).toBe(own)
+    if (each) expect(workerConnections(settings)).toBe(each)
+    expect(allConnections(settings)).toBe(all)
+  })
+
+  test('are as many as the embedded PostgreSQL takes, and some for commands beside', () => {
+    expect(settingsFor(11).max_connections).toBe('100')
+    expect(settingsFor(1027).max_connections).toBe('1047')
+  })
+})
