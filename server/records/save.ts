@@ -91,7 +91,9 @@ function writingOf(
   const name = folderName(kind, is, number)
   const hasOtherName = name !== folderName(kind, current.record, current.number)
   const hasOtherParties = !areSame(current.parties, parties)
-  const isOwn = changes.every(([key]) => keys.includes(key) && key !== kind.number)
+  const isOwn = changes.every(
+    ([key]) => keys.includes(key) && key !== kind.number && key !== kind.revision,
+  )
   return {
     number,
     name,
