@@ -13,10 +13,11 @@ export const grantJoin = `JOIN LATERAL (SELECT * FROM access x
 
 /**
  * For a statement of many questions: who (`asked.person_id`) asks for which node (`asked.folder_id`), and what each may do in
- * the sections of those, `granted`, worked out once for each and not for every question.
+ * the sections of those, `granted`, worked out once for each and not for every question. The lists of the statement stand
+ * behind a SELECT of their own: where PostgreSQL sees how many there are, it makes a plan for so many each time.
  */
 export const askedNodes = `asked AS MATERIALIZED (
-    SELECT * FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS q (person_id, folder_id, n)),
+    SELECT * FROM unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
   granted AS MATERIALIZED (
     SELECT x.* FROM (SELECT DISTINCT q.person_id, f.project_id, f.section FROM asked q
       CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f) d

@@ -63,8 +63,8 @@ export function gathered<T>(text: string): (db: Db, values: readonly [number, nu
 
 /**
  * Of a statement for one pair, $1 and $2, one for many. OFFSET 0 keeps each pair a small statement of its own, with the plan
- * that one alone would have.
+ * that one alone would have; behind a SELECT of their own PostgreSQL does not see how many there are, and keeps its plan.
  */
 export const forEach = (text: string): string => `SELECT r.*, q.n::int AS gathered
-  FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS q (one, other, n)
+  FROM unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS q (one, other, n)
   CROSS JOIN LATERAL (${text.replaceAll('$1', 'q.one').replaceAll('$2', 'q.other')} OFFSET 0) r ORDER BY q.n`
