@@ -37,7 +37,11 @@ async function updateUser(sent: UserValue | null | undefined, call: Call): Promi
   }
   const afterwards: Array<() => void> = []
   await call.database.transaction((db) =>
-    change({ ...call, db, afterCommit: (work) => afterwards.push(work) }, sent, secrets),
+    change(
+      call.within(db, (work) => afterwards.push(work)),
+      sent,
+      secrets,
+    ),
   )
   for (const work of afterwards) work()
   return {}

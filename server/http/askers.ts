@@ -16,7 +16,7 @@ export interface Who {
 const nobody: Who = { asker: undefined, sessionKey: undefined, digest: undefined }
 
 /** Nobody where no key was sent; a fault where a wrong one was. */
-export async function whoAsks(exchange: Exchange, bodyKey?: unknown): Promise<Who> {
+export function whoAsks(exchange: Exchange, bodyKey?: unknown): Who | Promise<Who> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
   if (sent.byCookie && !isOwnOrigin(exchange.request))
@@ -25,13 +25,19 @@ export async function whoAsks(exchange: Exchange, bodyKey?: unknown): Promise<Wh
     })
   const { sessions, now } = exchange.parts
   const digest = digestText(sent.key)
-  const asker = await sessions.find(digest, now())
-  if (!asker)
-    throw unauthorized(
-      'Your session has ended. Please sign in again.',
-      'The session key is wrong or has run out. Sign in at /api/internal/userlogin.',
-    )
-  return { asker, sessionKey: sent.key, digest }
+  const found = sessions.find(digest, now())
+  // One that was seen a moment ago is known at once.
+  return found instanceof Promise
+    ? found.then((asker) => known(asker, sent.key, digest))
+    : known(found, sent.key, digest)
+}
+
+function known(asker: Asker | undefined, sessionKey: string, digest: string): Who {
+  if (asker) return { asker, sessionKey, digest }
+  throw unauthorized(
+    'Your session has ended. Please sign in again.',
+    'The session key is wrong or has run out. Sign in at /api/internal/userlogin.',
+  )
 }
 
 /** Where nobody need be signed in, a wrong key is as good as none: an old one must not stand in the way of signing in. */

@@ -38,7 +38,8 @@ async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Pr
   const { request, faults } = bind(door.operation.request, sourcesOf(exchange, door, body))
   const { headers } = exchange.request
   const who = door.operation.session === 'ignored' ? whoAsksIfAny : whoAsks
-  const { asker, sessionKey, digest } = await who(exchange, request.authSessionKey)
+  const found = who(exchange, request.authSessionKey)
+  const { asker, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
     operation: door.operation,

@@ -8,7 +8,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
 import type { Parts } from '../kernel/call.ts'
@@ -20,7 +20,7 @@ import { doorsOf, type OperationDoors } from './doors.ts'
 import { type Exchange, exchangeOf, inCallback, jsonType, type Sent, sendJson } from './exchange.ts'
 import { files } from './files.ts'
 import { throughDoor } from './operation.ts'
-import { paceOf } from './pace.ts'
+import { Pace } from './pace.ts'
 import { page } from './pages.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { faultJson, faultOf } from './status.ts'
@@ -80,7 +80,7 @@ async function respond(
 ): Promise<void> {
   const { settings, log } = doors
   const requestId = randomUUID()
-  const pace = paceOf(request, response, () => refuseLate(request.socket))
+  const pace = new Pace(request, response, refuseLate)
   // Mostly it has come with its head, and needs no watch.
   queueMicrotask(() => pace.within(settings.requestTimeoutMs))
   const proceed = (): void => {
@@ -89,7 +89,8 @@ async function respond(
   }
   const { exchange, sent } = await answered(doors, request, { log, requestId, pace, proceed })
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
-  await write(doors, requestId, response, sent.body)
+  const writing = write(doors, requestId, response, sent.body)
+  if (writing) await writing
   // What is left of a body nobody read would be taken for the next request.
   if (request.complete) return
   pace.within(settings.requestTimeoutMs)
@@ -147,21 +148,25 @@ async function answered(
 }
 
 /** A client that goes away or stands still ends the reading, too. */
-async function write(
-  { settings, log }: Doors,
+function write(
+  doors: Doors,
   requestId: string,
   response: ServerResponse,
   body: Sent['body'],
-): Promise<void> {
+): Promise<void> | undefined {
   const isAtOnce = typeof body === 'string' || Buffer.isBuffer(body)
   // What is short is out of our hands at once.
   if (!isAtOnce || body.length > shortBytes)
-    response.setTimeout(settings.uploadIdleSeconds * 1000, () => response.destroy())
+    response.setTimeout(doors.settings.uploadIdleSeconds * 1000, () => response.destroy())
   // A text goes out in one piece with its head.
   if (isAtOnce) return void response.end(body)
   if (!body.stream) return void response.end()
+  return pass(body.stream, response, doors.log, requestId)
+}
+
+async function pass(stream: Readable, response: ServerResponse, log: Log, requestId: string): Promise<void> {
   try {
-    await pipeline(body.stream, response)
+    await pipeline(stream, response)
   } catch (error) {
     if (!clientGone.includes((error as NodeJS.ErrnoException).code ?? ''))
       log('error', 'A file could not be read to its end.', { requestId, ...errorDetail(error) })
@@ -184,7 +189,7 @@ const refusal = (fault: Fault, requestId: string): Sent =>
   })
 
 /** The rest of the request did not come in time. */
-function refuseLate(socket: Duplex): void {
+function refuseLate({ socket }: IncomingMessage): void {
   socket.once('finish', () => socket.destroy())
   refuse(Object.assign(new Error('Too late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }

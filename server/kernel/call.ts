@@ -35,7 +35,9 @@ export interface Call {
   /** The nodes of the tree of which something else is said now: what follows from that is worked out at the end. */
   readonly changed: Set<number>
   /** Does this once what the call wrote is committed, before it is answered. */
-  afterCommit(work: () => void): void
+  readonly afterCommit: (work: () => void) => void
+  /** The same call, at work in that transaction. */
+  within(db: Db, afterCommit: Call['afterCommit']): Call
   /** The ETag of the record that is read or written. */
   etag: string | undefined
 }
@@ -84,7 +86,9 @@ const triesMax = 4
 export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   const { operation } = asked
   const now = parts.now()
-  const { served, admitted } = await judged(parts, asked, now)
+  const served = servedFor(parts, asked)
+  const isPlain = !served.admit && asked.faults.length === 0
+  const admitted = isPlain ? undefined : await judged(parts, asked, served, now)
   const does = (call: Call): Promise<Answer> => run(served, call, asked.request, admitted)
   if (operation.does === 'reads' || served.piecewise) return does(callOf(parts, asked, parts.database, now))
   for (let tries = 1; ; tries++) {
@@ -107,15 +111,19 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   }
 }
 
-/** Whether there is such an operation, who asks, and whether the fields are right. */
-async function judged(parts: Parts, asked: Asked, now: Date): Promise<{ served: Served; admitted: unknown }> {
-  const { operation } = asked
+/** Whether there is such an operation, and whether somebody asks who must. */
+function servedFor(parts: Parts, { operation, asker }: Asked): Served {
   const served = parts.served.get(operation.name)
   if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
-  if (operation.session === 'needed' && !asked.asker) throw signInFirst()
-  const admitted = await served.admit?.(asked.request, callOf(parts, asked, parts.database, now))
+  if (operation.session === 'needed' && !asker) throw signInFirst()
+  return served
+}
+
+/** Who comes by another key is judged first; then whether the fields are right. */
+async function judged(parts: Parts, asked: Asked, { admit }: Served, now: Date): Promise<unknown> {
+  const admitted = await admit?.(asked.request, callOf(parts, asked, parts.database, now))
   if (asked.faults.length > 0) throw invalid(asked.faults)
-  return { served, admitted }
+  return admitted
 }
 
 /**
@@ -124,7 +132,8 @@ async function judged(parts: Parts, asked: Asked, now: Date): Promise<{ served: 
  */
 export async function judgeBeforeBytes(parts: Parts, asked: Asked): Promise<void> {
   const now = parts.now()
-  const { served } = await judged(parts, asked, now)
+  const served = servedFor(parts, asked)
+  await judged(parts, asked, served, now)
   if (!served.beforeBytes) throw new Error(`${asked.operation.name} takes no bytes.`)
   const call = callOf(parts, asked, parts.database, now)
   if (!(await hasKept(call, asked))) await served.beforeBytes(asked.request, call)
@@ -180,34 +189,68 @@ export function writerOf(operation: Operation<any, any>): (value: unknown) => st
 
 const atOnce: Call['afterCommit'] = (work) => work()
 
-function callOf(parts: Parts, asked: Asking & Partial<Asked>, db: Db, now: Date, afterCommit = atOnce): Call {
-  const info = (asked.request.additionalInfo ?? []) as Array<{
-    propertyName?: string
-    propertyValue?: string
-  }>
-  const named = (name: string): string | undefined =>
-    info.find((pair) => pair.propertyName?.trim().toLowerCase() === name.toLowerCase())?.propertyValue ??
-    undefined
-  return {
-    db,
-    database: parts.database,
-    now,
-    askerIfAny: asked.asker,
-    get asker() {
-      if (!asked.asker) throw signInFirst()
-      return asked.asker
-    },
-    settings: parts.settings,
-    blobs: parts.blobs,
-    seal: parts.seal,
-    sessions: parts.sessions,
-    address: asked.address,
-    sessionKey: asked.sessionKey,
-    ifMatch: asked.ifMatch ?? named('IfMatch'),
-    received: asked.received,
-    info: named,
-    changed: new Set(),
-    afterCommit,
-    etag: undefined,
+type AskedOf = Asking & Partial<Asked>
+
+/** A class, because there is one for every call, and most need few of its parts. */
+class CallOf implements Call {
+  private readonly parts: Parts
+  private readonly asked: AskedOf
+  readonly db: Db
+  readonly now: Date
+  readonly afterCommit: Call['afterCommit']
+  readonly database: Database
+  readonly askerIfAny: Asker | undefined
+  readonly settings: Settings
+  readonly blobs: Blobs
+  readonly seal: Seal
+  readonly sessions: Sessions
+  readonly address: string
+  readonly sessionKey: string | undefined
+  readonly received: Received | undefined
+  readonly changed = new Set<number>()
+  etag: string | undefined = undefined
+
+  constructor(parts: Parts, asked: AskedOf, db: Db, now: Date, afterCommit: Call['afterCommit']) {
+    this.parts = parts
+    this.asked = asked
+    this.db = db
+    this.now = now
+    this.afterCommit = afterCommit
+    this.database = parts.database
+    this.askerIfAny = asked.asker
+    this.settings = parts.settings
+    this.blobs = parts.blobs
+    this.seal = parts.seal
+    this.sessions = parts.sessions
+    this.address = asked.address
+    this.sessionKey = asked.sessionKey
+    this.received = asked.received
+  }
+
+  get asker(): Asker {
+    if (!this.askerIfAny) throw signInFirst()
+    return this.askerIfAny
+  }
+
+  get ifMatch(): string | undefined {
+    return this.asked.ifMatch ?? this.info('IfMatch')
+  }
+
+  info(name: string): string | undefined {
+    const pairs = (this.asked.request.additionalInfo ?? []) as Array<{
+      propertyName?: string
+      propertyValue?: string
+    }>
+    const wanted = name.toLowerCase()
+    return (
+      pairs.find((pair) => pair.propertyName?.trim().toLowerCase() === wanted)?.propertyValue ?? undefined
+    )
+  }
+
+  within(db: Db, afterCommit: Call['afterCommit']): Call {
+    return new CallOf(this.parts, this.asked, db, this.now, afterCommit)
   }
 }
+
+const callOf = (parts: Parts, asked: AskedOf, db: Db, now: Date, afterCommit = atOnce): Call =>
+  new CallOf(parts, asked, db, now, afterCommit)

@@ -28,24 +28,24 @@ export const seat = (row: string, name: string): string =>
 
 type Row = Record<string, unknown>
 
-/** Fills in the names of rows that one statement read. */
-export async function named<T>(
+/** Fills in the names of rows that one statement read; a promise where some must be looked up first. */
+export function named(
   { db, database }: Pick<Call, 'db' | 'database'>,
   namings: readonly Naming[],
-  rows: T[],
-): Promise<T[]> {
-  if (rows.length === 0 || namings.length === 0) return rows
+  rows: readonly object[],
+): Promise<void> | undefined {
+  if (rows.length === 0 || namings.length === 0) return undefined
   const names = namesOf(database)
   names.sees((rows[0] as { _naming: number })._naming)
   const missed = new Missed()
   const left: Array<[Row, Naming]> = []
   for (const row of rows as Row[])
     for (const naming of namings) if (!fill(names, row, naming, missed)) left.push([row, naming])
-  if (left.length === 0) return rows
-  await names.learn(db, missed)
-  // What is not known now is nobody's name.
-  for (const [row, naming] of left) fill(names, row, naming)
-  return rows
+  if (left.length === 0) return undefined
+  return names.learn(db, missed).then(() => {
+    // What is not known now is nobody's name.
+    for (const [row, naming] of left) fill(names, row, naming)
+  })
 }
 
 /** Whether it could be done with what is remembered; without `missed` it is done whatever is. */

@@ -62,7 +62,10 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
   )
   return async (call, folderId) => {
     const asked = [call.asker.id, folderId] as const
-    const [record] = await named(call, kind.namings, await lean(call.db, asked))
+    const rows = await lean(call.db, asked)
+    const learning = named(call, kind.namings, rows)
+    if (learning) await learning
+    const [record] = rows
     if (!record) throw notFound(`This ${kind.label}`)
     if (!record._rare) return record
     return { ...record, ...(await rare(call.db, asked))[0] }
@@ -82,7 +85,7 @@ async function findRecord<F extends Fields>(
 }
 
 /** The record, with its marks; a 404 where there is none for the asker. */
-export async function readRecord<F extends Fields>(
+export function readRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   folderId: number | null | undefined,

@@ -91,9 +91,7 @@ function writingOf(
   const name = folderName(kind, is, number)
   const hasOtherName = name !== folderName(kind, current.record, current.number)
   const hasOtherParties = !areSame(current.parties, parties)
-  const isOwn = changes.every(
-    ([key]) => keys.includes(key) && key !== kind.number && key !== kind.revision,
-  )
+  const isOwn = changes.every(([key]) => keys.includes(key) && key !== kind.number && key !== kind.revision)
   return {
     number,
     name,
