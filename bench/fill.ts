@@ -1,183 +1,178 @@
 /**
- * Projects full of records, made by SQL. INSERT … SELECT over generate_series, and not COPY: the rows are worked out where
- * they are kept, so nothing of them goes over the wire, and it needs no further library. All indexes and foreign keys are
- * in force, and every record has the rows that the operations would have given it.
+ * Projects full of records, made by COPY. All indexes and foreign keys are in force, and every record has the rows that the
+ * operations would have given it.
  */
-import type { Database, Db } from '../server/db/open.ts'
-import { making } from '../server/records/search/entry.ts'
+import pg from 'pg'
+import { type Connection, clientConfig, type Database } from '../server/db/open.ts'
+import { entryOf, making } from '../server/records/search/entry.ts'
+import { copyInto, type Row } from './copy.ts'
+import { type Kind, type Made, punchItems, rfis, type Shelf } from './seeds.ts'
 
-/** Batch by batch: no statement may take longer than a request. */
-const rowsAtOnce = 5_000
-export const batchesAtOnce = 2
+export type { Shelf }
 
-/** Where records go: a project and its section. */
-export interface Shelf {
-  projectId: number
-  section: number
-}
-
-type FromTo = [from: number, to: number]
+/** So many in a transaction. */
+const recordsAtOnce = 5_000
+/** So many transactions at once: while one waits for the disk, the other goes on. */
+const lanes = 2
+/** A COPY may take long on a slow disk. */
+const copyMsMax = 600_000
+const msPerMinute = 60_000
+const msPerDay = 24 * 60 * msPerMinute
 
 export async function shelfOf(database: Database, projectId: number, type: 120 | 130): Promise<Shelf> {
-  const node = await database.row<{ id: number }>(
-    'SELECT id FROM folder WHERE project_id = $1 AND type = $2',
+  const shelf = await database.row<Shelf>(
+    `SELECT p.id AS "projectId", p.organization_id AS "organizationId", f.id AS section
+       FROM folder f JOIN project p ON p.id = f.project_id WHERE p.id = $1 AND f.type = $2`,
     [projectId, type],
   )
-  return { projectId, section: node!.id }
+  return shelf!
 }
 
-/** The people are who asks and is asked, and who has a part in each hundredth and in each tenth. */
-export const fillRfis = (
-  database: Database,
-  shelf: Shelf,
-  records: number,
-  people: readonly number[],
-  told?: (done: number) => void,
-): Promise<void> => inBatches(database, records, (db, fromTo) => someRfis(db, shelf, fromTo, people), told)
+export interface Filling {
+  connection: Connection
+  shelf: Shelf
+  records: number
+  people: Made['people']
+  told?: (done: number) => void
+}
 
-export const fillPunchItems = (
-  database: Database,
-  shelf: Shelf,
-  records: number,
-  people: readonly number[],
-  told?: (done: number) => void,
-): Promise<void> =>
-  inBatches(database, records, (db, fromTo) => somePunchItems(db, shelf, fromTo, people), told)
+export const fillRfis = (filling: Filling): Promise<void> => fill(rfis, filling)
+export const fillPunchItems = (filling: Filling): Promise<void> => fill(punchItems, filling)
 
-async function inBatches(
-  database: Database,
-  records: number,
-  some: (db: Db, fromTo: FromTo) => Promise<void>,
-  told: (done: number) => void = () => undefined,
-): Promise<void> {
+async function fill(kind: Kind, { connection, shelf, records, people, told }: Filling): Promise<void> {
+  const make = makerOf(kind, { shelf, people })
   let next = 1
   let done = 0
-  const lane = async (): Promise<void> => {
+  const lane = async (client: pg.Client): Promise<void> => {
     while (next <= records) {
       const from = next
-      const to = Math.min(from + rowsAtOnce - 1, records)
-      next = to + 1
-      await database.transaction((db) => some(db, [from, to]))
-      done += to - from + 1
-      told(done)
+      next = Math.min(from + recordsAtOnce, records + 1)
+      const count = next - from
+      const ids = await newIds(client, kind, count)
+      await copyRecords(
+        client,
+        kind,
+        ids.map((own, i) => make(from + i, own)),
+      )
+      done += count
+      told?.(done)
     }
   }
-  await Promise.all(Array.from({ length: batchesAtOnce }, lane))
+  await Promise.all(Array.from({ length: lanes }, () => withClient(connection, lane)))
+  await withClient(connection, (client) => noteNumbers(client, kind, shelf, records))
 }
 
-async function someRfis(db: Db, { projectId, section }: Shelf, fromTo: FromTo, people: readonly number[]) {
-  await newRecords(db, 'rfi', 'RFI', 'CASE WHEN n % 10 > 0 THEN 5 ELSE 1 + (n / 10) % 4 END', fromTo)
-  await insertNodes(
-    db,
-    { projectId, section },
-    { type: 121, section: 'rfis', title: 'Beam', closed: 5 },
-    people,
-  )
-  await db.rows(
-    `INSERT INTO rfi (id, folder_id, project_id, number, status_id, subject, question, answer, date_due, date_due_day,
-                      date_submitted, date_submitted_day, to_user_id, from_user_id, reference, drawing, drawing_detail,
-                      spec_section, csi_code, recomendation, comments, schedule_impact, cost_impact_id, est_cost_impact)
-     SELECT id, folder_id, $1, number, state, 'Beam ' || n, repeat('Which beam? ', 20),
-            CASE WHEN state > 3 THEN repeat('The one beside it. ', 10) END, due::text, due, (due - 7)::text, due - 7, $2, $2,
-            'Sheet ' || n % 97, 'A-' || n % 211, 'Detail ' || n % 13, '05 12 00', '05 12 00', 'Take the next size up.',
-            'Seen on the walk of level ' || n % 30, n % 5, 3, '1200'
-       FROM new`,
-    [projectId, people[0]],
-  )
-  await db.rows(
-    `INSERT INTO party (project_id, folder_id, part, position, person_id)
-     SELECT $1::int, folder_id, part, 0, $2::int FROM new CROSS JOIN unnest(ARRAY['creator', 'to', 'from']) AS part
-     UNION ALL SELECT $1, folder_id, 'cc', 0, $3::int FROM new WHERE n % 100 = 0
-     UNION ALL SELECT $1, folder_id, 'cc', 1, $4::int FROM new WHERE n % 10 = 0`,
-    [projectId, ...people],
-  )
-  await db.rows(
-    `INSERT INTO court (folder_id, position, project_id, is_manager, person_id, due_day)
-     SELECT folder_id, 0, $1, state IN (2, 4), $2, due FROM new WHERE state < 5`,
-    [projectId, people[0]],
-  )
-  await insertEvents(db, projectId, people)
-  await insertWords(db, 'rfi', 't.subject, t.question, t.answer')
+/** The next one that somebody makes gets the next number. */
+const noteNumbers = (client: pg.Client, { table, series }: Kind, { projectId }: Shelf, last: number) =>
+  client.query<never>('INSERT INTO numbering (project_id, kind, series, last) VALUES ($1, $2, $3, $4)', [
+    projectId,
+    table,
+    series,
+    last,
+  ])
+
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...clientConfig(connection, copyMsMax), pipeline: false })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
-/** All open and of one responsible party, so that each can be changed. */
-async function somePunchItems(
-  db: Db,
-  { projectId, section }: Shelf,
-  fromTo: FromTo,
-  people: readonly number[],
-) {
-  await newRecords(db, 'punch_list', 'PL', '2', fromTo)
-  await insertNodes(
-    db,
-    { projectId, section },
-    { type: 132, section: 'punchlists', title: 'Paint', closed: 6 },
-    people,
+type Ids = Pick<Made, 'folderId' | 'id'>
+
+async function newIds(client: pg.Client, { table }: Kind, count: number): Promise<Ids[]> {
+  const next = (of: string): string => `nextval(pg_get_serial_sequence('${of}', 'id'))::int`
+  const { rows } = await client.query<Ids>(
+    `SELECT ${next('folder')} AS "folderId", ${next(table)} AS id FROM generate_series(1, $1)`,
+    [count],
   )
-  await db.rows(
-    `INSERT INTO punch_list (id, folder_id, project_id, number, status_id, summary, description, location_building,
-                             location_floor, location_room, due_date, due_date_day, issue_date, issue_date_day,
-                             subcontractor_list_status, responsible_party_list, drawing)
-     SELECT id, folder_id, $1, number, state, 'Paint ' || n, repeat('Touch up the paint. ', 5), 'North', 'Level ' || n % 30,
-            'Room ' || n % 400, due::text, due, (due - 14)::text, due - 14, 1, ARRAY[$2::int::text], 'A-' || n % 211
-       FROM new`,
-    [projectId, people[0]],
-  )
-  await db.rows(
-    `INSERT INTO party (project_id, folder_id, part, position, person_id, label, status_id)
-     SELECT $1::int, folder_id, 'creator', 0, $2::int, NULL, NULL::int FROM new
-     UNION ALL SELECT $1, folder_id, 'responsible', 0, $2, $2::text, 1 FROM new`,
-    [projectId, people[0]],
-  )
-  await db.rows(
-    `INSERT INTO court (folder_id, position, project_id, is_manager, person_id, name, due_day)
-     SELECT folder_id, 0, $1, false, $2, $2::int::text, due FROM new`,
-    [projectId, people[0]],
-  )
-  await insertEvents(db, projectId, people)
-  await insertWords(db, 'punch_list', 't.summary, t.description')
+  return rows
 }
 
-/** The table `new`, until the transaction ends: what the records are to be. */
-const newRecords = (db: Db, table: string, series: string, state: string, fromTo: FromTo) =>
-  db.rows(
-    `CREATE TEMPORARY TABLE new ON COMMIT DROP AS
-     SELECT n, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id,
-            nextval(pg_get_serial_sequence('${table}', 'id'))::int AS id,
-            '${series}-' || lpad(n::text, greatest(3, length(n::text)), '0') AS number, ${state} AS state,
-            date '2020-01-01' + (n::bigint * 7919 % 2000)::int AS due, now() - n * interval '1 minute' AS moment
-       FROM generate_series($1::int, $2::int) AS n`,
-    fromTo,
-  )
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const firstDay = Date.UTC(2020, 0, 1)
 
-const insertNodes = (
-  db: Db,
-  { projectId, section }: Shelf,
-  kind: { type: number; section: string; title: string; closed: number },
-  people: readonly number[],
-) =>
-  db.rows(
-    `INSERT INTO folder (id, project_id, parent_id, type, section, reference_id, name, created_by, created_at,
-                         updated_by, updated_at, number, state, is_open, due_day, opened_day, closed_day)
-     SELECT folder_id, $1, $2, $4, $5, id, number || ' ' || $6::text || ' ' || n, $3, moment, $3, moment, number, state,
-            state < $7, due, due - 7, CASE WHEN state = $7 THEN due END FROM new`,
-    [projectId, section, people[0], kind.type, kind.section, kind.title, kind.closed],
-  )
+function makerOf(kind: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: number, ids: Ids) => Made {
+  const now = Date.now()
+  return (n, ids) => {
+    const due = firstDay + ((n * 7919) % 2000) * msPerDay
+    return {
+      n,
+      ...place,
+      ...ids,
+      number: `${kind.series}-${String(n).padStart(3, '0')}`,
+      state: kind.stateOf(n),
+      due: dayOf(due),
+      before: (days) => dayOf(due - days * msPerDay),
+      moment: new Date(now - n * msPerMinute).toISOString(),
+    }
+  }
+}
 
-const insertEvents = (db: Db, projectId: number, people: readonly number[]) =>
-  db.rows(
-    `INSERT INTO event (project_id, folder_id, version, action, person_id, at, changes)
-     SELECT $1, folder_id, 1, 'Created', $2, moment, jsonb_build_array(jsonb_build_array('number', NULL, number)) FROM new`,
-    [projectId, people[0]],
-  )
+async function copyRecords(client: pg.Client, kind: Kind, records: readonly Made[]): Promise<void> {
+  const copy = (table: string, rowsOf: (made: Made) => Row[]) =>
+    copyInto(client, table, eachOf(records, rowsOf))
+  await client.query('BEGIN')
+  await copy('folder', (made) => [nodeOf(kind, made)])
+  await copy(kind.table, (made) => [kind.row(made)])
+  await copy('party', kind.parties)
+  await copy('court', kind.court)
+  await copy('event', (made) => [eventOf(made)])
+  await copy('search_entry', (made) => [wordsOf(kind, made)])
+  await client.query('COMMIT')
+}
 
-/** Near to what the search keeps: the words by PostgreSQL's own way, and where the record lies. */
-const insertWords = (db: Db, table: string, texts: string) =>
-  db.rows(
-    `INSERT INTO search_entry (folder_id, project_id, type, number, words, making)
-     SELECT f.id, f.project_id, f.type, lower(f.number),
-            to_tsvector('simple', concat_ws(' ', f.number, ${texts})) ||
-            array_to_tsvector(ARRAY['#' || p.organization_id, '@' || p.id, '@' || p.id || '/' || f.section]), ${making}
-       FROM new JOIN folder f ON f.id = new.folder_id JOIN ${table} t ON t.folder_id = f.id
-       JOIN project p ON p.id = f.project_id`,
-  )
+function* eachOf(records: readonly Made[], rowsOf: (made: Made) => Row[]): Generator<Row, void> {
+  for (const made of records) yield* rowsOf(made)
+}
+
+const nodeOf = (
+  kind: Kind,
+  { n, folderId, id, number, state, due, before, moment, ...place }: Made,
+): Row => ({
+  id: folderId,
+  project_id: place.shelf.projectId,
+  parent_id: place.shelf.section,
+  type: kind.type,
+  section: kind.section,
+  reference_id: id,
+  name: `${number} ${kind.title} ${n}`,
+  created_by: place.people[0]!,
+  created_at: moment,
+  updated_by: place.people[0]!,
+  updated_at: moment,
+  number,
+  state,
+  is_open: state < kind.closed,
+  due_day: due,
+  opened_day: before(kind.openDays),
+  closed_day: state === kind.closed ? due : null,
+})
+
+const eventOf = ({ shelf, people, folderId, number, moment }: Made): Row => ({
+  project_id: shelf.projectId,
+  folder_id: folderId,
+  version: 1,
+  action: 'Created',
+  person_id: people[0]!,
+  at: moment,
+  changes: JSON.stringify([['number', null, number]]),
+})
+
+/** The words as the server makes them, of the texts that are found most. */
+function wordsOf(kind: Kind, made: Made): Row {
+  const { own, around, ...entry } = entryOf({
+    ...made.shelf,
+    folderId: made.folderId,
+    section: kind.section,
+    type: kind.type,
+    number: made.number,
+    title: `${kind.title} ${made.n}`,
+    texts: kind.said(kind.row(made)),
+    around: [],
+  })
+  return { ...entry, words: own, around, making }
+}

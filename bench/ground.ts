@@ -50,9 +50,13 @@ export async function ground(app: App, admin: Asker, records: number): Promise<G
     await enlist(app, admin, projectId, people.at(-1)!, role)
   }
   const [viewer, rare, often] = people as [Asker, Asker, Asker]
-  const { database } = app.parts
-  const shelf = await shelfOf(database, projectId, 120)
-  await fillRfis(database, shelf, records, [viewer.id, rare.id, often.id])
+  const shelf = await shelfOf(app.parts.database, projectId, 120)
+  await fillRfis({
+    connection: app.connection,
+    shelf,
+    records,
+    people: [viewer.id, rare.id, often.id],
+  })
   return {
     projectId,
     section: shelf.section,

@@ -151,7 +151,8 @@ async function showCourt(app: App, admin: Asker, records: number): Promise<void>
     const projectId = await newProject(app, admin)
     await enlist(app, admin, projectId, architect, 'Architect')
     const shelf = await shelfOf(app.parts.database, projectId, 120)
-    await fillRfis(app.parts.database, shelf, records / projects, [architect.id, stranger.id, stranger.id])
+    const people = [architect.id, stranger.id, stranger.id]
+    await fillRfis({ connection: app.connection, shelf, records: records / projects, people })
     last = projectId
   }
   await settle(app)

@@ -11,7 +11,7 @@ import { runningEmbedded } from '../server/db/embedded.ts'
 import { type ConnectionParts, type Database, openDatabase } from '../server/db/open.ts'
 import { packageRoot } from '../server/root.ts'
 import { adminPassword, type Running, start } from '../test/program.ts'
-import { batchesAtOnce, fillPunchItems, fillRfis, type Shelf, shelfOf } from './fill.ts'
+import { fillPunchItems, fillRfis, type Shelf, shelfOf } from './fill.ts'
 import { progress } from './progress.ts'
 
 export interface Site {
@@ -36,7 +36,7 @@ export interface Ground {
 /** Of each ten RFIs there is a punch list item besides. */
 const rfisEachItem = 10
 const emptyProjects = 8
-/** A statement that fills a project may take long on a slow disk. */
+/** VACUUM may take long on a slow disk. */
 const seedingMsMax = 600_000
 
 interface Wanted {
@@ -52,10 +52,9 @@ export async function withSite(wanted: Wanted, work: (site: Site) => Promise<voi
   })
   try {
     const connection = (await runningEmbedded(data))!
-    const furnished = await withDatabase(connection, batchesAtOnce, (database) =>
-      furnish(program, database, wanted.sizes),
+    await withDatabase(connection, async (database) =>
+      work({ ...(await furnish(program, connection, database, wanted.sizes)), connection, database }),
     )
-    await withDatabase(connection, 1, (database) => work({ ...furnished, connection, database }))
   } finally {
     await program.end('SIGTERM')
     await rm(data, { recursive: true, force: true })
@@ -69,10 +68,9 @@ const profiled = (folder: string): Record<string, string> => ({
 
 async function withDatabase<T>(
   connection: ConnectionParts,
-  connectionsMax: number,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(connection, { connectionsMax, statementTimeoutMs: seedingMsMax })
+  const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: seedingMsMax })
   try {
     return await work(database)
   } finally {
@@ -82,6 +80,7 @@ async function withDatabase<T>(
 
 async function furnish(
   { url, child }: Running,
+  connection: ConnectionParts,
   database: Database,
   sizes: readonly number[],
 ): Promise<Omit<Site, 'connection' | 'database'>> {
@@ -99,7 +98,7 @@ async function furnish(
   }
   const grounds = new Map<number, Ground>()
   for (const size of sizes)
-    grounds.set(size, await fill(database, await newProject(`Bench ${size}`), size, user.userId))
+    grounds.set(size, await fill(connection, database, await newProject(`Bench ${size}`), size, user.userId))
   const emptyIds: number[] = []
   for (let n = 0; n < emptyProjects; n++) emptyIds.push(await newProject(`Bench empty ${n}`))
   progress('VACUUM ANALYZE')
@@ -109,15 +108,21 @@ async function furnish(
   return { url, pid: child.pid!, key, grounds, emptyIds, managerId: user.userId }
 }
 
-async function fill(database: Database, projectId: number, size: number, userId: number): Promise<Ground> {
+async function fill(
+  connection: ConnectionParts,
+  database: Database,
+  projectId: number,
+  size: number,
+  userId: number,
+): Promise<Ground> {
   const people = [userId, userId, userId]
   const rfis = await shelfOf(database, projectId, 120)
   const punchItems = await shelfOf(database, projectId, 130)
   const items = Math.ceil(size / rfisEachItem)
   const told = (before: number) => (done: number) =>
     progress(`Making ${size} records`, (before + done) / (size + items))
-  await fillRfis(database, rfis, size, people, told(0))
-  await fillPunchItems(database, punchItems, items, people, told(size))
+  await fillRfis({ connection, shelf: rfis, records: size, people, told: told(0) })
+  await fillPunchItems({ connection, shelf: punchItems, records: items, people, told: told(size) })
   return { rfis, punchItems }
 }
 

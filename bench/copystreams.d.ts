@@ -1,0 +1,8 @@
+/** What we use of pg-copy-streams, which brings no types. */
+declare module 'pg-copy-streams' {
+  import type { Writable } from 'node:stream'
+  import type { Submittable } from 'pg'
+
+  const streams: { from(text: string): Writable & Submittable }
+  export default streams
+}

@@ -1,0 +1,172 @@
+/** The records that projects are filled with, as rows: those that the operations would have written. */
+import type { Weighted } from '../server/records/search/words.ts'
+import type { Row } from './copy.ts'
+
+/** Where records go: a project and its section. */
+export interface Shelf {
+  projectId: number
+  organizationId: number
+  section: number
+}
+
+/** A record that is to be. */
+export interface Made {
+  n: number
+  shelf: Shelf
+  /** Who asks and is asked, and who has a part in each hundredth and in each tenth. */
+  people: readonly number[]
+  folderId: number
+  id: number
+  number: string
+  state: number
+  due: string
+  /** So many days before it is due. */
+  before(days: number): string
+  moment: string
+}
+
+export interface Kind {
+  table: string
+  series: string
+  type: number
+  section: string
+  /** Its title, in which it is counted. */
+  title: string
+  stateOf(n: number): number
+  closed: number
+  /** So many days before it is due it was opened. */
+  openDays: number
+  row(made: Made): Row
+  parties(made: Made): Row[]
+  court(made: Made): Row[]
+  /** What the search finds it by, besides its number and title. */
+  said(row: Row): Weighted[]
+}
+
+export const rfis: Kind = {
+  table: 'rfi',
+  series: 'RFI',
+  type: 121,
+  section: 'rfis',
+  title: 'Beam',
+  stateOf: (n) => (n % 10 > 0 ? 5 : 1 + (Math.floor(n / 10) % 4)),
+  closed: 5,
+  openDays: 7,
+  row: ({ n, id, folderId, number, state, due, before, shelf, people }) => ({
+    id,
+    folder_id: folderId,
+    project_id: shelf.projectId,
+    number,
+    status_id: state,
+    subject: `Beam ${n}`,
+    question: 'Which beam? '.repeat(20),
+    answer: state > 3 ? 'The one beside it. '.repeat(10) : null,
+    date_due: due,
+    date_due_day: due,
+    date_submitted: before(7),
+    date_submitted_day: before(7),
+    date_transmitted: state > 2 ? before(7) : null,
+    date_transmitted_day: state > 2 ? before(7) : null,
+    date_responsed: state > 3 ? before(1) : null,
+    date_responsed_day: state > 3 ? before(1) : null,
+    date_closed: state > 4 ? due : null,
+    date_closed_day: state > 4 ? due : null,
+    to_user_id: people[0]!,
+    from_user_id: people[0]!,
+    reference: `Sheet ${n % 97}`,
+    drawing: `A-${n % 211}`,
+    drawing_detail: `Detail ${n % 13}`,
+    spec_section: '05 12 00',
+    csi_code: '05 12 00',
+    recomendation: 'Take the next size up.',
+    comments: `Seen on the walk of level ${n % 30}`,
+    schedule_impact: n % 5,
+    cost_impact_id: 3,
+    est_cost_impact: '1200',
+  }),
+  parties({ n, folderId, shelf, people }) {
+    const party = (part: string, position: number, person_id: number): Row => ({
+      project_id: shelf.projectId,
+      folder_id: folderId,
+      part,
+      position,
+      person_id,
+    })
+    return [
+      ...['creator', 'to', 'from'].map((part) => party(part, 0, people[0]!)),
+      ...(n % 100 === 0 ? [party('cc', 0, people[1]!)] : []),
+      ...(n % 10 === 0 ? [party('cc', 1, people[2]!)] : []),
+    ]
+  },
+  court: ({ folderId, state, due, shelf, people }) =>
+    state === 5
+      ? []
+      : [
+          {
+            folder_id: folderId,
+            position: 0,
+            project_id: shelf.projectId,
+            is_manager: state === 2 || state === 4,
+            person_id: people[0]!,
+            due_day: due,
+          },
+        ],
+  said: ({ question, answer }) => [
+    ['B', String(question)],
+    ['B', String(answer ?? '')],
+  ],
+}
+
+/** All open and of one responsible party, so that each can be changed. */
+export const punchItems: Kind = {
+  table: 'punch_list',
+  series: 'PL',
+  type: 132,
+  section: 'punchlists',
+  title: 'Paint',
+  stateOf: () => 2,
+  closed: 6,
+  openDays: 14,
+  row: ({ n, id, folderId, number, state, due, before, shelf, people }) => ({
+    id,
+    folder_id: folderId,
+    project_id: shelf.projectId,
+    number,
+    status_id: state,
+    summary: `Paint ${n}`,
+    description: 'Touch up the paint. '.repeat(5),
+    location_building: 'North',
+    location_floor: `Level ${n % 30}`,
+    location_room: `Room ${n % 400}`,
+    due_date: due,
+    due_date_day: due,
+    issue_date: before(14),
+    issue_date_day: before(14),
+    subcontractor_list_status: 1,
+    responsible_party_list: `{${people[0]}}`,
+    drawing: `A-${n % 211}`,
+  }),
+  parties: ({ folderId, shelf, people }) =>
+    [
+      { part: 'creator', label: null, status_id: null },
+      { part: 'responsible', label: String(people[0]), status_id: 1 },
+    ].map((party) => ({
+      project_id: shelf.projectId,
+      folder_id: folderId,
+      position: 0,
+      person_id: people[0]!,
+      ...party,
+    })),
+  court: ({ folderId, due, shelf, people }) => [
+    {
+      folder_id: folderId,
+      position: 0,
+      project_id: shelf.projectId,
+      is_manager: false,
+      person_id: people[0]!,
+      name: String(people[0]),
+      due_day: due,
+    },
+  ],
+  said: ({ description }) => [['B', String(description)]],
+}
