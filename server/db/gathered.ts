@@ -2,16 +2,17 @@
  * Reads that come together go as one statement. What a statement costs before its first row (the way there, the start of
  * its plan) is then paid once for all of them: two thirds of a read, as measured. Who comes while nobody else is reading
  * is not kept waiting; who comes while others are goes with the next statement, so the busier it is the more go together.
+ * The rows of one never depend on another.
  */
 import type { Db } from './open.ts'
 
-/** So many at most in one statement: one slow row must not hold up a thousand others. */
-const atOnceMax = 64
 /** So many statements of a kind at a time; with fewer, those who wait would wait for the way there and back. */
 const underWayMax = 2
 
+type Scalar = string | number | boolean
+
 interface Asked {
-  values: readonly [number, number]
+  values: readonly Scalar[]
   resolve: (rows: any[]) => void
   reject: (error: unknown) => void
 }
@@ -22,49 +23,96 @@ interface Queue {
 }
 
 /**
- * Makes a reader of a statement whose $1 and $2 are lists of integers: pairs that are asked for together. Its rows tell by
- * `gathered` for which pair they are, from 1 on; the rows of one never depend on another.
+ * A statement whose parameters are lists, one for each value of a question. Its rows tell by `gathered` for which question
+ * they are, from 1 on. `atOnceMax`: so many at most go together, as one that is slow holds up the others.
  */
-export function gathered<T>(text: string): (db: Db, values: readonly [number, number]) => Promise<T[]> {
-  const queues = new WeakMap<Db, Queue>()
+class Gathering {
+  private readonly text: string
+  private readonly atOnceMax: number
+  private readonly queues = new WeakMap<Db, Queue>()
 
-  const send = async (db: Db, asked: readonly Asked[]): Promise<void> => {
+  constructor(text: string, atOnceMax: number) {
+    this.text = text
+    this.atOnceMax = atOnceMax
+  }
+
+  ask(db: Db, values: readonly Scalar[]): Promise<any[]> {
+    const queue = this.queues.get(db) ?? { waiting: [], underWay: 0 }
+    this.queues.set(db, queue)
+    return new Promise((resolve, reject) => {
+      queue.waiting.push({ values, resolve, reject })
+      // The others of this turn come first, so that they go along.
+      if (queue.underWay < underWayMax) setImmediate(() => this.next(db, queue))
+    })
+  }
+
+  private next(db: Db, queue: Queue): void {
+    if (queue.underWay >= underWayMax || queue.waiting.length === 0) return
+    queue.underWay++
+    void this.send(db, queue.waiting.splice(0, this.atOnceMax)).then(() => {
+      queue.underWay--
+      this.next(db, queue)
+    })
+  }
+
+  private async send(db: Db, asked: readonly Asked[]): Promise<void> {
     try {
-      const rows = await db.rows<T & { gathered: number }>(text, [
-        asked.map(({ values }) => values[0]),
-        asked.map(({ values }) => values[1]),
-      ])
-      const ofEach: T[][] = asked.map(() => [])
+      const lists = asked[0]!.values.map((_, i) => asked.map(({ values }) => values[i]))
+      const rows = await db.rows<{ gathered: number }>(this.text, lists)
+      const ofEach: unknown[][] = asked.map(() => [])
       for (const row of rows) ofEach[row.gathered - 1]!.push(row)
       for (let i = 0; i < asked.length; i++) asked[i]!.resolve(ofEach[i]!)
     } catch (error) {
       for (const { reject } of asked) reject(error)
     }
   }
+}
 
-  const next = (db: Db, queue: Queue): void => {
-    if (queue.underWay >= underWayMax || queue.waiting.length === 0) return
-    queue.underWay++
-    void send(db, queue.waiting.splice(0, atOnceMax)).then(() => {
-      queue.underWay--
-      next(db, queue)
-    })
-  }
+const pairsMax = 64
 
-  return (db, values) =>
-    new Promise((resolve, reject) => {
-      const queue = queues.get(db) ?? { waiting: [], underWay: 0 }
-      queues.set(db, queue)
-      queue.waiting.push({ values, resolve, reject })
-      // The others of this turn come first, so that they go along.
-      if (queue.underWay < underWayMax) setImmediate(() => next(db, queue))
-    })
+/** Makes a reader of a statement whose $1 and $2 are lists of integers: pairs that are asked for together. */
+export function gathered<T>(text: string): (db: Db, pair: readonly [number, number]) => Promise<T[]> {
+  const gathering = new Gathering(text, pairsMax)
+  return (db, pair) => gathering.ask(db, pair)
 }
 
 /**
- * Of a statement for one pair, $1 and $2, one for many. OFFSET 0 keeps each pair a small statement of its own, with the plan
- * that one alone would have; behind a SELECT of their own PostgreSQL does not see how many there are, and keeps its plan.
+ * Of a statement for one question, $1 and so on of these types, one for many. OFFSET 0 keeps each a small statement of its
+ * own, with the plan that one alone would have; behind a SELECT of their own PostgreSQL does not see how many there are,
+ * and keeps its plan. Each is looked up after the other, so rows stay in their order.
  */
-export const forEach = (text: string): string => `SELECT r.*, q.n::int AS gathered
-  FROM unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS q (one, other, n)
-  CROSS JOIN LATERAL (${text.replaceAll('$1', 'q.one').replaceAll('$2', 'q.other')} OFFSET 0) r ORDER BY q.n`
+export function forEach(text: string, types: readonly string[] = ['int', 'int']): string {
+  const lists = types.map((type, i) => `(SELECT $${i + 1}::${type}[])`)
+  const own = text.replace(/\$(\d+)\b/g, 'q.v$1')
+  return `SELECT r.*, q.n::int AS gathered
+    FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS q (${types.map((_, i) => `v${i + 1}`).join(', ')}, n)
+    CROSS JOIN LATERAL (${own} OFFSET 0) r`
+}
+
+/** Statements that are composed as they are asked for, by their text; there is an end to them. */
+const composed = new Map<string, Gathering>()
+const composedMax = 400
+const fewAtOnce = 16
+
+/**
+ * Reads by a statement for one question that others of the same text may go along with: it must be short, and give few
+ * rows.
+ */
+export function gatheredByText<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
+  const types = values.map(typeOf)
+  const key = `${types.join()} ${text}`
+  let gathering = composed.get(key)
+  if (!gathering) {
+    if (types.includes(undefined) || composed.size >= composedMax) return db.rows<T>(text, values)
+    gathering = new Gathering(forEach(text, types as string[]), fewAtOnce)
+    composed.set(key, gathering)
+  }
+  return gathering.ask(db, values as Scalar[])
+}
+
+function typeOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined
+  return Math.abs(value) < 2 ** 31 ? 'int' : 'bigint'
+}

@@ -1,5 +1,6 @@
 /** Puts names into rows that were read without them. */
 import type { ListName } from '../codes/shipped.ts'
+import type { Db } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Called, Missed, type Names, namesOf, namingVersion } from './names.ts'
 
@@ -41,15 +42,21 @@ export function named(
   const left: Array<[Row, Naming]> = []
   for (const row of rows as Row[])
     for (const naming of namings) if (!fill(names, row, naming, missed)) left.push([row, naming])
-  if (left.length === 0) return undefined
-  return names.learn(db, missed).then(() => {
-    // What is not known now is nobody's name.
-    for (const [row, naming] of left) fill(names, row, naming)
-  })
+  return left.length > 0 ? learned(names, db, missed, left) : undefined
 }
 
-/** Whether it could be done with what is remembered; without `missed` it is done whatever is. */
-function fill(names: Names, row: Row, naming: Naming, missed?: Missed): boolean {
+/** Until nothing is missed: a name that was changed meanwhile makes all others be looked up again, too. */
+async function learned(names: Names, db: Db, missed: Missed, left: Array<[Row, Naming]>): Promise<void> {
+  for (let more = missed, still = left; still.length > 0; ) {
+    await names.learn(db, more)
+    const next = new Missed()
+    still = still.filter(([row, naming]) => !fill(names, row, naming, next))
+    more = next
+  }
+}
+
+/** Whether it could be done with what is remembered. */
+function fill(names: Names, row: Row, naming: Naming, missed: Missed): boolean {
   const { key } = naming
   if (naming.of === 'seats') return seats(names, row, naming, missed)
   const id = row[naming.id]
@@ -58,7 +65,7 @@ function fill(names: Names, row: Row, naming: Naming, missed?: Missed): boolean 
     naming.of === 'code'
       ? names.ofCode(row._projectId as number, naming.list, Number(id))
       : names.of(naming.of, Number(id))
-  if (name === undefined && missed) {
+  if (name === undefined) {
     if (naming.of === 'code') missed.list(row._projectId as number, naming.list)
     else missed[naming.of].add(Number(id))
     return false
@@ -73,7 +80,7 @@ function seats(
   names: Names,
   row: Row,
   { key, joined, first }: Naming & { of: 'seats' },
-  missed: Missed | undefined,
+  missed: Missed,
 ): boolean {
   const entries = row[key] as string[] | null
   if (!entries) return true
@@ -83,7 +90,7 @@ function seats(
     const what = entry[0] === 'p' ? 'person' : 'company'
     const id = Number(entry.slice(1))
     const name = names.of(what, id)
-    if (name === undefined && missed) {
+    if (name === undefined) {
       missed[what].add(id)
       isKnown = false
     }

@@ -26,10 +26,14 @@ interface Found {
 }
 
 type Items = Map<number, string>
+const noItems: readonly [Items, Items] = [new Map(), new Map()]
 
 export class Names {
   private version = 0
-  private readonly called: Record<Called, Map<number, string>> = { person: new Map(), company: new Map() }
+  private readonly called: Record<Called, Map<number, string | null>> = {
+    person: new Map(),
+    company: new Map(),
+  }
   private readonly lists = new Map<string, readonly [own: Items, shipped: Items]>()
 
   /** Forgets what is older than the version that a statement saw. */
@@ -39,8 +43,8 @@ export class Names {
     this.forget()
   }
 
-  /** Undefined where it is not remembered. */
-  of(what: Called, id: number): string | undefined {
+  /** Null where there is nobody of that id; undefined where it is not remembered. */
+  of(what: Called, id: number): string | null | undefined {
     return this.called[what].get(id)
   }
 
@@ -50,23 +54,28 @@ export class Names {
     return known && (known[0].get(code) ?? known[1].get(code) ?? null)
   }
 
-  /** Looks up what was missed. */
-  async learn(db: Db, { person, company, lists }: Missed): Promise<void> {
-    const wanted = [...lists.values()]
+  /**
+   * Looks up what was missed. It may be that all else is forgotten then; and what was looked up before a change that is
+   * known by now is not kept.
+   */
+  async learn(db: Db, missed: Missed): Promise<void> {
+    const wanted = [...missed.lists.values()]
     const found = await db.row<Found>(lookUp, [
-      [...person],
-      [...company],
+      [...missed.person],
+      [...missed.company],
       wanted.map(([projectId]) => projectId),
       wanted.map(([, list]) => list),
     ])
-    this.keep(found!)
+    this.sees(found!.version)
+    if (found!.version < this.version) return
+    if (this.called.person.size + this.called.company.size + this.lists.size > namesMax) this.forget()
+    for (const what of ['person', 'company'] as const)
+      for (const id of missed[what]) this.called[what].set(id, found![what]?.[id] ?? null)
+    for (const key of missed.lists.keys()) this.lists.set(key, noItems)
+    this.keepLists(found!)
   }
 
-  private keep({ version, person, company, lists, items }: Found): void {
-    this.sees(version)
-    if (this.called.person.size + this.called.company.size + this.lists.size > namesMax) this.forget()
-    for (const [id, name] of Object.entries(person ?? {})) this.called.person.set(Number(id), name)
-    for (const [id, name] of Object.entries(company ?? {})) this.called.company.set(Number(id), name)
+  private keepLists({ lists, items }: Found): void {
     const ofList = new Map<number, Items>()
     const itemsOf = (id: number): Items => ofList.get(id) ?? ofList.set(id, new Map()).get(id)!
     for (const [listId, code, name] of items ?? []) itemsOf(listId).set(code, name)

@@ -5,6 +5,7 @@
 import type { Dto, Fields, Value } from '../../../contract/kit.ts'
 import { visible } from '../../access/grants.ts'
 import { nodeType, type Section } from '../../codes/foldertypes.ts'
+import { gatheredByText } from '../../db/gathered.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../kernel/paging.ts'
@@ -120,23 +121,24 @@ async function rowsOf(
   const rows: ReadRow[] = []
   for (const which of stretchesOf(walk)) {
     const left = wanted === undefined ? undefined : wanted + 1 - rows.length
-    if (left === undefined || left > 0)
-      rows.push(...(await stretchRows(listing, call, stretchOf(walk, which, left))))
+    if (left !== undefined && left <= 0) break
+    const { text, values } = stretchStatement(listing, stretchOf(walk, which, left))
+    // A page is short, and others may go along.
+    const read = left === undefined ? call.db.rows(text, values) : gatheredByText(call.db, text, values)
+    for (const row of (await read) as ReadRow[]) rows.push(row)
   }
   return rows
 }
 
 /** The text is the same for every such page, and the rights are in it. */
-const stretchRows = (
+const stretchStatement = (
   { select, rare, from, seen }: Listing<any>,
-  call: Call,
   { page, told, order, values }: Stretch,
-): Promise<ReadRow[]> =>
-  call.db.rows<ReadRow>(
-    `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", (${rare?.when ?? 'false'}) AS "_rare", ${namingColumns}
+) => ({
+  text: `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", (${rare?.when ?? 'false'}) AS "_rare", ${namingColumns}
        FROM (${page}) page ${eachNode} ${from} WHERE ${seen ?? visible} ORDER BY ${order}`,
-    values.list,
-  )
+  values: values.list,
+})
 
 /** OFFSET 0 makes PostgreSQL look each node up, also where it knows nothing of the table yet and would rather read all of it. */
 const eachNode = `CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
