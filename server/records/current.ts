@@ -5,8 +5,9 @@ import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
 import type { Standing } from './machine.ts'
 import { fieldAt, isManagerIn } from './making.ts'
+import { named, namingColumns } from './named.ts'
 import { holdMembers, isStillMeant, type Party } from './parties.ts'
-import { fromRecord } from './read.ts'
+import { fromLean, rareOf } from './read.ts'
 import type { Loose } from './rows.ts'
 import type { ProjectStanding } from './standing.ts'
 
@@ -25,6 +26,7 @@ export interface Current {
 
 interface Row extends Loose {
   _ownId: number
+  _rare: boolean
   _current: Omit<Current, 'record' | 'parties' | 'standing'>
   _parties: Array<Party & { isHeld: boolean }>
 }
@@ -52,6 +54,33 @@ const extrasOf = ({ extras }: RecordKind<any>): string =>
 const meant = ({ table }: RecordKind<any>, byFolder: string, byOwn: string): string =>
   `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
 
+interface Statements {
+  lock: string
+  read: string
+  rare: string
+}
+
+const statements = new WeakMap<RecordKind<any>, Statements>()
+
+/** They are the same each time, and so are composed once. */
+function statementsOf(kind: RecordKind<any>): Statements {
+  const known = statements.get(kind)
+  if (known) return known
+  const composed = {
+    lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
+      WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
+    read: `SELECT ${kind.lean}, ${namingColumns}, ${extrasOf(kind)} t.id AS "_ownId",
+        (${kind.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties",
+        json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
+                          'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
+                          'project', ${project}) AS "_current"
+      ${fromLean(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visible}`,
+    rare: rareOf(kind),
+  }
+  statements.set(kind, composed)
+  return composed
+}
+
 /** The locks come first, that of the members before that of the node: what they waited for is then seen. */
 export async function loadCurrent(
   kind: RecordKind<any>,
@@ -59,10 +88,8 @@ export async function loadCurrent(
   sent: Loose,
   at: string,
 ): Promise<Current> {
-  const lock = `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
-      WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`
   const [, current] = await Promise.all([
-    call.db.rows(lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
+    call.db.rows(statementsOf(kind).lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
     currentOf(kind, call, sent, at),
   ])
   return current
@@ -77,14 +104,9 @@ export async function currentOf(
 ): Promise<Current> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
   if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
-  const row = await call.db.row<Row>(
-    `SELECT ${kind.select}, ${extrasOf(kind)} t.id AS "_ownId", ${parties} AS "_parties",
-            json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
-                              'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
-                              'project', ${project}) AS "_current"
-     ${fromRecord(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visible}`,
-    [call.asker.id, folderId, ownId],
-  )
+  const rows = await call.db.rows<Row>(statementsOf(kind).read, [call.asker.id, folderId, ownId])
+  await named(call, kind.namings, rows)
+  const [row] = rows
   if (!row) throw notFound(`This ${kind.label}`)
   if (ownId && row._ownId !== ownId) {
     const field = fieldAt(at, kind.dto.entries.find(({ key }) => key === kind.key)!.documented)
@@ -92,7 +114,9 @@ export async function currentOf(
   }
   return {
     ...row._current,
-    record: row,
+    record: row._rare
+      ? { ...row, ...(await call.db.row(statementsOf(kind).rare, [call.asker.id, row._current.folderId])) }
+      : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
     standing: standingOf(row, call),
   }

@@ -3,9 +3,19 @@ import { utcDay } from '../../contract/dates.ts'
 
 const msPerDay = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
+const lastDays = new Map<string, readonly [second: number, day: string]>()
 
-/** The day it is in a time zone at that moment. */
+/** The day it is in a time zone at that moment. It is remembered for the rest of the second: many ask in one. */
 export function dayIn(timeZone: string, moment: Date): string {
+  const second = Math.floor(moment.getTime() / 1000)
+  const last = lastDays.get(timeZone)
+  if (last?.[0] === second) return last[1]
+  const day = workedOut(timeZone, moment)
+  lastDays.set(timeZone, [second, day])
+  return day
+}
+
+function workedOut(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone)
   if (!format) {
     // Canada writes its dates the way we keep them.

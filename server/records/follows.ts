@@ -1,10 +1,11 @@
 /**
- * What follows from a change of columns, as far as the SQL of a kind tells: whether somebody else may have the record in his
+ * What follows from a change of columns, as far as a kind tells by its SQL: whether somebody else may have the record in his
  * court now, and whether it is known what it would be read as, without reading it again.
  */
 import type { RecordKind } from './kind.ts'
 import { nodeColumns } from './node.ts'
 import type { Loose } from './rows.ts'
+import { areSearched } from './search/pieces.ts'
 
 /** Which columns of its row a kind's SQL names, worked out once. */
 interface Naming {
@@ -21,10 +22,15 @@ const namings = new WeakMap<RecordKind<any>, Naming>()
 function namingOf(kind: RecordKind<any>): Naming {
   const known = namings.get(kind)
   if (known) return known
-  const { closed, days, courtNames = {}, courtThrough, status, columns, joins = '' } = kind
+  const { closed, days, courtNames = {}, courtThrough, status, columns, joins = '', rare } = kind
   const state = status ? [`t.${columns[status]!.column}`] : []
   const node = nodeColumns(kind, { today: '', before: 'f' }).map(([, sql]) => sql)
-  const reads = [joins, ...Object.values(columns).flatMap((column) => (isPlain(column) ? [] : column.read))]
+  const reads = [
+    joins,
+    rare?.joins ?? '',
+    rare?.when ?? '',
+    ...Object.values(columns).flatMap((column) => (isPlain(column) ? [] : column.read)),
+  ]
   const naming = {
     court: named([closed, days?.due ?? '', courtThrough ?? '', ...Object.values(courtNames), ...state]),
     elsewhere: named([...reads, ...node]),
@@ -44,26 +50,35 @@ const isPlain = ({ column, type, read }: RecordKind<any>['columns'][string]): bo
 
 const asWritten = ['text', 'text[]', 'int', 'boolean']
 
-/** Whether it may be in another court after these columns were written. */
-export const movesCourt = (kind: RecordKind<any>, written: ReadonlySet<string>): boolean =>
-  kind.states !== undefined && isAny(namingOf(kind).court, written)
-
-/** Whether a record whose row alone changed, in these columns, reads as before but for them. */
-export const readsAsWritten = (kind: RecordKind<any>, written: ReadonlySet<string>): boolean => {
-  const { elsewhere, isHidden } = namingOf(kind)
-  return !isHidden && !isAny(elsewhere, written) && plainKeys(kind, written).length === written.size
+/** What follows from these columns having been written. */
+export interface Following {
+  /** Whether it may be in another court now. */
+  movesCourt: boolean
+  /** Whether a record of which nothing else changed reads as before but for them. */
+  readsAsWritten: boolean
+  /** Whether it has other words for the search. */
+  isSaidOtherwise: boolean
 }
 
-/** The record as it is read after that. */
-export const asRead = (kind: RecordKind<any>, was: Loose, row: Loose): Loose => ({
-  ...was,
-  ...Object.fromEntries(
-    plainKeys(kind, new Set(Object.keys(row))).map((key) => [key, row[kind.columns[key]!.column!]]),
-  ),
-})
+export function followingOf(kind: RecordKind<any>, written: readonly string[]): Following {
+  const { court, elsewhere, isHidden } = namingOf(kind)
+  const plain = new Set(plainKeys(kind).map((key) => kind.columns[key]!.column))
+  return {
+    movesCourt: kind.states !== undefined && written.some((column) => court.has(column)),
+    readsAsWritten: !isHidden && written.every((column) => plain.has(column) && !elsewhere.has(column)),
+    isSaidOtherwise: areSearched(kind, new Set(written)),
+  }
+}
 
-const plainKeys = ({ storedKeys, columns }: RecordKind<any>, written: ReadonlySet<string>): string[] =>
-  storedKeys.filter((key) => isPlain(columns[key]!) && written.has(columns[key]!.column!))
+/** The record as it is read after that row was written. */
+export function asRead(kind: RecordKind<any>, was: Loose, row: Loose): Loose {
+  const is = { ...was }
+  for (const key of plainKeys(kind)) {
+    const value = row[kind.columns[key]!.column!]
+    if (value !== undefined) is[key] = value
+  }
+  return is
+}
 
-const isAny = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
-  [...others].some((one) => some.has(one))
+const plainKeys = ({ storedKeys, columns }: RecordKind<any>): string[] =>
+  storedKeys.filter((key) => isPlain(columns[key]!))

@@ -30,6 +30,14 @@ type MakingOf = (project: ProjectStanding, at: string, parties?: readonly Party[
 /** The documented name of a field with its place in the request, which may be the request itself. */
 export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
 
+const documentedOf = new WeakMap<RecordKind<any>, ReadonlyMap<string, string>>()
+
+function documentedIn(kind: RecordKind<any>): ReadonlyMap<string, string> {
+  const known = documentedOf.get(kind) ?? new Map(kind.dto.entries.map((one) => [one.key, one.documented]))
+  documentedOf.set(kind, known)
+  return known
+}
+
 /** Shares what many records of one call need: the lists of each project are read once. */
 export function makings(kind: RecordKind<any>, call: Call): MakingOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
@@ -40,18 +48,12 @@ export function makings(kind: RecordKind<any>, call: Call): MakingOf {
     await holding
     return readList(call.db, list, { projectId })
   }
-  const days = new Map<string, string>()
-  const todayIn = (timeZone: string): string => {
-    const today = days.get(timeZone) ?? dayIn(timeZone, call.now)
-    days.set(timeZone, today)
-    return today
-  }
-  const documented = new Map(kind.dto.entries.map((entry) => [entry.key, entry.documented]))
+  const documented = documentedIn(kind)
   const reason = call.info('Reason')?.trim() || undefined
   return (project, at, parties = []) => ({
     call,
     project,
-    today: todayIn(project.timeZone),
+    today: dayIn(project.timeZone, call.now),
     reason,
     parties: parties.filter((party): party is PartyNow => party.label !== null),
     fieldName: (key) => fieldAt(at, documented.get(key) ?? key),

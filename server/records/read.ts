@@ -8,13 +8,20 @@ import type { RecordKind } from './kind.ts'
 import { named, namingColumns } from './named.ts'
 import type { Loose } from './rows.ts'
 
-/** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`. */
-export const fromRecord = (kind: RecordKind<any>): string =>
+/** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`; no rare columns. */
+export const fromLean = (kind: RecordKind<any>): string =>
   `FROM folder f
    JOIN ${kind.table} t ON t.folder_id = f.id
    JOIN project p ON p.id = f.project_id
    JOIN folder up ON up.id = f.parent_id
-   ${grantJoin} ${kind.joins ?? ''} ${kind.rare?.joins ?? ''}`
+   ${grantJoin} ${kind.joins ?? ''}`
+
+/** The same with what rare columns need. */
+export const fromRecord = (kind: RecordKind<any>): string => `${fromLean(kind)} ${kind.rare?.joins ?? ''}`
+
+/** What few records have, of the record $2. */
+export const rareOf = (kind: RecordKind<any>): string =>
+  `SELECT ${kind.rareSelect || 'NULL'} ${fromRecord(kind)} WHERE f.id = $2`
 
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
@@ -57,9 +64,7 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
        LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
       WHERE ${where}`,
   )
-  const rare = gathered<Loose>(
-    forEach(`SELECT ${kind.rareSelect || 'NULL'} ${fromRecord(kind)} WHERE f.id = $2`),
-  )
+  const rare = gathered<Loose>(forEach(rareOf(kind)))
   return async (call, folderId) => {
     const asked = [call.asker.id, folderId] as const
     const rows = await lean(call.db, asked)

@@ -3,7 +3,7 @@ import { uniqueBroken } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Event, eventsJson, insertEvents, writeEvents } from '../kernel/events.ts'
 import type { Current } from './current.ts'
-import { asRead, movesCourt, readsAsWritten } from './follows.ts'
+import { asRead, type Following, followingOf } from './follows.ts'
 import { folderName, numberColumn, numberTaken } from './insert.ts'
 import type { Judged } from './judge.ts'
 import type { RecordKind } from './kind.ts'
@@ -13,7 +13,6 @@ import { areSame, type PartyRow, partyRows, replaceParties, targetsKept, targets
 import { addReply } from './replies.ts'
 import { type Loose, rowOf, shapeOf } from './rows.ts'
 import { writeOwnWords } from './search/entry.ts'
-import { areSearched } from './search/pieces.ts'
 import { ownWords } from './search/recordwords.ts'
 import { codeOfState } from './states.ts'
 import { together } from './together.ts'
@@ -64,11 +63,8 @@ export async function save(kind: RecordKind<any>, call: Call, saving: Saving): P
 interface Writing {
   number: string | null
   name: string
-  /** The columns of its row that are written, with their SQL types, and their values. */
-  columns: Array<[string, string]>
   row: Loose
-  /** Those of them that may differ. */
-  differing: ReadonlySet<string>
+  shape: Shape
   hasOtherName: boolean
   hasOtherParties: boolean
   /** Nothing changes but fields of the row, and none that could be taken: of no other statement anything is to be heard. */
@@ -87,7 +83,6 @@ function writingOf(
     (key) => changed.has(key) || changed.has(kind.columns[key]!.beside ?? ''),
   )
   const extras = kind.extras?.of(is, changing.making) ?? {}
-  const others = [...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
   const name = folderName(kind, is, number)
   const hasOtherName = name !== folderName(kind, current.record, current.number)
   const hasOtherParties = !areSame(current.parties, parties)
@@ -95,9 +90,8 @@ function writingOf(
   return {
     number,
     name,
-    columns: [...numberColumn(kind), ...others],
     row: { number, ...extras, ...rowOf(kind, is, keys) },
-    differing: new Set(others.map(([column]) => column)),
+    shape: shapeWritten(kind, keys),
     hasOtherName,
     hasOtherParties,
     isAlone: isOwn && !hasOtherParties && !step.reason && !kind.holds,
@@ -105,15 +99,62 @@ function writingOf(
 }
 
 function savedOf(kind: RecordKind<any>, { current, parentId, besides }: Saving, writing: Writing): Saved {
-  const { differing, isAlone, hasOtherName, hasOtherParties, row } = writing
+  const { shape, isAlone, hasOtherName, hasOtherParties, row } = writing
   const isMoved = parentId !== current.record.folderParentId
-  const isKnown =
-    isAlone && !hasOtherName && besides.length === 0 && !kind.after && readsAsWritten(kind, differing)
+  const isKnown = isAlone && !hasOtherName && besides.length === 0 && !kind.after && shape.readsAsWritten
   return {
-    movesCourt: isMoved || hasOtherParties || movesCourt(kind, differing),
+    movesCourt: isMoved || hasOtherParties || shape.movesCourt,
     record: isKnown ? asRead(kind, current.record, row) : undefined,
   }
 }
+
+/** The statement that writes these fields, and what follows from them: the same each time, and so worked out once. */
+interface Shape extends Following {
+  statement: string
+  /** The same where the words for the search are written along. */
+  withWords: string
+}
+
+const shapes = new WeakMap<RecordKind<any>, Map<string, Shape>>()
+/** Who changes ever other fields together must not fill the memory. */
+const shapesMax = 200
+
+function shapeWritten(kind: RecordKind<any>, keys: readonly string[]): Shape {
+  const ofKind = shapes.get(kind) ?? new Map<string, Shape>()
+  shapes.set(kind, ofKind)
+  const name = keys.join()
+  const known = ofKind.get(name)
+  if (known) return known
+  const fields = [...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
+  const columns = [...numberColumn(kind), ...fields]
+  const shape = {
+    ...followingOf(
+      kind,
+      fields.map(([column]) => column),
+    ),
+    statement: statementOf(kind, columns),
+    withWords: statementOf(kind, columns, `, s AS (${writeOwnWords('$11')})`),
+  }
+  if (ofKind.size >= shapesMax) ofKind.clear()
+  ofKind.set(name, shape)
+  return shape
+}
+
+/**
+ * The row, the node, the event and the words of the search, as one statement: each for itself would cost the way there and
+ * back. What the node says of the record is worked out from the row as it is then.
+ */
+const statementOf = (
+  kind: RecordKind<any>,
+  columns: ReadonlyArray<[string, string]>,
+  besides = '',
+): string => `WITH t AS (UPDATE ${kind.table} t SET ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
+         FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
+        WHERE t.folder_id = $1 RETURNING t.*),
+       e AS (${insertEvents('$10', '$6', '$7')}) ${besides}
+  UPDATE folder f SET name = $3, parent_id = $4, description = CASE WHEN $5 THEN $9 ELSE f.description END,
+         version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$8::date')}
+    FROM t WHERE f.id = $1 AND t.folder_id = f.id AND $8::date IS NOT NULL`
 
 /** Numbers are given on leaving Draft. */
 async function numberIfDue(
@@ -136,10 +177,6 @@ async function partiesOf(kind: RecordKind<any>, call: Call, { is, changing, curr
   return partyRows(current.folderId, projectId, entries, new Map([...kept, ...found]))
 }
 
-/**
- * The row, the node, the event and the words of the search, as one statement: each for itself would cost the way there and
- * back. What the node says of the record is worked out from the row as it is then.
- */
 function writeRecord(
   kind: RecordKind<any>,
   call: Call,
@@ -147,32 +184,21 @@ function writeRecord(
   writing: Writing,
   event: Event,
 ): Promise<unknown> {
-  const { columns } = writing
+  const { shape } = writing
   const words = wordsWritten(kind, call, saving, writing)
-  return call.db.rows(
-    `WITH t AS (UPDATE ${kind.table} t SET ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
-            FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
-           WHERE t.folder_id = $1 RETURNING t.*),
-          e AS (${insertEvents('$10', '$6', '$7')})
-          ${words ? `, s AS (${writeOwnWords('$11')})` : ''}
-     UPDATE folder f SET name = $3, parent_id = $4,
-            description = CASE WHEN $5 THEN $9 ELSE f.description END,
-            version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$8::date')}
-       FROM t WHERE f.id = $1 AND t.folder_id = f.id AND $8::date IS NOT NULL`,
-    [
-      saving.current.folderId,
-      JSON.stringify(writing.row),
-      writing.name,
-      saving.parentId,
-      kind.description !== undefined,
-      call.asker.id,
-      call.now,
-      saving.changing.making.today,
-      kind.description ? (saving.is[kind.description] ?? null) : null,
-      eventsJson([event]),
-      ...(words ? [JSON.stringify([words])] : []),
-    ],
-  )
+  return call.db.rows(words ? shape.withWords : shape.statement, [
+    saving.current.folderId,
+    JSON.stringify(writing.row),
+    writing.name,
+    saving.parentId,
+    kind.description !== undefined,
+    call.asker.id,
+    call.now,
+    saving.changing.making.today,
+    kind.description ? (saving.is[kind.description] ?? null) : null,
+    eventsJson([event]),
+    ...(words ? [JSON.stringify([words])] : []),
+  ])
 }
 
 /**
@@ -180,8 +206,8 @@ function writeRecord(
  * the tables at the end of the call.
  */
 function wordsWritten(kind: RecordKind<any>, call: Call, { current, is }: Saving, writing: Writing) {
-  const { differing, number, name, isAlone, hasOtherName } = writing
-  if (isAlone && !hasOtherName && !areSearched(kind, differing)) return undefined
+  const { shape, number, name, isAlone, hasOtherName } = writing
+  if (isAlone && !hasOtherName && !shape.isSaidOtherwise) return undefined
   const own = isAlone ? ownWords(kind, { ...current, record: is, number, name }) : undefined
   if (!own) call.changed.add(current.folderId)
   return own
