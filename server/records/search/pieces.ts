@@ -73,7 +73,7 @@ export const partySaid: { weight: Weight; sql: string; joins: string } = {
 const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
     weight: partySaid.weight,
-    sql: `(SELECT string_agg(DISTINCT ${partySaid.sql}, ' · ') FROM party y ${partySaid.joins}
+    sql: `(SELECT string_agg(DISTINCT ${partySaid.sql} COLLATE "C", ' · ') FROM party y ${partySaid.joins}
             WHERE y.folder_id = f.id AND y.via IS NULL)`,
   },
   {
