@@ -56,7 +56,7 @@ function medianOf(rounds: readonly Figures[]): Figures {
 /** Calls that nobody waits for any more are still carried out; they must not be in the way of what comes next. */
 async function untilQuiet({ database }: Site): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
-    await sleep(100)
+    await sleep(50)
     const busy = await database.row(
       `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
     )
@@ -66,9 +66,13 @@ async function untilQuiet({ database }: Site): Promise<void> {
 
 /** The server itself under the load of these asks. */
 export const ours =
-  ({ site, options }: Bench, asks: readonly Ask[], lasting: Partial<Lasting> = {}): Contender =>
+  (
+    { site, options }: Bench,
+    asks: readonly Ask[],
+    other: Partial<Lasting & Pick<Options, 'connections'>> = {},
+  ): Contender =>
   async () => {
-    const load = { ...loadOf(options, asks), ...lasting, url: site.url, headers: bearer(site.key) }
+    const load = { ...loadOf({ ...options, ...other }, asks), url: site.url, headers: bearer(site.key) }
     const before = computedBy(site.pid)
     const figures = await drive(options.driver, load)
     const after = computedBy(site.pid)
@@ -123,14 +127,18 @@ const sameHeaders = (headers: Headers): Record<string, string> =>
     [...headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'content-length'].includes(name)),
   )
 
-/** Baseline (c), with so many connections to the database. */
+/** Baseline (c): so many at the same time, over so many connections to the database. */
 export const plain =
-  ({ site, options }: Bench, work: Plain['work'], connectionsMax: number, lasting: Lasting): Contender =>
+  (
+    { site }: Bench,
+    work: Plain['work'],
+    amount: Pick<Plain, 'inFlight' | 'connectionsMax'>,
+    lasting: Lasting,
+  ): Contender =>
   () =>
     told<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
       connection: site.connection,
-      connectionsMax,
-      inFlight: options.connections,
+      ...amount,
       ...lasting,
       work,
     } satisfies Plain)

@@ -14,6 +14,12 @@ export interface Options {
   memorySeconds: number
   driver: Driver
   connections: number
+  /** Those of calls of many rows: what is under way at the end is still carried out, and waited for. */
+  bulkConnections: number
+  /** So many different records are read: a tool takes its time to get ready for them. */
+  recordsRead: number
+  /** Whether (c) is also told over as many connections to the database as the load has. */
+  wide: boolean
   /** So many processes are compared with one. */
   workers: number
   /** A folder for a profile of the processor time of the server. */
@@ -33,6 +39,10 @@ const long: Options = {
   memorySeconds: 600,
   driver: 'autocannon',
   connections: 64,
+  bulkConnections: 64,
+  // More than the cache of the database holds at a million.
+  recordsRead: 32_000,
+  wide: true,
   workers: 2,
 }
 
@@ -41,10 +51,13 @@ const short: Options = {
   sizes: [1_000, 100_000],
   seconds: 2,
   warmSeconds: 1,
-  warmSecondsOfWrites: 4,
+  warmSecondsOfWrites: 3,
   rounds: 1,
-  bulkSeconds: 6,
+  bulkSeconds: 5,
   memorySeconds: 8,
+  bulkConnections: 16,
+  recordsRead: 8_000,
+  wide: false,
 }
 
 export const usage = `npm run bench -- [--short] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]

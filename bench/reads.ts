@@ -7,8 +7,6 @@ import type { Ask, Figures } from './load.ts'
 import { ask } from './site.ts'
 import { atLeast, atMost, compared } from './table.ts'
 
-/** So many different records are read; more than the cache of the database holds at a million. */
-const recordsRead = 32_000
 const pageRows = 25
 const farPage = 1_000
 const idleConnections = 1_000
@@ -107,11 +105,15 @@ async function measureIdle(bench: Bench, size: number): Promise<void> {
 }
 
 /** Records from all over the project, in no order. (b) finds them by their id among RFIs. */
-export async function readsOf({ site }: Bench, size: number): Promise<Ask[]> {
+export async function readsOf({ site, options }: Bench, size: number): Promise<Ask[]> {
   const rows = await site.database.rows<{ id: number; rfiId: number }>(
     `SELECT id, reference_id AS "rfiId" FROM folder
-      WHERE parent_id = $1 AND type = 121 AND id % $2::int = 0 ORDER BY hashint4(id) LIMIT ${recordsRead}`,
-    [site.grounds.get(size)!.rfis.section, Math.max(1, Math.floor(size / recordsRead))],
+      WHERE parent_id = $1 AND type = 121 AND id % $2::int = 0 ORDER BY hashint4(id) LIMIT $3`,
+    [
+      site.grounds.get(size)!.rfis.section,
+      Math.max(1, Math.floor(size / options.recordsRead)),
+      options.recordsRead,
+    ],
   )
   return rows.map(({ id, rfiId }) => ({ path: RFIRead.route, body: JSON.stringify({ folderId: id, rfiId }) }))
 }
