@@ -19,7 +19,8 @@ export async function measureWorkers(bench: Bench): Promise<void> {
   try {
     const asks = await readsOf(bench, middleOf(options.sizes))
     const many: Bench = { ...bench, site: { ...site, url: program.url, pid: program.child.pid! } }
-    await ours(many, asks, { warmSeconds: 0, seconds: options.warmSecondsOfWrites })()
+    // They have just begun, and each has to get warm by its share of the load.
+    await ours(many, asks, { warmSeconds: 0, seconds: options.workers * options.warmSecondsOfWrites })()
     const { workers, one } = await contest(bench, 'workers', {
       workers: ours(many, asks),
       one: ours(bench, asks),
