@@ -51,9 +51,19 @@ const types: pg.CustomTypesConfig = {
     // A date is a day, not an instant; a bigint here is a size or a count, which a number holds exactly.
     if (oid === pg.types.builtins.DATE) return (day: string) => day
     if (oid === pg.types.builtins.INT8) return Number
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return readInstant
     return pg.types.getTypeParser(oid, format as 'text')
   },
 }
+
+const ownInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
+
+/** Written in UTC, as mostly, the runtime's own reader takes it once a letter is changed; it is much faster. */
+const readInstant = (text: string): Date =>
+  utcInstant.test(text)
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3).slice(0, 12)}Z`)
+    : ownInstant(text)
 
 /** What a client is opened with: the same for the pool, for listening and for commands. */
 export const clientConfig = (connection: Connection, timeoutMs: number): pg.ClientConfig => ({

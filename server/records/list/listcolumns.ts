@@ -4,7 +4,8 @@ import type { Called } from '../names.ts'
 
 /**
  * SQL of a column. Names are put in after reading: of a code of a list, of somebody by his id with the text that stands
- * where there is none, of seats. What few rows have is read for those alone, by what the kind joins for it.
+ * where there is none, of seats, which fill in another column, too. What few rows have is read for those alone, by what
+ * the kind joins for it.
  */
 export type ListColumn =
   | string
@@ -12,6 +13,7 @@ export type ListColumn =
   | { readonly of: Called; readonly id: string; readonly text?: string }
   | { readonly seats: string; readonly joined: string; readonly first?: string }
   | { readonly rare: string; readonly text?: string }
+  | { readonly filledBy: string }
 
 /** The name of whom the id names, else the text. */
 export const personName = (id: string, text = 'NULL'): string =>

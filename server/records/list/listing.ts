@@ -63,7 +63,7 @@ const courtColumns = ({
   daysOpen,
   isOverdue,
 }: Common): Record<keyof typeof inCourt, ListColumn> => ({
-  courtUserId: 'NULL',
+  courtUserId: { filledBy: 'courtName' },
   courtName: { seats: courtSeats(courtOf), joined: ', ', first: 'courtUserId' },
   daysOpen,
   isOverdue,
@@ -91,11 +91,14 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
   const { kind, row } = saying
   const common = { ...commonOf(kind), ...saying.common }
   const columns: Record<string, ListColumn | undefined> = { ...courtColumns(common), ...saying.columns }
-  const read = row.entries.map(({ key }) => {
+  const plain = new Map<string, string>()
+  const said = row.entries.map(({ key }): [string, ListColumn] => {
     const column = columns[key] ?? ownColumn(kind, key)
     if (!column) throw new Error(`${row.type} has no column for ${key}`)
-    return readColumn(key, column)
+    if (typeof column === 'string') plain.set(column, key)
+    return [key, column]
   })
+  const read = said.map(([key, column]) => readColumn(key, column, plain))
   const rare = read.flatMap((column) => column.rare ?? [])
   return {
     row,
@@ -141,17 +144,22 @@ interface ReadColumn {
   rare?: string
 }
 
-/** How a column is read: what it is named by stands beside it under a name of our own. */
-function readColumn(key: string, column: ListColumn): ReadColumn {
+/**
+ * How a column is read: what it is named by stands beside it under a name of our own, unless it is a column of the row
+ * anyway, by its SQL.
+ */
+function readColumn(key: string, column: ListColumn, plain: ReadonlyMap<string, string>): ReadColumn {
   const as = (sql: string, name = key): string => `${sql} AS "${name}"`
   if (typeof column === 'string') return { select: [as(column)] }
+  if ('filledBy' in column) return { select: [] }
   if ('rare' in column) return { select: column.text ? [as(column.text)] : [], rare: as(column.rare) }
   if ('seats' in column) {
     const { joined, first } = column
     return { select: [as(column.seats)], naming: { of: 'seats', key, joined, first } }
   }
-  const id = `_${key}`
-  const select = [as(column.text ?? 'NULL'), as('code' in column ? column.code : column.id, id)]
+  const by = 'code' in column ? column.code : column.id
+  const id = plain.get(by) ?? `_${key}`
+  const select = [...(column.text ? [as(column.text)] : []), ...(plain.has(by) ? [] : [as(by, id)])]
   if ('code' in column) return { select, naming: { of: 'code', list: column.list, key, id } }
   return { select, naming: { of: column.of, key, id } }
 }
