@@ -9,6 +9,8 @@ import { atLeast, atMost, compared } from './table.ts'
 
 const pageRows = 25
 const farPage = 1_000
+/** So many different pages are read. */
+const pagesRead = 40
 const idleConnections = 1_000
 
 export const middleOf = (sizes: readonly number[]): number => sizes[Math.floor(sizes.length / 2)]!
@@ -46,7 +48,7 @@ async function measureRead(bench: Bench, size: number): Promise<void> {
 }
 
 async function measurePage(bench: Bench, size: number): Promise<void> {
-  const asks = [pageOf(bench, size)]
+  const asks = await pagesOf(bench, size)
   await withBare(bench, asks, undefined, async (bare) => {
     const { server, a } = await contest(bench, 'rfi/readinfolder', { server: ours(bench, asks), a: bare })
     const what = `rfi/readinfolder, ${pageRows} rows`
@@ -122,6 +124,22 @@ export const pageOf = ({ site }: Bench, size: number, cursor?: string): Ask => (
   path: RFIReadInFolder.route,
   body: JSON.stringify({ parentFolderId: site.grounds.get(size)!.rfis.section, take: pageRows, cursor }),
 })
+
+/** Different pages, one after the other: nothing is gained by what two who ask have in common. */
+async function pagesOf(bench: Bench, size: number): Promise<Ask[]> {
+  const asks = [pageOf(bench, size)]
+  while (asks.length < pagesRead) {
+    const { nextCursor } = await ask(
+      bench.site.url,
+      bench.site.key,
+      RFIReadInFolder,
+      JSON.parse(asks.at(-1)!.body),
+    )
+    if (!nextCursor) break
+    asks.push(pageOf(bench, size, nextCursor))
+  }
+  return asks
+}
 
 /** Where the far page begins: walked to by longer steps. */
 async function cursorOf({ site }: Bench, size: number): Promise<string | undefined> {
