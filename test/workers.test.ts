@@ -15,6 +15,7 @@ import {
 } from '../contract/index.ts'
 import { readArguments } from '../server/cli/arguments.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
+import { runningEmbedded } from '../server/db/embedded.ts'
 import { adminPassword, type Running, run, start } from './program.ts'
 import { isAlive, type Line, lineToEach, type Told, workersOf } from './workerlines.ts'
 
@@ -225,7 +226,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
   })
 
   test('serves a database that is elsewhere in the same way, and both programs know the same sessions', async () => {
-    const socket = encodeURIComponent(join(data, 'postgres.socket'))
+    const socket = encodeURIComponent((await runningEmbedded(data))!.host)
     const beside = await mkdtemp(join(tmpdir(), 'plumbline-beside-'))
     const second = await start(beside, ['serve', '--workers', '2'], {
       DATABASE_URL: `postgres://plumbline@/plumbline?host=${socket}`,

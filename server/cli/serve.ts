@@ -2,7 +2,7 @@
 import { type App, openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
 import { logToStderr } from '../log.ts'
-import { type Doors, endAsked, ownDoors } from '../processes/doors.ts'
+import { type Doors, onEndAsked, ownDoors } from '../processes/doors.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { doorsOfWorkers } from '../processes/primary.ts'
 import { work } from '../processes/worker.ts'
@@ -14,7 +14,7 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   const number = workerNumber()
   if (number) return work(settings, number)
   const doors = await (settings.workers === 1 ? ownDoors(settings) : doorsOfWorkers(settings))
-  const ended = endAsked()
+  const ended = new Promise<void>(onEndAsked)
   let app: App | undefined
   let demo: { apiKey: string } | undefined
   try {

@@ -55,8 +55,7 @@ export function stop(server: Server, msMax: number): Promise<void> {
   })
 }
 
-/** Resolves when somebody wants the process to end. */
-export const endAsked = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve)
-  })
+/** Called whenever somebody wants the process to end. */
+export function onEndAsked(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+}

@@ -10,7 +10,7 @@ import { createDoors } from '../http/server.ts'
 import type { Parts } from '../kernel/call.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { endAsked, endingMsMax, listen, stop } from './doors.ts'
+import { endingMsMax, listen, onEndAsked, stop } from './doors.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 
 /** To its end, which the primary or a signal asks for. */
@@ -19,7 +19,9 @@ export async function work(settings: Settings, number: number): Promise<void> {
   const counting = countInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
   const server = createDoors(settings, log, () => opened?.parts, counting.count)
-  const told = new Promise<void>((resolve) => {
+  await new Promise<void>((resolve) => {
+    // Whoever presses Ctrl-C means the primary, too. It may be starting yet, and ends its workers when it is through.
+    onEndAsked(() => opened && resolve())
     const does = {
       async listen({ port }: { port: number }): Promise<void> {
         await listen(server, settings.host, port)
@@ -37,7 +39,6 @@ export async function work(settings: Settings, number: number): Promise<void> {
     })
     void tell({ tell: 'hears' })
   })
-  await Promise.race([endAsked(), told])
   if (server.listening) await stop(server, endingMsMax)
   await opened?.close()
 }
