@@ -114,11 +114,13 @@ function wantedPlace(kind: RecordKind<any>, record: Loose, at: string, told: () 
   }
 }
 
+/** Which sequences those are is looked up once, and not for each: OFFSET 0. */
 const newIds = (call: Call, table: string, count: number) =>
   call.db.rows<{ folderId: number; id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('folder', 'id')) AS "folderId",
-            nextval(pg_get_serial_sequence($1, 'id')) AS id
-       FROM generate_series(1, $2::int)`,
+    `SELECT nextval(s.of_folder) AS "folderId", nextval(s.of_kind) AS id
+       FROM (SELECT pg_get_serial_sequence('folder', 'id')::regclass AS of_folder,
+                    pg_get_serial_sequence($1, 'id')::regclass AS of_kind OFFSET 0) s
+      CROSS JOIN generate_series(1, $2::int)`,
     [table, count],
   )
 
