@@ -50,8 +50,8 @@ function bareEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * For the memory of the GNU C library: what a long statement needed while it was planned goes back to the system. Left to
- * itself the library keeps more and more of it, up to 10 MB in each connection; these two cost nothing that could be
- * measured, lower ones do.
+ * itself the library keeps more and more of it, up to 10 MB in each connection. Lower ones give back more, at the price of
+ * a page fault for each page that is taken again.
  */
 const thrift = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '2097152' }
 
