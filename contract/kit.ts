@@ -138,15 +138,20 @@ function reader(entries: readonly Entry[]): Kind['read'] {
 /** Compiles the serialiser of an object: declared fields only, so nothing else can leak. */
 function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: unknown) => string {
   return compile((use) => {
+    // A comma comes before every field but the first that is written. Once one is always there, that is known beforehand;
+    // to cut a first comma off at the end would copy the whole text.
+    let isBegun = false
     const lines = entries.map(({ key, field }) => {
       const { kind } = field
       const unset = options.listsAlways && kind.type.startsWith('List<') ? '[]' : kind.unset
-      const name = JSON.stringify(`,${JSON.stringify(key)}:`)
-      const set = `s+=${name}+${kind.code('x', use)}`
-      const orElse = unset === undefined ? '' : `;else s+=${name}+${JSON.stringify(unset)}`
+      const name = JSON.stringify(`${isBegun ? ',' : ''}${JSON.stringify(key)}:`)
+      const before = isBegun ? name : `(s===''?'':',')+${name}`
+      const set = `s+=${before}+${kind.code('x', use)}`
+      const orElse = unset === undefined ? '' : `;else s+=${before}+${JSON.stringify(unset)}`
+      isBegun ||= unset !== undefined
       return `x=v[${JSON.stringify(key)}];if(x!==undefined&&x!==null)${set}${orElse}`
     })
-    return `let s='',x;${lines.join('\n')}\nreturn '{'+s.slice(1)+'}'`
+    return `let s='',x;${lines.join('\n')}\nreturn '{'+s+'}'`
   })
 }
 

@@ -1,5 +1,6 @@
 /** Who sent this request? */
 
+import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
 import type { Asker } from '../access/sessions.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
@@ -24,12 +25,23 @@ export function whoAsks(exchange: Exchange, bodyKey?: unknown): Who | Promise<Wh
       dev: 'A session by cookie works only from our own origin. Send the key in the body or a header.',
     })
   const { sessions, now } = exchange.parts
-  const digest = digestText(sent.key)
+  const digest = digestFor(exchange.request.socket, sent.key)
   const found = sessions.find(digest, now())
   // One that was seen a moment ago is known at once.
   return found instanceof Promise
     ? found.then((asker) => known(asker, sent.key, digest))
     : known(found, sent.key, digest)
+}
+
+/** The key that came last by a connection, with its digest: mostly it comes again. */
+const lastKeys = new WeakMap<Socket, { key: string; digest: string }>()
+
+function digestFor(socket: Socket, key: string): string {
+  const last = lastKeys.get(socket)
+  if (last?.key === key) return last.digest
+  const digest = digestText(key)
+  lastKeys.set(socket, { key, digest })
+  return digest
 }
 
 function known(asker: Asker | undefined, sessionKey: string, digest: string): Who {

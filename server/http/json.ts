@@ -1,8 +1,9 @@
 /** Bytes of a request → a value. */
+import { isUtf8 } from 'node:buffer'
 import { parseExact } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
+const mark = '\uFEFF'
 
 export const unreadable = (why: string): Fault =>
   new Fault('SerializationException', 'The request could not be read. It may have been cut short.', {
@@ -10,12 +11,10 @@ export const unreadable = (why: string): Fault =>
   })
 
 /** UTF-8 without its byte order mark. */
-export function decode(bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    throw unreadable('The body is not UTF-8.')
-  }
+export function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw unreadable('The body is not UTF-8.')
+  const text = bytes.toString('utf8')
+  return text.startsWith(mark) ? text.slice(1) : text
 }
 
 export function parseJson(text: string): unknown {
