@@ -4,7 +4,7 @@
  * is not kept waiting; who comes while others are goes with the next statement, so the busier it is the more go together.
  * The rows of one never depend on another.
  */
-import type { Db } from './open.ts'
+import { type Db, isAway } from './open.ts'
 
 /** So many statements of a kind at a time; with fewer, those who wait would wait for the way there and back. */
 const underWayMax = 2
@@ -63,7 +63,9 @@ class Gathering {
       for (const row of rows) ofEach[row.gathered - 1]!.push(row)
       for (let i = 0; i < asked.length; i++) asked[i]!.resolve(ofEach[i]!)
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      // One that can't be answered must not fail the others: each is asked again by itself, unless nobody can be.
+      if (asked.length > 1 && !isAway(error)) await Promise.all(asked.map((one) => this.send(db, [one])))
+      else for (const { reject } of asked) reject(error)
     }
   }
 }

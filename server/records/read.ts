@@ -5,6 +5,7 @@ import { forEach, gathered } from '../db/gathered.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
+import { lookUp } from './lookup.ts'
 import { named, namingColumns } from './named.ts'
 import type { Loose } from './rows.ts'
 
@@ -49,7 +50,7 @@ function readerOf(kind: RecordKind<any>, where: string): Reader {
 
 /**
  * A statement with as little in it as it can have, because many come at once and each costs its start: names are put in
- * afterwards, and what few records have is read for those alone. OFFSET 0 makes PostgreSQL look each of them up.
+ * afterwards, and what few records have is read for those alone.
  */
 function newReader(kind: RecordKind<any>, where: string): Reader {
   const marks = Object.entries(kind.marks ?? {}).map(([name, sql]) => `${sql} AS "${name}",`)
@@ -57,9 +58,8 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
     `WITH ${askedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
             (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
        FROM asked q
-      CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f
-      CROSS JOIN LATERAL (SELECT * FROM ${kind.table} t WHERE t.folder_id = f.id OFFSET 0) t
-      CROSS JOIN LATERAL (SELECT * FROM folder up WHERE up.id = f.parent_id OFFSET 0) up
+       ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(kind.table, 'folder_id = f.id', 't')}
+       ${lookUp('folder', 'id = f.parent_id', 'up')}
        JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section
        LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
       WHERE ${where}`,

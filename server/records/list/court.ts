@@ -5,6 +5,7 @@
  */
 import type { Call } from '../../kernel/call.ts'
 import type { RecordKind } from '../kind.ts'
+import { lookUp } from '../lookup.ts'
 import { together } from '../together.ts'
 
 const cases = (of: string, entries: ReadonlyArray<[when: string, then: string]>): string =>
@@ -38,10 +39,6 @@ const seats = (kind: RecordKind<any>): string => `
     FROM (SELECT ${courtName(kind)} AS name) named WHERE named.name IS NOT NULL
    UNION ALL
   SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
-
-/** Looks up one after the other, whatever PostgreSQL knows of the tables: OFFSET 0 is not seen through. */
-const lookUp = (table: string, where: string, alias: string): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.${where} OFFSET 0) ${alias}`
 
 /**
  * A record that waits through another has the court of that one. OFFSET 0 has it worked out once, and not wherever it is

@@ -10,6 +10,7 @@ import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../kernel/paging.ts'
 import { dayIn } from '../days.ts'
+import { lookUp } from '../lookup.ts'
 import { type Naming, named, namingColumns } from '../named.ts'
 import type { ListField } from './listfield.ts'
 import { type ListPlace, placeIn } from './listplace.ts'
@@ -140,9 +141,7 @@ const stretchStatement = (
   values: values.list,
 })
 
-/** OFFSET 0 makes PostgreSQL look each node up, also where it knows nothing of the table yet and would rather read all of it. */
-const eachNode = `CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
-  JOIN a ON a.section = f.section`
+const eachNode = `${lookUp('folder', 'id = page.id', 'f')} JOIN a ON a.section = f.section`
 
 /** Puts in the names, and what few rows have. */
 async function completed(

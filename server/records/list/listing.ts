@@ -5,6 +5,7 @@ import { visibleBy } from '../../access/grants.ts'
 import { folderType } from '../../codes/foldertypes.ts'
 import type { Column } from '../column.ts'
 import type { RecordKind } from '../kind.ts'
+import { lookUp } from '../lookup.ts'
 import { type Naming, seat } from '../named.ts'
 import { courtCompanies, courtNames, courtUserId } from './court.ts'
 import type { Listing } from './list.ts'
@@ -120,10 +121,6 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     isHeld: isHeld(kind),
   }
 }
-
-/** One by one, whatever PostgreSQL knows of the table: OFFSET 0 is not seen through. */
-const lookUp = (table: string, where: string, alias: string): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.${where} OFFSET 0) ${alias}`
 
 /** A field of the kind itself, as it reads it. The id that a name hangs on need not be in the row. */
 function ownColumn(kind: RecordKind<any>, key: string): ListColumn | undefined {

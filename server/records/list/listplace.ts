@@ -3,6 +3,7 @@ import { askedNodes, visibleBy } from '../../access/grants.ts'
 import { gathered } from '../../db/gathered.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
+import { lookUp } from '../lookup.ts'
 import type { Listing } from './list.ts'
 
 /** Where the records lie: in a folder, or anywhere in a project; and what of them the asker sees, in general. */
@@ -49,7 +50,7 @@ const folderReader = (section: string) =>
          SELECT * FROM access x WHERE x.person_id = d.person_id AND x.project_id = d.project_id
             AND x.section = '${section}' OFFSET 0) x)
      SELECT f.type, f.id AS "parentId", ${placeColumns}, q.n::int AS gathered
-       FROM asked q CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f
+       FROM asked q ${lookUp('folder', 'id = q.folder_id', 'f')}
        JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section
        JOIN project p ON p.id = f.project_id
        LEFT JOIN folder up ON up.id = f.parent_id

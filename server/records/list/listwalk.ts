@@ -9,6 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { placeOf } from '../../kernel/paging.ts'
 import { dayIn } from '../days.ts'
+import { lookUp } from '../lookup.ts'
 import type { Listing, ListRequest } from './list.ts'
 import { type ListField, sorts } from './listfield.ts'
 import { conditionOf, hasWords, Values } from './listfilter.ts'
@@ -104,7 +105,7 @@ const placeConditions = ({ parentId }: ListPlace, values: Values): string[] => [
 const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): string =>
   section && sees === 'fewOwn'
     ? `(SELECT DISTINCT o.id FROM (${ownNodes(isHeld)}) AS o (id)) own
-       CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = own.id OFFSET 0) f`
+       ${lookUp('folder', 'id = own.id', 'f')}`
     : 'folder f'
 
 /**

@@ -8,6 +8,7 @@ import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
 import { allKinds } from '../kinds.ts'
+import { lookUp } from '../lookup.ts'
 import { standingIn } from '../standing.ts'
 import { listOfField } from '../states.ts'
 import { sorts } from './listfield.ts'
@@ -105,7 +106,7 @@ const select = (more: string): string => `WITH a AS MATERIALIZED (
   coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
   step.reason AS "stepReason" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
- CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = page.id OFFSET 0) f
+ ${lookUp('folder', 'id = page.id', 'f')}
   JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
  CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
   ${lastStep}

@@ -6,6 +6,7 @@ import { nodeType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
+import { lookUp } from '../lookup.ts'
 import { standingIn } from '../standing.ts'
 import { companiesOf, courtCompanies, courtCompaniesOf, courtNames } from './court.ts'
 import { daysTo, overdue } from './listing.ts'
@@ -58,7 +59,7 @@ const records = (columns: string, where = ''): string => `
   record AS MATERIALIZED (
     SELECT f.id, ${columns}
       FROM (${own}) w
-     CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = w.id OFFSET 0) f
+     ${lookUp('folder', 'id = w.id', 'f')}
       JOIN a ON a.project_id = f.project_id AND a.section = f.section
      WHERE f.is_open AND NOT ${drafts()} AND ${visible} AND NOT EXISTS (SELECT FROM in_court c
              WHERE c.folder_id = f.id AND (c.person_id = $1 OR c.organization_id = a.organization_id)) ${where})`

@@ -5,6 +5,7 @@
 import { fixedTypes } from '../../codes/foldertypes.ts'
 import type { Db } from '../../db/open.ts'
 import { allKinds } from '../kinds.ts'
+import { lookUp } from '../lookup.ts'
 import type { Said } from './entry.ts'
 import { aroundNodes, fieldsOf, isSaid, type Pieces, part } from './pieces.ts'
 
@@ -30,7 +31,7 @@ export async function saidIn(db: Db, folderIds: readonly number[]): Promise<Said
       f.title, ${part('f.description')} AS description,
       ${ofKinds()} AS own, jsonb_build_array(${aroundNodes()}) AS around
     FROM json_array_elements_text($1::text::json) AS meant (id)
-   CROSS JOIN LATERAL (SELECT * FROM folder x WHERE x.id = meant.id::int OFFSET 0) f
+   ${lookUp('folder', 'id = meant.id::int', 'f')}
    CROSS JOIN LATERAL (SELECT * FROM project x WHERE x.id = f.project_id OFFSET 0) p
    WHERE f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id`
   const rows = await db.rows<
