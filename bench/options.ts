@@ -48,13 +48,13 @@ const long: Options = {
 
 const short: Options = {
   ...long,
-  sizes: [1_000, 100_000],
-  seconds: 2,
-  warmSeconds: 1,
+  sizes: [1_000, 50_000],
+  seconds: 1.5,
+  warmSeconds: 0.5,
   warmSecondsOfWrites: 3,
   rounds: 1,
   bulkSeconds: 5,
-  memorySeconds: 8,
+  memorySeconds: 6,
   bulkConnections: 16,
   recordsRead: 8_000,
   wide: false,
