@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { type ConnectionParts, clientConfig } from '../server/db/open.ts'
+import { type ConnectionParts, clientConfig } from '../server/db/connection.ts'
 
 export interface Bare {
   headers: Record<string, string>

@@ -3,7 +3,8 @@
  * operations would have given it.
  */
 import pg from 'pg'
-import { type Connection, clientConfig, type Database } from '../server/db/open.ts'
+import { type Connection, clientConfig } from '../server/db/connection.ts'
+import type { Database } from '../server/db/open.ts'
 import { entryOf, making } from '../server/records/search/entry.ts'
 import { copyInto, type Row } from './copy.ts'
 import { type Kind, type Made, punchItems, rfis, type Shelf } from './seeds.ts'

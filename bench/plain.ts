@@ -5,7 +5,7 @@
  */
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { type ConnectionParts, clientConfig } from '../server/db/open.ts'
+import { type ConnectionParts, clientConfig } from '../server/db/connection.ts'
 import { median, percentile } from './statistics.ts'
 import type { Written } from './written.ts'
 

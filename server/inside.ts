@@ -1,7 +1,7 @@
 /** Calls from inside: bound, checked and carried out like those through a door, at a given moment. */
 import type { Fields, Operation, Value, Wire } from '../contract/kit.ts'
 import type { Asker } from './access/sessions.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './db/db.ts'
 import { bind } from './http/bind.ts'
 import { answer, type Parts } from './kernel/call.ts'
 

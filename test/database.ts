@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { shipLists } from '../server/codes/codes.ts'
+import type { Connection } from '../server/db/connection.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { type Connection, openDatabase } from '../server/db/open.ts'
+import { openDatabase } from '../server/db/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

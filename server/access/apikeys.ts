@@ -2,7 +2,7 @@
  * API keys as they are used: whether one opens a connector. Every use is noted, good or bad, but at most once a
  * minute each, so that neither a busy client nor a flood of wrong keys fills the table of events.
  */
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/db.ts'
 import type { Call } from '../kernel/call.ts'
 import { unauthorized } from '../kernel/faults.ts'
 import { digestOf } from './secrets.ts'

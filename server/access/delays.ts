@@ -3,8 +3,9 @@
  * of it is in the database, is the same for names that nobody has, and holds up only those addresses that
  * wrong tries came from, so nobody can lock somebody else out.
  */
+
+import type { Db } from '../db/db.ts'
 import { lockOf } from '../db/locks.ts'
-import type { Db } from '../db/open.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
 import { digestOf } from './secrets.ts'

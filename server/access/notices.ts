@@ -5,7 +5,8 @@
  * young is never behind by more than that.
  */
 import { randomUUID } from 'node:crypto'
-import type { Database, Listening } from '../db/open.ts'
+import type { Listening } from '../db/listening.ts'
+import type { Database } from '../db/open.ts'
 
 export interface Notices {
   /** Whether all has been heard that was committed up to a moment ago. */

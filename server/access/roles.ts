@@ -1,6 +1,6 @@
 /** The roles as shipped: each project gets its own copy of this grid, as data. */
 import { type Section, sections } from '../codes/foldertypes.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/db.ts'
 
 /**
  * r: records where one is a party, R: all, W: make, and change what one sees, D: delete, -: nothing.

@@ -3,8 +3,8 @@
  * so that every process changes over at one commit: the one in which `plumbline rotate-key` seals all anew.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Db } from '../db/db.ts'
 import { lockOf } from '../db/locks.ts'
-import type { Db } from '../db/open.ts'
 import { type Key, type Keyring, keyringOf } from './keyring.ts'
 
 /** A text, and what it is bound to. */

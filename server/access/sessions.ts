@@ -3,7 +3,9 @@
  * ago is not read again; that it was ended is heard from the database (notices.ts), and nothing is trusted
  * that might not be.
  */
-import type { Database, Db } from '../db/open.ts'
+
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'

@@ -1,5 +1,7 @@
 /** Name and password → a person. Whoever is not let in learns nothing about who there is. */
-import type { Database, Db } from '../db/open.ts'
+
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'

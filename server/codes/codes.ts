@@ -1,6 +1,7 @@
 /** Coded values: the list in force is the project's, else its organization's, else the shipped one. */
+
+import type { Db } from '../db/db.ts'
 import { lockOf } from '../db/locks.ts'
-import type { Db } from '../db/open.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { type ListName, shippedLists } from './shipped.ts'
 

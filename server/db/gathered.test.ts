@@ -1,7 +1,8 @@
 /** Reads that go together: each is answered, or fails, as if it were alone. */
 import { describe, expect, inject, test } from 'vitest'
+import type { Db } from './db.ts'
 import { forEach, gathered, gatheredByText } from './gathered.ts'
-import { type Db, openDatabase } from './open.ts'
+import { openDatabase } from './open.ts'
 
 /** Counts the statements that go out. */
 function counting(db: Db): Db & { sent: string[] } {

@@ -4,7 +4,8 @@
  * is not kept waiting; who comes while others are goes with the next statement, so the busier it is the more go together.
  * The rows of one never depend on another.
  */
-import { type Db, isAway } from './open.ts'
+import type { Db } from './db.ts'
+import { isAway } from './errors.ts'
 
 /** So many statements of a kind at a time; with fewer, those who wait would wait for the way there and back. */
 const underWayMax = 2

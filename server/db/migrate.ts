@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../root.ts'
-import type { Database, Db } from './open.ts'
+import type { Db } from './db.ts'
+import type { Database } from './open.ts'
 
 const folder = join(packageRoot, 'server', 'db', 'migrations')
 /** Any number will do, as long as all of us use the same. */

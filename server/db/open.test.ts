@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { type Db, isAway, openDatabase, uniqueBroken } from './open.ts'
+import type { Db } from './db.ts'
+import { isAway, uniqueBroken } from './errors.ts'
+import { openDatabase } from './open.ts'
 
 const options = { connectionsMax: 3, statementTimeoutMs: 5_000 }
 const database = openDatabase(inject('connection'), options)

@@ -4,7 +4,7 @@
  */
 import { ProjectsGetByUser } from '../../contract/project.ts'
 import { type Asker, askerOf } from '../access/sessions.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/db.ts'
 import { perform, within } from '../inside.ts'
 import type { Parts } from '../kernel/call.ts'
 import { calendarFor } from './calendar.ts'

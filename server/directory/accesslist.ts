@@ -6,7 +6,7 @@ import {
   AccessListSave,
 } from '../../contract/accesslist.ts'
 import type { Value } from '../../contract/kit.ts'
-import { uniqueBroken } from '../db/open.ts'
+import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../kernel/faults.ts'

@@ -1,7 +1,7 @@
 /** Faults → the status block of every answer. */
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/kinds.ts'
-import { isAway } from '../db/open.ts'
+import { isAway } from '../db/errors.ts'
 import { Fault } from '../kernel/faults.ts'
 
 const write = writer(BaseResponse)

@@ -1,5 +1,5 @@
 /** Events as lines: one for each field that changed, the newest event first, its fields in order. */
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/db.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from './paging.ts'
 
 /** Whose events are read. */

@@ -1,6 +1,6 @@
 /** What the primary process and its workers tell each other. */
 import cluster from 'node:cluster'
-import type { Connection } from '../db/open.ts'
+import type { Connection } from '../db/connection.ts'
 import type { Used } from '../http/rate.ts'
 
 export type ToWorker =

@@ -5,7 +5,7 @@
  */
 import cluster, { type Worker } from 'node:cluster'
 import { createServer } from 'node:net'
-import type { Connection } from '../db/open.ts'
+import type { Connection } from '../db/connection.ts'
 import { countByMinute } from '../http/rate.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'

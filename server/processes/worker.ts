@@ -4,7 +4,7 @@
  */
 import { connectTo, openParts } from '../app.ts'
 import { workerConnections } from '../connections.ts'
-import type { Connection } from '../db/open.ts'
+import type { Connection } from '../db/connection.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createDoors } from '../http/server.ts'
 import type { Parts } from '../kernel/call.ts'

@@ -1,6 +1,6 @@
 /** Writing new records: their nodes, their rows, their parties, and the events that say so. */
 import { folderType } from '../codes/foldertypes.ts'
-import { uniqueBroken } from '../db/open.ts'
+import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, eventsJson, insertEvents } from '../kernel/events.ts'
 import { conflict, type Fault } from '../kernel/faults.ts'

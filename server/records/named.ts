@@ -1,6 +1,6 @@
 /** Puts names into rows that were read without them. */
 import type { ListName } from '../codes/shipped.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/db.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Called, Missed, type Names, namesOf, namingVersion } from './names.ts'
 

@@ -7,7 +7,8 @@
  */
 import { listsInForce } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Db } from '../db/db.ts'
+import type { Database } from '../db/open.ts'
 
 /** So many names at most are remembered, about 20 MB; then it begins anew. */
 const namesMax = 100_000

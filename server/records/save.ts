@@ -1,5 +1,5 @@
 /** Writing a changed record: its row, its node, its parties, the event that says what changed, and why. */
-import { uniqueBroken } from '../db/open.ts'
+import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Event, eventsJson, insertEvents, writeEvents } from '../kernel/events.ts'
 import type { Current } from './current.ts'

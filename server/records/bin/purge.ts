@@ -3,7 +3,9 @@
  * it. Batch by batch, each in a transaction; killed in the middle, it goes on the next time. Events stay,
  * and so do used numbers.
  */
-import type { Database, Db } from '../../db/open.ts'
+
+import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
 import { forgetFiles } from '../file/storedfile.ts'
 import type { RecordKind } from '../kind.ts'
 import { allKinds } from '../kinds.ts'

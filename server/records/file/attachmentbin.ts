@@ -1,7 +1,8 @@
 /** Files that are taken off a record, and put back. Until the bin is emptied of them only the list of files forgets them. */
 import { FileDelete, FileRestore } from '../../../contract/file.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import type { Database, Db } from '../../db/open.ts'
+import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'

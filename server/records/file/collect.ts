@@ -8,7 +8,8 @@
  * The age is for what is kept by a transaction that failed: it may be tried again, and finds them.
  */
 import type { Blob, Blobs } from '../../blobs/blobs.ts'
-import type { Database, Db } from '../../db/open.ts'
+import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
 import { holdContentAlone } from './storedfile.ts'
 
 export interface Collecting {

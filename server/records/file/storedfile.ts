@@ -3,8 +3,8 @@
  * lacks its bytes. What hangs on it (an attachment, a version of a document) is said elsewhere.
  */
 import type { Received } from '../../blobs/blobs.ts'
+import type { Db } from '../../db/db.ts'
 import { lockOf } from '../../db/locks.ts'
-import type { Db } from '../../db/open.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 

@@ -1,6 +1,6 @@
 /** The entry of a node in the search: its words, and where it lies. */
 import { folderType } from '../../codes/foldertypes.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/db.ts'
 import { keyOf, vectorAround, vectorOf, type Weighted } from './words.ts'
 
 export interface Said {

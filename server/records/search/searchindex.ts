@@ -3,7 +3,8 @@
  * its words and writes them along (save.ts, insert.ts); for all else they are read from the tables, here.
  */
 import { fixedTypes } from '../../codes/foldertypes.ts'
-import type { Database, Db } from '../../db/open.ts'
+import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
 import { entryOf, making, writeEntries } from './entry.ts'
 import { saidIn } from './searchtext.ts'
 

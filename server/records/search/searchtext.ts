@@ -3,7 +3,7 @@
  * first.
  */
 import { fixedTypes } from '../../codes/foldertypes.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/db.ts'
 import { allKinds } from '../kinds.ts'
 import { lookUp } from '../lookup.ts'
 import type { Said } from './entry.ts'
