@@ -92,7 +92,7 @@ export function forEach(text: string, types: readonly string[] = ['int', 'int'])
     CROSS JOIN LATERAL (${own} OFFSET 0) r`
 }
 
-/** Statements that are composed as they are asked for, by their text; there is an end to them. */
+/** Statements that are composed as they are asked for, by their text; when there are too many, it begins anew. */
 const composed = new Map<string, Gathering>()
 const composedMax = 400
 const fewAtOnce = 16
@@ -106,7 +106,8 @@ export function gatheredByText<T>(db: Db, text: string, values: readonly unknown
   const key = `${types.join()} ${text}`
   let gathering = composed.get(key)
   if (!gathering) {
-    if (types.includes(undefined) || composed.size >= composedMax) return db.rows<T>(text, values)
+    if (types.includes(undefined)) return db.rows<T>(text, values)
+    if (composed.size >= composedMax) composed.clear()
     gathering = new Gathering(forEach(text, types as string[]), fewAtOnce)
     composed.set(key, gathering)
   }

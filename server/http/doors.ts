@@ -19,10 +19,16 @@ export interface Place {
 /** Places that were asked for: clients use the same few again and again. */
 const known = new Map<string, Place>()
 const knownMax = 1_000
+/** No door of ours has a longer one. */
+const knownCharsMax = 200
 
 export function placeOf(pathname: string): Place {
-  const place = known.get(pathname) ?? readPlace(pathname)
-  if (known.size < knownMax) known.set(pathname, place)
+  const seen = known.get(pathname)
+  if (seen) return seen
+  const place = readPlace(pathname)
+  // Whoever tries many addresses must not fill it for good.
+  if (known.size >= knownMax) known.clear()
+  if (pathname.length <= knownCharsMax) known.set(pathname, place)
   return place
 }
 
