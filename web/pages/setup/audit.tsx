@@ -1,4 +1,5 @@
 /** Who did what with rights, sign-ins, keys and exports. */
+
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
@@ -6,6 +7,7 @@ import { useMembers, useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
 import { Bones } from '../../parts/bones.tsx'
+import { ColumnHeads } from '../../parts/columnheads.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
@@ -73,11 +75,7 @@ function Changes({ asked, timeZone }: ChangesProps) {
         <table class="list audit">
           <thead>
             <tr>
-              {Object.values(t.columns).map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              <ColumnHeads names={t.columns} />
             </tr>
           </thead>
           <tbody>

@@ -1,9 +1,11 @@
 /** The API keys of the organization. A key is shown once, when it is made. */
+
 import { useState } from 'preact/hooks'
 import { newKey, type ReplyOf, write } from '../../app/client.ts'
 import { copy } from '../../app/copying.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/reading.ts'
+import { ColumnHeads } from '../../parts/columnheads.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
@@ -37,11 +39,7 @@ export default function Keys() {
           <table class="list keys-list">
             <thead>
               <tr>
-                {Object.values(t.columns).map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
+                <ColumnHeads names={t.columns} />
                 <th scope="col" class="n">
                   <span class="vh">{t.revokeShort}</span>
                 </th>
