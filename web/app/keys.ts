@@ -1,5 +1,5 @@
 /** The keyboard. Each layer (page, list, dialog) says its keys; the newest layer that knows one gets it. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { store } from './store.ts'
 
 export interface Keys {
@@ -25,7 +25,7 @@ export const allKeys = (): Keys[] => layers.map(({ keys }) => keys).filter(({ ti
 export function useKeys(keys: Keys): void {
   const layer = useRef({ keys })
   layer.current.keys = keys
-  useEffect(() => {
+  useLayoutEffect(() => {
     layers.push(layer.current)
     return () => void layers.splice(layers.indexOf(layer.current), 1)
   }, [])

@@ -1,6 +1,6 @@
 /** A dialog over the page: focus goes in, stays, and comes back; Esc closes it. */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useKeys } from '../app/keys.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
@@ -22,7 +22,7 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null
     ref.current?.showModal()
     return () => before?.focus?.()

@@ -1,5 +1,5 @@
 /** A button with a menu, as in the ARIA practices: arrows, Home, End and first letters move, Esc puts it away. */
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useKeys } from '../app/keys.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -64,7 +64,8 @@ function Items({
   const items = (): HTMLElement[] => [
     ...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
   ]
-  useEffect(() => {
+  // Before it is painted: a letter that is pressed at once is for the menu.
+  useLayoutEffect(() => {
     items()[0]?.focus()
     const outside = (event: PointerEvent): void => {
       if (!box.current?.parentElement?.contains(event.target as Node)) setOpen(false)

@@ -1,5 +1,5 @@
 /** What has to be put right, on top of the form: each a link to its field. The focus goes here when sending failed. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { formTexts as t } from '../../texts/forms.ts'
 
 export interface Problem {
@@ -11,7 +11,7 @@ export interface Problem {
 /** `turn` counts the tries, so that the second one brings the focus here too. */
 export function Summary({ problems, turn }: { problems: readonly Problem[]; turn: number }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (turn > 0) box.current?.focus()
   }, [turn])
   if (problems.length === 0) return null

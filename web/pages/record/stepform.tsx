@@ -1,5 +1,5 @@
 /** The fields that a step needs, in place. What is typed is kept until the step is taken. */
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, newKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { useKeys } from '../../app/keys.ts'
@@ -36,8 +36,9 @@ export function StepForm({ page, here, one }: { page: RecordPage; here: Here; on
     setRefused(undefined)
   }
   const form = useRef<HTMLFormElement>(null)
-  // A list that is still on its way has no control yet: then Tab finds it from the form.
-  useEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
+  // A list that is still on its way has no control yet: then Tab finds it from the form. Before it is painted:
+  // whoever types on goes into the field.
+  useLayoutEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
   useKeys({ on: { Escape: { does: cancel, inFields: true } } })
 
   const set = (name: string, value: unknown): void => {
