@@ -1,13 +1,14 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('navigator', { language: 'en-US' })
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('location', { pathname: '/', search: '' })
 vi.stubGlobal('document', {})
-vi.mock('plumbline:operations', () => ({ operations: {} }))
 const { rfiList } = await import('../../kinds/lists/rfi.tsx')
 const { registerList } = await import('../../kinds/lists/register.tsx')
 const { askedIn, isChanged, queryOf, sentFilter } = await import('./query.ts')
+
+afterAll(() => void vi.unstubAllGlobals())
 
 const own = {
   name: 'envelope',
