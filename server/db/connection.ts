@@ -17,15 +17,13 @@ export type Connection = string | ConnectionParts
 /** A statement that PostgreSQL should have ended by itself is given up a little later, with its connection. */
 const graceMs = 2_000
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    // A date is a day, not an instant; a bigint here is a size or a count, which a number holds exactly.
-    if (oid === pg.types.builtins.DATE) return (day: string) => day
-    if (oid === pg.types.builtins.INT8) return Number
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return readInstant
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
+type Parser = (text: string) => unknown
+
+/** Reads what stays as PostgreSQL writes it. */
+export const asIs: Parser = pg.types.getTypeParser(pg.types.builtins.TEXT)
+
+/** How the values of a type are read, by its number in PostgreSQL. */
+export const parserOf = (oid: number): Parser => parsers.get(oid) ?? pg.types.getTypeParser(oid)
 
 const ownInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
@@ -36,6 +34,15 @@ const readInstant = (text: string): Date =>
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3).slice(0, 12)}Z`)
     : ownInstant(text)
 
+// A date is a day, not an instant; a bigint here is a size or a count, which a number holds exactly.
+const parsers = new Map<number, Parser>([
+  [pg.types.builtins.DATE, asIs],
+  [pg.types.builtins.INT2, Number],
+  [pg.types.builtins.INT4, Number],
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.TIMESTAMPTZ, readInstant],
+])
+
 export const clientConfig = (connection: Connection, timeoutMs: number): pg.ClientConfig => ({
   application_name: 'plumbline',
   ...(typeof connection === 'string' ? { connectionString: connection } : plainParts(connection)),
@@ -45,7 +52,7 @@ export const clientConfig = (connection: Connection, timeoutMs: number): pg.Clie
   connectionTimeoutMillis: timeoutMs,
   statement_timeout: timeoutMs,
   query_timeout: timeoutMs + graceMs,
-  types,
+  types: { getTypeParser: parserOf },
 })
 
 const plainParts = ({ path: _, ...parts }: ConnectionParts) => parts

@@ -1,6 +1,7 @@
 /** How a statement is asked and its rows come back, be it of the pool or of a transaction. */
-import type pg from 'pg'
-import type { rowMakers } from './rowmakers.ts'
+import pg from 'pg'
+import type { Statement } from './piece.ts'
+import type { RowMakers } from './rowmakers.ts'
 import type { statementNames } from './statements.ts'
 
 /** Statements go through this: the pool for reads, a transaction for writes. */
@@ -15,27 +16,20 @@ export interface Db {
 /** What is known of statements that come again. */
 export interface Statements {
   name: ReturnType<typeof statementNames>
-  make: ReturnType<typeof rowMakers>
+  makers: RowMakers
 }
-export type Send = (query: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>
 
-/** `fails` hears of what fails, also where nobody waits for it. */
-export function dbOf(send: Send, { name: nameOf, make }: Statements, fails?: (error: unknown) => void): Db {
-  const answered = async (text: string, values: readonly unknown[]): Promise<any[]> => {
-    const name = nameOf(text)
-    const result = await send({ text, values: values as unknown[], name, rowMode: 'array' })
-    return result.rows.length > 0 ? result.rows.map(make(name, result.fields)) : []
-  }
-  const rows = (text: string, values: readonly unknown[] = []) => {
-    const found = answered(text, values)
-    if (fails) found.catch(fails)
-    return found
-  }
-  return {
-    rows,
-    row: async (text, values) => (await rows(text, values))[0],
-    script: async (text) => {
-      await send({ text, rowMode: 'array' })
-    },
-  }
-}
+/** Makes a statement of a text and its values, for whoever waits for its rows. */
+export const statementOf = (
+  { name }: Statements,
+  text: string,
+  values: readonly unknown[] = [],
+  answered: Statement['answered'],
+  failed: Statement['failed'],
+): Statement => ({ text, values: values.map(textOf), name: name(text), answered, failed })
+
+/** A value as PostgreSQL reads it. */
+const textOf = (value: unknown): string | Buffer | null =>
+  typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : driversOwn(value)
+
+const driversOwn = (pg as unknown as { utils: { prepareValue: typeof textOf } }).utils.prepareValue

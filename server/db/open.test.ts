@@ -94,6 +94,46 @@ describe('a transaction', () => {
     await database.rows(`DELETE FROM ${table}`)
   })
 
+  test('that a handler refuses takes back what was on its way', async () => {
+    const work = database.transaction(async (db) => {
+      void put(db, 'on its way')
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await kept()).toEqual([])
+  })
+
+  test('does not begin what was sent behind a statement that failed, and it can be sent again', async () => {
+    const alone = openDatabase(inject('connection'), { ...options, connectionsMax: 1 })
+    const behind = 'SELECT $1::int AS behind'
+    const failing = async (db: Db, times: number) => {
+      const sent = [put(db, 'x'), put(db, 'x'), db.rows(behind, [times])]
+      return (await Promise.allSettled(sent)).map(({ status }) => status)
+    }
+    // The third time it would be prepared under a name.
+    for (let times = 1; times <= 4; times++) {
+      const work = alone.transaction(async (db) => {
+        expect(await failing(db, times)).toEqual(['fulfilled', 'rejected', 'rejected'])
+      })
+      expect(uniqueBroken(await work.catch((error) => error))).toBe(`${table}_pkey`)
+      expect(await alone.rows(behind, [times])).toEqual([{ behind: times }])
+    }
+    expect(await kept()).toEqual([])
+    await alone.close()
+  })
+
+  test('reads back what values of every sort were sent', async () => {
+    const [at, bytes] = [new Date('2026-11-15T12:34:56.789Z'), Buffer.from([0, 1, 255])]
+    const sent = [at, bytes, ['a', '"b"', null], [1, 2], { a: [1] }, true, 2 ** 40, null, '{}']
+    const types = ['timestamptz', 'bytea', 'text[]', 'int[]', 'jsonb', 'boolean', 'bigint', 'int', 'text']
+    const text = `SELECT ${types.map((type, i) => `$${i + 1}::${type} AS v${i}`).join(', ')}`
+    // The first times by itself, then prepared, then without being described.
+    for (let times = 0; times < 5; times++) {
+      const row = await database.transaction((db) => db.row<Record<string, unknown>>(text, sent))
+      expect(Object.values(row!)).toEqual(sent)
+    }
+  })
+
   test('that a handler refuses gives its connection back', async () => {
     const pids = new Set<number>()
     for (let i = 0; i < 10; i++)

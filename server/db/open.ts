@@ -1,10 +1,10 @@
 /** The database: PostgreSQL, by DATABASE_URL or the embedded one. Says nothing about what is in it. */
 import pg from 'pg'
 import { type Connection, clientConfig } from './connection.ts'
-import { type Db, dbOf } from './db.ts'
+import { type Db, type Statements, statementOf } from './db.ts'
 import { isAway } from './errors.ts'
 import { type Listening, listenOn } from './listening.ts'
-import { rowMakers } from './rowmakers.ts'
+import { sendPiece } from './piece.ts'
 import { statementNames } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -25,14 +25,28 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   const pool = new pg.Pool({ ...config, max: options.connectionsMax, idleTimeoutMillis: 0 })
   // An idle connection that dies is taken out of the pool; the next call gets another.
   pool.on('error', () => undefined)
-  const statements = { name: statementNames(), make: rowMakers() }
+  const statements: Statements = { name: statementNames(), makers: new Map() }
+  const rows = <T>(text: string, values?: readonly unknown[]): Promise<T[]> =>
+    borrowed(pool, (client) => rowsOf<T>(client, statements, text, values))
   return {
-    ...dbOf((query) => borrowed(pool, (client) => client.query(query)), statements),
+    rows,
+    row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
+    script: (text) => borrowed(pool, async (client) => void (await client.query(text))),
     transaction: (work) => borrowed(pool, (client) => inTransaction(client, work, statements)),
     listen: (channel, hear, lost) => listenOn(config, channel, hear, lost),
     close: () => pool.end(),
   }
 }
+
+const rowsOf = <T>(
+  client: pg.PoolClient,
+  statements: Statements,
+  text: string,
+  values?: readonly unknown[],
+): Promise<T[]> =>
+  new Promise((resolve, reject) => {
+    sendPiece(client, [statementOf(statements, text, values, resolve, reject)], statements.makers)
+  })
 
 /**
  * Lends a connection out. One that broke, or about which there is doubt, is thrown away and never lent again: nobody may

@@ -1,36 +1,40 @@
 /**
- * Rows as objects. The driver gives their values in a list; a statement that comes again and again has a function of its
- * own that makes an object of it, written for its columns: such objects are alike, and what reads them is fast.
+ * Rows as objects, made of the texts that PostgreSQL sends. A statement that comes again and again has a function of its own,
+ * written for its columns: such objects are alike, and what reads them is fast. Since its columns are known then,
+ * PostgreSQL need not describe them again.
  */
-export type Make = (values: unknown[]) => Record<string, unknown>
+import { asIs, parserOf } from './connection.ts'
 
-interface Column {
+export type Make = (texts: Array<string | null>) => Record<string, unknown>
+
+/** A column as PostgreSQL describes it. */
+export interface Column {
   name: string
+  dataTypeID: number
 }
 
-/** Of which statement, by the name it is prepared under. */
-export function rowMakers(): (statement: string | undefined, columns: readonly Column[]) => Make {
-  const makers = new Map<string, Make>()
-  return (statement, columns) => {
-    if (statement === undefined) return plain(columns)
-    const known = makers.get(statement)
-    if (known) return known
-    const make = compiled(columns)
-    makers.set(statement, make)
-    return make
-  }
+/** Of statements by the names they are prepared under. */
+export type RowMakers = Map<string, Make>
+
+export function makerOf(columns: readonly Column[]): Make {
+  const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
+  const fields = columns.map(({ name }, i) => {
+    const read = parsers[i] === asIs ? `v[${i}]` : `v[${i}] === null ? null : p${i}(v[${i}])`
+    return `${JSON.stringify(name)}: ${read}`
+  })
+  const names = parsers.map((_, i) => `p${i}`)
+  return new Function(...names, `return (v) => ({${fields.join(', ')}})`)(...parsers) as Make
 }
 
-const compiled = (columns: readonly Column[]): Make =>
-  new Function(
-    'v',
-    `return {${columns.map(({ name }, i) => `${JSON.stringify(name)}: v[${i}]`).join(', ')}}`,
-  ) as Make
-
-const plain =
-  (columns: readonly Column[]): Make =>
-  (values) => {
+/** The same for a statement that may never come again. */
+export function plainMakerOf(columns: readonly Column[]): Make {
+  const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
+  return (texts) => {
     const row: Record<string, unknown> = {}
-    for (let i = 0; i < columns.length; i++) row[columns[i]!.name] = values[i]
+    for (let i = 0; i < columns.length; i++) {
+      const text = texts[i]!
+      row[columns[i]!.name] = text === null ? null : parsers[i]!(text)
+    }
     return row
   }
+}

@@ -1,7 +1,8 @@
 /** A transaction: all or nothing, with as few waits as it can have. */
 import type pg from 'pg'
-import { type Db, dbOf, type Send, type Statements } from './db.ts'
+import { type Db, type Statements, statementOf } from './db.ts'
 import { codeOf } from './errors.ts'
+import { NotBegun, type Statement, sendPiece } from './piece.ts'
 
 /**
  * Once it has ended, however it ended, nothing more is taken: a straggler would be committed by itself. A handler need not
@@ -12,74 +13,128 @@ export async function inTransaction<T>(
   work: (db: Db) => Promise<T>,
   statements: Statements,
 ): Promise<T> {
-  let over: Error | undefined
-  let failed: unknown
-  const lost = (error?: Error): void => {
-    over ??= error ?? new Error('Connection terminated')
-  }
-  const fails = (error: unknown): void => {
-    if (!isAftermath(error)) failed = error
-  }
+  const turns = new Turns(client, statements)
+  const lost = (error?: Error): void => turns.close(error ?? new Error('Connection terminated'))
   client.once('error', lost).once('end', lost)
-  const begun = beginning(client)
-  const db = dbOf((query) => (over ? Promise.reject(over) : begun.send(query)), statements, fails)
+  const begun = turns.begin()
+  // Whoever sends something hears of it.
+  begun.catch(() => undefined)
   try {
-    const result = await work(db)
-    await begun.known
-    const { command } = await soon(client, 'COMMIT')
+    const result = await work(turns)
+    await begun
     // A handler that went on after a failed statement: PostgreSQL has taken everything back.
-    if (command !== 'COMMIT') throw new TakenBack()
+    if ((await turns.command('COMMIT')) !== 'COMMIT') throw new TakenBack()
     return result
   } catch (error) {
+    const { over } = turns
+    turns.close()
     if (over || !(await rolledBack(client))) throw over ?? new TransactionLost(error)
-    throw isAftermath(error) ? (failed ?? error) : error
+    throw isAftermath(error) ? (turns.failed ?? error) : error
   } finally {
     client.off('error', lost).off('end', lost)
-    over ??= new Error('The transaction is over.')
+    turns.close()
   }
 }
 
 /**
- * BEGIN goes out together with what only reads, so that nobody waits for its answer. What writes does wait: if BEGIN
- * failed, it would be committed by itself. All keep their order.
+ * The statements of a transaction, turn by turn: all that is sent before anybody waits goes out as one piece, and what is sent
+ * until that is answered as the next. So nothing is carried out unless BEGIN was, and all keep their order.
  */
-function beginning(client: pg.PoolClient): { known: Promise<unknown>; send: Send } {
-  let isKnown = false
-  let waiting = 0
-  const known = soon(client, 'BEGIN').then(() => {
-    isKnown = true
-  })
-  // Whoever sends something hears of it.
-  known.catch(() => undefined)
-  const send: Send = (query) => {
-    if (waiting === 0 && isKnown) return soon(client, query)
-    if (waiting === 0 && onlyReads.test(query.text)) return both(known, soon(client, query))
-    waiting++
-    return known.then(() => {
-      waiting--
-      return soon(client, query)
+class Turns implements Db {
+  private readonly client: pg.PoolClient
+  private readonly statements: Statements
+  private waiting: Statement[] = []
+  private isUnderWay = false
+  private isClosed = false
+  /** Why nothing is taken any more, where something went wrong. */
+  over: Error | undefined
+  /** What failed, also where nobody waits for it. */
+  failed: unknown
+
+  constructor(client: pg.PoolClient, statements: Statements) {
+    this.client = client
+    this.statements = statements
+  }
+
+  rows<T>(text: string, values?: readonly unknown[]): Promise<T[]> {
+    const rows = this.taken<T[]>(text, values, (resolve) => resolve)
+    // Who does not wait for it hears of it at the end.
+    rows.catch(() => undefined)
+    return rows
+  }
+
+  async row<T>(text: string, values?: readonly unknown[]): Promise<T | undefined> {
+    return (await this.rows<T>(text, values))[0]
+  }
+
+  /** Nothing is sent after one that failed: it would be committed by itself. */
+  begin(): Promise<string> {
+    return this.command('BEGIN', (error) => this.close(error as Error))
+  }
+
+  command(text: string, fails?: Statement['failed']): Promise<string> {
+    return this.taken<string>(text, [], (resolve) => (_, command) => resolve(command), fails)
+  }
+
+  async script(text: string): Promise<void> {
+    // What was sent before it is through then, and so is BEGIN.
+    await this.rows('SELECT')
+    if (this.isClosed) throw this.reason()
+    await this.client.query(text)
+  }
+
+  /** Takes nothing more, and sends no more of what was taken. */
+  close(error?: Error): void {
+    if (!this.isClosed) this.over = error
+    this.isClosed = true
+  }
+
+  private reason(): Error {
+    return this.over ?? new Error('The transaction is over.')
+  }
+
+  private taken<A>(
+    text: string,
+    values: readonly unknown[] | undefined,
+    toldBy: (resolve: (answer: A) => void) => Statement['answered'],
+    fails?: Statement['failed'],
+  ): Promise<A> {
+    return new Promise((resolve, reject) => {
+      if (this.isClosed) throw this.reason()
+      const failed = (error: unknown): void => {
+        if (!isAftermath(error)) this.failed = error
+        fails?.(error)
+        reject(error)
+      }
+      this.waiting.push(statementOf(this.statements, text, values, toldBy(resolve), failed))
+      if (this.waiting.length === 1 && !this.isUnderWay) this.soon()
     })
   }
-  return { known, send }
-}
 
-const onlyReads = /^\s*SELECT\b/i
+  /** The others of this turn come first, so that they go along. */
+  private soon(): void {
+    process.nextTick(() => this.next())
+  }
 
-const both = async <T>(known: Promise<unknown>, sent: Promise<T>): Promise<T> => {
-  const [, answer] = await Promise.all([known, sent])
-  return answer
-}
-
-/** Sends it with all else that is sent in this turn, in one piece: writing to a socket costs more than most statements. */
-function soon(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
-  const { stream } = (client as unknown as pg.Client).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  return client.query(query as pg.QueryConfig)
+  private next(): void {
+    const piece = this.waiting
+    if (this.isUnderWay || piece.length === 0) return
+    this.waiting = []
+    if (this.isClosed) {
+      for (const { failed } of piece) failed(this.reason())
+      return
+    }
+    this.isUnderWay = true
+    sendPiece(this.client, piece, this.statements.makers, () => {
+      this.isUnderWay = false
+      if (this.waiting.length > 0) this.soon()
+    })
+  }
 }
 
 /** It failed only because a statement before it had. */
-const isAftermath = (error: unknown): boolean => error instanceof TakenBack || codeOf(error) === '25P02'
+const isAftermath = (error: unknown): boolean =>
+  error instanceof NotBegun || error instanceof TakenBack || codeOf(error) === '25P02'
 
 class TakenBack extends Error {
   constructor() {
