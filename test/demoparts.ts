@@ -8,7 +8,6 @@ import { sealOf } from '../server/access/seal.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import { shipLists } from '../server/codes/codes.ts'
-import type { Connection } from '../server/db/connection.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { firstAdministrator } from '../server/directory/first.ts'
@@ -17,6 +16,7 @@ import { noLog } from '../server/log.ts'
 import { followUp, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { password } from './harness.ts'
+import { inDatabase } from './owndatabase.ts'
 
 const options = { connectionsMax: 3, statementTimeoutMs: 30_000 }
 const undo: Array<() => Promise<unknown>> = []
@@ -24,11 +24,6 @@ const undo: Array<() => Promise<unknown>> = []
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
 })
-
-const inDatabase = (connection: Connection, database: string): Connection =>
-  typeof connection === 'string'
-    ? Object.assign(new URL(connection), { pathname: `/${database}` }).href
-    : { ...connection, database }
 
 /** A database of its own, where it is that time. */
 export async function freshParts(now: Date, more: Partial<Settings> = {}): Promise<Parts> {
