@@ -8,6 +8,7 @@ import type { Connection } from '../server/db/connection.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { wrongRights } from './rights.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +27,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await database.close()
   project.provide('connection', connection)
   return async () => {
+    const wrong = await rightsAfter(connection)
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
+    if (wrong.length === 0) return
+    // What is thrown here is told, and the run would still be called a success.
+    process.exitCode = 1
+    throw new Error(`Rights are not what the rules say: ${JSON.stringify(wrong)}`)
   }
+}
+
+/** Whatever the tests of this run did: what is kept of everybody's rights must be what the rules say. */
+async function rightsAfter(connection: Connection): Promise<object[]> {
+  const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
+  const wrong = await wrongRights(database)
+  await database.close()
+  return wrong.slice(0, 10)
 }

@@ -1,0 +1,138 @@
+/** Whatever is changed by whom, also at the same moment: what is kept of the rights is what the rules say. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
+import { OrganizationAdd } from '../../contract/organization.ts'
+import {
+  ProjectAdd,
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+} from '../../contract/project.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
+import { UserAdd, UserUpdate } from '../../contract/user.ts'
+import { type Person, site } from '../../test/harness.ts'
+import { ownDatabase } from '../../test/owndatabase.ts'
+import { wrongRights } from '../../test/rights.ts'
+import { sections } from '../codes/foldertypes.ts'
+import { readings } from './roles.ts'
+
+const here = await site({}, await ownDatabase())
+const admin = await here.organization()
+const { client } = admin
+/** Looked after by the administrator's, so that he moves people there and back. */
+const { organization: other } = await client.call(OrganizationAdd, {
+  organization: { organizationName: 'Other' },
+})
+const organizations = [admin.organizationId, other!.organizationId!]
+const roleNames = ['General Contractor PM', 'Viewer', 'Subcontractor']
+
+interface World {
+  projects: number[]
+  people: Person[]
+}
+
+const people: Person[] = []
+for (let n = 0; n < 4; n++) people.push(await here.person(admin))
+
+const newWorld = async (): Promise<World> => ({
+  projects: [(await here.project([], admin)).id, (await here.project([], admin)).id],
+  people,
+})
+
+type Step = (world: World) => Promise<unknown>
+
+const at = <T>(list: readonly T[], number: number): T => list[number % list.length]!
+const pick = fc.nat({ max: 11 })
+const does = (arbitrary: fc.Arbitrary<[number, number, number, boolean]>, weight: number, take: Take) => ({
+  weight,
+  arbitrary: arbitrary.map(
+    ([a, b, c, d]): Step =>
+      (world) =>
+        take(world, a, b, c, d),
+  ),
+})
+type Take = (world: World, a: number, b: number, c: number, d: boolean) => Promise<unknown>
+const numbers = fc.tuple(pick, pick, pick, fc.boolean())
+
+const roleOf = async (projectId: number, name: string) =>
+  (await client.call(ProjectRoleRead, { projectId })).roles!.find(({ roleName }) => roleName === name)
+
+const step = fc.oneof(
+  does(numbers, 4, ({ projects, people }, a, b, c) =>
+    client.call(ProjectMemberAdd, {
+      projectId: at(projects, a),
+      member: { userId: at(people, b).id, role: at(roleNames, c) },
+    }),
+  ),
+  does(numbers, 2, ({ projects, people }, a, b, c) =>
+    client.call(ProjectMemberUpdate, {
+      projectId: at(projects, a),
+      member: { userId: at(people, b).id, role: at(roleNames, c) },
+    }),
+  ),
+  does(numbers, 2, ({ projects, people }, a, b) =>
+    client.call(ProjectMemberRemove, { projectId: at(projects, a), member: { userId: at(people, b).id } }),
+  ),
+  does(numbers, 4, async ({ projects }, a, b, c, d) => {
+    const projectId = at(projects, a)
+    const role = await roleOf(projectId, at(roleNames, b))
+    const rights = [{ section: at(sections, c), reads: at(readings, b + c), writes: d, deletes: !d }]
+    await client.call(ProjectRoleSave, { projectId, roles: [{ roleId: role?.roleId, isManager: d, rights }] })
+  }),
+  does(numbers, 1, async ({ projects }, a, b) => {
+    const projectId = at(projects, a)
+    const role = await roleOf(projectId, at(roleNames, b))
+    await client.call(ProjectRoleSave, { projectId, removedRoleIds: [role?.roleId ?? 0] })
+  }),
+  does(numbers, 4, ({ people }, a, _b, _c, isAdmin) =>
+    client.call(UserUpdate, { user: { userId: at(people, a).id, isAdmin } }),
+  ),
+  does(numbers, 2, ({ people }, a, b) =>
+    client.call(UserUpdate, { user: { userId: at(people, a).id, organizationID: at(organizations, b) } }),
+  ),
+  does(numbers, 2, async ({ projects }) => {
+    const { project } = await client.call(ProjectAdd, { project: { projectName: 'One more' } })
+    projects.push(project!.projectId!)
+  }),
+  does(numbers, 1, (_world, a, _b, _c, isAdmin) =>
+    client.call(UserAdd, { user: { firstName: 'Max', isAdmin, organizationID: at(organizations, a) } }),
+  ),
+  does(numbers, 1, ({ projects }, a, b) =>
+    here.database.rows('UPDATE project SET organization_id = $2 WHERE id = $1', [
+      // Not that by which the administrator finds the rest.
+      projects.at(-1 - (a % 2)),
+      at(organizations, b),
+    ]),
+  ),
+)
+
+/** What may not be done is refused, as ever; what goes wrong is not. */
+const refusedAtMost = async (taken: Promise<unknown>): Promise<void> => {
+  try {
+    await taken
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status >= 500) throw error
+  }
+}
+
+test('whatever is done, several at a time, the rights are what the rules say', async () => {
+  let kept = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 }),
+      async (rounds) => {
+        const world = await newWorld()
+        for (const steps of rounds) {
+          await Promise.all(steps.map((take) => refusedAtMost(take(world))))
+          expect(await wrongRights(here.database)).toEqual([])
+        }
+        kept += (await here.database.rows('SELECT FROM access WHERE project_id = ANY ($1)', [world.projects]))
+          .length
+      },
+    ),
+    { numRuns: 25, seed: 20261115 },
+  )
+  // More than the administrator's own.
+  expect(kept).toBeGreaterThan(25 * 2 * sections.length)
+})
