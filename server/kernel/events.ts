@@ -32,6 +32,18 @@ export const insertEvents = (json: string, personId: string, at: string): string
      FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
           version int, action text, reason text, changes jsonb)`
 
+/** SQL for each part of one event; it is of a project. */
+export type EventSql = Record<
+  'projectId' | 'folderId' | 'version' | 'action' | 'reason' | 'changes' | 'personId' | 'at',
+  string
+>
+
+/** The same for one event, whose parts are parameters of their own. */
+export const insertEvent = (sql: EventSql): string =>
+  `INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
+   VALUES (${sql.projectId}, ${sql.folderId}, ${sql.version}, ${sql.action}, ${sql.reason}, ${sql.changes},
+           ${sql.personId}, ${sql.at})`
+
 export const eventsJson = (events: readonly Event[]): string =>
   JSON.stringify(
     events.map((event) => ({

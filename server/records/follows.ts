@@ -13,6 +13,8 @@ interface Naming {
   court: ReadonlySet<string>
   /** Where something else than the column itself is read: another field, a join, what its node keeps of it. */
   elsewhere: ReadonlySet<string>
+  /** Where it is worked out what the node keeps of it. */
+  node: ReadonlySet<string>
   /** Whether something is read that every change changes, or in a way that does not show here. */
   isHidden: boolean
 }
@@ -34,6 +36,7 @@ function namingOf(kind: RecordKind<any>): Naming {
   const naming = {
     court: named([closed, days?.due ?? '', courtThrough ?? '', ...Object.values(courtNames), ...state]),
     elsewhere: named([...reads, ...node]),
+    node: named(node),
     isHidden: reads.some((sql) => new RegExp(`f\\.(version|updated_)|\\b${kind.table}\\b`).test(sql)),
   }
   namings.set(kind, naming)
@@ -43,6 +46,9 @@ function namingOf(kind: RecordKind<any>): Naming {
 /** The columns that SQL names of the kind's row: `t` everywhere, `own` where the court is worked out. */
 const named = (sqls: readonly string[]): Set<string> =>
   new Set(sqls.flatMap((sql) => [...sql.matchAll(/\b(?:t|own)\.(\w+)/g)].map(([, column]) => column!)))
+
+/** The columns of its row by which it is worked out what the node keeps of it. */
+export const nodeNames = (kind: RecordKind<any>): ReadonlySet<string> => namingOf(kind).node
 
 /** Whether PostgreSQL gives back just what is written there. */
 const isPlain = ({ column, type, read }: RecordKind<any>['columns'][string]): boolean =>
@@ -58,15 +64,18 @@ export interface Following {
   readsAsWritten: boolean
   /** Whether it has other words for the search. */
   isSaidOtherwise: boolean
+  /** Whether its node keeps something else of it now. */
+  movesNode: boolean
 }
 
 export function followingOf(kind: RecordKind<any>, written: readonly string[]): Following {
-  const { court, elsewhere, isHidden } = namingOf(kind)
+  const { court, elsewhere, node, isHidden } = namingOf(kind)
   const plain = new Set(plainKeys(kind).map((key) => kind.columns[key]!.column))
   return {
     movesCourt: kind.states !== undefined && written.some((column) => court.has(column)),
     readsAsWritten: !isHidden && written.every((column) => plain.has(column) && !elsewhere.has(column)),
     isSaidOtherwise: areSearched(kind, new Set(written)),
+    movesNode: written.some((column) => node.has(column)),
   }
 }
 

@@ -1,18 +1,17 @@
 /** Writing a changed record: its row, its node, its parties, the event that says what changed, and why. */
 import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Event, eventsJson, insertEvents, writeEvents } from '../kernel/events.ts'
+import { type Event, writeEvents } from '../kernel/events.ts'
 import type { Current } from './current.ts'
-import { asRead, type Following, followingOf } from './follows.ts'
-import { folderName, numberColumn, numberTaken } from './insert.ts'
+import { asRead } from './follows.ts'
+import { folderName, numberTaken } from './insert.ts'
 import type { Judged } from './judge.ts'
 import type { RecordKind } from './kind.ts'
-import { nodeChanges } from './node.ts'
 import { numbersFor } from './numbering.ts'
 import { areSame, type PartyRow, partyRows, replaceParties, targetsKept, targetsOf } from './parties.ts'
 import { addReply } from './replies.ts'
-import { type Loose, rowOf, shapeOf } from './rows.ts'
-import { writeOwnWords } from './search/entry.ts'
+import { type Loose, rowOf } from './rows.ts'
+import { type Shape, shapeWritten } from './savestatement.ts'
 import { ownWords } from './search/recordwords.ts'
 import { codeOfState } from './states.ts'
 import { together } from './together.ts'
@@ -66,6 +65,8 @@ interface Writing {
   row: Loose
   shape: Shape
   hasOtherName: boolean
+  /** Whether its node keeps something else of it now, or lies elsewhere. */
+  hasOtherNode: boolean
   hasOtherParties: boolean
   /** Nothing changes but fields of the row, and none that could be taken: of no other statement anything is to be heard. */
   isAlone: boolean
@@ -73,7 +74,7 @@ interface Writing {
 
 function writingOf(
   kind: RecordKind<any>,
-  { current, is, changing, changes, step }: Saving,
+  { current, is, changing, changes, parentId, step }: Saving,
   number: string | null,
   parties: readonly PartyRow[],
 ): Writing {
@@ -86,13 +87,16 @@ function writingOf(
   const name = folderName(kind, is, number)
   const hasOtherName = name !== folderName(kind, current.record, current.number)
   const hasOtherParties = !areSame(current.parties, parties)
+  const shape = shapeWritten(kind, keys)
+  const isElsewhere = hasOtherName || parentId !== current.record.folderParentId
   const isOwn = changes.every(([key]) => keys.includes(key) && key !== kind.number && key !== kind.revision)
   return {
     number,
     name,
     row: { number, ...extras, ...rowOf(kind, is, keys) },
-    shape: shapeWritten(kind, keys),
+    shape,
     hasOtherName,
+    hasOtherNode: isElsewhere || shape.movesNode || !isOwn,
     hasOtherParties,
     isAlone: isOwn && !hasOtherParties && !step.reason && !kind.holds,
   }
@@ -107,54 +111,6 @@ function savedOf(kind: RecordKind<any>, { current, parentId, besides }: Saving, 
     record: isKnown ? asRead(kind, current.record, row) : undefined,
   }
 }
-
-/** The statement that writes these fields, and what follows from them: the same each time, and so worked out once. */
-interface Shape extends Following {
-  statement: string
-  /** The same where the words for the search are written along. */
-  withWords: string
-}
-
-const shapes = new WeakMap<RecordKind<any>, Map<string, Shape>>()
-/** Who changes ever other fields together must not fill the memory. */
-const shapesMax = 200
-
-function shapeWritten(kind: RecordKind<any>, keys: readonly string[]): Shape {
-  const ofKind = shapes.get(kind) ?? new Map<string, Shape>()
-  shapes.set(kind, ofKind)
-  const name = keys.join()
-  const known = ofKind.get(name)
-  if (known) return known
-  const fields = [...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
-  const columns = [...numberColumn(kind), ...fields]
-  const shape = {
-    ...followingOf(
-      kind,
-      fields.map(([column]) => column),
-    ),
-    statement: statementOf(kind, columns),
-    withWords: statementOf(kind, columns, `, s AS (${writeOwnWords('$11')})`),
-  }
-  if (ofKind.size >= shapesMax) ofKind.clear()
-  ofKind.set(name, shape)
-  return shape
-}
-
-/**
- * The row, the node, the event and the words of the search, as one statement: each for itself would cost the way there and
- * back. What the node says of the record is worked out from the row as it is then.
- */
-const statementOf = (
-  kind: RecordKind<any>,
-  columns: ReadonlyArray<[string, string]>,
-  besides = '',
-): string => `WITH t AS (UPDATE ${kind.table} t SET ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
-         FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
-        WHERE t.folder_id = $1 RETURNING t.*),
-       e AS (${insertEvents('$10', '$6', '$7')}) ${besides}
-  UPDATE folder f SET name = $3, parent_id = $4, description = CASE WHEN $5 THEN $9 ELSE f.description END,
-         version = f.version + 1, updated_by = $6, updated_at = $7, ${nodeChanges(kind, '$8::date')}
-    FROM t WHERE f.id = $1 AND t.folder_id = f.id AND $8::date IS NOT NULL`
 
 /** Numbers are given on leaving Draft. */
 async function numberIfDue(
@@ -184,21 +140,18 @@ function writeRecord(
   writing: Writing,
   event: Event,
 ): Promise<unknown> {
-  const { shape } = writing
+  const { shape, row, name, hasOtherNode } = writing
   const words = wordsWritten(kind, call, saving, writing)
-  return call.db.rows(words ? shape.withWords : shape.statement, [
-    saving.current.folderId,
-    JSON.stringify(writing.row),
-    writing.name,
-    saving.parentId,
-    kind.description !== undefined,
-    call.asker.id,
-    call.now,
-    saving.changing.making.today,
-    kind.description ? (saving.is[kind.description] ?? null) : null,
-    eventsJson([event]),
-    ...(words ? [JSON.stringify([words])] : []),
-  ])
+  const statement = shape.statement({ node: hasOtherNode, words: words !== undefined })
+  const { folderId, project } = saving.current
+  const values = statement.values(row, {
+    ...{ folderId, projectId: project.projectId, personId: call.asker.id, at: call.now },
+    ...{ version: event.version, action: event.action, reason: event.reason },
+    ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
+    ...{ name, parentId: saving.parentId, today: saving.changing.making.today },
+    description: kind.description && saving.is[kind.description],
+  })
+  return call.db.rows(statement.text, values)
 }
 
 /**

@@ -77,7 +77,9 @@ export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown
  * SQL for who knows the words of the record itself alone: what lies around it is as it was. An entry that is not there, or
  * that is to be made anew because a name has changed, is made soon, by `catchUp`.
  */
-export const writeOwnWords = (json: string): string =>
+export const writeOwnWords = (type: number, sql: OwnWordsSql): string =>
   `INSERT INTO search_entry (folder_id, project_id, type, number, words, making)
-   SELECT r.folder_id, r.project_id, r.type, r.number, r.own, 0 FROM ${rows(json)}
+   VALUES (${sql.folderId}, ${sql.projectId}, ${type}, ${sql.number}, ${sql.own}, 0)
        ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number, words = excluded.words || search_entry.around`
+
+type OwnWordsSql = Record<'folderId' | 'projectId' | 'number' | 'own', string>
