@@ -129,7 +129,7 @@ test('only what differs is written', async () => {
 test.each(['REPEATABLE READ', 'SERIALIZABLE'])('%s sees too little to change rights', async (level) => {
   const w = await newWorld(database)
   const changed = database.transaction(async (db) => {
-    await db.script(`SET TRANSACTION ISOLATION LEVEL ${level}`)
+    await db.rows(`SET TRANSACTION ISOLATION LEVEL ${level}`)
     await db.rows(changes['a member leaves']!(w))
   })
   await expect(changed).rejects.toThrow('READ COMMITTED')
