@@ -36,10 +36,7 @@ const own = `
 
 /** Those who manage the projects of the asker. */
 const managers = `
-  SELECT m.project_id, m.person_id FROM project p JOIN member m ON m.project_id = p.id AND m.removed_at IS NULL
-    JOIN role r ON r.id = m.role_id AND r.is_manager WHERE p.owner_id = $1
-   UNION
-  SELECT p.id, n.id FROM project p JOIN person n ON n.organization_id = p.organization_id AND n.is_admin
+  SELECT x.project_id, x.person_id FROM project p JOIN access x ON x.project_id = p.id AND x.section = 'setup' AND x.is_manager
    WHERE p.owner_id = $1`
 
 const drafts = (): string =>
