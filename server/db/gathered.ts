@@ -101,17 +101,21 @@ const fewAtOnce = 16
  * Reads by a statement for one question that others of the same text may go along with: it must be short, and give few
  * rows.
  */
-export function gatheredByText<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
+export const gatheredByText = <T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> =>
+  questionOf<T>(text, values)(db)
+
+/** The same for who asks it again and again. */
+export function questionOf<T>(text: string, values: readonly unknown[]): (db: Db) => Promise<T[]> {
   const types = values.map(typeOf)
+  if (types.includes(undefined)) return (db) => db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
-  let gathering = composed.get(key)
-  if (!gathering) {
-    if (types.includes(undefined)) return db.rows<T>(text, values)
+  const known = composed.get(key)
+  const gathering = known ?? new Gathering(forEach(text, types as string[]), fewAtOnce)
+  if (!known) {
     if (composed.size >= composedMax) composed.clear()
-    gathering = new Gathering(forEach(text, types as string[]), fewAtOnce)
     composed.set(key, gathering)
   }
-  return gathering.ask(db, values as Scalar[])
+  return (db) => gathering.ask(db, values as Scalar[])
 }
 
 function typeOf(value: unknown): string | undefined {

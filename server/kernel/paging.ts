@@ -55,7 +55,7 @@ export function pageOf<T>(
   place: (row: T) => Place,
 ): { page: T[]; nextCursor: string | undefined } {
   const page = rows.slice(0, wanted)
-  const nextCursor =
-    rows.length > wanted ? Buffer.from(JSON.stringify(place(page.at(-1)!))).toString('base64url') : undefined
-  return { page, nextCursor }
+  return { page, nextCursor: rows.length > wanted ? cursorOf(place(page.at(-1)!)) : undefined }
 }
+
+export const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')

@@ -3,18 +3,16 @@
  * index that is walked from where the last page ended, so that page 1,000 costs what page 1 does.
  */
 import type { Dto, Fields, Value } from '../../../contract/kit.ts'
-import { visible } from '../../access/grants.ts'
-import { nodeType, type Section } from '../../codes/foldertypes.ts'
-import { gatheredByText } from '../../db/gathered.ts'
+import type { Section } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../kernel/paging.ts'
-import { dayIn } from '../days.ts'
-import { lookUp } from '../lookup.ts'
-import { type Naming, named, namingColumns } from '../named.ts'
+import type { Naming } from '../named.ts'
 import type { ListField } from './listfield.ts'
-import { type ListPlace, placeIn } from './listplace.ts'
-import { countOf, rights, type Stretch, stretchesOf, stretchOf, type Walk, walkOf } from './listwalk.ts'
+import { writtenPage } from './listpage.ts'
+import { type ListPlace, placeBefore, placeBelow, placeIn } from './listplace.ts'
+import { completed, rowsOf } from './listrows.ts'
+import { countOf, walkOf } from './listwalk.ts'
 
 export interface Listing<R extends Fields = Fields> {
   readonly row: Dto<R>
@@ -38,6 +36,11 @@ export interface Listing<R extends Fields = Fields> {
   readonly fields: Readonly<Record<string, ListField>>
   /** Whether it is given as a whole where nobody asks for a page. */
   readonly isWhole: boolean
+  /**
+   * Whether a row shows nothing but the record's own (its node, row, court, parties, files), names, today, and whether the
+   * asker writes and deletes: `folder.shown` tells then whether it has changed.
+   */
+  readonly isOwn?: boolean
   /** Whether some see only those they have a part in. */
   readonly hasParties: boolean
   /** Whether what lies in a record of others is seen by the people of that one. */
@@ -63,12 +66,16 @@ export const readInFolder =
   <R extends Fields, K extends string>(listing: Listing<R>, key: K) =>
   async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
     if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
-    const place = await placeIn(listing, call, request.parentFolderId)
-    const isRoot = place.type === nodeType.project
-    return answered(
-      key,
-      await listRecords(listing, call, isRoot ? { ...place, parentId: undefined } : place, request),
-    )
+    const folderId = request.parentFolderId
+    const isWritten = call.asWritten && listing.isOwn && !isWholeList(listing, request)
+    const known = isWritten ? placeBefore(listing, call, folderId) : undefined
+    let place = known ?? (await placeBelow(listing, call, folderId))
+    if (isWritten && place.sees === 'all') {
+      const page = await writtenPage(listing, key, call, place, request)
+      if (page) return page as unknown as Answered<R, K>
+      place = await placeBelow(listing, call, folderId)
+    }
+    return answered(key, await listRecords(listing, call, place, request))
   }
 
 /** What lies in a folder, and that alone, whatever the folder. */
@@ -80,8 +87,10 @@ export const readChildren =
     return answered(key, await listRecords(listing, call, place, request))
   }
 
+type Answered<R extends Fields, K extends string> = { [P in K]: Array<Value<R>> } & Omit<Page<R>, 'rows'>
+
 const answered = <R extends Fields, K extends string>(key: K, { rows, ...more }: Page<R>) =>
-  ({ [key]: rows, ...more }) as { [P in K]: Array<Value<R>> } & Omit<Page<R>, 'rows'>
+  ({ [key]: rows, ...more }) as Answered<R, K>
 
 /** A page of the records of a kind. */
 export async function listRecords<R extends Fields>(
@@ -90,7 +99,7 @@ export async function listRecords<R extends Fields>(
   place: ListPlace,
   request: ListRequest,
 ): Promise<Page<R>> {
-  const wanted = listing.isWhole && isPlain(request) ? undefined : rowsWanted(request)
+  const wanted = isWholeList(listing, request) ? undefined : rowsWanted(request)
   const walk = await walkOf(listing, call, place, request)
   const [rows, totalCount] = await Promise.all([
     rowsOf(listing, call, walk, wanted),
@@ -102,62 +111,5 @@ export async function listRecords<R extends Fields>(
 }
 
 /** Nobody asked for a page. */
-const isPlain = ({ take, cursor, sort, filter }: ListRequest): boolean =>
-  !take && !cursor && !sort && Object.keys(filter ?? {}).length === 0
-
-interface ReadRow {
-  _id: number
-  /** What it is sorted by, as a cursor has it. */
-  _key: string | number | boolean | null
-  _rare: boolean
-}
-
-/** The rows of a page, and one more where there are more. */
-async function rowsOf(
-  listing: Listing<any>,
-  call: Call,
-  walk: Walk,
-  wanted: number | undefined,
-): Promise<ReadRow[]> {
-  const rows: ReadRow[] = []
-  for (const which of stretchesOf(walk)) {
-    const left = wanted === undefined ? undefined : wanted + 1 - rows.length
-    if (left !== undefined && left <= 0) break
-    const { text, values } = stretchStatement(listing, stretchOf(walk, which, left))
-    // A page is short, and others may go along.
-    const read = left === undefined ? call.db.rows(text, values) : gatheredByText(call.db, text, values)
-    for (const row of (await read) as ReadRow[]) rows.push(row)
-  }
-  return rows
-}
-
-/** The text is the same for every such page, and the rights are in it. */
-const stretchStatement = (
-  { select, rare, from, seen }: Listing<any>,
-  { page, told, order, values }: Stretch,
-) => ({
-  text: `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", (${rare?.when ?? 'false'}) AS "_rare", ${namingColumns}
-       FROM (${page}) page ${eachNode} ${from} WHERE ${seen ?? visible} ORDER BY ${order}`,
-  values: values.list,
-})
-
-const eachNode = `${lookUp('folder', 'id = page.id', 'f')} JOIN a ON a.section = f.section`
-
-/** Puts in the names, and what few rows have. */
-async function completed(
-  { namings = [], rare, from, seen }: Listing<any>,
-  call: Call,
-  { projectId, timeZone }: ListPlace,
-  rows: ReadRow[],
-): Promise<void> {
-  await named(call, namings, rows)
-  const few = rare ? rows.filter(({ _rare }) => _rare) : []
-  if (few.length === 0) return
-  const byId = new Map(few.map((row) => [row._id, row]))
-  const more = await call.db.rows<{ _id: number }>(
-    `${rights} SELECT ${rare!.select}, f.id AS "_id" FROM unnest($4::int[]) AS page (id) ${eachNode} ${from} ${rare!.joins}
-      WHERE ${seen ?? visible} AND $3::date IS NOT NULL`,
-    [call.asker.id, projectId, dayIn(timeZone, call.now), [...byId.keys()]],
-  )
-  for (const columns of more) Object.assign(byId.get(columns._id)!, columns)
-}
+const isWholeList = ({ isWhole }: Listing<any>, { take, cursor, sort, filter }: ListRequest): boolean =>
+  isWhole && !take && !cursor && !sort && Object.keys(filter ?? {}).length === 0

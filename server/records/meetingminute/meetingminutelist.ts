@@ -17,6 +17,7 @@ export const meetingMinuteListing = listingOf<
 >({
   kind: meetingMinute,
   row: MeetingMinuteRow,
+  isOwn: true,
   fields: {
     Number: number,
     Topic: words('t.topic'),

@@ -10,6 +10,7 @@ import { openIssue } from './openissue.ts'
 export const openIssueListing = listingOf<typeof OpenIssueRow.fields, (typeof openIssueFields)[number]>({
   kind: openIssue,
   row: OpenIssueRow,
+  isOwn: true,
   columns: { attachmentCount },
   fields: {
     Number: number,

@@ -24,6 +24,7 @@ export const submittalItemListing = listingOf<
 >({
   kind: submittalItem,
   row: SubmittalItemRow,
+  isOwn: true,
   fields: {
     SubmittalItemNumber: number,
     Description: words('t.description'),

@@ -1,0 +1,27 @@
+/** What a process remembers of the lists of a database. */
+import type { Database } from '../../db/open.ts'
+import { Memory } from '../../kernel/memory.ts'
+import type { WrittenReply } from '../../kernel/serve.ts'
+import type { AskedPage } from './listpage.ts'
+import type { KnownPlace } from './listplace.ts'
+
+const megabyte = 1_000_000
+
+export class ListMemory {
+  /** Rows as they were written, some 15,000 RFIs. */
+  readonly rows = new Memory<string>(16 * megabyte)
+  /** Whole pages as they were written, some 700 of 25 rows. */
+  readonly pages = new Memory<WrittenReply>(16 * megabyte)
+  /** Places that somebody looked into who saw all; so many. */
+  readonly places = new Memory<KnownPlace>(10_000)
+  /** Pages that somebody asked for; so many. */
+  readonly asked = new Memory<AskedPage>(1_000)
+}
+
+const remembered = new WeakMap<Database, ListMemory>()
+
+export function memoryOf(database: Database): ListMemory {
+  const memory = remembered.get(database) ?? new ListMemory()
+  remembered.set(database, memory)
+  return memory
+}

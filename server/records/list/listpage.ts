@@ -1,0 +1,195 @@
+/**
+ * A page as it was written. The database says each time which records the page has, in which order, that the asker sees
+ * them, and which transaction last changed what a row shows (`folder.shown`). A page of the same is given again; a row that
+ * was written since it was changed is not read again.
+ */
+import { type Kind, WrittenList, writer } from '../../../contract/kinds.ts'
+import { questionOf } from '../../db/gathered.ts'
+import type { Call } from '../../kernel/call.ts'
+import { cursorOf, rowsWanted } from '../../kernel/paging.ts'
+import { WrittenReply } from '../../kernel/serve.ts'
+import { dayIn } from '../days.ts'
+import { namingVersion } from '../names.ts'
+import type { Listing, ListRequest } from './list.ts'
+import { Values } from './listfilter.ts'
+import { memoryOf } from './listmemory.ts'
+import { isStill, type KnownPlace } from './listplace.ts'
+import { rowsByNode } from './listrows.ts'
+import {
+  countOf,
+  type ListedNode,
+  rights,
+  type Stretch,
+  stretchesOf,
+  stretchOf,
+  type Walk,
+  walkOf,
+} from './listwalk.ts'
+
+/** Undefined where the place is no longer what it was. */
+export async function writtenPage(
+  listing: Listing<any>,
+  key: string,
+  call: Call,
+  place: KnownPlace,
+  request: ListRequest,
+): Promise<WrittenReply | undefined> {
+  const asked = await askedPage(listing, call, place, request)
+  const [marks, totalCount] = await Promise.all([
+    marksOf(listing, call, asked),
+    request.wantCount ? countOf(call, asked.walk) : undefined,
+  ])
+  if (!marks) return undefined
+  const { pages } = memoryOf(call.database)
+  const as = `${asked.of} ${asked.walk.digest} ${asked.wanted} ${totalCount} ${marks.by} ${marks.ids} ${marks.shown}`
+  const known = pages.get(as)
+  if (known) return known
+  const ids = entries(marks.ids)
+  const nextCursor =
+    ids.length > asked.wanted
+      ? cursorOf([asked.walk.digest, marks.key, Number(ids[asked.wanted - 1])])
+      : undefined
+  const { rows, isWhole } = await rowsWritten(listing, call, asked, marks)
+  const list = new WrittenList(rows)
+  const page = new WrittenReply({ [key]: list, nextCursor, totalCount })
+  if (isWhole) pages.set(as, page, list.json.length)
+  return page
+}
+
+/** A page that is asked for: its walk, and the question for its first stretch. */
+export interface AskedPage {
+  readonly place: KnownPlace
+  /** The list, and the day it is where the project is: rows say how many days have gone by. */
+  readonly of: string
+  readonly walk: Walk
+  readonly wanted: number
+  readonly first: Question
+}
+
+type Question = ReturnType<typeof questionOf<Told>>
+
+/** Who asks for the same again need not have the statement composed again. */
+async function askedPage(
+  listing: Listing<any>,
+  call: Call,
+  place: KnownPlace,
+  request: ListRequest,
+): Promise<AskedPage> {
+  const { asked } = memoryOf(call.database)
+  const of = `${listing.row.type} ${dayIn(place.timeZone, call.now)}`
+  const { take, sort, cursor, filter } = request
+  const as = filter ? undefined : `${of} ${call.asker.id} ${place.folderId} ${take} ${sort} ${cursor}`
+  const known = as && asked.get(as)
+  if (known && known.place === place) return known
+  const wanted = rowsWanted(request)
+  const walk = await walkOf(listing, call, place, request)
+  const first = marksQuestion(listing, place, stretchOf(walk, stretchesOf(walk)[0]!, wanted + 1), wanted)
+  const page = { place, of, walk, wanted, first }
+  if (as) asked.set(as, page, 1)
+  return page
+}
+
+/** The nodes of a page and mostly one more, each with what was shown of it last; as PostgreSQL writes them. */
+interface Marks {
+  readonly ids: string
+  readonly shown: string
+  /** What rows depend on besides. */
+  readonly by: string
+  /** What the last one of the page is sorted by. */
+  readonly key: ListedNode['key']
+}
+
+interface Told {
+  isSo: boolean | null
+  ids: string | null
+  shown: string | null
+  key: ListedNode['key']
+  by: string | null
+}
+
+const none = '{}'
+
+async function marksOf(
+  listing: Listing<any>,
+  call: Call,
+  { place, walk, wanted, first }: AskedPage,
+): Promise<Marks | undefined> {
+  const [told] = await first(call.db)
+  if (!told?.isSo) return undefined
+  const { key, by, ids, shown } = told
+  const marks = { ids: ids ?? none, shown: shown ?? none, by: by ?? '', key }
+  const [, second] = stretchesOf(walk)
+  const left = wanted - entries(marks.ids).length
+  if (!second || left < 0) return marks
+  const [more] = await marksQuestion(listing, place, stretchOf(walk, second, left + 1), left)(call.db)
+  if (!more?.isSo || more.by !== by) return undefined
+  return {
+    ids: joined(marks.ids, more.ids ?? none),
+    shown: joined(marks.shown, more.shown ?? none),
+    by: marks.by,
+    key: left > 0 ? more.key : key,
+  }
+}
+
+/** Of an array of numbers as PostgreSQL writes it. */
+const entries = (array: string): string[] => (array === none ? [] : array.slice(1, -1).split(','))
+const joined = (one: string, other: string): string => `{${[...entries(one), ...entries(other)].join()}}`
+
+/** What columns of a row depend on besides the record: what the asker may do there, and names. */
+const dependsOn = (section: string): string =>
+  `(SELECT concat(a.writes, a.deletes, a.is_admin) FROM a WHERE a.section = '${section}') || ${namingVersion}`
+
+/** One row: whether the place is what it was, and the nodes. The text is the same for every such page. */
+function marksQuestion(
+  listing: Listing<any>,
+  place: KnownPlace,
+  { page, told, values: { list } }: Stretch,
+  left: number,
+): Question {
+  const values = new Values(list)
+  const text = `${rights} SELECT ${isStill(listing, place, values)} AS "isSo", ${dependsOn(listing.section!)} AS by, m.*
+    FROM (SELECT array_agg(page.id)::text AS ids, array_agg(page.shown)::text AS shown,
+                 (array_agg(${told}))[${values.add(left)}::int] AS key FROM (${page}) page) m`
+  return questionOf<Told>(text, values.list)
+}
+
+const writers = new WeakMap<Listing<any>, (row: object) => string>()
+
+function writerOf(listing: Listing<any>): (row: object) => string {
+  const write = writers.get(listing) ?? (writer(listing.row as Kind) as (row: object) => string)
+  writers.set(listing, write)
+  return write
+}
+
+/** What was shown last of a record that was read, where names and rights are as `_by` says. */
+interface Shown {
+  _shown: string
+  _by: string
+}
+
+/** The rows of a page: those that are not remembered are read, as far as they are still there. */
+async function rowsWritten(
+  listing: Listing<any>,
+  call: Call,
+  { of, place, wanted }: AskedPage,
+  marks: Marks,
+): Promise<{ rows: string[]; isWhole: boolean }> {
+  const memory = memoryOf(call.database).rows
+  const ids = entries(marks.ids).slice(0, wanted)
+  const shown = entries(marks.shown)
+  const keyOf = (id: string, by: string, shown: string): string => `${of} ${id} ${by} ${shown}`
+  const known = ids.map((id, i) => memory.get(keyOf(id, marks.by, shown[i]!)))
+  const missed = ids.filter((_, i) => known[i] === undefined)
+  if (missed.length === 0) return { rows: known as string[], isWhole: true }
+  const write = writerOf(listing)
+  const more = `f.shown AS "_shown", ${dependsOn(listing.section!)} AS "_by"`
+  const read = new Map<string, string>()
+  for (const row of await rowsByNode<Shown>(listing, call, place, missed.map(Number), more)) {
+    const json = write(row)
+    read.set(String(row._id), json)
+    // What few have may be of another record: whether he sees that is asked each time.
+    if (!row._rare) memory.set(keyOf(String(row._id), row._by, row._shown), json, json.length)
+  }
+  const rows = ids.flatMap((id, i) => known[i] ?? read.get(id) ?? [])
+  return { rows, isWhole: ids.every((id, i) => memory.get(keyOf(id, marks.by, shown[i]!)) !== undefined) }
+}
