@@ -2,6 +2,7 @@
  * What a test stands on: a server of its own on the shared PostgreSQL, called through HTTP. A test makes its own
  * organization, project and people, so that files can run side by side.
  */
+
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -23,6 +24,7 @@ import type { Parts } from '../server/kernel/call.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import { doubting } from './doubting.ts'
 
 export const password = 'tall crane, blue sky'
 /** scrypt at its cheapest: these passwords guard nothing. */
@@ -105,7 +107,7 @@ export async function site(
 function makers(url: string, database: Database) {
   const signIn = async (login: string): Promise<Pick<Person, 'key' | 'client'>> => {
     const { authSessionKey } = await client({ baseUrl: url }).call(UserLogin, { userName: login, password })
-    return { key: authSessionKey!, client: client({ baseUrl: url, key: authSessionKey! }) }
+    return { key: authSessionKey!, client: client({ baseUrl: url, key: authSessionKey!, fetch: doubting }) }
   }
 
   const organization: Site['organization'] = async (name = `Org ${randomUUID()}`) => {
