@@ -1,5 +1,5 @@
 /** A record as it is now, locked for a change, with what the asker is to it. */
-import { visible } from '../access/grants.ts'
+import { visibleBy } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
@@ -74,7 +74,7 @@ function statementsOf(kind: RecordKind<any>): Statements {
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                           'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
                           'project', ${project}) AS "_current"
-      ${fromLean(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visible}`,
+      ${fromLean(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visibleBy}`,
     rare: rareOf(kind),
   }
   statements.set(kind, composed)
