@@ -1,6 +1,6 @@
 /**
- * What every record has, kept with its node: number, title, state, whether it is open, the days that count. Lists are
- * sorted and paged by these, whatever the kind, and it is here alone that they are worked out from the kind's row.
+ * What every record has, kept with its node: number, title, state and the one before, whether it is open, the days that count.
+ * Lists are sorted and paged by these, whatever the kind, and it is here alone that they are worked out from the kind's row.
  */
 import type { RecordKind } from './kind.ts'
 
@@ -8,7 +8,11 @@ import type { RecordKind } from './kind.ts'
 export function nodeColumns(kind: RecordKind<any>, { today, before }: NodeSources): Array<[string, string]> {
   const { states, days } = kind
   const columns: Array<[string, string]> = [['number', 't.number']]
-  if (kind.status) columns.push(['state', `t.${kind.columns[kind.status]!.column}`])
+  if (kind.status) {
+    const state = `t.${kind.columns[kind.status]!.column}`
+    columns.push(['state', state])
+    if (before) columns.push(['state_before', stateBefore(before, state)])
+  }
   if (states || days) {
     columns.push(['due_day', days?.due ?? 'NULL::date'])
     columns.push(['opened_day', days?.opened ?? firstOf(before && `${before}.opened_day`, today)])
@@ -27,6 +31,10 @@ interface NodeSources {
   /** The alias of the node as it was; unset for a new one. */
   before?: string
 }
+
+/** The state before the last step: lists show it, and would have to look for it in the history. */
+const stateBefore = (before: string, state: string): string =>
+  `CASE WHEN ${before}.state <> ${state} THEN ${before}.state ELSE ${before}.state_before END`
 
 const firstOf = (...values: Array<string | undefined>): string =>
   `coalesce(${values.filter(Boolean).join(', ')})`

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
-import { RFIRead, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'
@@ -97,6 +97,23 @@ describe('the steps of an RFI', () => {
     expect(rfiReplyList!.filter(({ isAnswer }) => !isAnswer)).toMatchObject([
       { response: 'Settled on site.', fromUserId: manager.id },
     ])
+  })
+
+  test('lists tell the state before the last step, whatever changed since', async () => {
+    const { manager } = people()
+    const ids = await inState('Draft')
+    const told = async () => {
+      const request = { parentFolderId: project.rootFolderId, sort: '-UpdatedDate' }
+      const { rfiReadInFolderList } = await manager.client.call(RFIReadInFolder, request)
+      const row = rfiReadInFolderList!.find(({ folderId }) => folderId === ids.folderId)!
+      return [row.rfiStatusOld, row.rfiStatus]
+    }
+    expect(await told()).toEqual([undefined, 'Draft'])
+    await change(manager, kind, ids, { statusId: 3 })
+    expect(await told()).toEqual(['Draft', 'Open'])
+    await change(manager, kind, ids, { statusId: 4 })
+    await change(manager, kind, ids, { subject: 'Another beam', dateDue: '2030-01-01' })
+    expect(await told()).toEqual(['Open', 'Answered'])
   })
 
   test('a state can not be cleared', async () => {
