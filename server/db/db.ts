@@ -28,8 +28,13 @@ export const statementOf = (
   failed: Statement['failed'],
 ): Statement => ({ text, values: values.map(textOf), name: name(text), answered, failed })
 
-/** A value as PostgreSQL reads it. */
+/** A value as PostgreSQL reads it. (A year of more than four digits it reads in no form that the runtime writes.) */
 const textOf = (value: unknown): string | Buffer | null =>
-  typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : driversOwn(value)
+  typeof value === 'string' ? value : isOfOurTime(value) ? value.toISOString() : driversOwn(value)
+
+const [earliestMs, latestMs] = [Date.UTC(1900, 0), Date.UTC(9999, 11)]
+
+const isOfOurTime = (value: unknown): value is Date =>
+  value instanceof Date && value.getTime() > earliestMs && value.getTime() < latestMs
 
 const driversOwn = (pg as unknown as { utils: { prepareValue: typeof textOf } }).utils.prepareValue
