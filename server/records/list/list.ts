@@ -12,7 +12,7 @@ import type { ListField } from './listfield.ts'
 import { writtenPage } from './listpage.ts'
 import { type ListPlace, placeBefore, placeBelow, placeIn } from './listplace.ts'
 import { completed, rowsOf } from './listrows.ts'
-import { countOf, walkOf } from './listwalk.ts'
+import { countOf, isWholeList, walkOf } from './listwalk.ts'
 
 export interface Listing<R extends Fields = Fields> {
   readonly row: Dto<R>
@@ -67,7 +67,7 @@ export const readInFolder =
   async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
     if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
     const folderId = request.parentFolderId
-    const isWritten = call.asWritten && listing.isOwn && !isWholeList(listing, request)
+    const isWritten = call.asWritten && listing.isOwn
     const known = isWritten ? placeBefore(listing, call, folderId) : undefined
     let place = known ?? (await placeBelow(listing, call, folderId))
     if (isWritten && place.sees === 'all') {
@@ -109,7 +109,3 @@ export async function listRecords<R extends Fields>(
   await completed(listing, call, place, page)
   return { rows: page as Array<Value<R>>, nextCursor, totalCount }
 }
-
-/** Nobody asked for a page. */
-const isWholeList = ({ isWhole }: Listing<any>, { take, cursor, sort, filter }: ListRequest): boolean =>
-  isWhole && !take && !cursor && !sort && Object.keys(filter ?? {}).length === 0

@@ -4,6 +4,7 @@
  * was written since it was changed is not read again.
  */
 import { type Kind, WrittenList, writer } from '../../../contract/kinds.ts'
+import { pageRowsMax } from '../../../contract/paging.ts'
 import { questionOf } from '../../db/gathered.ts'
 import type { Call } from '../../kernel/call.ts'
 import { cursorOf, rowsWanted } from '../../kernel/paging.ts'
@@ -17,6 +18,7 @@ import { isStill, type KnownPlace } from './listplace.ts'
 import { rowsByNode } from './listrows.ts'
 import {
   countOf,
+  isWholeList,
   type ListedNode,
   rights,
   type Stretch,
@@ -24,9 +26,10 @@ import {
   stretchOf,
   type Walk,
   walkOf,
+  wholeRowsMax,
 } from './listwalk.ts'
 
-/** Undefined where the place is no longer what it was. */
+/** Undefined where the place is no longer what it was, or a list that is to be given as a whole is too long. */
 export async function writtenPage(
   listing: Listing<any>,
   key: string,
@@ -40,15 +43,16 @@ export async function writtenPage(
     request.wantCount ? countOf(call, asked.walk) : undefined,
   ])
   if (!marks) return undefined
+  const ids = entries(marks.ids)
+  const isLonger = ids.length > asked.wanted
+  if (isLonger && asked.isWhole) return undefined
   const { pages } = memoryOf(call.database)
   const as = `${asked.of} ${asked.walk.digest} ${asked.wanted} ${totalCount} ${marks.by} ${marks.ids} ${marks.shown}`
   const known = pages.get(as)
   if (known) return known
-  const ids = entries(marks.ids)
-  const nextCursor =
-    ids.length > asked.wanted
-      ? cursorOf([asked.walk.digest, marks.key, Number(ids[asked.wanted - 1])])
-      : undefined
+  const nextCursor = isLonger
+    ? cursorOf([asked.walk.digest, marks.key, Number(ids[asked.wanted - 1])])
+    : undefined
   const { rows, isWhole } = await rowsWritten(listing, call, asked, marks)
   const list = new WrittenList(rows)
   const page = new WrittenReply({ [key]: list, nextCursor, totalCount })
@@ -63,6 +67,7 @@ export interface AskedPage {
   readonly of: string
   readonly walk: Walk
   readonly wanted: number
+  readonly isWhole: boolean
   readonly first: Question
 }
 
@@ -81,10 +86,11 @@ async function askedPage(
   const as = filter ? undefined : `${of} ${call.asker.id} ${place.folderId} ${take} ${sort} ${cursor}`
   const known = as && asked.get(as)
   if (known && known.place === place) return known
-  const wanted = rowsWanted(request)
+  const isWhole = isWholeList(listing, request)
+  const wanted = isWhole ? wholeRowsMax : rowsWanted(request)
   const walk = await walkOf(listing, call, place, request)
   const first = marksQuestion(listing, place, stretchOf(walk, stretchesOf(walk)[0]!, wanted + 1), wanted)
-  const page = { place, of, walk, wanted, first }
+  const page = { place, of, walk, wanted, isWhole, first }
   if (as) asked.set(as, page, 1)
   return page
 }
@@ -150,6 +156,8 @@ function marksQuestion(
   const text = `${rights} SELECT ${isStill(listing, place, values)} AS "isSo", ${dependsOn(listing.section!)} AS by, m.*
     FROM (SELECT array_agg(page.id)::text AS ids, array_agg(page.shown)::text AS shown,
                  (array_agg(${told}))[${values.add(left)}::int] AS key FROM (${page}) page) m`
+  // What is long would hold up those who went along.
+  if (left > pageRowsMax) return (db) => db.rows<Told>(text, values.list)
   return questionOf<Told>(text, values.list)
 }
 

@@ -157,11 +157,20 @@ export interface Stretch {
 export const stretchesOf = (walk: Walk): Array<'set' | 'empty'> =>
   walk.after?.key === null ? ['empty'] : ['set', 'empty']
 
+/** Nobody asked for a page. */
+export const isWholeList = (
+  { isWhole }: Listing<any>,
+  { take, cursor, sort, filter }: ListRequest,
+): boolean => isWhole && !take && !cursor && !sort && Object.keys(filter ?? {}).length === 0
+
+/** A list that is given as a whole is given as it was written if it has no more rows. */
+export const wholeRowsMax = 1_000
+
 /**
  * The number of rows stands in the text: PostgreSQL would take an unknown one for a tenth of the table, and make its plan
  * anew each time. So there are few such numbers, and mostly some more rows are read than were asked for.
  */
-const limits = [11, 26, 51, 101, pageRowsMax + 1]
+const limits = [11, 26, 51, 101, pageRowsMax + 1, wholeRowsMax + 1]
 const limitFor = (rows: number): number => limits.find((limit) => limit >= rows)!
 
 export function stretchOf(
