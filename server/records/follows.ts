@@ -15,6 +15,8 @@ interface Naming {
   elsewhere: ReadonlySet<string>
   /** Where it is worked out what the node keeps of it. */
   node: ReadonlySet<string>
+  /** Fields that read just as they are written, with their columns. */
+  plain: ReadonlyArray<readonly [key: string, column: string]>
   /** Whether something is read that every change changes, or in a way that does not show here. */
   isHidden: boolean
 }
@@ -37,6 +39,9 @@ function namingOf(kind: RecordKind<any>): Naming {
     court: named([closed, days?.due ?? '', courtThrough ?? '', ...Object.values(courtNames), ...state]),
     elsewhere: named([...reads, ...node]),
     node: named(node),
+    plain: kind.storedKeys
+      .filter((key) => isPlain(columns[key]!))
+      .map((key) => [key, columns[key]!.column!] as const),
     isHidden: reads.some((sql) => new RegExp(`f\\.(version|updated_)|\\b${kind.table}\\b`).test(sql)),
   }
   namings.set(kind, naming)
@@ -69,11 +74,12 @@ export interface Following {
 }
 
 export function followingOf(kind: RecordKind<any>, written: readonly string[]): Following {
-  const { court, elsewhere, node, isHidden } = namingOf(kind)
-  const plain = new Set(plainKeys(kind).map((key) => kind.columns[key]!.column))
+  const { court, elsewhere, node, plain, isHidden } = namingOf(kind)
+  const isRead = (column: string): boolean =>
+    plain.some(([, one]) => one === column) && !elsewhere.has(column)
   return {
     movesCourt: kind.states !== undefined && written.some((column) => court.has(column)),
-    readsAsWritten: !isHidden && written.every((column) => plain.has(column) && !elsewhere.has(column)),
+    readsAsWritten: !isHidden && written.every(isRead),
     isSaidOtherwise: areSearched(kind, new Set(written)),
     movesNode: written.some((column) => node.has(column)),
   }
@@ -82,12 +88,6 @@ export function followingOf(kind: RecordKind<any>, written: readonly string[]): 
 /** The record as it is read after that row was written. */
 export function asRead(kind: RecordKind<any>, was: Loose, row: Loose): Loose {
   const is = { ...was }
-  for (const key of plainKeys(kind)) {
-    const value = row[kind.columns[key]!.column!]
-    if (value !== undefined) is[key] = value
-  }
+  for (const [key, column] of namingOf(kind).plain) if (row[column] !== undefined) is[key] = row[column]
   return is
 }
-
-const plainKeys = ({ storedKeys, columns }: RecordKind<any>): string[] =>
-  storedKeys.filter((key) => isPlain(columns[key]!))

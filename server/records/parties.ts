@@ -150,20 +150,16 @@ export async function insertParties(call: Call, rows: readonly PartyRow[]): Prom
 /** Whether the parties of a record are these already; the creator stays, and so do those who came by another record. */
 export function areSame(parties: readonly Party[], rows: readonly PartyRow[]): boolean {
   const there = parties.filter(({ isLent, part }) => !isLent && part !== 'creator')
-  const said = new Set(there.map((one) => JSON.stringify(one, compared)))
-  return there.length === rows.length && rows.every((row) => said.has(JSON.stringify(asParty(row), compared)))
+  if (there.length !== rows.length) return false
+  const said = new Set(there.map((one) => saying(one, one.statusId, one.personId, one.organizationId)))
+  return rows.every((row) => said.has(saying(row, row.status_id, row.person_id, row.organization_id)))
 }
 
-const compared = ['part', 'position', 'label', 'statusId', 'personId', 'organizationId']
-
-const asParty = (row: PartyRow) => ({
-  part: row.part,
-  position: row.position,
-  label: row.label ?? null,
-  statusId: row.status_id ?? null,
-  personId: row.person_id ?? null,
-  organizationId: row.organization_id ?? null,
-})
+/** All that tells two parties apart, the text last: it may hold anything. */
+const saying = (
+  { part, position, label }: Pick<Party | PartyRow, 'part' | 'position' | 'label'>,
+  ...ids: Array<number | null | undefined>
+): string => `${part} ${position} ${ids.map((id) => id ?? '-').join(' ')} ${label == null ? '' : `=${label}`}`
 
 /** Writes the parties of one record anew. */
 export async function replaceParties(call: Call, folderId: number, rows: readonly PartyRow[]): Promise<void> {

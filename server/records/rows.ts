@@ -16,12 +16,16 @@ export function rowOf(kind: Kept<any>, record: Loose, keys: readonly string[]): 
   const row: Loose = {}
   for (const key of keys) {
     const column = kind.columns[key]!
-    const value = isCovered(kind, record, key) || isUnset(record[key]) ? null : record[key]
+    const value = keptValue(kind, record, key)
     row[column.column!] = value
     if (column.day) row[`${column.column}_day`] = typeof value === 'string' ? readDay(value) : null
   }
   return row
 }
+
+/** What is kept of a stored field; null where that is nothing. */
+export const keptValue = (kind: Kept<any>, record: Loose, key: string): unknown =>
+  isCovered(kind, record, key) || isUnset(record[key]) ? null : record[key]
 
 /** The stored fields of a record that have a value. */
 export const setKeys = ({ storedKeys }: Kept<any>, record: Loose): string[] =>

@@ -5,7 +5,7 @@
 import { nodeType } from '../../codes/foldertypes.ts'
 import type { Column } from '../column.ts'
 import type { RecordKind } from '../kind.ts'
-import { type Loose, rowOf } from '../rows.ts'
+import { keptValue, type Loose } from '../rows.ts'
 import type { Weight, Weighted } from './words.ts'
 
 export type Pieces = Array<readonly [Weight, string | null]>
@@ -134,10 +134,8 @@ export const cut = (text: string): string =>
 export function piecesOf(kind: RecordKind<any>, record: Loose): Pieces | undefined {
   const fields = textFieldsOf(kind)
   if (fields.some(({ type }) => type === 'jsonb')) return undefined
-  const keys = fields.map(({ key }) => key)
-  const row = rowOf(kind, record, keys)
-  return fields.map(({ column, weight }) => {
-    const value = row[column] as string | string[] | null
+  return fields.map(({ key, weight }) => {
+    const value = keptValue(kind, record, key) as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
     return [weight, text && cut(text)]
   })
