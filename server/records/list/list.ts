@@ -38,7 +38,7 @@ export interface Listing<R extends Fields = Fields> {
   readonly isWhole: boolean
   /**
    * Whether a row shows nothing but the record's own (its node, row, court, parties, files), names, today, and whether the
-   * asker writes and deletes: `folder.shown` tells then whether it has changed.
+   * asker writes and deletes: the last transaction that wrote the node tells then whether it has changed.
    */
   readonly isOwn?: boolean
   /** Whether some see only those they have a part in. */

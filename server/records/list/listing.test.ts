@@ -7,7 +7,7 @@ import { rfiListing } from '../rfi/rfilist.ts'
 import { submittalItemListing } from '../submittal/submittallist.ts'
 import type { Listing } from './list.ts'
 
-/** The node and its project, and what moves `folder.shown` on. */
+/** The node and its project, and what writes the node, too. */
 const own = ['folder', 'project', 'in_court', 'party', 'attachment', 'lateral']
 /** What of the asker's rights `dependsOn` tells. */
 const told = ['writes', 'deletes', 'is_admin']

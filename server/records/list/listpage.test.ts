@@ -197,11 +197,11 @@ describe('of every kind, a page is another one when a record is changed:', () =>
 })
 
 /** Whatever changes a row that hangs on a node, also past the operations. */
-describe('what was shown of a record is another thing when a row is changed in', () => {
-  const shown = async () =>
-    (await here.database.row<{ shown: string }>('SELECT shown::text FROM folder WHERE id = $1', [
+describe('the node is written, too, when a row is changed in', () => {
+  const written = async () =>
+    (await here.database.row<{ written: string }>('SELECT xmin::text AS written FROM folder WHERE id = $1', [
       punch.folderId,
-    ]))!.shown
+    ]))!.written
   const punch = { folderId: 0 }
   test.each([
     ['folder', 'UPDATE folder SET sorting = sorting + 1 WHERE id = $1'],
@@ -224,12 +224,12 @@ describe('what was shown of a record is another thing when a row is changed in',
     if (!punch.folderId) {
       Object.assign(punch, await makeOne(admin, kinds.punchList, id, { summary: 'Paint' }))
       const fileInfo = { uploadedFileName: 'a.txt' }
-      const before = await shown()
+      const before = await written()
       await admin.client.call(FileCreate, { folderId: punch.folderId, fileInfo, fileContent: 'AAAA' })
-      expect(await shown()).not.toBe(before)
+      expect(await written()).not.toBe(before)
     }
-    const before = await shown()
+    const before = await written()
     await here.database.rows(sql, [punch.folderId])
-    expect(await shown()).not.toBe(before)
+    expect(await written()).not.toBe(before)
   })
 })

@@ -1,7 +1,7 @@
 /**
  * A page as it was written. The database says each time which records the page has, in which order, that the asker sees
- * them, and which transaction last changed what a row shows (`folder.shown`). A page of the same is given again; a row that
- * was written since it was changed is not read again.
+ * them, and which transaction last wrote each of them: whatever changes what a row shows writes the node, too. A page of the
+ * same is given again, and a row that has not changed since is not read again.
  */
 import { type Kind, WrittenList, writer } from '../../../contract/kinds.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
@@ -47,7 +47,7 @@ export async function writtenPage(
   const isLonger = ids.length > asked.wanted
   if (isLonger && asked.isWhole) return undefined
   const { pages } = memoryOf(call.database)
-  const as = `${asked.of} ${asked.walk.digest} ${asked.wanted} ${totalCount} ${marks.by} ${marks.ids} ${marks.shown}`
+  const as = `${asked.of} ${asked.walk.digest} ${asked.wanted} ${totalCount} ${marks.by} ${marks.ids} ${marks.written}`
   const known = pages.get(as)
   if (known) return known
   const nextCursor = isLonger
@@ -95,10 +95,10 @@ async function askedPage(
   return page
 }
 
-/** The nodes of a page and mostly one more, each with what was shown of it last; as PostgreSQL writes them. */
+/** The nodes of a page and mostly one more, each with the transaction that last wrote it; as PostgreSQL writes them. */
 interface Marks {
   readonly ids: string
-  readonly shown: string
+  readonly written: string
   /** What rows depend on besides. */
   readonly by: string
   /** What the last one of the page is sorted by. */
@@ -108,7 +108,7 @@ interface Marks {
 interface Told {
   isSo: boolean | null
   ids: string | null
-  shown: string | null
+  written: string | null
   key: ListedNode['key']
   by: string | null
 }
@@ -122,8 +122,8 @@ async function marksOf(
 ): Promise<Marks | undefined> {
   const [told] = await first(call.db)
   if (!told?.isSo) return undefined
-  const { key, by, ids, shown } = told
-  const marks = { ids: ids ?? none, shown: shown ?? none, by: by ?? '', key }
+  const { key, by, ids, written } = told
+  const marks = { ids: ids ?? none, written: written ?? none, by: by ?? '', key }
   const [, second] = stretchesOf(walk)
   const left = wanted - entries(marks.ids).length
   if (!second || left < 0) return marks
@@ -131,7 +131,7 @@ async function marksOf(
   if (!more?.isSo || more.by !== by) return undefined
   return {
     ids: joined(marks.ids, more.ids ?? none),
-    shown: joined(marks.shown, more.shown ?? none),
+    written: joined(marks.written, more.written ?? none),
     by: marks.by,
     key: left > 0 ? more.key : key,
   }
@@ -154,7 +154,7 @@ function marksQuestion(
 ): Question {
   const values = new Values(list)
   const text = `${rights} SELECT ${isStill(listing, place, values)} AS "isSo", ${dependsOn(listing.section!)} AS by, m.*
-    FROM (SELECT array_agg(page.id)::text AS ids, array_agg(page.shown)::text AS shown,
+    FROM (SELECT array_agg(page.id)::text AS ids, array_agg(page.written)::text AS written,
                  (array_agg(${told}))[${values.add(left)}::int] AS key FROM (${page}) page) m`
   // What is long would hold up those who went along.
   if (left > pageRowsMax) return (db) => db.rows<Told>(text, values.list)
@@ -169,9 +169,9 @@ function writerOf(listing: Listing<any>): (row: object) => string {
   return write
 }
 
-/** What was shown last of a record that was read, where names and rights are as `_by` says. */
-interface Shown {
-  _shown: string
+/** The transaction that last wrote a record that was read, where names and rights are as `_by` says. */
+interface Written {
+  _written: string
   _by: string
 }
 
@@ -184,20 +184,20 @@ async function rowsWritten(
 ): Promise<{ rows: string[]; isWhole: boolean }> {
   const memory = memoryOf(call.database).rows
   const ids = entries(marks.ids).slice(0, wanted)
-  const shown = entries(marks.shown)
-  const keyOf = (id: string, by: string, shown: string): string => `${of} ${id} ${by} ${shown}`
-  const known = ids.map((id, i) => memory.get(keyOf(id, marks.by, shown[i]!)))
+  const written = entries(marks.written)
+  const keyOf = (id: string, by: string, written: string): string => `${of} ${id} ${by} ${written}`
+  const known = ids.map((id, i) => memory.get(keyOf(id, marks.by, written[i]!)))
   const missed = ids.filter((_, i) => known[i] === undefined)
   if (missed.length === 0) return { rows: known as string[], isWhole: true }
   const write = writerOf(listing)
-  const more = `f.shown AS "_shown", ${dependsOn(listing.section!)} AS "_by"`
+  const more = `f.xmin::text AS "_written", ${dependsOn(listing.section!)} AS "_by"`
   const read = new Map<string, string>()
-  for (const row of await rowsByNode<Shown>(listing, call, place, missed.map(Number), more)) {
+  for (const row of await rowsByNode<Written>(listing, call, place, missed.map(Number), more)) {
     const json = write(row)
     read.set(String(row._id), json)
     // What few have may be of another record: whether he sees that is asked each time.
-    if (!row._rare) memory.set(keyOf(String(row._id), row._by, row._shown), json, json.length)
+    if (!row._rare) memory.set(keyOf(String(row._id), row._by, row._written), json, json.length)
   }
   const rows = ids.flatMap((id, i) => known[i] ?? read.get(id) ?? [])
-  return { rows, isWhole: ids.every((id, i) => memory.get(keyOf(id, marks.by, shown[i]!)) !== undefined) }
+  return { rows, isWhole: ids.every((id, i) => memory.get(keyOf(id, marks.by, written[i]!)) !== undefined) }
 }

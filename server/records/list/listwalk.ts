@@ -142,7 +142,7 @@ function placeAfter({ field }: Order, request: ListRequest, digest: string): Lis
   return place && { key: place[1]!, id: place[2] as number }
 }
 
-/** A stretch of a walk, as SQL: its nodes `page` with what was `shown` last, what a cursor says of the key of one, and their order. */
+/** A stretch of a walk, as SQL: its nodes `page`, what a cursor says of the key of one, and their order. */
 export interface Stretch {
   readonly page: string
   readonly told: string
@@ -197,10 +197,10 @@ export function stretchOf(
     : [`f.id ${direction}`, `page.id ${direction}`]
   const walked = parts.map(
     (part) =>
-      `(SELECT f.id, f.shown, ${isSet ? field.key : 'NULL'} AS key ${part} AND ${place} ORDER BY ${order} ${max})`,
+      `(SELECT f.id, f.xmin AS written, ${isSet ? field.key : 'NULL'} AS key ${part} AND ${place} ORDER BY ${order} ${max})`,
   )
   return {
-    page: `SELECT page.id, page.shown, page.key FROM (${walked.join(' UNION ALL ')}) page ORDER BY ${outer} ${max || 'OFFSET 0'}`,
+    page: `SELECT page.id, page.written, page.key FROM (${walked.join(' UNION ALL ')}) page ORDER BY ${outer} ${max || 'OFFSET 0'}`,
     told: isSet ? told('page.key') : 'page.key',
     order: outer,
     values,
