@@ -95,7 +95,7 @@ export function forEach(text: string, types: readonly string[] = ['int', 'int'])
 /** Statements that are composed as they are asked for, by their text; when there are too many, it begins anew. */
 const composed = new Map<string, Gathering>()
 const composedMax = 400
-const fewAtOnce = 16
+const fewAtOnce = 32
 
 /**
  * Reads by a statement for one question that others of the same text may go along with: it must be short, and give few
