@@ -72,19 +72,27 @@ export const updatesOf = (folderIds: readonly number[]): Ask[] =>
     })),
   )
 
-/** One real change, and what it left behind. */
+/** Two real changes, and what they left behind. */
 async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): Promise<PlainUpdate> {
   const folderId = folderIds[0]!
-  await ask(site.url, site.key, PunchListUpdate, {
-    punchList: { folderId, description: 'Touch up the paint, coat 0.', locationRoom: 'Room 0' },
-  })
-  const row = await site.database.row<{ changes: string; words: string }>(
-    `SELECT e.changes::text AS changes, s.words::text AS words FROM event e JOIN search_entry s USING (folder_id)
-      WHERE folder_id = $1 ORDER BY e.id DESC LIMIT 1`,
-    [folderId],
-  )
+  const left: Array<{ changes: string; words: string }> = []
+  for (const coat of [1, 2]) {
+    const punchList = {
+      folderId,
+      description: `Touch up the paint, coat ${coat} of 0.`,
+      locationRoom: `Room ${coat}`,
+    }
+    await ask(site.url, site.key, PunchListUpdate, { punchList })
+    const row = await site.database.row<(typeof left)[number]>(
+      `SELECT e.changes::text AS changes, s.words::text AS words FROM event e JOIN search_entry s USING (folder_id)
+        WHERE folder_id = $1 ORDER BY e.id DESC LIMIT 1`,
+      [folderId],
+    )
+    left.push(row!)
+  }
   const { projectId } = site.grounds.get(size)!.punchItems
-  return { kind: 'update', projectId, personId: site.managerId, folderIds, ...row! }
+  const words = left.map((one) => one.words)
+  return { kind: 'update', projectId, personId: site.managerId, folderIds, changes: left[1]!.changes, words }
 }
 
 async function measureCreateMany(bench: Bench): Promise<void> {
