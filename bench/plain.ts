@@ -57,17 +57,18 @@ const update =
     const now = new Date()
     return Promise.all([
       client.query('BEGIN'),
-      send(client, 'row', 'UPDATE punch_list SET description = $2, location_room = $3 WHERE folder_id = $1', [
-        folderId,
-        `Touch up the paint, coat ${nth}.`,
-        `Room ${nth % 400}`,
-      ]),
+      // The node first: the database then has nothing left to do for it when its row is written.
       send(
         client,
         'node',
         'UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1',
         [folderId, personId, now],
       ),
+      send(client, 'row', 'UPDATE punch_list SET description = $2, location_room = $3 WHERE folder_id = $1', [
+        folderId,
+        `Touch up the paint, coat ${nth}.`,
+        `Room ${nth % 400}`,
+      ]),
       send(
         client,
         'event',
