@@ -8,7 +8,7 @@ export class Memory<V> {
   private size = 0
   private readonly sizeMax: number
 
-  /** `sizeMax`: so much at most is in both generations together. */
+  /** `sizeMax`: so much at most is in both generations together. What would take most of it is not remembered. */
   constructor(sizeMax: number) {
     this.sizeMax = sizeMax
   }
@@ -24,6 +24,7 @@ export class Memory<V> {
   }
 
   set(key: string, value: V, size: number): void {
+    if (size > this.sizeMax / 4) return
     if (this.size + size > this.sizeMax / 2) {
       this.older = this.newer
       this.newer = new Map()
