@@ -133,7 +133,8 @@ async function answered(
     sent = await route(exchange, doors)
   } catch (error) {
     const fault = faultOf(error)
-    if (fault.status >= 500)
+    // Who comes while the server starts is no error, and there may be many.
+    if (fault.status >= 500 && parts)
       log('error', fault.message, {
         requestId: more.requestId,
         path: request.url?.split('?')[0],
