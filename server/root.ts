@@ -4,8 +4,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const packageRoot = ((): string => {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  const here = dirname(fileURLToPath(import.meta.url))
+  let folder = here
+  while (!existsSync(join(folder, 'package.json'))) {
+    if (folder === dirname(folder))
+      throw new Error(`There is no package.json above ${here}: the program has been copied without it.`)
+    folder = dirname(folder)
+  }
   return folder
 })()
 
