@@ -73,7 +73,7 @@ const noteNumbers = (client: pg.Client, { table, series }: Kind, { projectId }: 
   ])
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...clientConfig(connection, copyMsMax), pipeline: false })
+  const client = new pg.Client(clientConfig(connection, copyMsMax))
   await client.connect()
   try {
     return await work(client)

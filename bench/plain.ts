@@ -149,7 +149,12 @@ function valuesOf({ table, columns, values }: Written, fresh: Fresh): unknown[][
 }
 
 const job = work.kind === 'update' ? update(work) : create(work)
-const pool = new pg.Pool({ ...clientConfig(connection, 60_000), max: connectionsMax, idleTimeoutMillis: 0 })
+const pool = new pg.Pool({
+  ...clientConfig(connection, 60_000),
+  max: connectionsMax,
+  idleTimeoutMillis: 0,
+  pipeline: true,
+} as pg.PoolConfig)
 const countsFrom = performance.now() + warmSeconds * 1000
 const countsTo = countsFrom + seconds * 1000
 const took: number[] = []

@@ -47,8 +47,6 @@ export const clientConfig = (connection: Connection, timeoutMs: number): pg.Clie
   application_name: 'plumbline',
   ...(typeof connection === 'string' ? { connectionString: connection } : plainParts(connection)),
   keepAlive: true,
-  // Statements of a transaction that are sent together go out together.
-  pipeline: true,
   connectionTimeoutMillis: timeoutMs,
   statement_timeout: timeoutMs,
   query_timeout: timeoutMs + graceMs,

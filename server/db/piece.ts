@@ -2,8 +2,7 @@
  * Statements that go to PostgreSQL in one piece. They are carried out in their order; after the first that fails none of the
  * others is begun, and one answer ends them all. Each by itself would be a message there and back.
  */
-import type { EventEmitter } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Column, type Make, makerOf, plainMakerOf, type RowMakers } from './rowmakers.ts'
 
 export interface Statement {
@@ -29,7 +28,7 @@ export const sendPiece = (
   makers: RowMakers,
   through?: () => void,
 ): void => {
-  client.query(new Piece(statements, makers, through))
+  client.query(new Piece(statements, makers, through) as unknown as pg.Submittable)
 }
 
 /** What the driver has for the use of its own statements. */
@@ -43,10 +42,8 @@ interface Answer {
   command: string
 }
 
-const Query = pg.Query as unknown as new (config: object) => EventEmitter
-
 /** A statement to the driver, which hands it all that PostgreSQL answers. */
-class Piece extends Query {
+class Piece {
   private readonly statements: readonly Statement[]
   private readonly makers: RowMakers
   private readonly through: (() => void) | undefined
@@ -62,7 +59,6 @@ class Piece extends Query {
   text = ''
 
   constructor(statements: readonly Statement[], makers: RowMakers, through?: () => void) {
-    super({})
     this.statements = statements
     this.makers = makers
     this.through = through
