@@ -21,7 +21,7 @@ export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): P
   const format = formatOf(exchange, door)
   const body = await readBody(exchange.request, exchange.parts.settings.bodyBytesMax)
   if (door.batch) return batch(exchange, door, body, rate)
-  const asked = await ask(exchange, door, body, rate, format === 'json')
+  const asked = await ask(exchange, door, body, rate, format === 'json' && !exchange.callback)
   const answered = await answer(exchange.parts, asked)
   if (format === 'csv')
     await noteExport(exchange.parts, asked, rowsOf(door.operation, answered.reply!).length)

@@ -4,7 +4,7 @@ import { site } from '../harness.ts'
 import { ask, refusal } from './ask.ts'
 
 const here = await site()
-const { id: folderProjectId, admin } = await here.project()
+const { id: folderProjectId, rootFolderId, admin } = await here.project()
 const { key } = admin
 const { folder } = await admin.client.call(FolderAdd, {
   folder: { folderProjectId, folderName: 'Line\u2028 and\u2029 end' },
@@ -28,6 +28,15 @@ describe('a JSONP call', () => {
       expect(shown).toMatchObject({ folder: { folderId }, errorOccured: false, numberOfRecordsEffected: 1 })
     },
   )
+
+  test('of a list that is given as it was written before is one, too', async () => {
+    const query = `callback=fn&parentFolderId=${rootFolderId}&take=5&authSessionKey=${key}`
+    for (const _ of ['first', 'again']) {
+      const told = await byGet(query, '/json/reply/RFIReadInFolderRequest')
+      expect(told.headers).toMatchObject({ 'content-type': script })
+      expect(told.text).toMatch(/^fn\(\{"rfiReadInFolderList":\[\]/)
+    }
+  })
 
   test('can hold what ends a line in an old script', async () => {
     const { text } = await byGet(`callback=fn&folderId=${folderId}&authSessionKey=${key}`)
