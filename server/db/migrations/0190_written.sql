@@ -18,6 +18,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION parts_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE folder f SET version = f.version
+    FROM (SELECT w.folder_id FROM was w UNION SELECT c.folder_id FROM changed c) c
+   WHERE f.id = c.folder_id AND f.xmin <> pg_current_xact_id()::xid;
+  RETURN NULL;
+END $$;
+
 DO $$
 DECLARE kept_in text;
 BEGIN
@@ -28,8 +36,8 @@ BEGIN
   FOREACH kept_in IN ARRAY ARRAY['court', 'party', 'attachment'] LOOP
     EXECUTE format('CREATE TRIGGER more_writes_node AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
       FOR EACH STATEMENT EXECUTE FUNCTION parts_changed()', kept_in);
-    EXECUTE format('CREATE TRIGGER other_writes_node AFTER UPDATE ON %I REFERENCING NEW TABLE AS changed
-      FOR EACH STATEMENT EXECUTE FUNCTION parts_changed()', kept_in);
+    EXECUTE format('CREATE TRIGGER other_writes_node AFTER UPDATE ON %I REFERENCING OLD TABLE AS was NEW TABLE AS changed
+      FOR EACH STATEMENT EXECUTE FUNCTION parts_moved()', kept_in);
     EXECUTE format('CREATE TRIGGER less_writes_node AFTER DELETE ON %I REFERENCING OLD TABLE AS changed
       FOR EACH STATEMENT EXECUTE FUNCTION parts_changed()', kept_in);
   END LOOP;
