@@ -8,7 +8,7 @@ export class Memory<V> {
   private size = 0
   private readonly sizeMax: number
 
-  /** `sizeMax`: so much at most is in both generations together. What would take most of it is not remembered. */
+  /** `sizeMax`: so many bytes at most, about, in both generations together. What would take most of it is not remembered. */
   constructor(sizeMax: number) {
     this.sizeMax = sizeMax
   }
@@ -19,19 +19,25 @@ export class Memory<V> {
     const kept = this.older.get(key)
     if (!kept) return undefined
     this.older.delete(key)
-    this.set(key, kept.value, kept.size)
+    this.keep(key, kept)
     return kept.value
   }
 
-  set(key: string, value: V, size: number): void {
+  /** `valueSize`: that of the value, in bytes. */
+  set(key: string, value: V, valueSize: number): void {
+    const size = key.length + valueSize + entrySize
     if (size > this.sizeMax / 4) return
-    if (this.size + size > this.sizeMax / 2) {
+    this.keep(key, { value, size })
+  }
+
+  private keep(key: string, remembered: Remembered<V>): void {
+    if (this.size + remembered.size > this.sizeMax / 2) {
       this.older = this.newer
       this.newer = new Map()
       this.size = 0
     }
-    this.size += size
-    this.newer.set(key, { value, size })
+    this.size += remembered.size
+    this.newer.set(key, remembered)
   }
 
   forget(key: string): void {
@@ -39,6 +45,9 @@ export class Memory<V> {
     this.older.delete(key)
   }
 }
+
+/** What an entry takes besides. */
+const entrySize = 200
 
 interface Remembered<V> {
   readonly value: V

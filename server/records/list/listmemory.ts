@@ -12,10 +12,10 @@ export class ListMemory {
   readonly rows = new Memory<string>(16 * megabyte)
   /** Whole pages as they were written, some 700 of 25 rows. */
   readonly pages = new Memory<WrittenReply>(16 * megabyte)
-  /** Places that somebody looked into who saw all; so many. */
-  readonly places = new Memory<KnownPlace>(10_000)
-  /** Pages that somebody asked for; so many. */
-  readonly asked = new Memory<AskedPage>(1_000)
+  /** Places that somebody looked into who saw all, some 5,000. */
+  readonly places = new Memory<KnownPlace>(2 * megabyte)
+  /** Pages that somebody asked for, some 1,000. */
+  readonly asked = new Memory<AskedPage>(3 * megabyte)
 }
 
 const remembered = new WeakMap<Database, ListMemory>()

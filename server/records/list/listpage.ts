@@ -47,7 +47,7 @@ export async function writtenPage(
   const isLonger = ids.length > asked.wanted
   if (isLonger && asked.isWhole) return undefined
   const { pages } = memoryOf(call.database)
-  const as = `${asked.of} ${asked.walk.digest} ${asked.wanted} ${totalCount} ${marks.by} ${marks.ids} ${marks.written}`
+  const as = JSON.stringify([asked.of, asked.walk.digest, asked.wanted, totalCount, marks])
   const known = pages.get(as)
   if (known) return known
   const nextCursor = isLonger
@@ -73,6 +73,10 @@ export interface AskedPage {
 
 type Question = ReturnType<typeof questionOf<Told>>
 
+/** In bytes, about, without what was asked. */
+const askedSize = 2_000
+const askedMax = 1_000
+
 /** Who asks for the same again need not have the statement composed again. */
 async function askedPage(
   listing: Listing<any>,
@@ -83,15 +87,16 @@ async function askedPage(
   const { asked } = memoryOf(call.database)
   const of = `${listing.row.type} ${dayIn(place.timeZone, call.now)}`
   const { take, sort, cursor, filter } = request
-  const as = filter ? undefined : `${of} ${call.asker.id} ${place.folderId} ${take} ${sort} ${cursor}`
-  const known = as && asked.get(as)
+  const as = filter ? '' : JSON.stringify([of, call.asker.id, place.folderId, take, sort, cursor])
+  const known = asked.get(as)
   if (known && known.place === place) return known
   const isWhole = isWholeList(listing, request)
   const wanted = isWhole ? wholeRowsMax : rowsWanted(request)
   const walk = await walkOf(listing, call, place, request)
   const first = marksQuestion(listing, place, stretchOf(walk, stretchesOf(walk)[0]!, wanted + 1), wanted)
   const page = { place, of, walk, wanted, isWhole, first }
-  if (as) asked.set(as, page, 1)
+  // What somebody made up may be of any length.
+  if (as && as.length < askedMax) asked.set(as, page, askedSize)
   return page
 }
 
@@ -175,7 +180,10 @@ interface Written {
   _by: string
 }
 
-/** The rows of a page: those that are not remembered are read, as far as they are still there. */
+/**
+ * The rows of a page: those that are not remembered are read, as far as they are still there. `isWhole`: they are all there,
+ * as they were marked.
+ */
 async function rowsWritten(
   listing: Listing<any>,
   call: Call,
@@ -186,18 +194,24 @@ async function rowsWritten(
   const ids = entries(marks.ids).slice(0, wanted)
   const written = entries(marks.written)
   const keyOf = (id: string, by: string, written: string): string => `${of} ${id} ${by} ${written}`
-  const known = ids.map((id, i) => memory.get(keyOf(id, marks.by, written[i]!)))
+  const keys = ids.map((id, i) => keyOf(id, marks.by, written[i]!))
+  const known = keys.map((key) => memory.get(key))
   const missed = ids.filter((_, i) => known[i] === undefined)
   if (missed.length === 0) return { rows: known as string[], isWhole: true }
   const write = writerOf(listing)
   const more = `f.xmin::text AS "_written", ${dependsOn(listing.section!)} AS "_by"`
   const read = new Map<string, string>()
+  /** What was read is what the page was said to have only where nothing changed in between. */
+  const asMarked = new Set<string>()
   for (const row of await rowsByNode<Written>(listing, call, place, missed.map(Number), more)) {
     const json = write(row)
     read.set(String(row._id), json)
     // What few have may be of another record: whether he sees that is asked each time.
-    if (!row._rare) memory.set(keyOf(String(row._id), row._by, row._written), json, json.length)
+    if (row._rare) continue
+    const key = keyOf(String(row._id), row._by, row._written)
+    memory.set(key, json, json.length)
+    asMarked.add(key)
   }
   const rows = ids.flatMap((id, i) => known[i] ?? read.get(id) ?? [])
-  return { rows, isWhole: ids.every((id, i) => memory.get(keyOf(id, marks.by, written[i]!)) !== undefined) }
+  return { rows, isWhole: keys.every((key, i) => known[i] !== undefined || asMarked.has(key)) }
 }

@@ -83,6 +83,9 @@ export interface KnownPlace extends ListPlace {
   readonly folderId: number
 }
 
+/** In bytes, about. */
+const placeSize = 200
+
 const placeKey = ({ row }: Listing<any>, { asker }: Call, folderId: number): string =>
   `${row.type} ${asker.id} ${folderId}`
 
@@ -96,7 +99,7 @@ export async function placeBelow(listing: Listing<any>, call: Call, folderId: nu
   const found = { ...place, folderId, parentId: type === nodeType.project ? undefined : place.parentId }
   const key = placeKey(listing, call, folderId)
   const { places } = memoryOf(call.database)
-  if (found.sees === 'all') places.set(key, found, 1)
+  if (found.sees === 'all') places.set(key, found, placeSize)
   else places.forget(key)
   return found
 }
