@@ -29,5 +29,12 @@ export async function perform<Q extends Fields, R extends Fields>(
 /** Parts whose every call works in the transaction `db`, so that many calls are one: all or nothing. */
 export const within = (parts: Parts, db: Db): Parts => ({
   ...parts,
-  database: { ...parts.database, ...db, transaction: (work) => work(db), close: async () => undefined },
+  database: {
+    rows: (text, values) => db.rows(text, values),
+    row: (text, values) => db.row(text, values),
+    script: (text) => db.script(text),
+    transaction: (work) => work(db),
+    listen: (...asked) => parts.database.listen(...asked),
+    close: async () => undefined,
+  },
 })
