@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDoors } from '../../server/http/server.ts'
-import { type Log, noLog } from '../../server/log.ts'
+import type { Parts } from '../../server/kernel/call.ts'
+import type { Log } from '../../server/log.ts'
 import { readSettings } from '../../server/settings.ts'
 import { type Site, site } from '../harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
@@ -147,15 +148,16 @@ describe('what is asked of no operation', () => {
     }
   })
 
-  const startingSite = async (log: Log): Promise<Site> => {
-    const server = createDoors(readSettings({}), log, () => undefined)
+  const siteWith = async (log: Log, parts: Parts | undefined): Promise<Site> => {
+    const server = createDoors(readSettings({}), log, () => parts)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     afterAll(() => server.close())
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Site
   }
 
   test('a server that can not serve yet says so', async () => {
-    const starting = await startingSite(noLog)
+    const logged: string[] = []
+    const starting = await siteWith((_level, message) => logged.push(message), undefined)
     for (const path of ['/health', '/api/FolderGetRequest']) {
       const told = await ask(starting, path)
       expect(refusal(told)).toEqual([503, 'ServiceUnavailable'])
@@ -163,17 +165,18 @@ describe('what is asked of no operation', () => {
       expect(told.headers['retry-after']).toMatch(/^\d+$/)
       expectBlock(told)
     }
+    expect(logged).toEqual([])
   })
 
   test('a request that fails while it is answered ends itself, and nothing else', async () => {
     const logged: string[] = []
-    const starting = await startingSite((_level, message) => {
+    const broken = await siteWith((_level, message) => {
       logged.push(message)
       if (logged.length === 1) throw new Error('The log is away.')
-    })
-    await expect(ask(starting, '/health')).rejects.toThrow()
+    }, {} as Parts)
+    await expect(ask(broken, '/health')).rejects.toThrow()
     expect(logged[1]).toBe('A request could not be answered.')
-    expect((await ask(starting, '/health')).status).toBe(503)
+    expect((await ask(broken, '/health')).status).toBe(500)
   })
 })
 
