@@ -9,8 +9,8 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../kernel/paging.ts'
 import type { Naming } from '../named.ts'
 import type { ListField } from './listfield.ts'
-import { writtenPage } from './listpage.ts'
-import { type ListPlace, placeBefore, placeBelow, placeIn } from './listplace.ts'
+import { placeAgain, writtenPage } from './listpage.ts'
+import { type ListPlace, placeBelow, placeIn } from './listplace.ts'
 import { completed, rowsOf } from './listrows.ts'
 import { countOf, isWholeList, walkOf } from './listwalk.ts'
 
@@ -67,14 +67,10 @@ export const readInFolder =
   async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
     if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
     const folderId = request.parentFolderId
-    const isWritten = call.asWritten && listing.isOwn
-    const known = isWritten ? placeBefore(listing, call, folderId) : undefined
-    let place = known ?? (await placeBelow(listing, call, folderId))
-    if (isWritten && place.sees === 'all') {
-      const page = await writtenPage(listing, key, call, place, request)
-      if (page) return page as unknown as Answered<R, K>
-      place = await placeBelow(listing, call, folderId)
-    }
+    const known = placeAgain(listing, call, folderId, request)
+    const page = known && (await writtenPage(listing, key, call, known, request))
+    if (page) return page as unknown as Answered<R, K>
+    const place = await placeBelow(listing, call, folderId)
     return answered(key, await listRecords(listing, call, place, request))
   }
 

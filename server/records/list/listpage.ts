@@ -14,7 +14,7 @@ import { namingVersion } from '../names.ts'
 import type { Listing, ListRequest } from './list.ts'
 import { Values } from './listfilter.ts'
 import { memoryOf } from './listmemory.ts'
-import { isStill, type KnownPlace } from './listplace.ts'
+import { isStill, type KnownPlace, placeBefore } from './listplace.ts'
 import { rowsByNode } from './listrows.ts'
 import {
   countOf,
@@ -28,6 +28,28 @@ import {
   walkOf,
   wholeRowsMax,
 } from './listwalk.ts'
+
+/** What is asked for in so many characters may be remembered. */
+const askedMax = 1_000
+
+/**
+ * The place of a page that the same one has asked for before: only such pages are remembered, as most are asked for once. To
+ * read one in the plain way is one statement; to hear of it and then to read it would be two.
+ */
+export function placeAgain(
+  listing: Listing<any>,
+  call: Call,
+  folderId: number,
+  { take, sort, cursor, filter }: ListRequest,
+): KnownPlace | undefined {
+  if (!call.asWritten || !listing.isOwn) return undefined
+  const as = JSON.stringify([listing.row.type, call.asker.id, folderId, take, sort, cursor, filter])
+  const { once } = memoryOf(call.database)
+  if (once.get(as)) return placeBefore(listing, call, folderId)
+  // What somebody made up may be of any length.
+  if (as.length < askedMax) once.set(as, true, 0)
+  return undefined
+}
 
 /** Undefined where the place is no longer what it was, or a list that is to be given as a whole is too long. */
 export async function writtenPage(
@@ -75,7 +97,6 @@ type Question = ReturnType<typeof questionOf<Told>>
 
 /** In bytes, about, without what was asked. */
 const askedSize = 2_000
-const askedMax = 1_000
 
 /** Who asks for the same again need not have the statement composed again. */
 async function askedPage(
@@ -95,8 +116,7 @@ async function askedPage(
   const walk = await walkOf(listing, call, place, request)
   const first = marksQuestion(listing, place, stretchOf(walk, stretchesOf(walk)[0]!, wanted + 1), wanted)
   const page = { place, of, walk, wanted, isWhole, first }
-  // What somebody made up may be of any length.
-  if (as && as.length < askedMax) asked.set(as, page, askedSize)
+  if (as) asked.set(as, page, askedSize)
   return page
 }
 
@@ -174,6 +194,9 @@ function writerOf(listing: Listing<any>): (row: object) => string {
   return write
 }
 
+/** A text that was put together holds on to all its parts, many times its length. */
+const inOnePiece = (text: string): string => Buffer.from(text).toString()
+
 /** The transaction that last wrote a record that was read, where names and rights are as `_by` says. */
 interface Written {
   _written: string
@@ -204,7 +227,7 @@ async function rowsWritten(
   /** What was read is what the page was said to have only where nothing changed in between. */
   const asMarked = new Set<string>()
   for (const row of await rowsByNode<Written>(listing, call, place, missed.map(Number), more)) {
-    const json = write(row)
+    const json = inOnePiece(write(row))
     read.set(String(row._id), json)
     // What few have may be of another record: whether he sees that is asked each time.
     if (row._rare) continue
