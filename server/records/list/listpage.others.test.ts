@@ -5,12 +5,14 @@ import { ProjectMemberAdd } from '../../../contract/project.ts'
 import { RFIReadInFolder } from '../../../contract/rfi.ts'
 import { UserUpdate } from '../../../contract/user.ts'
 import { type Person, site } from '../../../test/harness.ts'
+import { ownDatabase } from '../../../test/owndatabase.ts'
 import { kinds, type Loose, makeOne } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'
 import type { Database } from '../../db/open.ts'
 import { memoryOf } from './listmemory.ts'
 
-const here = await site()
+/** Names that others change meanwhile would have pages read anew. */
+const here = await site({}, await ownDatabase())
 const { id, rootFolderId: parentFolderId, admin, people } = await here.project(['Viewer', 'Owner'])
 const { Viewer: viewer, Owner: owner } = people
 
