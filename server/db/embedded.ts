@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { supervise } from '../supervise.ts'
+import type { ConnectionParts } from './connection.ts'
 import { isRoot } from './embedded/account.ts'
 import { installedPackage, runnableBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
@@ -16,15 +17,8 @@ import { ours } from './embedded/ready.ts'
 export { DataFolderInUse }
 
 export interface EmbeddedDatabase {
-  /** Connection settings for the `postgres` npm driver. They stay the same when PostgreSQL is restarted. */
-  readonly connection: {
-    host: string
-    port?: number
-    path?: string
-    user: string
-    password?: string
-    database: string
-  }
+  /** Stays the same when PostgreSQL is restarted. */
+  readonly connection: ConnectionParts
   /** Stops PostgreSQL in order (fast shutdown) and gives up the data folder. */
   stop(): Promise<void>
 }
