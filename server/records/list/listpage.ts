@@ -65,13 +65,13 @@ export async function writtenPage(
     request.wantCount ? countOf(call, asked.walk) : undefined,
   ])
   if (!marks) return undefined
-  const ids = entries(marks.ids)
-  const isLonger = ids.length > asked.wanted
-  if (isLonger && asked.isWhole) return undefined
   const { pages } = memoryOf(call.database)
   const as = JSON.stringify([asked.of, asked.walk.digest, asked.wanted, totalCount, marks])
   const known = pages.get(as)
   if (known) return known
+  const ids = entries(marks.ids)
+  const isLonger = ids.length > asked.wanted
+  if (isLonger && asked.isWhole) return undefined
   const nextCursor = isLonger
     ? cursorOf([asked.walk.digest, marks.key, Number(ids[asked.wanted - 1])])
     : undefined
