@@ -16,10 +16,13 @@ declare module 'vitest' {
   }
 }
 
+/** A test database is thrown away after the run, so nothing of it has to reach the disk. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' }
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
   const url = process.env.TEST_DATABASE_URL
-  const embedded = url ? undefined : await startEmbedded({ dataFolder: folder, log: () => undefined })
+  const embedded = url ? undefined : await startEmbedded({ dataFolder: folder, log: () => undefined, settings })
   const connection = url ?? embedded!.connection
   const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 30_000 })
   await migrate(database)
