@@ -21,7 +21,6 @@ import type { Parts } from '../server/kernel/call.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
-import { doubting } from './doubting.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 
 export { password }
@@ -109,7 +108,7 @@ function makers(url: string, database: Database, clock: Site['clock']) {
       login,
       email: `${login}@example.com`,
       fullName: `${firstName} ${lastName}`,
-      client: client({ baseUrl: url, key: made[i]!.key, fetch: doubting }),
+      client: client({ baseUrl: url, key: made[i]!.key }),
     }))
   }
 

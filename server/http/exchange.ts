@@ -77,7 +77,7 @@ export function exchangeOf(
 
 export const jsonType = 'application/json; charset=utf-8'
 
-export const sendJson = (body: string | Buffer, status = 200, headers?: Sent['headers']): Sent => ({
+export const sendJson = (body: string, status = 200, headers?: Sent['headers']): Sent => ({
   status,
   headers: headers ? { 'Content-Type': jsonType, ...headers } : { 'Content-Type': jsonType },
   body,

@@ -1,5 +1,5 @@
 /** The path of every call: who asks, may they, then the handler; a write in one transaction with its event. */
-import { WrittenList, writer } from '../../contract/kinds.ts'
+import { writer } from '../../contract/kinds.ts'
 import type { Fields, Operation, Reply } from '../../contract/kit.ts'
 import type { Seal } from '../access/seal.ts'
 import type { Asker, Sessions } from '../access/sessions.ts'
@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { Fault, type FieldFault, invalid, signInFirst } from './faults.ts'
 import { hasKept, keptOr } from './repeat.ts'
-import { type Found, type Served, type ServedDownload, WrittenReply } from './serve.ts'
+import type { Found, Served, ServedDownload } from './serve.ts'
 
 /** What a handler works with. Nothing else says who asks or what time it is. */
 export interface Call {
@@ -30,8 +30,6 @@ export interface Call {
   readonly sessionKey: string | undefined
   /** What the client expects the record to be: an ETag. */
   readonly ifMatch: string | undefined
-  /** Whether the answer is JSON that goes out as it is: then it may be one that was written before. */
-  readonly asWritten: boolean
   /** Bytes that came as a stream, in the place of the request's FileContent. */
   readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
@@ -76,11 +74,10 @@ export interface Asked extends Asking {
   /** Its place in a batch of calls that came together. */
   readonly inBatch?: number
   readonly received?: Received
-  readonly asWritten?: boolean
 }
 
 export interface Answer {
-  readonly json: string | Buffer
+  readonly json: string
   readonly etag: string | undefined
   /** Absent where an answer is given again. */
   readonly reply?: Record<string, unknown>
@@ -157,20 +154,14 @@ async function run(
   request: Record<string, unknown>,
   admitted: unknown,
 ): Promise<Answer> {
-  const said = await served.handle(request, call, admitted)
-  if (said instanceof WrittenReply)
-    return { json: said.written((reply) => written(served, completed(served, reply))), etag: call.etag }
-  const reply = completed(served, said)
-  return { json: written(served, reply), etag: call.etag, reply }
-}
-
-function completed({ operation }: Served, said: object): Record<string, unknown> {
-  const reply: Record<string, unknown> = Object.assign(success(), said)
+  const { operation } = served
+  const reply: Record<string, unknown> = Object.assign(
+    success(),
+    await served.handle(request, call, admitted),
+  )
   reply.numberOfRecordsEffected ??= effected(operation, reply)
-  return reply
+  return { json: writerOf(operation)(reply), etag: call.etag, reply }
 }
-
-const written = ({ operation }: Served, reply: object): string => writerOf(operation)(reply)
 
 const success = () =>
   ({
@@ -185,7 +176,7 @@ const success = () =>
 function effected(operation: Operation, reply: Record<string, unknown>): number {
   if (operation.does === 'writes') return 1
   const first = reply[operation.response.entries[0]!.key]
-  if (Array.isArray(first) || first instanceof WrittenList) return first.length
+  if (Array.isArray(first)) return first.length
   return first ? 1 : 0
 }
 
@@ -247,10 +238,6 @@ class CallOf implements Call {
 
   get ifMatch(): string | undefined {
     return this.asked.ifMatch ?? this.info('IfMatch')
-  }
-
-  get asWritten(): boolean {
-    return this.asked.asWritten ?? false
   }
 
   info(name: string): string | undefined {

@@ -9,7 +9,6 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../kernel/paging.ts'
 import type { Naming } from '../named.ts'
 import type { ListField } from './listfield.ts'
-import { placeAgain, writtenPage } from './listpage.ts'
 import { type ListPlace, placeBelow, placeIn } from './listplace.ts'
 import { completed, rowsOf } from './listrows.ts'
 import { countOf, isWholeList, walkOf } from './listwalk.ts'
@@ -36,11 +35,6 @@ export interface Listing<R extends Fields = Fields> {
   readonly fields: Readonly<Record<string, ListField>>
   /** Whether it is given as a whole where nobody asks for a page. */
   readonly isWhole: boolean
-  /**
-   * Whether a row shows nothing but the record's own (its node, row, court, parties, files), names, today, and whether the
-   * asker writes and deletes: the last transaction that wrote the node tells then whether it has changed.
-   */
-  readonly isOwn?: boolean
   /** Whether some see only those they have a part in. */
   readonly hasParties: boolean
   /** Whether what lies in a record of others is seen by the people of that one. */
@@ -66,11 +60,7 @@ export const readInFolder =
   <R extends Fields, K extends string>(listing: Listing<R>, key: K) =>
   async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
     if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
-    const folderId = request.parentFolderId
-    const known = placeAgain(listing, call, folderId, request)
-    const page = known && (await writtenPage(listing, key, call, known, request))
-    if (page) return page as unknown as Answered<R, K>
-    const place = await placeBelow(listing, call, folderId)
+    const place = await placeBelow(listing, call, request.parentFolderId)
     return answered(key, await listRecords(listing, call, place, request))
   }
 

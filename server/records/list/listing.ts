@@ -85,8 +85,6 @@ export interface ListSaying<R extends Fields, N extends string> {
   common?: Partial<Common>
   /** Given as a whole where nobody asks for a page. */
   isWhole?: true
-  /** A row shows nothing but what is the record's own. */
-  isOwn?: true
 }
 
 /** The kind's own fields are read as it reads them; whatever else a row has must be said. */
@@ -119,7 +117,6 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
         : undefined,
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,
-    isOwn: saying.isOwn ?? false,
     hasParties: folderType(kind.type).parties,
     isHeld: isHeld(kind),
   }

@@ -24,7 +24,6 @@ export const submittalItemListing = listingOf<
 >({
   kind: submittalItem,
   row: SubmittalItemRow,
-  isOwn: true,
   fields: {
     SubmittalItemNumber: number,
     Description: words('t.description'),
