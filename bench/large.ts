@@ -3,6 +3,7 @@
  * punch list whose items have many parties, many records changed at once, a person and a company of whom one knows by a
  * project. `node bench/run.mjs large [records]`; docs/performance.md has what came of it.
  */
+
 import { ProjectDashboardRead } from '../contract/dashboard.ts'
 import { DocumentReadInFolder } from '../contract/documentlist.ts'
 import { ListRead } from '../contract/list.ts'
@@ -10,9 +11,9 @@ import { OrganizationGet } from '../contract/organization.ts'
 import { PunchListReadInFolder } from '../contract/punchlist.ts'
 import { RecordUpdateMany } from '../contract/recordupdatemany.ts'
 import { UserGet } from '../contract/user.ts'
-import type { Asker } from '../server/access/sessions.ts'
 import type { App } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
+import type { Asker } from '../server/kernel/caller.ts'
 import { at, enlist, medians, newPerson, newProject, say, settle, withApp } from './ground.ts'
 
 const records = Number(process.argv[2] ?? 50_000)

@@ -1,7 +1,8 @@
 /** One request and its answer, as the rest of this folder sees them. */
+
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped } from './body.ts'
 import { type Place, placeOf } from './doors.ts'

@@ -1,7 +1,9 @@
 /** A call that came through a door, from its bytes to its answer. */
+
 import { limits } from '../../contract/limits.ts'
 import { noteExport } from '../directory/exported.ts'
-import { type Answer, type Asked, answer } from '../kernel/call.ts'
+import { answer } from '../kernel/answer.ts'
+import type { Answer, Asked } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
 import { whoAsks, whoAsksIfAny } from './askers.ts'
 import { bind, queryValues, type Source } from './bind.ts'
