@@ -4,8 +4,7 @@ import type { Dto, Field, Fields, Refers } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
-import type { Naming } from './named.ts'
-import type { Called } from './names.ts'
+import type { Called, Naming } from './engine/declare/naming.ts'
 
 /** What an id in a field must name; `field` where it stands in the entries of a list. */
 export type Check = { field?: string } & (

@@ -4,8 +4,8 @@ import { nodeType } from '../../codes/foldertypes.ts'
 import { gathered } from '../../db/gathered.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
+import type { Listing } from '../engine/listing/listtype.ts'
 import { lookUp } from '../lookup.ts'
-import type { Listing } from './list.ts'
 
 /** Where the records lie: in a folder, or anywhere in a project; and what of them the asker sees, in general. */
 export interface ListPlace {
