@@ -4,7 +4,8 @@
  */
 import { hashPassword } from '../server/access/passwords.ts'
 import { digestText, newKey } from '../server/access/secrets.ts'
-import type { Db } from '../server/db/db.ts'
+import type { Database } from '../server/db/open.ts'
+import { keepRightsOf } from './rights.ts'
 
 export const password = 'tall crane, blue sky'
 /** scrypt at its cheapest: these passwords guard nothing. */
@@ -29,14 +30,14 @@ export interface Adding {
 
 /** The id and the session key of each, in the same order. */
 export async function addPeople(
-  db: Db,
+  database: Database,
   now: Date,
   people: readonly NewPerson[],
   { addedBy, projectId }: Adding = {},
 ): Promise<Array<{ id: number; key: string }>> {
   const keys = people.map(newKey)
   const given = people.map((person, i) => ({ ...person, place: i, digest: digestText(keys[i]!) }))
-  const rows = await db.rows<{ id: number; isMember: boolean }>(insert, [
+  const rows = await database.rows<{ id: number; isMember: boolean }>(insert, [
     JSON.stringify(given),
     await hash,
     now,
@@ -45,12 +46,9 @@ export async function addPeople(
   ])
   if (rows.some(({ isMember }, i) => isMember !== (people[i]!.role !== undefined)))
     throw new Error(`The project has no such role: ${people.map(({ role }) => role)}`)
-  if (projectId) await keepRights(db, projectId)
+  await keepRightsOf(database, { people: rows.map(({ id }) => id) })
   return rows.map(({ id }, i) => ({ id, key: keys[i]! }))
 }
-
-/** Brings the stored rights in a project up to date after its members were written by SQL. Triggers do it already. */
-export async function keepRights(_db: Db, _projectId: number): Promise<void> {}
 
 /** Everybody has the same password, so it is hashed once. */
 const hash = hashPassword(password, passwordCost)
