@@ -1,4 +1,5 @@
 /** The coded values as shipped. Ids are stable, the rules know them; names may be changed. */
+import { type CodeListItem, fixedCodes } from '../../contract/states.ts'
 
 export interface ShippedItem {
   code: number
@@ -10,11 +11,16 @@ export interface ShippedItem {
 const items = (names: string, from = 1): ShippedItem[] =>
   names.split(' · ').map((name, i) => ({ code: from + i, name }))
 
-const returned = (names: string): ShippedItem[] =>
-  items(names).map((item) => {
-    const [, name, letter] = /^(.*) \((\w)\)$/.exec(item.name)!
-    return { ...item, name: name!, letter: letter!, advancedName: `${letter} ${name}` }
-  })
+type Fixed = { [List in keyof typeof fixedCodes]: ShippedItem[] }
+
+/** The lists of the contract, each item with its letter where it has one. */
+const fixed = Object.fromEntries(
+  Object.entries(fixedCodes).map(([list, codes]) => [list, Object.entries(codes).map(fixedItem)]),
+) as Fixed
+
+function fixedItem([name, { code, letter }]: [string, CodeListItem]): ShippedItem {
+  return { code, name, ...(letter ? { letter, advancedName: `${letter} ${name}` } : {}) }
+}
 
 const submittalTypes = (): ShippedItem[] => {
   const standard =
@@ -33,7 +39,7 @@ const submittalTypes = (): ShippedItem[] => {
 }
 
 export const shippedLists = {
-  rfiStatus: items('Draft · Submitted · Open · Answered · Closed · Void'),
+  ...fixed,
   rfiReason: items(
     'Design clarification · Missing information · Document conflict · Coordination clash · ' +
       'Field condition · Constructability · ' +
@@ -42,19 +48,6 @@ export const shippedLists = {
   ),
   actionRequested: items(
     'Information · Clarification · Direction · Approval · Confirmation · Substitution · Inspection',
-  ),
-  costImpact: items(
-    'Not stated · Yes, known · Yes, unknown · No impact · To be determined · Not applicable',
-    0,
-  ),
-  punchListStatus: items('Draft · Open · Ready for review · Not accepted · In dispute · Closed · Void'),
-  partyStatus: items('Pending · Complete · Accepted · Rejected'),
-  openIssueStatus: items('Draft · Open · In progress · In review · On hold · Closed · Void'),
-  submittalStage: items('Created · Submitted · Returned · Complete'),
-  submittalStatus: items('Open · Closed · Void'),
-  returnedStatus: returned(
-    'Approved (A) · Approved as noted (B) · Approved as noted, resubmit (C) · ' +
-      'Revise and resubmit (R) · Rejected (E) · For record only (F) · Not reviewed (N)',
   ),
   submittalType: submittalTypes(),
   documentStatus: items(
@@ -67,7 +60,6 @@ export const shippedLists = {
       'Plumbing · Mechanical · Electrical · ' +
       'Telecommunications · Security · Other',
   ),
-  meetingStatus: items('Draft · Distributed · Final'),
   meetingType: items(
     'Progress · Coordination · Safety · Preconstruction · Design · Owner · Commissioning · Closeout · Other',
   ),
@@ -75,24 +67,12 @@ export const shippedLists = {
     'General · Safety · Schedule · Quality · Design · Coordination · Cost · Submittals · RFIs · Procurement · ' +
       'Site logistics · Other',
   ),
-  meetingItemStatus: items('Open · In progress · Done'),
 } satisfies Record<string, ShippedItem[]>
 
 export type ListName = keyof typeof shippedLists
 
 /** Lists whose codes the rules build on: their names may change, their codes may not. */
-export const fixedLists: ReadonlySet<ListName> = new Set([
-  'rfiStatus',
-  'punchListStatus',
-  'partyStatus',
-  'openIssueStatus',
-  'submittalStage',
-  'submittalStatus',
-  'returnedStatus',
-  'meetingStatus',
-  'meetingItemStatus',
-  'costImpact',
-])
+export const fixedLists: ReadonlySet<string> = new Set(Object.keys(fixedCodes))
 
 /** The list of that name, in any letter case, with or without spaces, one or many: "RFI reasons" is rfiReason. */
 export const listNamed = (name: string): ListName | undefined => {

@@ -88,7 +88,7 @@ export const rfiCourts: Courts = {
 export const inReview = submittalStages.states.Submitted!.code
 export const submittalCourts: Courts = {
   text: courtsOf(submittalItem, `state = ${inReview}`),
-  filter: { Status: status.open },
+  filter: { Status: status.Open },
   tile: { Stage: String(inReview) },
 }
 

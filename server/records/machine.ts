@@ -1,4 +1,5 @@
-/** States as data: which steps there are, who may take them, and what they need. */
+/** States as data: who may take the steps that the contract declares, and what they need. */
+import type { StateList } from '../../contract/states.ts'
 import { conflict, type FieldFault, forbidden, invalid } from '../kernel/faults.ts'
 
 /** A part in a record (a name of its parties), or `manager`: somebody whose role manages the project. */
@@ -53,12 +54,26 @@ export interface Standing {
   readonly writes: boolean
 }
 
-export function machine<S extends Record<string, State>>(
+/** What the server adds to the states of the contract: one entry a state, in it one a step. */
+type Rules<S extends StateList> = {
+  [From in keyof S]: Omit<State, 'code' | 'draft' | 'closed' | 'to'> & {
+    to: { [To in S[From]['to'][number]]: Step }
+  }
+}
+
+export function machine<const S extends StateList>(
   noun: string,
+  declared: S,
   starts: ReadonlyArray<keyof S & string>,
-  states: { [K in keyof S]: Omit<State, 'to'> & { to: { [T in keyof S]?: Step } } } & S,
+  rules: Rules<S>,
 ): Machine {
-  const entries = Object.entries(states as Record<string, State>)
+  const states: Record<string, State> = Object.fromEntries(
+    Object.entries<StateList[string]>(declared).map(([name, { code, draft, closed }]) => [
+      name,
+      { code, ...(draft && { draft }), ...(closed && { closed }), ...rules[name]! },
+    ]),
+  )
+  const entries = Object.entries(states)
   const names = new Map(entries.map(([name, state]) => [state.code, name]))
   const nameOf = (code: number): string => names.get(code) ?? String(code)
   return {
@@ -68,7 +83,7 @@ export function machine<S extends Record<string, State>>(
     noun,
     closedCodes: entries.filter(([, state]) => state.closed).map(([, state]) => state.code),
     nameOf,
-    isDraft: (code) => (states as Record<string, State>)[nameOf(code)]?.draft === true,
+    isDraft: (code) => states[nameOf(code)]?.draft === true,
   }
 }
 

@@ -1,5 +1,5 @@
 /** The project at hand: what it is, what the reader may do there, its people and its lists. */
-import type { Section } from '../kinds/kinds.ts'
+import type { Section } from '../../contract/nodetypes.ts'
 import type { ReplyOf } from './client.ts'
 import { todayIn } from './dates.ts'
 import { type Reading, useRead } from './reading.ts'

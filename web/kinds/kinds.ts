@@ -2,18 +2,19 @@
  * The record kinds on the screen: what every page needs to know about each. What only a list, a record's page or a form
  * needs is in lists/, records/ and forms/, so that a page loads its own part only.
  */
+import { nodeType, nodeTypeOf, type Section } from '../../contract/nodetypes.ts'
+import {
+  type CodeList,
+  meetingStatus,
+  openIssueStatus,
+  punchListStatus,
+  rfiStatus,
+  submittalStage,
+  submittalStatus,
+} from '../../contract/states.ts'
 import type { IconName } from '../parts/drawings.ts'
 import { kindTexts } from '../texts/kinds.ts'
-
-export type Section =
-  | 'documents'
-  | 'rfis'
-  | 'punchlists'
-  | 'submittals'
-  | 'openissues'
-  | 'dailyreports'
-  | 'meetingminutes'
-  | 'setup'
+import { byCode } from './states.ts'
 
 /** The shape and tone of a state, named like its class in tokens.css. */
 export type Shape =
@@ -45,80 +46,91 @@ export interface Kind {
   readonly texts: (typeof kindTexts)[KindName]
 }
 
-const kind = (said: Omit<Kind, 'texts'>): Kind => ({ ...said, texts: kindTexts[said.name] })
+const kind = (said: Omit<Kind, 'section' | 'texts'>): Kind => ({
+  ...said,
+  section: nodeTypeOf(said.folderType).section,
+  texts: kindTexts[said.name],
+})
+
+/** A shape for every state of the list: one that is left out does not compile. */
+const shapes = <L extends CodeList>(list: L, all: { readonly [Name in keyof L]: Shape }) => byCode(list, all)
 
 export const rfi = kind({
   name: 'rfi',
-  section: 'rfis',
   path: 'rfis',
-  folderType: 121,
+  folderType: nodeType.rfi,
   icon: 'rfi',
   key: 'r',
-  shapes: { 1: 's-draft', 2: 's-submitted', 3: 's-open', 4: 's-answered', 5: 's-closed', 6: 's-void' },
+  shapes: shapes(rfiStatus, {
+    Draft: 's-draft',
+    Submitted: 's-submitted',
+    Open: 's-open',
+    Answered: 's-answered',
+    Closed: 's-closed',
+    Void: 's-void',
+  }),
 })
 
 export const submittal = kind({
   name: 'submittal',
-  section: 'submittals',
   path: 'submittals',
-  folderType: 142,
+  folderType: nodeType.submittalItem,
   icon: 'submittal',
   key: 's',
-  // By its stage: created, submitted, returned, complete.
-  shapes: { 1: 's-draft', 2: 's-submitted', 3: 's-answered', 4: 's-closed' },
+  shapes: shapes(submittalStage, {
+    Created: 's-draft',
+    Submitted: 's-submitted',
+    Returned: 's-answered',
+    Complete: 's-closed',
+  }),
 })
 
 export const submittalPackage = kind({
   name: 'submittalPackage',
-  section: 'submittals',
   path: 'packages',
-  folderType: 141,
+  folderType: nodeType.submittal,
   icon: 'submittal',
-  // Open, closed, void.
-  shapes: { 1: 's-open', 2: 's-closed', 3: 's-void' },
+  shapes: shapes(submittalStatus, { Open: 's-open', Closed: 's-closed', Void: 's-void' }),
 })
 
 export const punch = kind({
   name: 'punch',
-  section: 'punchlists',
   path: 'punch',
-  folderType: 132,
+  folderType: nodeType.punchListItem,
   icon: 'punch',
   key: 'p',
-  shapes: {
-    1: 's-draft',
-    2: 's-open',
-    3: 's-review',
-    4: 's-refused',
-    5: 's-dispute',
-    6: 's-closed',
-    7: 's-void',
-  },
+  shapes: shapes(punchListStatus, {
+    Draft: 's-draft',
+    Open: 's-open',
+    'Ready for review': 's-review',
+    'Not accepted': 's-refused',
+    'In dispute': 's-dispute',
+    Closed: 's-closed',
+    Void: 's-void',
+  }),
 })
 
 export const issue = kind({
   name: 'issue',
-  section: 'openissues',
   path: 'issues',
-  folderType: 151,
+  folderType: nodeType.openIssue,
   icon: 'issue',
   key: 'i',
-  shapes: {
-    1: 's-draft',
-    2: 's-open',
-    3: 's-progress',
-    4: 's-review',
-    5: 's-hold',
-    6: 's-closed',
-    7: 's-void',
-  },
+  shapes: shapes(openIssueStatus, {
+    Draft: 's-draft',
+    Open: 's-open',
+    'In progress': 's-progress',
+    'In review': 's-review',
+    'On hold': 's-hold',
+    Closed: 's-closed',
+    Void: 's-void',
+  }),
 })
 
 export const daily = kind({
   name: 'daily',
-  section: 'dailyreports',
   path: 'daily',
-  folderType: 161,
+  folderType: nodeType.dailyReport,
   icon: 'daily',
   key: 'y',
   shapes: {},
@@ -126,12 +138,11 @@ export const daily = kind({
 
 export const meeting = kind({
   name: 'meeting',
-  section: 'meetingminutes',
   path: 'meetings',
-  folderType: 171,
+  folderType: nodeType.meetingMinute,
   icon: 'meeting',
   key: 't',
-  shapes: { 1: 's-draft', 2: 's-answered', 3: 's-closed' },
+  shapes: shapes(meetingStatus, { Draft: 's-draft', Distributed: 's-answered', Final: 's-closed' }),
 })
 
 export const kinds: readonly Kind[] = [rfi, submittal, submittalPackage, punch, issue, daily, meeting]

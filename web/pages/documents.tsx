@@ -1,5 +1,7 @@
 /** Folders on the left, their documents on the right, the chosen one beside them. */
+
 import { useEffect, useState } from 'preact/hooks'
+import { nodeType } from '../../contract/nodetypes.ts'
 import { isNotThere } from '../app/client.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
@@ -18,7 +20,7 @@ import { Rows } from './documents/rows.tsx'
 import { Tree } from './documents/tree.tsx'
 import type { PageProps } from './pages.ts'
 
-const documentTypes = [111, 181]
+const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
 
 export default function Documents({ at }: PageProps) {
   const projectId = Number(at.projectId)

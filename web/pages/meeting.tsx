@@ -1,5 +1,7 @@
 /** A meeting run from the page: the agenda on one side, the point that is talked about on the other. */
+
 import { useEffect, useState } from 'preact/hooks'
+import { meetingStatus } from '../../contract/states.ts'
 import { isNotThere, newKey, readAnew } from '../app/client.ts'
 import { clock, dayOf, wholeDay } from '../app/dates.ts'
 import { type Keys, useKeys } from '../app/keys.ts'
@@ -7,7 +9,7 @@ import { NotHere } from '../app/nothere.tsx'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useRead } from '../app/reading.ts'
 import { useTitle } from '../app/title.ts'
-import { meeting as kind } from '../kinds/kinds.ts'
+import { issue, meeting as kind } from '../kinds/kinds.ts'
 import { Bones } from '../parts/bones.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { State } from '../parts/state.tsx'
@@ -17,7 +19,7 @@ import { Agenda, addLineId } from './meeting/agenda.tsx'
 import { Attendance } from './meeting/attendance.tsx'
 import { Clashes } from './meeting/clashes.tsx'
 import { fieldId, OpenPoint } from './meeting/openpoint.tsx'
-import { businessOf, done, type Minutes, newPoint, type Point } from './meeting/points.ts'
+import { businessOf, done, type Minutes, newPoint, open, type Point } from './meeting/points.ts'
 import { type Running, useRunning } from './meeting/running.ts'
 import { Steps } from './meeting/steps.tsx'
 import type { PageProps } from './pages.ts'
@@ -76,7 +78,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
   const { minutes, written } = running
   const before = useBefore(folderId)
   const [openKey, setOpenKey] = useState<string>()
-  const writes = Boolean(minutes.userCanModify) && rightsIn(project, 'meetingminutes').writes
+  const writes = Boolean(minutes.userCanModify) && rightsIn(project, kind.section).writes
   const today = todayAt(project)
   useTitle(minutes.topic, project.projectName)
 
@@ -108,7 +110,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
           today={today}
           running={running}
           links={before.links}
-          writes={rightsIn(project, 'meetingminutes').writes}
+          writes={rightsIn(project, kind.section).writes}
         />
       </Head>
       <Told projectId={projectId} running={running} writes={writes} />
@@ -157,7 +159,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
               folderId,
               name: [minutes.number, minutes.topic, minutes.meetingDate].filter(Boolean).join(' '),
             }}
-            mayMakeIssues={rightsIn(project, 'openissues').writes}
+            mayMakeIssues={rightsIn(project, issue.section).writes}
             saveNow={running.saveNow}
           />
         ) : (
@@ -183,7 +185,7 @@ function useMeetingKeys({ point, go, changePoint }: KeysOf): void {
           d: { says: t.keyDue, does: focus(fieldId('dueDate')) },
           x: {
             says: t.keyDone,
-            does: () => changePoint({ statusId: point.statusId === done ? 1 : done }),
+            does: () => changePoint({ statusId: point.statusId === done ? open : done }),
           },
         }
       : {}
@@ -239,7 +241,7 @@ function Told({ projectId, running, writes }: { projectId: number; running: Runn
   const { clashes, taken, minutes, saving, error } = running
   return (
     <>
-      {!writes && <p class="note">{minutes.statusId === 3 ? t.final : t.readsOnly}</p>}
+      {!writes && <p class="note">{minutes.statusId === meetingStatus.Final.code ? t.final : t.readsOnly}</p>}
       {saving === 'failed' && <Trouble error={error} />}
       {clashes.length > 0 && <Clashes projectId={projectId} clashes={clashes} settle={running.settle} />}
       {taken.length > 0 && (

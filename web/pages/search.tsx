@@ -1,4 +1,5 @@
 /** All that the search finds, page after page; the address says what was asked. */
+import { nodeType } from '../../contract/nodetypes.ts'
 import { usePages } from '../app/paging.ts'
 import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
@@ -12,11 +13,10 @@ import { Trouble } from '../parts/trouble.tsx'
 import { common } from '../texts/everypage.ts'
 import { searchTexts as t } from '../texts/search.ts'
 
-const documentType = 111
 /** What the hits can be narrowed to. */
 const sorts = [
   ...kinds.map(({ name, folderType, texts }) => ({ name: name as string, folderType, label: texts.many })),
-  { name: 'documents', folderType: documentType, label: common.documents },
+  { name: 'documents', folderType: nodeType.document, label: common.documents },
 ]
 const pageHits = 50
 

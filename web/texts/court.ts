@@ -1,5 +1,13 @@
 /** My court: what waits on me and why. */
+import {
+  meetingStatus,
+  openIssueStatus,
+  punchListStatus,
+  rfiStatus,
+  submittalStage,
+} from '../../contract/states.ts'
 import { plural } from '../app/numbers.ts'
+import { byCode } from '../kinds/states.ts'
 
 const records = (n: number): string => plural(n, 'record waits', 'records wait')
 
@@ -78,57 +86,90 @@ const backToMe = ({ who, when, isMine, reason }: Step, mine: string): string =>
 
 /** By kind and the code of its state. */
 export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
-  rfi: {
-    1: { why: (s) => backToMe(s, 'A draft of yours. Finish it and send it in.'), does: 'Finish and send' },
-    2: { why: (s) => `${s.who} sent it in ${s.when}. Open it or give it back.`, does: 'Open it', step: 3 },
-    3: { why: (s) => `${s.who} asked ${s.when}. Answer it, or forward it.`, does: 'Answer', step: 4 },
-    4: {
+  rfi: byCode<typeof rfiStatus, Why>(rfiStatus, {
+    Draft: {
+      why: (s) => backToMe(s, 'A draft of yours. Finish it and send it in.'),
+      does: 'Finish and send',
+    },
+    Submitted: {
+      why: (s) => `${s.who} sent it in ${s.when}. Open it or give it back.`,
+      does: 'Open it',
+      step: rfiStatus.Open.code,
+    },
+    Open: {
+      why: (s) => `${s.who} asked ${s.when}. Answer it, or forward it.`,
+      does: 'Answer',
+      step: rfiStatus.Answered.code,
+    },
+    Answered: {
       why: (s) => `${s.who} answered ${s.when}. Close it, or ask for more.`,
       does: 'Review the answer',
-      step: 5,
+      step: rfiStatus.Closed.code,
     },
-  },
-  submittal: {
-    1: {
+  }),
+  submittal: byCode<typeof submittalStage, Why>(submittalStage, {
+    Created: {
       why: (s) =>
         s.revision && s.revision !== '0'
           ? `Revision ${s.revision} is due after the last one came back. Send it for review.`
           : `${s.who} put it on the register ${s.when}. Send it for review.`,
       does: 'Submit',
-      step: 2,
+      step: submittalStage.Submitted.code,
     },
-    2: { why: (s) => `${s.who} submitted it ${s.when}. Review it and return it.`, does: 'Review', step: 3 },
-    3: {
+    Submitted: {
+      why: (s) => `${s.who} submitted it ${s.when}. Review it and return it.`,
+      does: 'Review',
+      step: submittalStage.Returned.code,
+    },
+    Returned: {
       why: (s) => `Came back ${s.when}${s.outcome ? `: ${s.outcome}` : ''}. Complete it.`,
       does: 'Complete',
-      step: 4,
+      step: submittalStage.Complete.code,
     },
-  },
-  punch: {
-    1: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
-    2: { why: (s) => `${s.who} gave it to you ${s.when}. Put it right.`, does: 'Say it is done', step: 3 },
-    3: { why: (s) => `${s.who} said ${s.when} that it is done. Accept it or send it back.`, does: 'Check' },
-    4: {
+  }),
+  punch: byCode<typeof punchListStatus, Why>(punchListStatus, {
+    Draft: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
+    Open: {
+      why: (s) => `${s.who} gave it to you ${s.when}. Put it right.`,
+      does: 'Say it is done',
+      step: punchListStatus['Ready for review'].code,
+    },
+    'Ready for review': {
+      why: (s) => `${s.who} said ${s.when} that it is done. Accept it or send it back.`,
+      does: 'Check',
+    },
+    'Not accepted': {
       why: (s) => `${s.who} did not accept it ${s.when}${said(s.reason) || '.'}`,
       does: 'Say it is done',
-      step: 3,
+      step: punchListStatus['Ready for review'].code,
     },
-    5: { why: (s) => `${s.who} disputed it ${s.when}${said(s.reason) || '.'}`, does: 'Decide' },
-  },
-  issue: {
-    1: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
-    2: { why: (s) => `${s.who} raised it ${s.when}. It is yours to solve.`, does: 'Start', step: 3 },
-    3: {
+    'In dispute': { why: (s) => `${s.who} disputed it ${s.when}${said(s.reason) || '.'}`, does: 'Decide' },
+  }),
+  issue: byCode<typeof openIssueStatus, Why>(openIssueStatus, {
+    Draft: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
+    Open: {
+      why: (s) => `${s.who} raised it ${s.when}. It is yours to solve.`,
+      does: 'Start',
+      step: openIssueStatus['In progress'].code,
+    },
+    'In progress': {
       why: (s) => (s.isMine ? `You took it up ${s.when}.` : backToMe(s, '')),
       does: 'Hand in for review',
-      step: 4,
+      step: openIssueStatus['In review'].code,
     },
-    4: { why: (s) => `${s.who} said ${s.when} that it is solved. Close it or send it back.`, does: 'Check' },
-    5: { why: (s) => `${s.who} put it on hold ${s.when}${said(s.reason) || '.'}`, does: 'Go on', step: 2 },
-  },
-  meeting: {
-    1: { why: (s) => backToMe(s, 'Draft minutes of yours. Finish and distribute them.'), does: 'Finish' },
-  },
+    'In review': {
+      why: (s) => `${s.who} said ${s.when} that it is solved. Close it or send it back.`,
+      does: 'Check',
+    },
+    'On hold': {
+      why: (s) => `${s.who} put it on hold ${s.when}${said(s.reason) || '.'}`,
+      does: 'Go on',
+      step: openIssueStatus.Open.code,
+    },
+  }),
+  meeting: byCode<typeof meetingStatus, Why>(meetingStatus, {
+    Draft: { why: (s) => backToMe(s, 'Draft minutes of yours. Finish and distribute them.'), does: 'Finish' },
+  }),
 }
 
 export const anyWhy: Why = { why: () => 'It waits on you.', does: 'Look at it' }

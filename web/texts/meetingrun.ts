@@ -1,5 +1,7 @@
 /** A meeting while it runs. */
+import { meetingStatus } from '../../contract/states.ts'
 import { plural } from '../app/numbers.ts'
+import { byCode } from '../kinds/states.ts'
 import type { Saving } from '../pages/meeting/running.ts'
 
 const saving: Record<Saving, string> = {
@@ -55,12 +57,16 @@ export const meetingRunTexts = {
   makeNext: 'Make its minutes',
   nextIs: (number: string) => `Next: ${number}`,
   draft: 'draft',
-  steps: { 1: 'Back to draft', 2: 'Distribute', 3: 'Make final' } as Record<number, string>,
-  stepDone: {
-    1: 'These minutes are a draft again.',
-    2: 'The minutes are distributed.',
-    3: 'The minutes are final.',
-  } as Record<number, string>,
+  steps: byCode<typeof meetingStatus, string>(meetingStatus, {
+    Draft: 'Back to draft',
+    Distributed: 'Distribute',
+    Final: 'Make final',
+  }),
+  stepDone: byCode<typeof meetingStatus, string>(meetingStatus, {
+    Draft: 'These minutes are a draft again.',
+    Distributed: 'The minutes are distributed.',
+    Final: 'The minutes are final.',
+  }),
   readsOnly: 'You may read these minutes, but not write them.',
   final: 'These minutes are final.',
   taken: (numbers: string) => `Somebody else wrote too. Taken over: ${numbers}.`,

@@ -34,14 +34,6 @@ export const rfiTexts = {
     folder: 'Folder',
     days: (n: string) => `${n} days`,
   },
-  costs: {
-    0: 'Not stated',
-    1: 'Yes, known',
-    2: 'Yes, unknown',
-    3: 'No impact',
-    4: 'To be determined',
-    5: 'Not applicable',
-  } as Record<number, string>,
   /** A bare number says nothing by itself; many write words. */
   detail: (name: string) => (/^[\dA-Z]{1,4}$/.test(name) ? `detail ${name}` : name),
   steps: {

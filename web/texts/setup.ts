@@ -1,7 +1,8 @@
 /** Members and setup. */
+import type { Section } from '../../contract/nodetypes.ts'
 import { count, plural } from '../app/numbers.ts'
 
-export const sectionNames: Record<string, string> = {
+export const sectionNames: Readonly<Record<Section, string>> = {
   documents: 'Documents',
   rfis: 'RFIs',
   punchlists: 'Punch lists',

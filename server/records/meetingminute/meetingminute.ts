@@ -6,6 +6,7 @@ import {
   MeetingMinuteReadAttachments,
   MeetingMinuteUpdate,
 } from '../../../contract/meetingminute.ts'
+import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
@@ -19,10 +20,10 @@ import { type Minutes, numberItems, refuseTwins } from './meetingitems.ts'
 
 const keeper = { by: ['creator', 'manager'] }
 
-export const meetingStates = machine('A meeting minute', ['Draft'], {
-  Draft: { code: 1, draft: true, court: 'creator', to: { Distributed: keeper } },
-  Distributed: { code: 2, to: { Final: keeper, Draft: keeper } },
-  Final: { code: 3, closed: true, to: {} },
+export const meetingStates = machine('A meeting minute', meetingStatus, ['Draft'], {
+  Draft: { court: 'creator', to: { Distributed: keeper } },
+  Distributed: { to: { Final: keeper, Draft: keeper } },
+  Final: { to: {} },
 })
 
 export const meetingMinute = recordKind({

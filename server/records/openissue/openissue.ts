@@ -8,6 +8,7 @@ import {
   OpenIssueReplyReadByOpenIssue,
   OpenIssueUpdate,
 } from '../../../contract/openissue.ts'
+import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
@@ -21,26 +22,23 @@ import { createReply, plainReply, type Replies, readReplies } from '../replies.t
 
 const closing = ['from', 'manager']
 
-export const openIssueStates = machine('An open issue', ['Open'], {
-  Draft: { code: 1, draft: true, undue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
+export const openIssueStates = machine('An open issue', openIssueStatus, ['Open'], {
+  Draft: { undue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
-    code: 2,
     court: 'to',
     to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
   },
   'In progress': {
-    code: 3,
     court: 'to',
     to: { 'In review': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
   },
   'In review': {
-    code: 4,
     court: 'from',
     to: { Closed: { by: closing }, 'In progress': { by: closing }, Void: { by: ['manager'] } },
   },
-  'On hold': { code: 5, court: 'from', to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
-  Closed: { code: 6, closed: true, to: { Open: { reason: true }, Void: { by: ['manager'] } } },
-  Void: { code: 7, closed: true, to: {} },
+  'On hold': { court: 'from', to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
+  Closed: { to: { Open: { reason: true }, Void: { by: ['manager'] } } },
+  Void: { to: {} },
 })
 
 const { Open, Closed } = openIssueStates.states

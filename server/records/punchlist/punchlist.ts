@@ -12,6 +12,7 @@ import {
   PunchListReplyReadByPunchList,
   PunchListUpdate,
 } from '../../../contract/punchlist.ts'
+import { punchListStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import { sql } from '../../db/sql.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
@@ -30,10 +31,9 @@ import { recipientsOf } from './recipients.ts'
 const voiding = { by: ['manager'] }
 const ready = { by: ['responsible', 'manager'] }
 
-export const punchListStates = machine('A punch list item', ['Open'], {
-  Draft: { code: 1, draft: true, undue: true, court: 'creator', to: { Open: {}, Void: voiding } },
+export const punchListStates = machine('A punch list item', punchListStatus, ['Open'], {
+  Draft: { undue: true, court: 'creator', to: { Open: {}, Void: voiding } },
   Open: {
-    code: 2,
     court: 'responsible',
     to: {
       'Ready for review': ready,
@@ -43,7 +43,6 @@ export const punchListStates = machine('A punch list item', ['Open'], {
     },
   },
   'Ready for review': {
-    code: 3,
     court: 'manager',
     to: {
       Closed: { by: ['manager', 'creator'] },
@@ -52,17 +51,15 @@ export const punchListStates = machine('A punch list item', ['Open'], {
     },
   },
   'Not accepted': {
-    code: 4,
     court: 'responsible',
     to: { 'Ready for review': ready, Closed: { by: ['manager'] }, Void: voiding },
   },
   'In dispute': {
-    code: 5,
     court: 'manager',
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'] }, Void: voiding },
   },
-  Closed: { code: 6, closed: true, to: { Open: { by: ['manager'], reason: true }, Void: voiding } },
-  Void: { code: 7, closed: true, to: {} },
+  Closed: { to: { Open: { by: ['manager'], reason: true }, Void: voiding } },
+  Void: { to: {} },
 })
 
 const { Draft, Open, 'Ready for review': Ready, 'Not accepted': NotAccepted } = punchListStates.states

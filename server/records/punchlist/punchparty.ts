@@ -1,6 +1,7 @@
 /** The responsible parties of a punch list item: each stands for itself, the item shows the sum. */
 import type { Value } from '../../../contract/kit.ts'
 import type { PunchList, PunchListParty } from '../../../contract/punchlist.ts'
+import { partyStatus } from '../../../contract/states.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
 import { codeName, unknownCode } from '../../codes/codes.ts'
 import { raw } from '../../db/sql.ts'
@@ -15,7 +16,11 @@ type Item = Value<typeof PunchList.fields>
 type Moving = Changing<typeof PunchList.fields>
 
 /** The codes of the list of party statuses. */
-export const standing = { pending: 1, complete: 2, rejected: 4 } as const
+export const standing = {
+  pending: partyStatus.Pending.code,
+  complete: partyStatus.Complete.code,
+  rejected: partyStatus.Rejected.code,
+} as const
 
 const plain = (label: string): string => label.trim().toLowerCase()
 const isSame = (one: string, other: string): boolean => plain(one) === plain(other)

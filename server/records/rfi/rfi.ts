@@ -1,6 +1,7 @@
 /** Requests for information. */
 import type { Value } from '../../../contract/kit.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
+import { rfiStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -32,17 +33,14 @@ import { lendParties, linkedBelow, linkedRfis, nodesAbove, tellOriginal, waitsTh
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
 
-export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
+export const rfiStates = machine('An RFI', rfiStatus, ['Open', 'Submitted'], {
   Draft: {
-    code: 1,
-    draft: true,
     undue: true,
     court: 'creator',
     to: { Submitted: { by: ['creator'] }, Open: opening, Void: { by: ['manager', 'creator'], reason: true } },
   },
-  Submitted: { code: 2, court: 'manager', to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
+  Submitted: { court: 'manager', to: { Open: opening, Draft: { by: ['manager'] }, Void: voiding } },
   Open: {
-    code: 3,
     court: 'to',
     to: {
       Answered: { by: ['to', 'manager'], needs: ['answer'], fields: ['answer', 'dateResponsed'] },
@@ -51,13 +49,12 @@ export const rfiStates = machine('An RFI', ['Open', 'Submitted'], {
     },
   },
   Answered: {
-    code: 4,
     undue: true,
     court: 'manager',
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'], needs: ['answer'] }, Void: voiding },
   },
-  Closed: { code: 5, closed: true, to: { Open: { by: ['manager'], reason: true } } },
-  Void: { code: 6, closed: true, to: {} },
+  Closed: { to: { Open: { by: ['manager'], reason: true } } },
+  Void: { to: {} },
 })
 
 const { Draft, Open, Answered, Closed, Void } = rfiStates.states

@@ -99,7 +99,7 @@ export function readCodes(
   read('anyStatus', ['submittalStage', 'submittalStatus', 'returnedStatus'], (given) =>
     readStatus(item, given, lists),
   )
-  if (item.returnedStatusId && !item.stage && item.statusId !== status.void)
+  if (item.returnedStatusId && !item.stage && item.statusId !== status.Void)
     item.stage = stageAfterReview(item)
   const type = item.type && typeNamed(item.type, lists)
   if (type) Object.assign(item, { typeId: type.id, type: type.name })
@@ -121,7 +121,7 @@ function readStatus(item: Item, given: string, lists: RegisterLists): boolean {
 
 /** What has come back with a result is done, unless more is asked for or the register says that it is open. */
 const stageAfterReview = ({ statusId, returnedStatusId }: Item): string =>
-  statusId !== status.open && !asksForMore.includes(returnedStatusId!) ? stage.complete : stage.returned
+  statusId !== status.Open && !asksForMore.includes(returnedStatusId!) ? stage.Complete : stage.Returned
 
 /** SD-02 alone says it, too. A type that is not in the list is kept as it is called. */
 function typeNamed(text: string, { submittalType }: RegisterLists): CodedItem | undefined {

@@ -2,6 +2,13 @@
 import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import {
+  type CodeListItem,
+  codesAsText,
+  returnedStatus,
+  submittalStage,
+  submittalStatus,
+} from '../../../contract/states.ts'
+import {
   SubmittalItem,
   SubmittalItemCreateMany,
   SubmittalItemRead,
@@ -32,17 +39,15 @@ const returning = [
 ] as const
 
 /** Void is no stage but a status, so that it is known at which stage the item was. */
-const besides = [['StatusId 3', 'Void']] as const
+const besides = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
 
-export const submittalStages = machine('A submittal item', ['Created'], {
+export const submittalStages = machine('A submittal item', submittalStage, ['Created'], {
   Created: {
-    code: 1,
     court: 'submitting',
     to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
     besides,
   },
   Submitted: {
-    code: 2,
     court: 'reviewing',
     to: {
       Created: {},
@@ -51,19 +56,20 @@ export const submittalStages = machine('A submittal item', ['Created'], {
     besides,
   },
   Returned: {
-    code: 3,
     court: 'projectmanager',
     to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
     besides,
   },
-  Complete: { code: 4, closed: true, to: {} },
+  Complete: { to: {} },
 })
 
-export const stage = { created: '1', submitted: '2', returned: '3', complete: '4' }
-export const status = { open: '1', closed: '2', void: '3' }
-const forRecordOnly = '6'
-/** As noted but resubmit, revise and resubmit, rejected: on completion the next revision is made. */
-export const asksForMore: readonly string[] = ['3', '4', '5']
+export const stage = codesAsText(submittalStage)
+export const status = codesAsText(submittalStatus)
+const forRecordOnly = String(returnedStatus['For record only'].code)
+/** On completion the next revision is made. */
+export const asksForMore: readonly string[] = Object.values<CodeListItem>(returnedStatus)
+  .filter(({ resubmit }) => resubmit)
+  .map(({ code }) => String(code))
 const reviewDays = 14
 const reviewDaysMax = 3650
 
@@ -100,11 +106,11 @@ export const submittalItem = recordKind({
   outcome: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
-  closed: sql`${t('stage_id')} = ${code(stage.complete)} OR ${t('status_id')} = ${code(status.void)} OR NOT ${t('is_newest')}`,
+  closed: sql`${t('stage_id')} = ${code(stage.Complete)} OR ${t('status_id')} = ${code(status.Void)} OR NOT ${t('is_newest')}`,
   superseded: sql`NOT ${t('is_newest')}`,
   days: {
-    due: sql`CASE ${t('stage_id')} WHEN ${code(stage.created)} THEN ${t('submitted_due_date_day')}
-      WHEN ${code(stage.submitted)} THEN ${t('returned_due_date_day')} END`,
+    due: sql`CASE ${t('stage_id')} WHEN ${code(stage.Created)} THEN ${t('submitted_due_date_day')}
+      WHEN ${code(stage.Submitted)} THEN ${t('returned_due_date_day')} END`,
     opened: t('date_submitted_day'),
   },
   courtNames: {
@@ -142,7 +148,7 @@ export const submittalItem = recordKind({
       items.flatMap((item) => item.submittalItemNumber ?? []),
     ),
   async after(item, { was, making: { call, project } }) {
-    const isComplete = item.stage === stage.complete && was!.stage !== stage.complete
+    const isComplete = item.stage === stage.Complete && was!.stage !== stage.Complete
     if (isComplete && asksForMore.includes(item.returnedStatusId ?? ''))
       await nextRevision(submittalItem, item, project.projectId, call)
     else if (item.revision !== was!.revision)
@@ -228,8 +234,8 @@ async function readType({ was, sent, making }: ChangingItem): Promise<void> {
 
 /** Closed is what is complete: who asks for the one asks for the other. */
 function readClosed({ was, sent }: ChangingItem): void {
-  const asksToClose = sent.statusId === status.closed && was?.statusId !== status.closed
-  if (asksToClose && (sent.stage ?? was?.stage) === was?.stage) sent.stage = stage.complete
+  const asksToClose = sent.statusId === status.Closed && was?.statusId !== status.Closed
+  if (asksToClose && (sent.stage ?? was?.stage) === was?.stage) sent.stage = stage.Complete
 }
 
 /** What goes back before a stage has not reached it: the day it did is no longer true. */
@@ -238,8 +244,8 @@ function takeBack(item: Item, { was, sent }: ChangingItem): void {
     was !== undefined && was.stage! >= code && item.stage! < code
   const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
     sent[key] === undefined || sent[key] === was![key]
-  if (isBackBefore(stage.returned) && isUntouched('dateReturned')) item.dateReturned = null
-  if (!isBackBefore(stage.submitted)) return
+  if (isBackBefore(stage.Returned) && isUntouched('dateReturned')) item.dateReturned = null
+  if (!isBackBefore(stage.Submitted)) return
   // A due date that somebody set stays; one that followed from the submission goes with it.
   const isOurs = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
   if (isOurs && isUntouched('returnedDueDate')) item.returnedDueDate = null
@@ -248,11 +254,11 @@ function takeBack(item: Item, { was, sent }: ChangingItem): void {
 
 function settleStage(item: Item, { was, making }: ChangingItem): void {
   if (item.stage === was?.stage) return
-  if (item.stage === stage.submitted) {
+  if (item.stage === stage.Submitted) {
     item.dateSubmitted ??= making.today
     item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
   }
-  if (item.stage === stage.returned) item.dateReturned ??= making.today
+  if (item.stage === stage.Returned) item.dateReturned ??= making.today
 }
 
 /** When the review of what was submitted that day is due. */
@@ -263,15 +269,15 @@ function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
 
 /** Open until it is complete, then closed. Void by hand, until somebody gives it another status or stage. */
 function settleStatus(item: Item, { was, sent }: ChangingItem): void {
-  const wasVoid = was?.statusId === status.void
-  const isVoid = (sent.statusId ?? was?.statusId) === status.void && (!wasVoid || item.stage === was.stage)
-  item.statusId = isVoid ? status.void : item.stage === stage.complete ? status.closed : status.open
+  const wasVoid = was?.statusId === status.Void
+  const isVoid = (sent.statusId ?? was?.statusId) === status.Void && (!wasVoid || item.stage === was.stage)
+  item.statusId = isVoid ? status.Void : item.stage === stage.Complete ? status.Closed : status.Open
 }
 
 /** Only what is for record only goes without a review. */
 const refusalOfStage = (item: Item, { was }: ChangingItem) =>
-  (was?.stage ?? stage.created) === stage.created &&
-  item.stage === stage.complete &&
+  (was?.stage ?? stage.Created) === stage.Created &&
+  item.stage === stage.Complete &&
   item.returnedStatusId !== forRecordOnly
     ? conflict('Only what is for record only can be complete without a review.', {
         allowed: '2 Submitted, StatusId 3 Void',
@@ -281,10 +287,10 @@ const refusalOfStage = (item: Item, { was }: ChangingItem) =>
 /** Void needs to be explained, is not for what is complete, and is for good. */
 function refusalOfVoid(item: Item, { was, making }: ChangingItem) {
   if (item.statusId === was?.statusId) return undefined
-  if (was?.statusId === status.void)
+  if (was?.statusId === status.Void)
     return conflict('A submittal item that is void stays void.', { allowed: '' })
-  if (item.statusId !== status.void) return undefined
-  if (item.stage === stage.complete)
+  if (item.statusId !== status.Void) return undefined
+  if (item.stage === stage.Complete)
     return conflict('A submittal item that is complete can not become void.', { allowed: '' })
   return item.explClosed || making.reason
     ? undefined

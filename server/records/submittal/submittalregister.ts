@@ -24,9 +24,9 @@ const parcel = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) lies
 
 /** Past the day that counts in its stage; of what came back, how late that was. */
 const daysLate = `greatest(coalesce(CASE
-  WHEN t.status_id = ${status.void} THEN 0
-  WHEN t.stage_id = ${stage.created} THEN $3::date - t.submitted_due_date_day
-  WHEN t.stage_id = ${stage.submitted} THEN $3::date - t.returned_due_date_day
+  WHEN t.status_id = ${status.Void} THEN 0
+  WHEN t.stage_id = ${stage.Created} THEN $3::date - t.submitted_due_date_day
+  WHEN t.stage_id = ${stage.Submitted} THEN $3::date - t.returned_due_date_day
   ELSE t.date_returned_day - t.returned_due_date_day END, 0), 0)`
 
 const { type, responsibleContractor } = submittalItem.columns

@@ -1,4 +1,5 @@
 /** What a form is made of, as data: its fields in order, in groups, and how what it makes is read, made and changed. */
+import type { CodeListItem } from '../../../contract/states.ts'
 import type { OperationName } from '../../app/client.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
 import type { Kind } from '../kinds.ts'
@@ -67,8 +68,8 @@ export const fieldsOf = (form: RecordForm): FormField[] => form.groups.flatMap((
 /** The keys of the record that a field sets. */
 export const keysOf = ({ key, name }: FormField): string[] => (name ? [key, name] : [key])
 
-export const draftOrSend = (status: string): Way[] => [
-  { name: 'draft', set: { [status]: 1 } },
+export const draftOrSend = (status: string, draft: CodeListItem): Way[] => [
+  { name: 'draft', set: { [status]: draft.code } },
   { name: 'send' },
 ]
 export const justSave: Way[] = [{ name: 'save' }]

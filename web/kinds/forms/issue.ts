@@ -1,3 +1,4 @@
+import { openIssueStatus } from '../../../contract/states.ts'
 import { issue } from '../kinds.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 
@@ -11,7 +12,7 @@ export const issueForm: RecordForm = {
   create: { operation: 'OpenIssueCreateMany', list: 'openIssueList' },
   update: ['OpenIssueUpdate', 'openIssue'],
   project: 'projectId',
-  ways: draftOrSend('statusId'),
+  ways: draftOrSend('statusId', openIssueStatus.Draft),
   files: true,
   groups: [
     {

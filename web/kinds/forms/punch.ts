@@ -1,3 +1,4 @@
+import { punchListStatus } from '../../../contract/states.ts'
 import { punch } from '../kinds.ts'
 import { draftOrSend, field, half, place, type RecordForm } from './form.ts'
 
@@ -11,7 +12,7 @@ export const punchForm: RecordForm = {
   create: { operation: 'PunchListCreateMany', list: 'punchlistList' },
   update: ['PunchListUpdate', 'punchList'],
   project: 'projectId',
-  ways: draftOrSend('status'),
+  ways: draftOrSend('status', punchListStatus.Draft),
   files: true,
   groups: [
     {

@@ -1,3 +1,4 @@
+import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { rfi } from '../kinds.ts'
 import { draftOrSend, field, half, type RecordForm } from './form.ts'
 
@@ -11,7 +12,7 @@ export const rfiForm: RecordForm = {
   create: { operation: 'RFICreateMany', list: 'rfiList' },
   update: ['RFIUpdate', 'rfi'],
   project: 'projectId',
-  ways: draftOrSend('statusId'),
+  ways: draftOrSend('statusId', rfiStatus.Draft),
   files: true,
   groups: [
     {
@@ -30,7 +31,10 @@ export const rfiForm: RecordForm = {
         half('requestReasonId', { name: 'requestReasonName' }),
         half('actionRequestedId', { name: 'actionRequestedName' }),
         field('costImpactId'),
-        half('estCostImpact', { as: 'money', shownWhen: { key: 'costImpactId', is: [1] } }),
+        half('estCostImpact', {
+          as: 'money',
+          shownWhen: { key: 'costImpactId', is: [costImpact['Yes, known'].code] },
+        }),
         half('scheduleImpact'),
       ],
     },

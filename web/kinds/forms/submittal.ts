@@ -1,3 +1,4 @@
+import { submittalStage } from '../../../contract/states.ts'
 import { submittal, submittalPackage } from '../kinds.ts'
 import { field, half, justSave, type RecordForm } from './form.ts'
 
@@ -10,7 +11,7 @@ export const submittalForm: RecordForm = {
   read: ['SubmittalItemRead', 'item'],
   create: { operation: 'SubmittalItemCreateMany', list: 'itemList' },
   update: ['SubmittalItemUpdate', 'item'],
-  ways: [{ name: 'save' }, { name: 'submit', set: { stage: '2' } }],
+  ways: [{ name: 'save' }, { name: 'submit', set: { stage: String(submittalStage.Submitted.code) } }],
   files: true,
   groups: [
     {

@@ -1,8 +1,10 @@
 /** Open issues. */
 
+import { openIssueStatus } from '../../../contract/states.ts'
 import { Person } from '../../parts/person.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { issue } from '../kinds.ts'
+import { filterOf, openStates } from '../states.ts'
 import {
   all,
   commonFilters,
@@ -78,17 +80,34 @@ export const issueList: ListKind = {
     filterField('closed', 'ClosedDate', t.closed, 'day'),
   ],
   views: [
-    { name: 'open', label: t.open, filter: { StatusName: '1;2;3;4;5' } },
+    { name: 'open', label: t.open, filter: { StatusName: filterOf(...openStates(openIssueStatus)) } },
     waitOnMe,
     late,
     { name: 'cost', label: t.withCost, filter: { CostImpact: 'true' } },
-    { name: 'closed', label: t.closedOnes, filter: { StatusName: '6' }, sort: '-number' },
+    {
+      name: 'closed',
+      label: t.closedOnes,
+      filter: { StatusName: filterOf(openIssueStatus.Closed) },
+      sort: '-number',
+    },
     all,
   ],
   bulk: [
     { name: 'due', label: t.changeDue, field: 'DueDate', sets: 'day' },
     { name: 'to', label: t.reassign, field: 'IssueTo', sets: 'person' },
-    { name: 'close', label: t.closeThem, field: 'StatusId', sets: { code: '6' }, needsReason: true },
-    { name: 'void', label: t.voidThem, field: 'StatusId', sets: { code: '7' }, needsReason: true },
+    {
+      name: 'close',
+      label: t.closeThem,
+      field: 'StatusId',
+      sets: { code: filterOf(openIssueStatus.Closed) },
+      needsReason: true,
+    },
+    {
+      name: 'void',
+      label: t.voidThem,
+      field: 'StatusId',
+      sets: { code: filterOf(openIssueStatus.Void) },
+      needsReason: true,
+    },
   ],
 }

@@ -1,7 +1,9 @@
 /** Meetings, the newest first. */
+import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
 import { count } from '../../app/numbers.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { meeting } from '../kinds.ts'
+import { filterOf, openStates } from '../states.ts'
 import {
   all,
   commonFilters,
@@ -14,7 +16,7 @@ import {
 } from './cells.tsx'
 import type { ListKind, Row } from './list.ts'
 
-const done = 3
+const done = meetingItemStatus.Done.code
 const openItems = (row: Row): number =>
   (row.itemList ?? []).filter((item: { statusId?: number }) => item.statusId !== done).length
 
@@ -66,6 +68,10 @@ export const meetingList: ListKind = {
     filterField('type', 'TypeName', t.type, 'text'),
     ...commonFilters,
   ],
-  views: [all, waitOnMe, { name: 'open', label: t.upcoming, filter: { StatusName: '1;2' } }],
+  views: [
+    all,
+    waitOnMe,
+    { name: 'open', label: t.upcoming, filter: { StatusName: filterOf(...openStates(meetingStatus)) } },
+  ],
   bulk: [],
 }

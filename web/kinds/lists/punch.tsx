@@ -1,9 +1,11 @@
 /** Punch list items, by place. */
 
+import { punchListStatus } from '../../../contract/states.ts'
 import { count } from '../../app/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { punch } from '../kinds.ts'
+import { filterOf, openStates } from '../states.ts'
 import {
   all,
   commonFilters,
@@ -87,17 +89,27 @@ export const punchListList: ListKind = {
     filterField('cost', 'CostImpact', t.costImpact, 'flag'),
   ],
   views: [
-    { name: 'open', label: t.open, filter: { Status: '1;2;3;4;5' } },
+    { name: 'open', label: t.open, filter: { Status: filterOf(...openStates(punchListStatus)) } },
     waitOnMe,
-    { name: 'ready', label: t.readyForReview, filter: { Status: '3' } },
+    {
+      name: 'ready',
+      label: t.readyForReview,
+      filter: { Status: filterOf(punchListStatus['Ready for review']) },
+    },
     late,
-    { name: 'closed', label: t.closedOnes, filter: { Status: '6' } },
+    { name: 'closed', label: t.closedOnes, filter: { Status: filterOf(punchListStatus.Closed) } },
     all,
   ],
   bulk: [
     { name: 'due', label: t.changeDue, field: 'DueDate', sets: 'day' },
     { name: 'to', label: t.reassign, field: 'ResponsiblePartyList', sets: 'person' },
-    { name: 'close', label: t.closeThem, field: 'Status', sets: { code: '6' } },
-    { name: 'void', label: t.voidThem, field: 'Status', sets: { code: '7' }, needsReason: true },
+    { name: 'close', label: t.closeThem, field: 'Status', sets: { code: filterOf(punchListStatus.Closed) } },
+    {
+      name: 'void',
+      label: t.voidThem,
+      field: 'Status',
+      sets: { code: filterOf(punchListStatus.Void) },
+      needsReason: true,
+    },
   ],
 }

@@ -1,8 +1,11 @@
 /** The submittal register: items by section, how their review goes, and what came back. */
+import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../../contract/states.ts'
 import { dayOf, daysBetween } from '../../app/dates.ts'
 import { Due } from '../../parts/due.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { submittal } from '../kinds.ts'
+import { letterOf } from '../records/returnedcode.tsx'
+import { filterOf } from '../states.ts'
 import {
   all,
   commonFilters,
@@ -17,17 +20,16 @@ import {
 } from './cells.tsx'
 import type { ListKind, Reader, Row } from './list.ts'
 
-const created = 1
-const submitted = 2
+const stage = codesAsText(submittalStage)
 
 /** The day that counts in its stage. */
 const dueOf = (row: Row): string | undefined =>
-  dayOf({ [created]: row.submittedDueDate, [submitted]: row.returnedDueDate }[Number(row.stage)])
+  dayOf({ [stage.Created]: row.submittedDueDate, [stage.Submitted]: row.returnedDueDate }[row.stage ?? ''])
 
 /** How long the review has taken, or took. */
 function daysInReview(row: Row, { today }: Reader): number | undefined {
   const sent = dayOf(row.dateSubmitted)
-  if (!sent || Number(row.stage) === created) return undefined
+  if (!sent || row.stage === stage.Created) return undefined
   return Math.max(0, daysBetween(sent, dayOf(row.dateReturned) ?? today))
 }
 
@@ -42,7 +44,7 @@ function ReviewDays({ row, reader }: { row: Row; reader: Reader }) {
   const most = Number(allowed) || days
   const isOver = days > most
   const scale = Math.min(pxOfDay, trackPx / Math.max(days, most, 1))
-  const isOn = Number(row.stage) === submitted
+  const isOn = row.stage === stage.Submitted
   return (
     <span class="span">
       <svg class="track" width={trackPx} height="8" aria-hidden="true">
@@ -57,11 +59,9 @@ function ReviewDays({ row, reader }: { row: Row; reader: Reader }) {
   )
 }
 
-const letters = ['', 'A', 'B', 'C', 'R', 'E', 'F', 'N']
-
 /** The letter of the result, and when it came back. */
 function CameBack({ row, today }: { row: Row; today: string }) {
-  const letter = letters[Number(row.returnedStatusId ?? 0)]
+  const letter = letterOf(row.returnedStatusId)
   const day = dayOf(row.dateReturned)
   if (!letter && !day) return null
   return (
@@ -172,13 +172,29 @@ export const registerList: ListKind = {
     { ...all, name: 'register', label: t.register },
     { name: 'packages', label: t.packages, filter: {}, of: 'submittalPackage' },
     waitOnMe,
-    { name: 'review', label: t.inReview, filter: { Stage: '2' } },
+    { name: 'review', label: t.inReview, filter: { Stage: stage.Submitted } },
     { name: 'overdue', label: t.late, filter: { IsOverdue: 'true' } },
-    { name: 'resubmit', label: t.resubmit, filter: { ReturnedStatus: '3;4', Status: '1' } },
+    {
+      name: 'resubmit',
+      label: t.resubmit,
+      filter: {
+        ReturnedStatus: filterOf(
+          returnedStatus['Approved as noted, resubmit'],
+          returnedStatus['Revise and resubmit'],
+        ),
+        Status: filterOf(submittalStatus.Open),
+      },
+    },
   ],
   bulk: [
     { name: 'due', label: t.changeDue, field: 'SubmittedDueDate', sets: 'day' },
     { name: 'contractor', label: t.reassignContractor, field: 'ResponsibleContractorId', sets: 'company' },
-    { name: 'void', label: t.voidThem, field: 'StatusId', sets: { code: '3' }, needsReason: true },
+    {
+      name: 'void',
+      label: t.voidThem,
+      field: 'StatusId',
+      sets: { code: filterOf(submittalStatus.Void) },
+      needsReason: true,
+    },
   ],
 }

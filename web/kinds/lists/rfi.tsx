@@ -1,7 +1,9 @@
 /** The list of RFIs. */
+import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { rfi } from '../kinds.ts'
+import { filterOf, openStates } from '../states.ts'
 import {
   all,
   commonFilters,
@@ -98,17 +100,38 @@ export const rfiList: ListKind = {
     filterField('answered', 'DateResponsed', t.answered, 'day'),
   ],
   views: [
-    { name: 'open', label: t.open, filter: { RfiStatus: '1;2;3;4' } },
+    { name: 'open', label: t.open, filter: { RfiStatus: filterOf(...openStates(rfiStatus)) } },
     waitOnMe,
     late,
-    { name: 'cost', label: t.withCost, filter: { CostImpactId: '1;2' } },
-    { name: 'closed', label: t.closedOnes, filter: { RfiStatus: '5' }, sort: '-number' },
+    {
+      name: 'cost',
+      label: t.withCost,
+      filter: { CostImpactId: filterOf(costImpact['Yes, known'], costImpact['Yes, unknown']) },
+    },
+    {
+      name: 'closed',
+      label: t.closedOnes,
+      filter: { RfiStatus: filterOf(rfiStatus.Closed) },
+      sort: '-number',
+    },
     all,
   ],
   bulk: [
     { name: 'due', label: t.changeDue, field: 'DateDue', sets: 'day' },
     { name: 'to', label: t.reassign, field: 'ToUserId', sets: 'person' },
-    { name: 'close', label: t.closeThem, field: 'StatusId', sets: { code: '5' }, needsReason: true },
-    { name: 'void', label: t.voidThem, field: 'StatusId', sets: { code: '6' }, needsReason: true },
+    {
+      name: 'close',
+      label: t.closeThem,
+      field: 'StatusId',
+      sets: { code: filterOf(rfiStatus.Closed) },
+      needsReason: true,
+    },
+    {
+      name: 'void',
+      label: t.voidThem,
+      field: 'StatusId',
+      sets: { code: filterOf(rfiStatus.Void) },
+      needsReason: true,
+    },
   ],
 }

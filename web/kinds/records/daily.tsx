@@ -54,7 +54,7 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     {
       label: t.copy,
       icon: 'daily',
-      may: ({ project }) => rightsIn(project, 'dailyreports').writes === true,
+      may: ({ project }) => rightsIn(project, kind.section).writes === true,
       Dialog: CopyDialog,
     },
   ],

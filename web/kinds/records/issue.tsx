@@ -1,9 +1,12 @@
 /** An open issue: what must be settled, and what became of it. */
+import { nodeType, nodeTypeOf } from '../../../contract/nodetypes.ts'
+import { openIssueStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
 import { Words } from '../../parts/words.tsx'
 import { issueTexts as t } from '../../texts/recordkinds.ts'
 import { issue as kind } from '../kinds.ts'
+import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, person, text, yes } from './facts.tsx'
 import { convertDialog } from './issueconvert.tsx'
 import { type Here, recordPage } from './page.ts'
@@ -15,8 +18,9 @@ const voiding = { label: t.void, past: t.voided, away: true, danger: true } as c
 const close = { label: t.close, past: t.closedIt } as const
 const hold = { label: t.hold, past: t.held, away: true } as const
 
-const became = ({ links }: Here, folderType: number): boolean =>
-  links.some((link) => link.relation === 'ConvertedTo' && link.folderType === folderType)
+const mayBecome = ({ links, project }: Here, folderType: number): boolean =>
+  rightsIn(project, nodeTypeOf(folderType).section).writes === true &&
+  !links.some((link) => link.relation === 'ConvertedTo' && link.folderType === folderType)
 
 export default recordPage<'OpenIssueRead', 'openIssue'>({
   kind,
@@ -25,31 +29,49 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
   at: 'openIssue',
   dto: 'OpenIssue',
   status: 'StatusId',
-  steps: {
-    '1>2': { label: t.open, past: t.opened, likely: 3 },
-    '2>3': { label: t.start, past: t.started, likely: 3 },
-    '2>5': hold,
-    '3>5': hold,
-    '2>6': { ...close, likely: 1 },
-    '3>6': { ...close, likely: 1 },
-    '3>4': { label: t.review, past: t.reviewed, likely: 3 },
-    '4>6': { ...close, likely: 3 },
-    '4>3': { label: t.back, past: t.sentBack, likely: 2, why: t.back },
-    '5>2': { label: t.go, past: t.went, likely: 2 },
-    '5>3': { label: t.start, past: t.started, likely: 3 },
-    '6>2': { label: t.reopen, past: t.reopened, likely: 1, why: t.reopen },
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((from) => [`${from}>7`, voiding])),
-  },
-  mine: {
-    1: () => ({ lead: t.mineDraft, next: t.mineDraftThen }),
-    2: (here) => ({
+  steps: byStep(openIssueStatus, {
+    Draft: { Open: { label: t.open, past: t.opened, likely: 3 }, Void: voiding },
+    Open: {
+      'In progress': { label: t.start, past: t.started, likely: 3 },
+      'On hold': hold,
+      Closed: { ...close, likely: 1 },
+      Void: voiding,
+    },
+    'In progress': {
+      'In review': { label: t.review, past: t.reviewed, likely: 3 },
+      'On hold': hold,
+      Closed: { ...close, likely: 1 },
+      Void: voiding,
+    },
+    'In review': {
+      Closed: { ...close, likely: 3 },
+      'In progress': { label: t.back, past: t.sentBack, likely: 2, why: t.back },
+      Void: voiding,
+    },
+    'On hold': {
+      Open: { label: t.go, past: t.went, likely: 2 },
+      'In progress': { label: t.start, past: t.started, likely: 3 },
+      Void: voiding,
+    },
+    Closed: { Open: { label: t.reopen, past: t.reopened, likely: 1, why: t.reopen }, Void: voiding },
+    Void: {},
+  }),
+  mine: byCode(openIssueStatus, {
+    Draft: () => ({ lead: t.mineDraft, next: t.mineDraftThen }),
+    Open: (here) => ({
       lead: t.mineOpen(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
       next: t.mineOpenThen,
     }),
-    3: () => ({ lead: t.mineProgress, next: t.mineProgressThen }),
-    4: (here) => ({ lead: t.mineReview(here.standing.stepName ?? '', whenOf(here)), next: t.mineReviewThen }),
-    5: (here) => ({ lead: t.mineHold(here.standing.stepName ?? '', whenOf(here)), next: t.mineHoldThen }),
-  },
+    'In progress': () => ({ lead: t.mineProgress, next: t.mineProgressThen }),
+    'In review': (here) => ({
+      lead: t.mineReview(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineReviewThen,
+    }),
+    'On hold': (here) => ({
+      lead: t.mineHold(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineHoldThen,
+    }),
+  }),
   facts: [
     [
       court,
@@ -81,14 +103,14 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
     {
       label: t.toRfi,
       icon: 'rfi',
-      may: (here) => rightsIn(here.project, 'rfis').writes === true && !became(here, 121),
-      Dialog: convertDialog(121, t.toRfi),
+      may: (here) => mayBecome(here, nodeType.rfi),
+      Dialog: convertDialog(nodeType.rfi, t.toRfi),
     },
     {
       label: t.toPunch,
       icon: 'punch',
-      may: (here) => rightsIn(here.project, 'punchlists').writes === true && !became(here, 132),
-      Dialog: convertDialog(132, t.toPunch),
+      may: (here) => mayBecome(here, nodeType.punchListItem),
+      Dialog: convertDialog(nodeType.punchListItem, t.toPunch),
     },
   ],
 })

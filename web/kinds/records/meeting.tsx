@@ -1,4 +1,5 @@
 /** Meeting minutes: the points with who does what until when, and the notes. */
+import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { rightsIn, useList } from '../../app/project.ts'
@@ -7,13 +8,14 @@ import { Person } from '../../parts/person.tsx'
 import { Words } from '../../parts/words.tsx'
 import { meetingTexts as t } from '../../texts/recordkinds.ts'
 import { meeting as kind } from '../kinds.ts'
+import { byCode, byStep } from '../states.ts'
 import { court, day, joined, text } from './facts.tsx'
 import { CarryDialog } from './meetingcarry.tsx'
 import { type Here, recordPage } from './page.ts'
 
 type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
 type Point = NonNullable<Minutes['itemList']>[number]
-const done = 3
+const done = meetingItemStatus.Done.code
 
 export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
   kind,
@@ -22,12 +24,15 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
   at: 'meetingMinute',
   dto: 'MeetingMinute',
   status: 'StatusId',
-  steps: {
-    '1>2': { label: t.distribute, past: t.distributed, likely: 3 },
-    '2>3': { label: t.final, past: t.made, likely: 2 },
-    '2>1': { label: t.back, past: t.wentBack, likely: 1 },
-  },
-  mine: { 1: () => ({ lead: t.mineDraft, next: t.mineDraftThen }) },
+  steps: byStep(meetingStatus, {
+    Draft: { Distributed: { label: t.distribute, past: t.distributed, likely: 3 } },
+    Distributed: {
+      Final: { label: t.final, past: t.made, likely: 2 },
+      Draft: { label: t.back, past: t.wentBack, likely: 1 },
+    },
+    Final: {},
+  }),
+  mine: byCode(meetingStatus, { Draft: () => ({ lead: t.mineDraft, next: t.mineDraftThen }) }),
   facts: [
     [
       court,
@@ -51,7 +56,7 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
       label: t.carry,
       icon: 'meeting',
       may: ({ project, links }) =>
-        rightsIn(project, 'meetingminutes').writes === true &&
+        rightsIn(project, kind.section).writes === true &&
         !links.some(({ relation }) => relation === 'CarriedOverTo'),
       Dialog: CarryDialog,
     },

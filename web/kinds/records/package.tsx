@@ -1,4 +1,5 @@
 /** A submittal package: its items, and who sends, reviews and manages them. */
+import { codesAsText, submittalStage, submittalStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
@@ -15,12 +16,14 @@ import { submittalPackage as kind, submittal } from '../kinds.ts'
 import { day, person, text } from './facts.tsx'
 import { type Here, recordPage } from './page.ts'
 
+const stage = codesAsText(submittalStage)
 type Item = NonNullable<ReplyOf<'SubmittalRegisterRead'>['items']>[number]
 type Package = NonNullable<ReplyOf<'SubmittalRead'>['submittal']>
-const stateOf = (status: string | null | undefined): number => (status === 'Closed' ? 2 : 1)
+const stateOf = (status: string | null | undefined): number =>
+  (status === 'Closed' ? submittalStatus.Closed : submittalStatus.Open).code
 /** While it is created it is due to be submitted, while it is submitted to be returned. */
 const dueOf = (item: Item): string | undefined =>
-  dayOf(item.stage === '1' ? item.submittedDueDate : item.stage === '2' ? item.returnedDueDate : undefined)
+  dayOf({ [stage.Created]: item.submittedDueDate, [stage.Submitted]: item.returnedDueDate }[item.stage ?? ''])
 
 export default recordPage<'SubmittalRead', 'submittal'>({
   kind,
@@ -82,7 +85,7 @@ function Items({ here }: { here: Here<Package> }) {
         <h2>
           {t.items} <span class="muted">{items.length || ''}</span>
         </h2>
-        {rightsIn(project, 'submittals').writes && (
+        {rightsIn(project, kind.section).writes && (
           <a class="btn" href={`/p/${projectId}/submittals/new?parent=${folderId}`}>
             {t.addItem}
           </a>

@@ -54,6 +54,9 @@ export interface StepWords {
   danger?: true
 }
 
+/** The sentence for somebody whose turn it is. */
+export type Mine<R> = (here: Here<R>) => Sentence
+
 export interface Sentence {
   lead: string
   next?: string
@@ -80,10 +83,10 @@ export interface RecordSaying<N extends OperationName, A extends keyof ReplyOf<N
   dto: string
   /** The field that is its state; left out: it has none. */
   status?: string
-  /** By `from>to` of the state, or `Field>to` of another field that is a step. */
+  /** By `stepKey`: of the states before and after, or of another field that is a step and its code. */
   steps?: Readonly<Record<string, StepWords>>
   /** What can be done now, where it is the reader's turn: by state. */
-  mine?: Readonly<Record<number, (here: Here<NonNullable<ReplyOf<N>[A]>>) => Sentence>>
+  mine?: Readonly<Record<number, Mine<NonNullable<ReplyOf<N>[A]>>>>
   facts: ReadonlyArray<ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>>
   /** Folded. */
   rest?: ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>
@@ -104,6 +107,8 @@ export interface Replying<R> {
     record: R,
     words: string,
   ) => RequestOf<'RFIReplyCreate' | 'PunchListReplyCreate' | 'OpenIssueReplyCreate'>
+  /** The state that a record gets by its official answer: only people who may take that step may give one. */
+  makesAnswer?: number
   /** A reply can be made the official answer: what is written then. */
   answer?: (record: R, words: string) => Record<string, unknown>
 }

@@ -1,8 +1,10 @@
 /** A punch item: the photo first, what is to be put right, and how each party stands. */
+import { punchListStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { Words } from '../../parts/words.tsx'
 import { punchTexts as t } from '../../texts/recordkinds.ts'
 import { punch as kind } from '../kinds.ts'
+import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, partyNames, text } from './facts.tsx'
 import { type Fact, type Here, recordPage } from './page.ts'
 import { PunchParties } from './punchparties.tsx'
@@ -30,33 +32,44 @@ export default recordPage<'PunchListRead', 'punchList'>({
   at: 'punchList',
   dto: 'PunchList',
   status: 'Status',
-  steps: {
-    '1>2': { label: t.open, past: t.opened, likely: 3 },
-    '2>3': ready,
-    '4>3': ready,
-    '2>5': { label: t.dispute, past: t.disputed, likely: 1, why: t.dispute },
-    '2>6': closing,
-    '4>6': closing,
-    '3>6': { label: t.accept, past: t.closedIt, likely: 3 },
-    '3>4': { label: t.refuse, past: t.refused, likely: 2, why: t.refuse },
-    '5>2': { label: t.settle, past: t.settled, likely: 3 },
-    '5>6': closing,
-    '6>2': { label: t.reopen, past: t.reopened, likely: 1, why: t.reopen },
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((from) => [`${from}>7`, voiding])),
-  },
-  mine: {
-    1: () => ({ lead: t.mineDraft }),
-    2: () => ({ lead: t.mineOpen, next: t.mineOpenThen }),
-    3: (here) => ({ lead: t.mineReady(here.standing.stepName ?? '', whenOf(here)), next: t.mineReadyThen }),
-    4: (here) => ({
+  steps: byStep(punchListStatus, {
+    Draft: { Open: { label: t.open, past: t.opened, likely: 3 }, Void: voiding },
+    Open: {
+      'Ready for review': ready,
+      'In dispute': { label: t.dispute, past: t.disputed, likely: 1, why: t.dispute },
+      Closed: closing,
+      Void: voiding,
+    },
+    'Ready for review': {
+      Closed: { label: t.accept, past: t.closedIt, likely: 3 },
+      'Not accepted': { label: t.refuse, past: t.refused, likely: 2, why: t.refuse },
+      Void: voiding,
+    },
+    'Not accepted': { 'Ready for review': ready, Closed: closing, Void: voiding },
+    'In dispute': {
+      Open: { label: t.settle, past: t.settled, likely: 3 },
+      Closed: closing,
+      Void: voiding,
+    },
+    Closed: { Open: { label: t.reopen, past: t.reopened, likely: 1, why: t.reopen }, Void: voiding },
+    Void: {},
+  }),
+  mine: byCode(punchListStatus, {
+    Draft: () => ({ lead: t.mineDraft }),
+    Open: () => ({ lead: t.mineOpen, next: t.mineOpenThen }),
+    'Ready for review': (here) => ({
+      lead: t.mineReady(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineReadyThen,
+    }),
+    'Not accepted': (here) => ({
       lead: t.mineRefused(here.standing.stepName ?? '', whenOf(here)),
       next: t.mineRefusedThen,
     }),
-    5: (here) => ({
+    'In dispute': (here) => ({
       lead: t.mineDispute(here.standing.stepName ?? '', whenOf(here)),
       next: t.mineDisputeThen,
     }),
-  },
+  }),
   photoFirst: true,
   facts: [
     [

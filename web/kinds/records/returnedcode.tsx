@@ -1,5 +1,11 @@
 /** The result of a review: its letter on a ground of its own, and its name. */
-const letters: Readonly<Record<string, string>> = { 1: 'A', 2: 'B', 3: 'C', 4: 'R', 5: 'E', 6: 'F', 7: 'N' }
+import { type CodeListItem, returnedStatus } from '../../../contract/states.ts'
+
+const letters = new Map(
+  Object.values<CodeListItem>(returnedStatus).map(({ code, letter }) => [String(code), letter]),
+)
+
+export const letterOf = (id: string | null | undefined): string | undefined => letters.get(id ?? '')
 
 export function ReturnedCode({
   id,
@@ -9,7 +15,7 @@ export function ReturnedCode({
   name: string | null | undefined
 }) {
   if (!id) return null
-  const letter = letters[id]
+  const letter = letterOf(id)
   return (
     <span class="who">
       {letter && (

@@ -1,4 +1,5 @@
 /** An RFI: the question, what is proposed, and the official answer with where it came from. */
+import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -6,6 +7,7 @@ import { Avatar } from '../../parts/person.tsx'
 import { Words } from '../../parts/words.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { rfi as kind, placeOfRecord } from '../kinds.ts'
+import { byCode, byStep, namesByCode } from '../states.ts'
 import { court, day, parties, person, text } from './facts.tsx'
 import { type Fact, type Here, recordPage } from './page.ts'
 import { ForwardDialog } from './rfiforward.tsx'
@@ -13,14 +15,25 @@ import { whenOf } from './since.ts'
 
 type Rfi = NonNullable<ReplyOf<'RFIRead'>['rfi']>
 const f = t.facts
-const isOver = (statusId: number | null | undefined): boolean => (statusId ?? 0) >= 4
+const { Answered, Closed, Void } = rfiStatus
+const overCodes: readonly number[] = [Answered, Closed, Void].map(({ code }) => code)
+const isOver = (statusId: number | null | undefined): boolean => overCodes.includes(statusId ?? 0)
+const isOpen = ({ statusId }: Rfi): boolean => statusId === rfiStatus.Open.code
+const costNames = namesByCode(costImpact)
+const voiding = {
+  label: t.steps.void,
+  past: t.steps.voided,
+  why: t.steps.void,
+  away: true,
+  danger: true,
+} as const
 
 const cost: Fact<Rfi> = {
   label: f.cost,
   always: true,
   show: ({ record }) =>
     record.costImpactId || record.estCostImpact
-      ? [t.costs[record.costImpactId ?? 0], record.estCostImpact].filter(Boolean).join(': ')
+      ? [costNames[record.costImpactId ?? 0], record.estCostImpact].filter(Boolean).join(': ')
       : '',
 }
 
@@ -49,38 +62,45 @@ export default recordPage<'RFIRead', 'rfi'>({
   at: 'rfi',
   dto: 'RFI',
   status: 'StatusId',
-  steps: {
-    '1>2': { label: t.steps.submit, past: t.steps.submitted, likely: 2 },
-    '1>3': { label: t.steps.sendTo, past: t.steps.sent, likely: 3 },
-    '2>3': { label: t.steps.sendTo, past: t.steps.sent, likely: 2 },
-    '2>1': { label: t.steps.giveBack, past: t.steps.gaveBack, likely: 1 },
-    '3>4': { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
-    '3>5': { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
-    '4>5': { label: t.steps.close, past: t.steps.closed, likely: 3 },
-    '4>3': { label: t.steps.askMore, past: t.steps.askedMore, likely: 1, why: t.steps.askMore },
-    '5>3': { label: t.steps.reopen, past: t.steps.reopened, likely: 1, why: t.steps.reopen },
-    ...Object.fromEntries(
-      [1, 2, 3, 4].map((from) => [
-        `${from}>6`,
-        { label: t.steps.void, past: t.steps.voided, why: t.steps.void, away: true, danger: true } as const,
-      ]),
-    ),
-  },
-  mine: {
-    1: () => ({ lead: t.mine.draft, next: t.mine.draftThen }),
-    2: (here) => ({
+  steps: byStep(rfiStatus, {
+    Draft: {
+      Submitted: { label: t.steps.submit, past: t.steps.submitted, likely: 2 },
+      Open: { label: t.steps.sendTo, past: t.steps.sent, likely: 3 },
+      Void: voiding,
+    },
+    Submitted: {
+      Open: { label: t.steps.sendTo, past: t.steps.sent, likely: 2 },
+      Draft: { label: t.steps.giveBack, past: t.steps.gaveBack, likely: 1 },
+      Void: voiding,
+    },
+    Open: {
+      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
+      Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
+      Void: voiding,
+    },
+    Answered: {
+      Closed: { label: t.steps.close, past: t.steps.closed, likely: 3 },
+      Open: { label: t.steps.askMore, past: t.steps.askedMore, likely: 1, why: t.steps.askMore },
+      Void: voiding,
+    },
+    Closed: { Open: { label: t.steps.reopen, past: t.steps.reopened, likely: 1, why: t.steps.reopen } },
+    Void: {},
+  }),
+  mine: byCode(rfiStatus, {
+    Draft: () => ({ lead: t.mine.draft, next: t.mine.draftThen }),
+    Submitted: (here) => ({
       lead: t.mine.submitted(here.standing.stepName ?? '', whenOf(here)),
       next: t.mine.submittedThen,
     }),
-    3: (here) => ({
+    Open: (here) => ({
       lead: t.mine.open(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
       next: t.mine.openThen,
     }),
-    4: (here) => ({
+    Answered: (here) => ({
       lead: t.mine.answered(here.standing.stepName ?? '', whenOf(here)),
       next: t.mine.answeredThen,
     }),
-  },
+  }),
   facts: [
     [
       court,
@@ -112,7 +132,8 @@ export default recordPage<'RFIRead', 'rfi'>({
   reply: {
     operation: 'RFIReplyCreate',
     request: ({ rfiId }, response) => ({ reply: { rfiId, response } }),
-    answer: (record, answer) => (record.statusId === 3 ? { answer, statusId: 4 } : { answer }),
+    makesAnswer: Answered.code,
+    answer: (record, answer) => (isOpen(record) ? { answer, statusId: Answered.code } : { answer }),
   },
   actions: [
     {
@@ -120,8 +141,8 @@ export default recordPage<'RFIRead', 'rfi'>({
       icon: 'fwd',
       // Whoever may answer an open RFI may pass it on, once at a time.
       may: ({ record }, steps) =>
-        record.statusId === 3 &&
-        steps.some(({ statusId }) => statusId === 4) &&
+        isOpen(record) &&
+        steps.some(({ statusId }) => statusId === Answered.code) &&
         !(record.subRfiId && !record.subRfiAnswer && !record.isSubRfiClosed),
       Dialog: ForwardDialog,
     },

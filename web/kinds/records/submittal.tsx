@@ -1,4 +1,10 @@
 /** A submittal item: what is submitted, what the review said, and all its revisions. */
+import {
+  type CodeListItem,
+  returnedStatus,
+  submittalStage,
+  submittalStatus,
+} from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { useRead } from '../../app/reading.ts'
@@ -6,13 +12,16 @@ import { State } from '../../parts/state.tsx'
 import { Words } from '../../parts/words.tsx'
 import { submittalTexts as t } from '../../texts/recordkinds.ts'
 import { submittal as kind } from '../kinds.ts'
+import { byCode, byStep, stepKey } from '../states.ts'
 import { court, day, text } from './facts.tsx'
-import { type Here, recordPage } from './page.ts'
+import { type Here, recordPage, type StepWords } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
 import { whenOf } from './since.ts'
 
 type Item = NonNullable<ReplyOf<'SubmittalItemRead'>['item']>
-const asksForMore = ['3', '4', '5']
+const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ code, resubmit }) =>
+  resubmit ? String(code) : [],
+)
 
 export default recordPage<'SubmittalItemRead', 'item'>({
   kind,
@@ -22,32 +31,47 @@ export default recordPage<'SubmittalItemRead', 'item'>({
   dto: 'SubmittalItem',
   status: 'Stage',
   steps: {
-    '1>2': { label: t.submit, past: t.submitted, likely: 3 },
-    '1>4': { label: t.forRecord, past: t.completed, asks: ['ReturnedStatusId'], away: true },
-    '2>3': {
-      label: t.give,
-      past: t.gave,
-      likely: 3,
-      asks: ['ReturnedStatusId'],
-      offers: ['ReturnedNote'],
-      tells: 'ReturnedStatusId',
+    ...byStep<typeof submittalStage, StepWords>(submittalStage, {
+      Created: {
+        Submitted: { label: t.submit, past: t.submitted, likely: 3 },
+        Complete: { label: t.forRecord, past: t.completed, asks: ['ReturnedStatusId'], away: true },
+      },
+      Submitted: {
+        Returned: {
+          label: t.give,
+          past: t.gave,
+          likely: 3,
+          asks: ['ReturnedStatusId'],
+          offers: ['ReturnedNote'],
+          tells: 'ReturnedStatusId',
+        },
+        Created: { label: t.recall, past: t.recalled, likely: 1 },
+      },
+      Returned: {
+        Complete: { label: t.complete, past: t.completed, likely: 3 },
+        Submitted: { label: t.again, past: t.sentAgain, likely: 1, why: t.again },
+      },
+      Complete: {},
+    }),
+    [stepKey('StatusId', submittalStatus.Void.code)]: {
+      label: t.void,
+      past: t.voided,
+      why: t.void,
+      away: true,
+      danger: true,
     },
-    '2>1': { label: t.recall, past: t.recalled, likely: 1 },
-    '3>4': { label: t.complete, past: t.completed, likely: 3 },
-    '3>2': { label: t.again, past: t.sentAgain, likely: 1, why: t.again },
-    'StatusId>3': { label: t.void, past: t.voided, why: t.void, away: true, danger: true },
   },
-  mine: {
-    1: () => ({ lead: t.mineCreated, next: t.mineCreatedThen }),
-    2: (here) => ({
+  mine: byCode(submittalStage, {
+    Created: () => ({ lead: t.mineCreated, next: t.mineCreatedThen }),
+    Submitted: (here) => ({
       lead: t.mineSubmitted(here.standing.stepName ?? '', whenOf(here)),
       next: t.mineSubmittedThen,
     }),
-    3: (here) => ({
+    Returned: (here) => ({
       lead: t.mineReturned(here.record.returnedStatus ?? '', here.standing.stepName ?? '', whenOf(here)),
-      next: asksForMore.includes(here.record.returnedStatusId ?? '') ? t.mineResubmit : t.mineReturnedThen,
+      next: resubmitCodes.includes(here.record.returnedStatusId ?? '') ? t.mineResubmit : t.mineReturnedThen,
     }),
-  },
+  }),
   status2: ({ record }) => record.revision && <span class="tag">{t.rev(record.revision)}</span>,
   facts: [
     [

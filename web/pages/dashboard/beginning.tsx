@@ -1,6 +1,7 @@
 /** The dashboard of a project where nothing is recorded yet: how projects begin. */
+
+import type { Section } from '../../../contract/nodetypes.ts'
 import { type Project, rightsIn } from '../../app/project.ts'
-import type { Section } from '../../kinds/kinds.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 

@@ -1,5 +1,7 @@
 /** What can be done with the folder that is shown: a new one in it, another name, who sees it, delete. */
+
 import { useState } from 'preact/hooks'
+import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
 import { newKey, type ReplyOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
@@ -13,7 +15,6 @@ import { common } from '../../texts/everypage.ts'
 type Folder = NonNullable<ReplyOf<'FolderGet'>['folder']>
 
 /** From here up the types are those of records and sections, which are not renamed. */
-const ownTypesFrom = 100
 
 interface ToolsProps {
   projectId: number
@@ -71,7 +72,9 @@ export function FolderTools({ projectId, folder, writes, deletes }: ToolsProps) 
         <Dialog title={over === 'new' ? t.newFolder : t.rename} close={close}>
           <FolderForm
             projectId={projectId}
-            folder={over === 'new' ? { folderParentId: folder.folderId, folderType: 1 } : folder}
+            folder={
+              over === 'new' ? { folderParentId: folder.folderId, folderType: nodeType.folder } : folder
+            }
             lists={lists}
             done={close}
           />

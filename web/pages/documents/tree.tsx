@@ -1,5 +1,7 @@
 /** The folders as a tree, as in the ARIA practices: up and down move, right opens, left closes or goes to the parent. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
 import { type ReplyOf, read } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
@@ -7,7 +9,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 
 /** Plain folders, and those of outside drives. */
-const folderTypes = '1..99;180'
+const folderTypes = `1..${ownTypesFrom - 1};${nodeType.driveFolder}`
 export const foldersIn = (parentFolderId: number) => ({
   parentFolderId,
   filter: { FolderType: folderTypes },

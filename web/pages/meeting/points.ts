@@ -1,4 +1,5 @@
 /** The points of a meeting while it runs: what is old and new business, what is sent, and how two who write meet. */
+import { meetingItemStatus } from '../../../contract/states.ts'
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 
 export type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
@@ -11,8 +12,8 @@ export type PointField = (typeof pointFields)[number]
 /** A point; until it is saved it has no number, so the page tells it by a key. */
 export type Point = Item & { readonly key: string }
 
-/** The code of the list of meeting item statuses. */
-export const done = 3
+export const open = meetingItemStatus.Open.code
+export const done = meetingItemStatus.Done.code
 
 /** What is written while the meeting runs. */
 export interface Written {
@@ -21,7 +22,7 @@ export interface Written {
   readonly notes: string
 }
 
-export const newPoint = (topic: string, key: string): Point => ({ key, topic, statusId: 1 })
+export const newPoint = (topic: string, key: string): Point => ({ key, topic, statusId: open })
 
 /** `known`: points that have a key already keep it. */
 export function writtenOf(minutes: Minutes, known: readonly Point[] = []): Written {

@@ -1,7 +1,9 @@
 /** One entry of the line of time: something said, a step, or fields that changed. */
+
 import { instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { placeOfRecord } from '../../kinds/kinds.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import { stepKey } from '../../kinds/states.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import { Words } from '../../parts/words.tsx'
@@ -92,7 +94,7 @@ function What({ event, step, here, page }: Props & { step: Change | undefined })
 }
 
 function Stepped({ event, step, page }: { event: Event; step: Change; page: RecordPage }) {
-  const words = page.steps?.[`${step.oldId}>${step.newId}`] ?? page.steps?.[`${step.field}>${step.newId}`]
+  const words = page.steps?.[stepKey(step.oldId, step.newId)] ?? page.steps?.[stepKey(step.field, step.newId)]
   const told = event.changes.find(({ field }) => field && field === words?.tells)?.newValue
   const fields = fieldsIn(event, [...(words?.asks ?? []), ...(words?.offers ?? [])])
   return (

@@ -1,5 +1,7 @@
 /** The line above a record: where one is, the way through the list it came from, and what else can be done with it. */
+
 import { useState } from 'preact/hooks'
+import { nodeType } from '../../../contract/nodetypes.ts'
 import { write } from '../../app/client.ts'
 import { copy } from '../../app/copying.ts'
 import type { Standing } from '../../app/glimpse.ts'
@@ -118,9 +120,6 @@ function Step({
   )
 }
 
-const packageType = 141
-const punchListType = 131
-
 /** The way back, the punch list or package it lies in, and its number. */
 function Crumbs({
   page,
@@ -133,15 +132,15 @@ function Crumbs({
     <nav class="crumbs" aria-label={t.here}>
       <a href={list}>{kind.texts.many}</a>
       <Icon name="right" size={14} />
-      {standing?.parentType === packageType && (
+      {standing?.parentType === nodeType.submittal && (
         <>
-          <a class="cut" href={placeOfRecord(projectId, standing.folderParentId!, packageType)}>
+          <a class="cut" href={placeOfRecord(projectId, standing.folderParentId!, nodeType.submittal)}>
             {standing.parentName}
           </a>
           <Icon name="right" size={14} />
         </>
       )}
-      {standing?.parentType === punchListType && (
+      {standing?.parentType === nodeType.punchList && (
         <>
           <span class="cut">{standing.parentName}</span>
           <Icon name="right" size={14} />

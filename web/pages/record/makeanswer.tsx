@@ -7,13 +7,11 @@ import { say } from '../../parts/said.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { historyTexts as t } from '../../texts/history.ts'
 
-const answered = 4
-
 export function MakeAnswer({ said, here, page }: { said: string; here: Here; page: RecordPage }) {
   const steps = useRead('RecordTransitionsRead', page.reply?.answer ? { folderId: here.folderId } : undefined)
   const [error, setError] = useState<unknown>()
   const [key] = useState(newKey)
-  const may = steps.data?.transitions?.some(({ statusId }) => statusId === answered)
+  const may = steps.data?.transitions?.some(({ statusId }) => statusId === page.reply?.makesAnswer)
   if (!may || !page.reply?.answer) return null
   const make = async (): Promise<void> => {
     const changes = { folderId: here.folderId, ...page.reply!.answer!(here.record, said) }

@@ -1,5 +1,7 @@
 /** Moving a record: its section, or a plain folder of the project. */
+
 import { useState } from 'preact/hooks'
+import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
 import { newKey, write } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
@@ -59,9 +61,8 @@ export function MoveDialog({ here, close, page }: { here: Here; close: () => voi
   )
 }
 
-/** Plain folders, and punch lists where it is a punch item: the server knows what may hold it. */
-const plainMax = 99
-const punchListType = 131
+/** Plain folders and punch lists: the server knows which of them may hold the record. */
+const holderTypes = `1..${ownTypesFrom - 1};${nodeType.punchList}`
 
 function Below({
   here,
@@ -99,7 +100,7 @@ function Below({
 }
 
 function useFolders(parentFolderId: number) {
-  const filter = { FolderType: `1..${plainMax};${punchListType}` }
+  const filter = { FolderType: holderTypes }
   const reading = useRead('FoldersGetByParentFolder', parentFolderId ? { parentFolderId, filter } : undefined)
   return { ...reading, folders: reading.data?.folderList ?? [] }
 }

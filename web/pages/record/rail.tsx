@@ -1,6 +1,8 @@
 /** The facts beside a record: what matters first, what it refers to, the rest folded, who sees it. */
+
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { nodeType } from '../../../contract/nodetypes.ts'
 import { useRead } from '../../app/reading.ts'
 import { kindOfType, placeOfRecord } from '../../kinds/kinds.ts'
 import type { Fact, Here, RecordPage } from '../../kinds/records/page.ts'
@@ -73,7 +75,7 @@ function Refers({ here }: { here: Here }) {
             {references.map((one, i) => (
               <a
                 key={one.documentId}
-                href={placeOfRecord(here.projectId, one.documentFolderId!, 111)}
+                href={placeOfRecord(here.projectId, one.documentFolderId!, nodeType.document)}
                 title={one.hasNewer ? t.newer(one.newestVersion ?? 0) : undefined}
                 onClick={(event) => {
                   if (!one.version || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -4,6 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import type { Here, RecordPage, Step, StepWords } from '../../kinds/records/page.ts'
+import { stepKey } from '../../kinds/states.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
 export interface NamedStep {
@@ -66,8 +67,8 @@ function wordsOf(page: RecordPage, here: Here | undefined, step: Step): StepWord
   const { steps = {} } = page
   const known =
     step.field === page.status
-      ? steps[`${here?.standing.statusId}>${step.statusId}`]
-      : steps[`${step.field}>${step.statusId}`]
+      ? steps[stepKey(here?.standing.statusId, step.statusId)]
+      : steps[stepKey(step.field, step.statusId)]
   return known ?? { label: t.setTo(step.statusName ?? ''), away: true }
 }
 

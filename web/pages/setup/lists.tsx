@@ -1,5 +1,7 @@
 /** The lists of coded values of the project: rename, put in order, add, retire. */
+
 import { useState } from 'preact/hooks'
+import { fixedCodes } from '../../../contract/states.ts'
 import { type ReplyOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useRead } from '../../app/reading.ts'
@@ -18,17 +20,7 @@ interface Edited {
 }
 
 /** The rules of the server build on the codes of these. */
-const fixed = new Set([
-  'rfiStatus',
-  'punchListStatus',
-  'partyStatus',
-  'openIssueStatus',
-  'submittalStage',
-  'returnedStatus',
-  'meetingStatus',
-  'meetingItemStatus',
-  'costImpact',
-])
+const fixed = new Set(Object.keys(fixedCodes))
 
 export default function Lists({ projectId, writes }: PartProps) {
   const { query } = useAddress()

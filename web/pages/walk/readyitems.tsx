@@ -1,9 +1,12 @@
 /** What says it is done in this room: accepted, or sent back with a word. And what is open here, so that none is written twice. */
+
 import { useId, useState } from 'preact/hooks'
+import { punchListStatus } from '../../../contract/states.ts'
 import { newKey, type ReplyOf } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { useStore } from '../../app/store.ts'
 import { punch } from '../../kinds/kinds.ts'
+import { filterOf, openStates } from '../../kinds/states.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { say } from '../../parts/said.tsx'
 import { State } from '../../parts/state.tsx'
@@ -12,11 +15,10 @@ import { walkTexts as t } from '../../texts/walk.ts'
 import { asFilter } from './rooms.ts'
 import { addWaiting, waiting } from './waiting.ts'
 
-/** The codes of the list of punch list statuses. */
-const ready = 3
-const notAccepted = 4
-const closed = 6
-const stillOpen = '2;3;4;5'
+const ready = punchListStatus['Ready for review'].code
+const notAccepted = punchListStatus['Not accepted'].code
+const closed = punchListStatus.Closed.code
+const stillOpen = filterOf(...openStates(punchListStatus).filter(({ draft }) => !draft))
 
 type Row = NonNullable<ReplyOf<'PunchListReadInFolder'>['punchListList']>[number]
 

@@ -1,5 +1,7 @@
 /** A document of the project, found by its words or number. Which version it had when it was chosen is told too. */
+
 import { useState } from 'preact/hooks'
+import { nodeType } from '../../../contract/nodetypes.ts'
 import { read } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { useSettled } from '../../app/settled.ts'
@@ -10,7 +12,7 @@ import { asText, type ControlProps } from './field.ts'
 import { describedBy, Labelled } from './labelled.tsx'
 import type { Choice } from './matching.ts'
 
-const documentTypes = [111, 181]
+const documentTypes = [nodeType.document, nodeType.driveFile]
 const foundMax = 20
 
 function useDocuments(projectId: number, typed: string): { choices: Choice[]; isWaiting: boolean } {

@@ -1,0 +1,95 @@
+/** The types of nodes in the folder tree. Up to 99 they are plain folders; from 100 up they are ours. */
+
+/** The sections of a project: what a role has rights in. */
+export const sections = [
+  'documents',
+  'rfis',
+  'punchlists',
+  'submittals',
+  'openissues',
+  'dailyreports',
+  'meetingminutes',
+  'setup',
+] as const
+
+export type Section = (typeof sections)[number]
+
+/** The numbers of the types, by the names the code calls them. */
+export const nodeType = {
+  folder: 1,
+  project: 100,
+  documents: 110,
+  document: 111,
+  rfis: 120,
+  rfi: 121,
+  punchLists: 130,
+  punchList: 131,
+  punchListItem: 132,
+  submittals: 140,
+  submittal: 141,
+  submittalItem: 142,
+  openIssues: 150,
+  openIssue: 151,
+  dailyReports: 160,
+  dailyReport: 161,
+  meetingMinutes: 170,
+  meetingMinute: 171,
+  driveFolder: 180,
+  driveFile: 181,
+} as const
+
+export interface NodeType {
+  readonly id: number
+  readonly name: string
+  readonly section: Section
+  /** The root of a project, one of its sections, what may hold others, or a leaf. */
+  readonly form: 'root' | 'section' | 'holder' | 'leaf'
+  /** Its records have parties, so a role's right to read can be limited to those where the reader is one. */
+  readonly parties: boolean
+}
+
+const type = (
+  id: number,
+  name: string,
+  section: Section,
+  form: NodeType['form'],
+  parties = false,
+): NodeType => ({
+  id,
+  name,
+  section,
+  form,
+  parties,
+})
+
+/** The types that are ours; every number below `ownTypesFrom` is a plain folder. */
+export const nodeTypes: readonly NodeType[] = [
+  type(nodeType.project, 'Project', 'documents', 'root'),
+  type(nodeType.documents, 'Documents', 'documents', 'section'),
+  type(nodeType.document, 'Document', 'documents', 'leaf'),
+  type(nodeType.rfis, 'RFIs', 'rfis', 'section'),
+  type(nodeType.rfi, 'RFI', 'rfis', 'leaf', true),
+  type(nodeType.punchLists, 'Punch lists', 'punchlists', 'section'),
+  type(nodeType.punchList, 'Punch list', 'punchlists', 'holder'),
+  type(nodeType.punchListItem, 'Punch list item', 'punchlists', 'leaf', true),
+  type(nodeType.submittals, 'Submittals', 'submittals', 'section'),
+  type(nodeType.submittal, 'Submittal package', 'submittals', 'holder', true),
+  type(nodeType.submittalItem, 'Submittal item', 'submittals', 'leaf', true),
+  type(nodeType.openIssues, 'Open issues', 'openissues', 'section'),
+  type(nodeType.openIssue, 'Open issue', 'openissues', 'leaf', true),
+  type(nodeType.dailyReports, 'Daily reports', 'dailyreports', 'section'),
+  type(nodeType.dailyReport, 'Daily report', 'dailyreports', 'leaf', true),
+  type(nodeType.meetingMinutes, 'Meeting minutes', 'meetingminutes', 'section'),
+  type(nodeType.meetingMinute, 'Meeting minute', 'meetingminutes', 'leaf', true),
+  type(nodeType.driveFolder, 'Drive folder', 'documents', 'holder'),
+  type(nodeType.driveFile, 'Drive file', 'documents', 'leaf'),
+]
+
+/** From here up the types are ours. */
+export const ownTypesFrom = 100
+
+const byId = new Map(nodeTypes.map((entry) => [entry.id, entry]))
+const plain = type(nodeType.folder, 'Folder', 'documents', 'holder')
+
+/** The type of that number; one that is not in the table is a plain folder. */
+export const nodeTypeOf = (id: number): NodeType => byId.get(id) ?? { ...plain, id }

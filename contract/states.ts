@@ -1,0 +1,129 @@
+/**
+ * The code lists that rules build on: the states of record types with the steps between them, and other values with a
+ * meaning of their own. People may rename an item, its code stays. Who may take a step, and what it needs, is for the
+ * server to decide (`machine` in each record type); a client learns what is open to it from `RecordTransitionsRead`.
+ */
+
+/** By the name that the item is shipped with. */
+export type CodeList = Readonly<Record<string, CodeListItem>>
+
+export interface CodeListItem {
+  readonly code: number
+  /** How a result of a review is abbreviated. */
+  readonly letter?: string
+  /** A result of a review with which the next revision is made when the item is completed. */
+  readonly resubmit?: true
+}
+
+export interface StateItem extends CodeListItem {
+  /** The states it can become. */
+  readonly to: readonly string[]
+  /** The record has no number yet. */
+  readonly draft?: true
+  /** Nothing changes any more except by a step. */
+  readonly closed?: true
+}
+
+export type StateList = Readonly<Record<string, StateItem>>
+
+export const rfiStatus = {
+  Draft: { code: 1, draft: true, to: ['Submitted', 'Open', 'Void'] },
+  Submitted: { code: 2, to: ['Open', 'Draft', 'Void'] },
+  Open: { code: 3, to: ['Answered', 'Closed', 'Void'] },
+  Answered: { code: 4, to: ['Open', 'Closed', 'Void'] },
+  Closed: { code: 5, closed: true, to: ['Open'] },
+  Void: { code: 6, closed: true, to: [] },
+} as const satisfies StateList
+
+export const punchListStatus = {
+  Draft: { code: 1, draft: true, to: ['Open', 'Void'] },
+  Open: { code: 2, to: ['Ready for review', 'Closed', 'In dispute', 'Void'] },
+  'Ready for review': { code: 3, to: ['Closed', 'Not accepted', 'Void'] },
+  'Not accepted': { code: 4, to: ['Ready for review', 'Closed', 'Void'] },
+  'In dispute': { code: 5, to: ['Open', 'Closed', 'Void'] },
+  Closed: { code: 6, closed: true, to: ['Open', 'Void'] },
+  Void: { code: 7, closed: true, to: [] },
+} as const satisfies StateList
+
+export const openIssueStatus = {
+  Draft: { code: 1, draft: true, to: ['Open', 'Void'] },
+  Open: { code: 2, to: ['In progress', 'Closed', 'On hold', 'Void'] },
+  'In progress': { code: 3, to: ['In review', 'Closed', 'On hold', 'Void'] },
+  'In review': { code: 4, to: ['Closed', 'In progress', 'Void'] },
+  'On hold': { code: 5, to: ['Open', 'In progress', 'Void'] },
+  Closed: { code: 6, closed: true, to: ['Open', 'Void'] },
+  Void: { code: 7, closed: true, to: [] },
+} as const satisfies StateList
+
+/** The stage of a submittal item. Void is no stage but a `submittalStatus`, so its stage stays known. */
+export const submittalStage = {
+  Created: { code: 1, to: ['Submitted', 'Complete'] },
+  Submitted: { code: 2, to: ['Created', 'Returned'] },
+  Returned: { code: 3, to: ['Submitted', 'Complete'] },
+  Complete: { code: 4, closed: true, to: [] },
+} as const satisfies StateList
+
+export const meetingStatus = {
+  Draft: { code: 1, draft: true, to: ['Distributed'] },
+  Distributed: { code: 2, to: ['Final', 'Draft'] },
+  Final: { code: 3, closed: true, to: [] },
+} as const satisfies StateList
+
+/** Of a submittal item. A package is Open or Closed, by what its items are. */
+export const submittalStatus = {
+  Open: { code: 1 },
+  Closed: { code: 2 },
+  Void: { code: 3 },
+} as const satisfies CodeList
+
+/** The result of a review. */
+export const returnedStatus = {
+  Approved: { code: 1, letter: 'A' },
+  'Approved as noted': { code: 2, letter: 'B' },
+  'Approved as noted, resubmit': { code: 3, letter: 'C', resubmit: true },
+  'Revise and resubmit': { code: 4, letter: 'R', resubmit: true },
+  Rejected: { code: 5, letter: 'E', resubmit: true },
+  'For record only': { code: 6, letter: 'F' },
+  'Not reviewed': { code: 7, letter: 'N' },
+} as const satisfies CodeList
+
+/** Of a responsible party of a punch list item. */
+export const partyStatus = {
+  Pending: { code: 1 },
+  Complete: { code: 2 },
+  Accepted: { code: 3 },
+  Rejected: { code: 4 },
+} as const satisfies CodeList
+
+export const meetingItemStatus = {
+  Open: { code: 1 },
+  'In progress': { code: 2 },
+  Done: { code: 3 },
+} as const satisfies CodeList
+
+export const costImpact = {
+  'Not stated': { code: 0 },
+  'Yes, known': { code: 1 },
+  'Yes, unknown': { code: 2 },
+  'No impact': { code: 3 },
+  'To be determined': { code: 4 },
+  'Not applicable': { code: 5 },
+} as const satisfies CodeList
+
+/** All of them, by the names of the lists. */
+export const fixedCodes = {
+  rfiStatus,
+  costImpact,
+  punchListStatus,
+  partyStatus,
+  openIssueStatus,
+  submittalStage,
+  submittalStatus,
+  returnedStatus,
+  meetingStatus,
+  meetingItemStatus,
+} as const satisfies Record<string, CodeList>
+
+/** The codes of a list as texts: the wire has those of submittal items so. */
+export const codesAsText = <L extends CodeList>(list: L): { [Name in keyof L]: string } =>
+  Object.fromEntries(Object.entries(list).map(([name, { code }]) => [name, String(code)])) as any

@@ -1,0 +1,40 @@
+/** What the page has to say of states and steps: written by their names in the contract, looked up by their codes. */
+import type { CodeList, CodeListItem, StateItem, StateList } from '../../contract/states.ts'
+
+/** `values` by the codes of a list. */
+export const byCode = <L extends CodeList, V>(
+  list: L,
+  values: { readonly [Name in keyof L]?: V },
+): Readonly<Record<number, V>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [list[name]!.code, value as V]))
+
+/** Names by the codes of a list, as shipped. */
+export const namesByCode = (list: CodeList): Readonly<Record<number, string>> =>
+  Object.fromEntries(Object.entries(list).map(([name, { code }]) => [code, name]))
+
+/** What is said of every step of a record type, so that the compiler misses one that is left out. */
+export const byStep = <L extends StateList, V>(
+  list: L,
+  values: { readonly [From in keyof L]: { readonly [To in L[From]['to'][number]]: V } },
+): Readonly<Record<string, V>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([from, steps]) =>
+      Object.entries(steps as Record<string, V>).map(([to, value]) => [
+        stepKey(list[from]!.code, list[to]!.code),
+        value,
+      ]),
+    ),
+  )
+
+/** `from`: the code of the state before; or the name of the field, for a step by another field than the state. */
+export const stepKey = (
+  from: number | string | null | undefined,
+  to: number | string | null | undefined,
+): string => `${from}>${to}`
+
+/** A filter for those values: `3;4`. */
+export const filterOf = (...items: readonly CodeListItem[]): string => items.map(({ code }) => code).join(';')
+
+/** The states in which something is still to be done. */
+export const openStates = (list: StateList): StateItem[] =>
+  Object.values(list).filter(({ closed }) => !closed)
