@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { App } from './app/app.tsx'
-import { readOnComingBack } from './app/comingback.ts'
 import { listenToKeys } from './app/keys.ts'
+import { refetchOnReturn } from './app/refetch.ts'
 import { followLinks } from './app/router.ts'
 import { leaveToAnother } from './app/session.ts'
 import { keepTheme } from './app/theme.ts'
@@ -9,6 +9,6 @@ import { keepTheme } from './app/theme.ts'
 keepTheme()
 followLinks()
 listenToKeys()
-readOnComingBack()
+refetchOnReturn()
 leaveToAnother()
 render(<App />, document.getElementById('app')!)

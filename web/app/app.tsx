@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
-import { Trouble } from '../parts/trouble.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { CallFailed } from './client.ts'
 import { fetched } from './fetched.ts'
 import { NotHere } from './nothere.tsx'
@@ -44,11 +44,11 @@ export function App() {
   }, [path, me?.userId, me?.mustChangePassword, turn])
 
   // Without a signal the page could not be fetched: it comes by itself when there is one.
-  const again = (): void => setTurn((n) => n + 1)
+  const retry = (): void => setTurn((n) => n + 1)
   useEffect(() => {
     if (!error) return
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
   }, [error])
 
   // Photos that an earlier page could not send; not needed to show this one.
@@ -62,8 +62,8 @@ export function App() {
   }, [shown?.path])
 
   if (error) {
-    const trouble = <Trouble error={error} again={again} />
-    return me ? <Shell>{trouble}</Shell> : trouble
+    const box = <ErrorBox error={error} retry={retry} />
+    return me ? <Shell>{box}</Shell> : box
   }
   if (!shown) return null
   const page = <shown.Page key={shown.path} at={shown.at} />

@@ -6,8 +6,8 @@
 import { operations, type ReplyOf as Reply, type RequestOf, type ShortName } from 'plumbline:operations'
 import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
 import type { Operation, Wire } from '../../contract/kit.ts'
-import { aboutOf, isDoubtful } from './doubtful.ts'
 import { newId } from './ids.ts'
+import { aboutOf, isInvalidated } from './invalidation.ts'
 
 export { CallFailed, type RequestOf }
 
@@ -154,22 +154,22 @@ export async function write<K extends OperationName>(
 /** Writes, and leaves what is on the page as it is until it is shown the next time: for what is saved at every pause. */
 export const writeQuietly: typeof write = async (name, request, options) => {
   const reply = await send(name, request, options)
-  doubt(name)
+  invalidate(name)
   return reply
 }
 
 /** What was read may be otherwise now: all that this write may have changed, or all there is. */
 export function changed(by?: OperationName): void {
-  for (const { shown } of doubt(by)) for (const told of [...shown]) told()
+  for (const { shown } of invalidate(by)) for (const told of [...shown]) told()
 }
 
-function doubt(by?: OperationName): Kept[] {
-  const doubtful = [...kept].filter(([, { name }]) => !by || isDoubtful(name, by))
-  for (const [key, entry] of doubtful) {
+function invalidate(by?: OperationName): Kept[] {
+  const invalidated = [...kept].filter(([, { name }]) => !by || isInvalidated(name, by))
+  for (const [key, entry] of invalidated) {
     entry.isStale = true
     if (entry.shown.size === 0) kept.delete(key)
   }
-  return doubtful.map(([, entry]) => entry)
+  return invalidated.map(([, entry]) => entry)
 }
 
 /** This one answer is asked for anew by whoever reads it next. */

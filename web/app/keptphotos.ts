@@ -3,7 +3,7 @@
  * signal loses one. They go out one after another, in the order they were taken, once their record is there.
  */
 import { CallFailed, newKey } from './client.ts'
-import { inTurn } from './inturn.ts'
+import { sendQueue } from './sendqueue.ts'
 import { meNow } from './session.ts'
 import { store } from './store.ts'
 import { dismiss, smaller, upload, uploads } from './uploads.ts'
@@ -140,7 +140,7 @@ export async function photosGoTo(of: string, folderId: number): Promise<void> {
   void sendPhotos()
 }
 
-const sending = inTurn(
+const sending = sendQueue(
   () => keptPhotos.get().filter(({ folderId }) => folderId),
   ({ id }) => id,
   sent,

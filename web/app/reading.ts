@@ -7,7 +7,7 @@ export interface Reading<T> {
   error: unknown
   /** Nothing to show yet. */
   isWaiting: boolean
-  again: () => void
+  retry: () => void
 }
 
 /** `request` undefined: not yet. */
@@ -18,7 +18,7 @@ export function useRead<K extends OperationName>(
   const key = request === undefined ? '' : keyOf(name, request)
   const [state, setState] = useState<{ key: string; data?: ReplyOf<K>; error?: unknown }>({ key: '' })
   const [turn, setTurn] = useState(0)
-  const again = (): void => setTurn((n) => n + 1)
+  const retry = (): void => setTurn((n) => n + 1)
 
   // `key` stands for name and request: the request is a new object at each drawing.
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useRead<K extends OperationName>(
       (data) => isOver || setState({ key, data }),
       (error) => isOver || setState((was) => ({ key, error, data: was.key === key ? was.data : undefined })),
     )
-    const stop = onStale(name, request, again)
+    const stop = onStale(name, request, retry)
     return () => {
       isOver = true
       stop()
@@ -38,5 +38,5 @@ export function useRead<K extends OperationName>(
   const isThis = state.key === key
   const data = isThis && state.data ? state.data : request && lastOf(name, request)
   const error = isThis ? state.error : undefined
-  return { data, error, isWaiting: request !== undefined && !data && !error, again }
+  return { data, error, isWaiting: request !== undefined && !data && !error, retry }
 }

@@ -2,14 +2,14 @@
 import { useId, useState } from 'preact/hooks'
 import { kindOfType, placeOfRecord } from '../kinds/kinds.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Trouble } from '../parts/trouble.tsx'
 import { common } from '../texts/everypage.ts'
 import { searchTexts } from '../texts/search.ts'
 import type { ReplyOf } from './client.ts'
+import { useDebounced } from './debounced.ts'
 import { useRead } from './reading.ts'
 import { go } from './router.ts'
-import { useSettled } from './settled.ts'
 
 export type Hit = NonNullable<ReplyOf<'RecordSearch'>['hits']>[number]
 
@@ -19,7 +19,7 @@ export const placeOfHit = (hit: Hit): string =>
 export function SearchBox({ projectId, close }: { projectId: number; close: () => void }) {
   const [text, setText] = useState('')
   const [moved, setChosen] = useState<number>()
-  const asked = useSettled(text.trim())
+  const asked = useDebounced(text.trim())
   const everywhere = { text: asked, take: 20 }
   const { data, error } = useRead(
     'RecordSearch',
@@ -64,7 +64,7 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
         }}
         onKeyDown={onKeyDown}
       />
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       <ul class="hits" id={listId} role="listbox" aria-label={searchTexts.found}>
         {hits.map((hit, i) => (
           <li

@@ -5,7 +5,7 @@ import { kinds } from '../kinds/kinds.ts'
 import { Tray } from '../parts/files/tray.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Avatar } from '../parts/person.tsx'
-import { Said } from '../parts/said.tsx'
+import { Toast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
 import { AllKeys } from './allkeys.tsx'
 import { CreateMenu } from './createmenu.tsx'
@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {shown === 'keys' && <AllKeys close={close} />}
       {shown === 'create' && <CreateMenu projectId={projectId} close={close} />}
       <Tray />
-      <Said />
+      <Toast />
     </>
   )
 }

@@ -9,11 +9,11 @@ import { go, useAddress } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
 import { useStore } from '../app/store.ts'
 import { useTitle } from '../app/title.ts'
-import { Bones } from '../parts/bones.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
 import { Avatar } from '../parts/person.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { courtTexts as t } from '../texts/court.ts'
 import { common } from '../texts/everypage.ts'
 import { type BandName, inBands, type Waiting } from './court/bands.ts'
@@ -37,7 +37,7 @@ function Mine({ projectId }: { projectId: number }) {
   const me = useMe()
   const list = useWalk()
   const pages = usePages('MyCourtRead', projectId ? { projectId } : {}, (reply) => reply.items)
-  const { rows: items, hasMore, isWaiting, error, again } = pages
+  const { rows: items, hasMore, isWaiting, error, retry } = pages
   return (
     <>
       <header class="head">
@@ -57,8 +57,8 @@ function Mine({ projectId }: { projectId: number }) {
       <div class="scroll sized">
         <div class="court">
           <section class="court-list" aria-label={t.list} ref={list}>
-            <Trouble error={error} again={again} />
-            {isWaiting && <Bones rows={10} />}
+            <ErrorBox error={error} retry={retry} />
+            {isWaiting && <Skeleton rows={10} />}
             {items?.length === 0 && <Nothing projectId={projectId} />}
             {items && items.length > 0 && <InBands items={items} hasMore={hasMore} />}
             <More of={pages} says={t.more} />

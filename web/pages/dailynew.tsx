@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'
-import { Trouble } from '../parts/trouble.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { dailyTexts as t } from '../texts/daily.ts'
 import { EditReport } from './daily/editreport.tsx'
 import { NewReport } from './daily/newreport.tsx'
@@ -12,14 +12,14 @@ const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
 export default function DailyPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
-  const { data: project, error, again } = useProject(projectId)
+  const { data: project, error, retry } = useProject(projectId)
   const asked = useAddress().query.get('date') ?? ''
   useEffect(() => window.scrollTo(0, 0), [])
   if (!project)
     return error ? (
       <main class="ph ph-main" id="main" tabIndex={-1}>
         <h1>{t.title}</h1>
-        <Trouble error={error} again={again} />
+        <ErrorBox error={error} retry={retry} />
       </main>
     ) : null
   if (!rightsIn(project, 'dailyreports').writes)

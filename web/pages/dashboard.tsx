@@ -10,9 +10,9 @@ import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
 import { daily, type Kind, punch, rfi, submittal } from '../kinds/kinds.ts'
-import { Bones } from '../parts/bones.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { dashboardTexts as t } from '../texts/dashboard.ts'
 import { common } from '../texts/everypage.ts'
 import { AnswersPlot } from './dashboard/answers.tsx'
@@ -55,8 +55,8 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
         </div>
       </header>
       <div class="scroll sized">
-        <Trouble error={project.error ?? board.error} again={project.error ? project.again : board.again} />
-        {(project.isWaiting || board.isWaiting) && <Bones rows={10} />}
+        <ErrorBox error={project.error ?? board.error} retry={project.error ? project.retry : board.retry} />
+        {(project.isWaiting || board.isWaiting) && <Skeleton rows={10} />}
         {project.data && board.data && (
           <Board data={board.data} project={project.data} projectId={projectId} />
         )}

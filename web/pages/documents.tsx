@@ -10,9 +10,9 @@ import { go, useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
 import { upload } from '../app/uploads.ts'
 import { kindOfType, placeOfRecord } from '../kinds/kinds.ts'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { DropAnywhere } from '../parts/files/drop.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Trouble } from '../parts/trouble.tsx'
 import { documentTexts as t } from '../texts/documents.ts'
 import { FolderTools } from './documents/foldertools.tsx'
 import { Panel } from './documents/panel.tsx'
@@ -24,9 +24,9 @@ const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
 
 export default function Documents({ at }: PageProps) {
   const projectId = Number(at.projectId)
-  const { data: project, error, again } = useProject(projectId)
+  const { data: project, error, retry } = useProject(projectId)
   if (isNotThere(error)) return <NotHere />
-  if (error && !project) return <Trouble error={error} again={again} />
+  if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return null
   const rights = rightsIn(project, 'documents')
   const nodeId = Number(at.folderId ?? rights.folderId)
@@ -51,7 +51,7 @@ function Here({ projectId, project, nodeId }: { projectId: number; project: Proj
   }, [folder])
   // Of another project: the address says something that is not so.
   if (isNotThere(node.error) || (folder && folder.folderProjectId !== projectId)) return <NotHere />
-  if (node.error && !folder) return <Trouble error={node.error} again={node.again} />
+  if (node.error && !folder) return <ErrorBox error={node.error} retry={node.retry} />
   if (!folder || !shown || recordKind) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
   const take = (files: Iterable<File>): void => {

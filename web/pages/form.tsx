@@ -8,9 +8,9 @@ import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import type { RecordForm } from '../kinds/forms/form.ts'
 import { formAt } from '../kinds/forms/forms.ts'
-import { Bones } from '../parts/bones.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { common } from '../texts/everypage.ts'
 import { formTexts as t } from '../texts/forms.ts'
 import { askedIn } from './form/fields.ts'
@@ -28,11 +28,11 @@ interface Place {
 export default function FormPage({ at }: { at: Record<string, string> }) {
   const projectId = Number(at.projectId)
   const form = formAt(at.kind ?? '')
-  const { data: project, error, again } = useProject(projectId)
+  const { data: project, error, retry } = useProject(projectId)
   if (!form) return <NotHere />
   if (isNotThere(error)) return <NotHere />
-  if (error && !project) return <Trouble error={error} again={again} />
-  if (!project) return <Bones />
+  if (error && !project) return <ErrorBox error={error} retry={retry} />
+  if (!project) return <Skeleton />
   const place = { form, projectId, project }
   return at.folderId ? <Edit {...place} folderId={Number(at.folderId)} /> : <New {...place} />
 }
@@ -51,7 +51,7 @@ function New(place: Place) {
   const areOffersThere = useOffers(fields, projectId)
   const backTo = listOf(place)
   if (!rightsIn(project, form.section).writes) return <NoRight says={t.noRight} to={backTo} />
-  if (!areOffersThere) return <Bones />
+  if (!areOffersThere) return <Skeleton />
   return (
     <>
       <Head {...place} listTo={backTo} title={t.newOne(form.name)} />
@@ -81,8 +81,8 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
   }
   useEffect(load, [form, folderId])
   if (isNotThere(error)) return <NotHere />
-  if (error) return <Trouble error={error} again={load} />
-  if (!found || !areOffersThere) return <Bones />
+  if (error) return <ErrorBox error={error} retry={load} />
+  if (!found || !areOffersThere) return <Skeleton />
   const backTo = recordAt(place, folderId)
   if (!found.record.userCanModify) return <NoRight says={t.notYours} to={backTo} />
   return (

@@ -7,11 +7,11 @@ import { signOut, useMe } from '../app/session.ts'
 import { useStore } from '../app/store.ts'
 import { type Theme, theme } from '../app/theme.ts'
 import { useTitle } from '../app/title.ts'
-import { Bones } from '../parts/bones.tsx'
 import { ChangePassword } from '../parts/changepassword.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
-import { say } from '../parts/said.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { showToast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
 import { keyTexts } from '../texts/keys.ts'
 import { meTexts as t } from '../texts/me.ts'
@@ -32,7 +32,7 @@ const fields: ReadonlyArray<[name: Field, autocomplete: string, type?: 'email' |
 export default function Account() {
   useTitle(common.account)
   const me = useMe()
-  const { data, error, isWaiting, again } = useRead('UserGet', { userId: me.userId })
+  const { data, error, isWaiting, retry } = useRead('UserGet', { userId: me.userId })
   const [turn, setTurn] = useState(0)
   const [stays, setStays] = useState<unknown>()
   return (
@@ -42,8 +42,8 @@ export default function Account() {
       </header>
       <div class="scroll">
         <div class="account">
-          <Trouble error={error} again={again} />
-          {isWaiting && <Bones rows={6} />}
+          <ErrorBox error={error} retry={retry} />
+          {isWaiting && <Skeleton rows={6} />}
           {data?.user && <Who user={data.user} login={me.userLogin ?? ''} />}
           <section aria-labelledby="me-password">
             <h2 id="me-password">{t.password}</h2>
@@ -53,13 +53,13 @@ export default function Account() {
               says={t.passwordChange}
               done={() => {
                 setTurn(turn + 1)
-                say(t.passwordChanged)
+                showToast(t.passwordChanged)
               }}
             />
           </section>
           <Device />
           <section>
-            <Trouble error={stays} />
+            <ErrorBox error={stays} />
             <p class="actions start">
               <button type="button" class="btn" onClick={() => signOut().catch(setStays)}>
                 {t.leave}
@@ -92,7 +92,7 @@ function Who({ user, login }: { user: User; login: string }) {
     try {
       await write('UserUpdate', { user: { userId: user.userId, ...values } })
       setError(undefined)
-      say(common.saved)
+      showToast(common.saved)
     } catch (why) {
       setError(why)
     }
@@ -105,7 +105,7 @@ function Who({ user, login }: { user: User; login: string }) {
         {t.whoWhy} {t.login(login)}
       </p>
       <form onSubmit={submit}>
-        {!hasPlace && <Trouble error={error} />}
+        {!hasPlace && <ErrorBox error={error} />}
         <div class="pair">
           {fields.map(([name, autocomplete, type]) => (
             <PlainField

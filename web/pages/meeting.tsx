@@ -10,10 +10,10 @@ import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useRead } from '../app/reading.ts'
 import { useTitle } from '../app/title.ts'
 import { issue, meeting as kind } from '../kinds/kinds.ts'
-import { Bones } from '../parts/bones.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { State } from '../parts/state.tsx'
-import { Trouble } from '../parts/trouble.tsx'
 import { meetingRunTexts as t } from '../texts/meetingrun.ts'
 import { Agenda, addLineId } from './meeting/agenda.tsx'
 import { Attendance } from './meeting/attendance.tsx'
@@ -32,7 +32,7 @@ interface First {
 export default function MeetingPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const folderId = Number(at.folderId)
-  const { data: project, error, again } = useProject(projectId)
+  const { data: project, error, retry } = useProject(projectId)
   const [first, setFirst] = useState<First>()
   const [failed, setFailed] = useState<unknown>()
   // Read once: from then on the page knows better than any reading what is being written.
@@ -45,10 +45,10 @@ export default function MeetingPage({ at }: PageProps) {
   }
   useEffect(load, [folderId])
   if (isNotThere(failed)) return <NotHere />
-  if (failed) return <Trouble error={failed} again={load} />
+  if (failed) return <ErrorBox error={failed} retry={load} />
   if (isNotThere(error)) return <NotHere />
-  if (error && !project) return <Trouble error={error} again={again} />
-  if (!project || !first) return <Bones />
+  if (error && !project) return <ErrorBox error={error} retry={retry} />
+  if (!project || !first) return <Skeleton />
   return <Run projectId={projectId} folderId={folderId} project={project} first={first} />
 }
 
@@ -242,7 +242,7 @@ function Told({ projectId, running, writes }: { projectId: number; running: Runn
   return (
     <>
       {!writes && <p class="note">{minutes.statusId === meetingStatus.Final.code ? t.final : t.readsOnly}</p>}
-      {saving === 'failed' && <Trouble error={error} />}
+      {saving === 'failed' && <ErrorBox error={error} />}
       {clashes.length > 0 && <Clashes projectId={projectId} clashes={clashes} settle={running.settle} />}
       {taken.length > 0 && (
         <p class="note" role="status">

@@ -5,10 +5,10 @@ import { usePages } from '../app/paging.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { Bones } from '../parts/bones.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { common } from '../texts/everypage.ts'
 import { projectTexts as t } from '../texts/projects.ts'
 import { NewProject } from './projects/newproject.tsx'
@@ -25,7 +25,7 @@ export default function Projects() {
   const text = query.get('q') ?? ''
   const asked = { take: rowsAtOnce, ...(text ? { text } : {}) }
   const pages = usePages('ProjectOverviewRead', asked, ({ projects }) => projects)
-  const { rows, isWaiting, error, again } = pages
+  const { rows, isWaiting, error, retry } = pages
   return (
     <>
       <header class="head">
@@ -41,8 +41,8 @@ export default function Projects() {
         </div>
       </header>
       <div class="scroll sized">
-        <Trouble error={error} again={again} />
-        {isWaiting && <Bones rows={6} />}
+        <ErrorBox error={error} retry={retry} />
+        {isWaiting && <Skeleton rows={6} />}
         {rows && rows.length > 0 && <Table rows={rows} />}
         {rows?.length === 0 && <None text={text} mayMake={Boolean(me.isAdmin)} />}
         <More of={pages} says={t.more} />
@@ -130,7 +130,7 @@ function Row({ row }: { row: Overview }) {
             {[projectNumber, city, isProjectDisabled ? t.away : ''].filter(Boolean).join(' · ')}
           </span>
         </a>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
       </th>
       <Count label={t.waiting} count={row.waitingCount} to={`/?project=${projectId}`} />
       <Count label={t.rfis} count={row.openRfis} late={row.overdueRfis} to={`/p/${projectId}/rfis`} />

@@ -6,9 +6,9 @@ import { NotHere } from '../app/nothere.tsx'
 import { type KindName, kindAt } from '../kinds/kinds.ts'
 import { loadRecordPage } from '../kinds/records/load.ts'
 import type { RecordPage } from '../kinds/records/page.ts'
-import { Bones } from '../parts/bones.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import type { PageProps } from './pages.ts'
 import { Head } from './record/head.tsx'
 import { useHere } from './record/here.ts'
@@ -21,10 +21,10 @@ import { Title } from './record/title.tsx'
 
 export default function RecordAt({ at }: PageProps) {
   const kind = kindAt(at.kind ?? '')
-  const { page, error, again } = usePage(kind?.name)
+  const { page, error, retry } = usePage(kind?.name)
   const [projectId, folderId] = [Number(at.projectId), Number(at.folderId)]
   if (!kind || !projectId || !folderId) return <NotHere />
-  if (!page) return <Trouble error={error} again={again} />
+  if (!page) return <ErrorBox error={error} retry={retry} />
   return <Record page={page} projectId={projectId} folderId={folderId} />
 }
 
@@ -44,7 +44,7 @@ function usePage(name: KindName | undefined) {
       isOver = true
     }
   }, [name, turn])
-  return { page, error, again: () => setTurn(turn + 1) }
+  return { page, error, retry: () => setTurn(turn + 1) }
 }
 
 /** What takes the record away is done with nothing of it on the page: else all of it would be asked for once more, in vain. */
@@ -58,7 +58,7 @@ function Record(at: { page: RecordPage; projectId: number; folderId: number }) {
       setLeaving(false)
     })
   }
-  return isLeaving ? <Bones /> : <Shown {...at} leave={leave} refused={refused} />
+  return isLeaving ? <Skeleton /> : <Shown {...at} leave={leave} refused={refused} />
 }
 
 function Shown({
@@ -74,7 +74,7 @@ function Shown({
   leave: (does: () => Promise<void>) => void
   refused: unknown
 }) {
-  const { here, glimpsed, error, again } = useHere(page, projectId, folderId)
+  const { here, preview, error, retry } = useHere(page, projectId, folderId)
   if (error instanceof CallFailed && error.status === 404) return <NotHere />
   // Of another project: the address says something that is not so.
   if (here && here.standing.projectId !== projectId) return <NotHere />
@@ -85,15 +85,15 @@ function Shown({
         projectId={projectId}
         folderId={folderId}
         here={here}
-        standing={glimpsed}
+        standing={preview}
         leave={leave}
       />
       <div class="scroll">
-        <Trouble error={error ?? refused} again={error ? again : undefined} />
+        <ErrorBox error={error ?? refused} retry={error ? retry : undefined} />
         <article class="record">
           <div class="record-main">
-            <Title page={page} standing={glimpsed} here={here} />
-            {here ? <Body page={page} here={here} /> : <Bones rows={6} />}
+            <Title page={page} standing={preview} here={here} />
+            {here ? <Body page={page} here={here} /> : <Skeleton rows={6} />}
           </div>
           {here ? <Rail page={page} here={here} /> : <aside class="facts-rail" />}
         </article>

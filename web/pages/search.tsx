@@ -6,10 +6,10 @@ import { go, useAddress, withQuery } from '../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
 import { useTitle } from '../app/title.ts'
 import { kindOfType, kinds } from '../kinds/kinds.ts'
-import { Bones } from '../parts/bones.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { common } from '../texts/everypage.ts'
 import { searchTexts as t } from '../texts/search.ts'
 
@@ -100,9 +100,9 @@ function Found({
     ...(folderType ? { folderTypes: [folderType] } : {}),
   }
   const pages = usePages('RecordSearch', asked, (reply) => reply.hits)
-  const { rows: hits, error, again } = pages
-  if (error) return <Trouble error={error} again={again} />
-  if (!hits) return <Bones />
+  const { rows: hits, error, retry } = pages
+  if (error) return <ErrorBox error={error} retry={retry} />
+  if (!hits) return <Skeleton />
   if (hits.length === 0) return <p class="empty">{t.nothing(text)}</p>
   return (
     <div class="scroll">

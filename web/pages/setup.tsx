@@ -7,7 +7,7 @@ import { NotHere } from '../app/nothere.tsx'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { Trouble } from '../parts/trouble.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { setupTexts as t } from '../texts/setup.ts'
 import type { PageProps } from './pages.ts'
 
@@ -36,11 +36,11 @@ export default function Setup({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const part = at.part ?? 'members'
   const me = useMe()
-  const { data: project, error, again } = useProject(projectId)
+  const { data: project, error, retry } = useProject(projectId)
   const members = useMembers(projectId)
   useTitle(t.names[part] ?? t.title, project?.projectName)
   if (isNotThere(error)) return <NotHere />
-  if (error && !project) return <Trouble error={error} again={again} />
+  if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return null
   const rights = rightsIn(project, 'setup')
   const shown = Object.keys(parts).filter((name) => me.isAdmin || !parts[name]!.isOrganizations)
@@ -81,6 +81,6 @@ function Part({ load, ...props }: PartProps & { load: Load }) {
       isOver = true
     }
   }, [turn])
-  if (!loaded) return <Trouble error={error} again={() => setTurn(turn + 1)} />
+  if (!loaded) return <ErrorBox error={error} retry={() => setTurn(turn + 1)} />
   return <loaded.Shown {...props} />
 }

@@ -5,18 +5,18 @@ import { NotHere } from '../app/nothere.tsx'
 import { useRead } from '../app/reading.ts'
 import { go } from '../app/router.ts'
 import { placeOfRecord } from '../kinds/kinds.ts'
-import { Bones } from '../parts/bones.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { ErrorBox } from '../parts/errorbox.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import type { PageProps } from './pages.ts'
 
 export default function ShortLink({ at }: PageProps) {
   const folderId = Number(at.folderId)
-  const { data, error, again } = useRead('FolderGet', folderId ? { folderId } : undefined)
+  const { data, error, retry } = useRead('FolderGet', folderId ? { folderId } : undefined)
   const folder = data?.folder
   useEffect(() => {
     if (folder) go(placeOfRecord(folder.folderProjectId!, folderId, folder.folderType!), { replace: true })
   }, [folder])
   if (!folderId || (error instanceof CallFailed && error.status === 404)) return <NotHere />
-  if (error) return <Trouble error={error} again={again} />
-  return <Bones />
+  if (error) return <ErrorBox error={error} retry={retry} />
+  return <Skeleton />
 }

@@ -6,9 +6,9 @@ import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useStore } from '../app/store.ts'
 import { useTitle } from '../app/title.ts'
+import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Said } from '../parts/said.tsx'
-import { Trouble } from '../parts/trouble.tsx'
+import { Toast } from '../parts/toast.tsx'
 import { walkTexts as t } from '../texts/walk.ts'
 import type { PageProps } from './pages.ts'
 import { NewItem } from './walk/newitem.tsx'
@@ -21,7 +21,7 @@ import { WaitingLine } from './walk/waitingline.tsx'
 export default function WalkPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const listId = Number(at.listId)
-  const { data: project, error, again } = useProject(projectId)
+  const { data: project, error, retry } = useProject(projectId)
   const list = useRead('FolderGet', { folderId: listId })
   const places = useRead('PunchListPlacesRead', { parentFolderId: listId })
   const failed = error ?? list.error ?? (places.data ? undefined : places.error)
@@ -29,12 +29,12 @@ export default function WalkPage({ at }: PageProps) {
     return (
       <main class="ph ph-main" id="main" tabIndex={-1}>
         <h1>{t.title}</h1>
-        <Trouble
+        <ErrorBox
           error={failed}
-          again={() => {
-            again()
-            list.again()
-            places.again()
+          retry={() => {
+            retry()
+            list.retry()
+            places.retry()
           }}
         />
       </main>
@@ -80,9 +80,9 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
     loadWaiting()
     void loadPhotos()
     void sendWaiting()
-    const again = (): void => void sendWaiting()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const retry = (): void => void sendWaiting()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
   }, [])
   const goTo = (to: Room): void => {
     go(withQuery({ room: placeOf(to) || ' ' }), { replace: true })
@@ -130,7 +130,7 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
             </div>
           )}
         </main>
-        <Said />
+        <Toast />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { ask, CallFailed } from '../app/client.ts'
 import { signIn, useMe } from '../app/session.ts'
 import { signInTexts as t } from '../texts/signin.ts'
-import { sentenceOf } from './trouble.tsx'
+import { sentenceOf } from './errorbox.tsx'
 
 /** The old password, the new one, and the new one once more. */
 export function ChangePassword({ done, says = t.changeSubmit }: { done: () => void; says?: string }) {
@@ -13,9 +13,9 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const [old, chosen, again] = ['old', 'new', 'again'].map((name) => String(form.get(name) ?? ''))
+    const [old, chosen, retry] = ['old', 'new', 'again'].map((name) => String(form.get(name) ?? ''))
     if (!old || !chosen) return setProblem(t.missing)
-    if (chosen !== again) return setProblem(t.differ)
+    if (chosen !== retry) return setProblem(t.differ)
     try {
       await ask('UserUpdate', {
         user: { userId: me.userId, userPassword: chosen },

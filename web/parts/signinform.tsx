@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { NoConnection } from '../app/client.ts'
 import { signIn, WrongSignIn } from '../app/session.ts'
 import { signInTexts as t } from '../texts/signin.ts'
+import { sentenceOf } from './errorbox.tsx'
 import { Icon } from './icon.tsx'
-import { sentenceOf } from './trouble.tsx'
 
 /** Name and password; a password manager finds both. */
 export function SignInForm({ userName = '', done }: { userName?: string; done: () => void }) {

@@ -4,8 +4,8 @@ import { dayIn, instantOf, longDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { rightsIn } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
-import { Bones } from '../../parts/bones.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { Words } from '../../parts/words.tsx'
 import { dailyTexts as t } from '../../texts/recordkinds.ts'
 import { daily as kind } from '../kinds.ts'
@@ -127,8 +127,8 @@ function Crews({ here }: { here: Here<Report> }) {
           </span>
         )}
       </h2>
-      <Trouble error={crews.error} again={crews.again} />
-      {crews.isWaiting && <Bones rows={3} />}
+      <ErrorBox error={crews.error} retry={crews.retry} />
+      {crews.isWaiting && <Skeleton rows={3} />}
       {crews.data && all.length === 0 && <p class="second">{t.noCrews}</p>}
       {all.length > 0 && (
         <table class="small-table">

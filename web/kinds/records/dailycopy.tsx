@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { newKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { dailyTexts as t } from '../../texts/recordkinds.ts'
 import type { Here } from './page.ts'
 
@@ -18,7 +18,7 @@ export function CopyDialog({ here, close }: { here: Here; close: () => void }) {
         { folderId: here.folderId },
         { idempotencyKey: key },
       )
-      say(t.copied)
+      showToast(t.copied)
       close()
       go(`/p/${here.projectId}/daily/${dailyReport!.folderId}/edit`)
     } catch (why) {
@@ -28,7 +28,7 @@ export function CopyDialog({ here, close }: { here: Here; close: () => void }) {
   return (
     <Dialog title={t.copy} close={close}>
       <p class="second">{t.copyWhy}</p>
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       <p class="actions">
         <button type="button" class="btn primary" onClick={() => void copy()}>
           {t.copySubmit}

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { newKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { issueTexts as t } from '../../texts/recordkinds.ts'
 import { placeOfRecord } from '../kinds.ts'
 import type { Here } from './page.ts'
@@ -26,7 +26,7 @@ export const convertDialog = (folderType: number, title: string) =>
           { folderId, folderType, toUserId },
           { idempotencyKey: key },
         )
-        say(t.converted(made.number ?? title))
+        showToast(t.converted(made.number ?? title))
         close()
         go(placeOfRecord(projectId, made.folderId!, folderType))
       } catch (why) {
@@ -45,7 +45,7 @@ export const convertDialog = (folderType: number, title: string) =>
             value={toUserId}
             onChange={(value) => setTo(Number(value ?? 0))}
           />
-          <Trouble error={error} />
+          <ErrorBox error={error} />
           <p class="actions">
             <button type="submit" class="btn primary">
               {t.convertSubmit}

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { newKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { meetingTexts as t } from '../../texts/recordkinds.ts'
 import type { Here } from './page.ts'
 
@@ -22,7 +22,7 @@ export function CarryDialog({ here, close }: { here: Here; close: () => void }) 
         { folderId, ...(meetingDate ? { meetingDate } : {}) },
         { idempotencyKey: key },
       )
-      say(t.carried(meetingMinute?.number ?? ''))
+      showToast(t.carried(meetingMinute?.number ?? ''))
       close()
       go(`/p/${projectId}/meetings/${meetingMinute!.folderId}`)
     } catch (why) {
@@ -40,7 +40,7 @@ export function CarryDialog({ here, close }: { here: Here; close: () => void }) 
           value={meetingDate}
           onChange={(value) => setDate(String(value ?? ''))}
         />
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         <p class="actions">
           <button type="submit" class="btn primary">
             {t.carrySubmit}

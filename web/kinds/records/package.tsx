@@ -4,12 +4,12 @@ import type { ReplyOf } from '../../app/client.ts'
 import { dayOf } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
 import { rightsIn } from '../../app/project.ts'
-import { Bones } from '../../parts/bones.tsx'
 import { Due } from '../../parts/due.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { State } from '../../parts/state.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { Words } from '../../parts/words.tsx'
 import { packageTexts as t } from '../../texts/recordkinds.ts'
 import { submittalPackage as kind, submittal } from '../kinds.ts'
@@ -91,8 +91,8 @@ function Items({ here }: { here: Here<Package> }) {
           </a>
         )}
       </header>
-      <Trouble error={pages.error} again={pages.again} />
-      {pages.isWaiting && <Bones rows={4} />}
+      <ErrorBox error={pages.error} retry={pages.retry} />
+      {pages.isWaiting && <Skeleton rows={4} />}
       {pages.rows && items.length === 0 && <p class="second">{t.noItems}</p>}
       {items.length > 0 && (
         <table class="small-table">

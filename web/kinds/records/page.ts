@@ -1,7 +1,7 @@
 /** The page of a record as data: what each kind says of itself, and what the page is made of. */
 import type { ComponentChildren, ComponentType } from 'preact'
 import type { OperationName, ReplyOf, RequestOf } from '../../app/client.ts'
-import type { Standing } from '../../app/glimpse.ts'
+import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
 import type { Me } from '../../app/session.ts'
 import type { IconName } from '../../parts/icon.tsx'

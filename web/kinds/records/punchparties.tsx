@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { newKey, type ReplyOf, write } from '../../app/client.ts'
 import { useList } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { punchTexts as t } from '../../texts/recordkinds.ts'
 import type { Here } from './page.ts'
@@ -15,7 +15,7 @@ type Party = NonNullable<ReplyOf<'PunchListPartiesRead'>['parties']>[number]
 
 export function PunchParties({ here }: { here: Here<Item> }) {
   const { record, folderId } = here
-  const { data, error: failed, again } = useRead('PunchListPartiesRead', { folderId })
+  const { data, error: failed, retry } = useRead('PunchListPartiesRead', { folderId })
   const parties = data?.parties ?? []
   const others = [
     [t.owner, record.ownerStatusName],
@@ -24,7 +24,7 @@ export function PunchParties({ here }: { here: Here<Item> }) {
   return (
     <section class="part">
       <h2>{t.parties}</h2>
-      <Trouble error={failed} again={again} />
+      <ErrorBox error={failed} retry={retry} />
       {data && parties.length === 0 && <p class="second">{t.noParties}</p>}
       <ul class="parties">
         {parties.map((party) => (
@@ -57,7 +57,7 @@ function PartyLine({ party, here }: { party: Party; here: Here<Item> }) {
         { idempotencyKey: newKey() },
       )
       setError(undefined)
-      say(common.saved)
+      showToast(common.saved)
     } catch (why) {
       setError(why)
     }
@@ -81,7 +81,7 @@ function PartyLine({ party, here }: { party: Party; here: Here<Item> }) {
       ) : (
         <span>{party.statusName}</span>
       )}
-      <Trouble error={error} />
+      <ErrorBox error={error} />
     </li>
   )
 }

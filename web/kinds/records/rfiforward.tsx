@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { CallFailed, newKey, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import type { Here } from './page.ts'
 
@@ -37,7 +37,7 @@ export function ForwardDialog({ here, close }: { here: Here; close: () => void }
     try {
       await write('RFIForward', { rfiId: record.rfiId, ...values }, { idempotencyKey: key })
       drafts.drop(place)
-      say(t.forwarded(personOf(values.toUserId)?.name ?? ''))
+      showToast(t.forwarded(personOf(values.toUserId)?.name ?? ''))
       close()
     } catch (why) {
       setError(why)
@@ -74,7 +74,7 @@ export function ForwardDialog({ here, close }: { here: Here; close: () => void }
           value={values.dateDue}
           onChange={set('dateDue')}
         />
-        {!isAtField && <Trouble error={error} />}
+        {!isAtField && <ErrorBox error={error} />}
         <p class="actions">
           <button type="submit" class="btn primary">
             {t.forwardSubmit}

@@ -1,7 +1,7 @@
 /** Beside my court: whom I wait on, and how my projects stand. */
 import { useRead } from '../../app/reading.ts'
-import { Bones } from '../../parts/bones.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { courtTexts as t } from '../../texts/court.ts'
 
 const projectsMax = 8
@@ -19,8 +19,8 @@ export const placeOfTheirs = (company: string, projectId: number): string =>
   `/?${new URLSearchParams({ ...(projectId ? { project: String(projectId) } : {}), theirs: company })}`
 
 function Others({ projectId }: { projectId: number }) {
-  const { data, error, again } = useRead('CourtsRead', projectId ? { projectId } : {})
-  if (error) return <Trouble error={error} again={again} />
+  const { data, error, retry } = useRead('CourtsRead', projectId ? { projectId } : {})
+  if (error) return <ErrorBox error={error} retry={retry} />
   if (!data?.courts?.length) return null
   return (
     <section>
@@ -63,9 +63,9 @@ function Others({ projectId }: { projectId: number }) {
 }
 
 function Projects() {
-  const { data, error, isWaiting, again } = useRead('ProjectOverviewRead', { take: projectsMax })
-  if (error) return <Trouble error={error} again={again} />
-  if (isWaiting) return <Bones rows={3} />
+  const { data, error, isWaiting, retry } = useRead('ProjectOverviewRead', { take: projectsMax })
+  if (error) return <ErrorBox error={error} retry={retry} />
+  if (isWaiting) return <Skeleton rows={3} />
   if (!data?.projects?.length) return null
   return (
     <section>

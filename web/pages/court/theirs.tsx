@@ -2,10 +2,10 @@
 import { usePages } from '../../app/paging.ts'
 import { useMe } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
-import { Bones } from '../../parts/bones.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { courtTexts as t } from '../../texts/court.ts'
 import { Todo } from './row.tsx'
 import { useWalk } from './walk.ts'
@@ -17,7 +17,7 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
   const list = useWalk()
   const asked = { company, ...(projectId ? { projectId } : {}) }
   const pages = usePages('TheirCourtRead', asked, (reply) => reply.items)
-  const { rows: items, hasMore, isWaiting, error, again } = pages
+  const { rows: items, hasMore, isWaiting, error, retry } = pages
   return (
     <>
       <header class="head">
@@ -29,8 +29,8 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
       </header>
       <div class="scroll sized">
         <section class="court-list" aria-label={title} ref={list}>
-          <Trouble error={error} again={again} />
-          {isWaiting && <Bones rows={10} />}
+          <ErrorBox error={error} retry={retry} />
+          {isWaiting && <Skeleton rows={10} />}
           {items && (
             <p class="lede">{items.length > 0 ? t.theirCount(items.length, hasMore) : t.theirNothing}</p>
           )}

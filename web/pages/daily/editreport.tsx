@@ -6,8 +6,8 @@ import { loadPhotos } from '../../app/keptphotos.ts'
 import { type Project, todayAt } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { dailyTexts as t } from '../../texts/daily.ts'
 import { sendChanges } from './draft.ts'
 import { DailyForm, type Written } from './form.tsx'
@@ -43,7 +43,7 @@ interface Editing extends Written {
 }
 
 export function EditReport(props: EditReportProps) {
-  const { data, error, again } = useRead('DailyReportRead', { folderId: props.folderId })
+  const { data, error, retry } = useRead('DailyReportRead', { folderId: props.folderId })
   const dailyReportId = data?.dailyReport?.dailyReportId ?? undefined
   const crews = useRead('DailyReportActivityReadByReport', dailyReportId ? { dailyReportId } : undefined)
   // What one changes is not drawn anew from each reading.
@@ -58,7 +58,7 @@ export function EditReport(props: EditReportProps) {
     return error || crews.error ? (
       <main class="ph ph-main" id="main" tabIndex={-1}>
         <h1>{t.title}</h1>
-        <Trouble error={error ?? crews.error} again={error ? again : crews.again} />
+        <ErrorBox error={error ?? crews.error} retry={error ? retry : crews.retry} />
       </main>
     ) : null
   return <Change {...props} {...first.current} />
@@ -104,7 +104,7 @@ function Change(props: ChangeProps) {
     try {
       await sendChanges(made, newest.current, base, day === dayBefore.current ? undefined : datedOf(day))
       drafts.drop(name)
-      say(t.saved)
+      showToast(t.saved)
       go(`/p/${projectId}/daily/${folderId}`, { replace: true })
     } catch (why) {
       if (why instanceof CallFailed && why.status === 409 && why.meta.fields) await meet().catch(setError)

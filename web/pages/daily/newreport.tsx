@@ -8,8 +8,8 @@ import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { type Reading, useRead } from '../../app/reading.ts'
 import { go, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
-import { say } from '../../parts/said.tsx'
-import { sentenceOf, Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { dailyTexts as t } from '../../texts/daily.ts'
 import { type DailyDraft, draftFrom, emptyDraft, type LastReport, photosName, sendNew } from './draft.ts'
 import { DailyForm } from './form.tsx'
@@ -74,12 +74,12 @@ export function NewReport(props: NewReportProps) {
     filter: { Dated: day },
     take: 20,
   })
-  const { last, isWaiting, error, again } = useLast(props)
+  const { last, isWaiting, error, retry } = useLast(props)
   const there = (ofDay.data?.dailyReportList ?? []) as Row[]
   const mine = there.find(({ author }) => author === me.userId)
   // The draft alone is enough to go on where the signal is gone.
   if (!isWriting.current) {
-    if (error || ofDay.error) return <Gate error={error ?? ofDay.error} again={error ? again : ofDay.again} />
+    if (error || ofDay.error) return <Gate error={error ?? ofDay.error} retry={error ? retry : ofDay.retry} />
     if (isWaiting || ofDay.isWaiting) return null
     if (mine && !isAnother)
       return <Exists projectId={projectId} report={mine} another={() => setAnother(true)} />
@@ -96,11 +96,11 @@ export function NewReport(props: NewReportProps) {
   )
 }
 
-function Gate({ error, again }: { error: unknown; again: () => void }) {
+function Gate({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <main class="ph ph-main" id="main" tabIndex={-1}>
       <h1>{t.title}</h1>
-      <Trouble error={error} again={again} />
+      <ErrorBox error={error} retry={retry} />
     </main>
   )
 }
@@ -163,7 +163,7 @@ function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteP
       const photos = photosOf(keptPhotos.get(), of).length
       await photosGoTo(of, folderId)
       drafts.drop(name)
-      say(t.sent(photos))
+      showToast(t.sent(photos))
       go(`/p/${projectId}/daily/${folderId}`, { replace: true })
     } catch (why) {
       setError(why)

@@ -123,8 +123,8 @@ describe('what is sent', () => {
   test('a line whose answer was lost is not made again', () => {
     const line = copied()
     const [made] = lineChanges([line], [], 3).create
-    const again = lineChanges([line], [{ ...made, dailyReportActivityId: 21 }], 3)
-    expect(again).toEqual({ create: [], update: [], remove: [] })
+    const retry = lineChanges([line], [{ ...made, dailyReportActivityId: 21 }], 3)
+    expect(retry).toEqual({ create: [], update: [], remove: [] })
   })
 
   test('texts that were emptied are cleared, those that stayed are not sent', () => {

@@ -6,9 +6,9 @@ import { newKey, type ReplyOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 
@@ -33,7 +33,7 @@ export function FolderTools({ projectId, folder, writes, deletes }: ToolsProps) 
   const remove = async (): Promise<void> => {
     try {
       await write('FolderDelete', { folderId: folder.folderId })
-      say(t.deleted(folder.folderName ?? ''))
+      showToast(t.deleted(folder.folderName ?? ''))
       go(`/p/${projectId}/documents/${folder.folderParentId}`)
     } catch (why) {
       setError(why)
@@ -65,7 +65,7 @@ export function FolderTools({ projectId, folder, writes, deletes }: ToolsProps) 
       )}
       {Boolean(error) && (
         <Dialog title={t.deleteFolder} close={() => setError(undefined)}>
-          <Trouble error={error} />
+          <ErrorBox error={error} />
         </Dialog>
       )}
       {over && (
@@ -124,7 +124,7 @@ function FolderForm({ projectId, folder, lists, done }: FormProps) {
   }
   return (
     <form onSubmit={submit}>
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       <div class="field">
         <label for="folder-name">{t.folderName}</label>
         <input

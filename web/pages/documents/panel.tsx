@@ -9,11 +9,11 @@ import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { upload } from '../../app/uploads.ts'
 import { placeOfRecord } from '../../kinds/kinds.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fileKind, shownInline } from '../../parts/files/filekind.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 
@@ -29,12 +29,12 @@ interface PanelProps {
 
 export function Panel({ projectId, folderId, parentId, writes }: PanelProps) {
   const { query } = useAddress()
-  const { data, error, again } = useRead('DocumentGet', { folderId })
+  const { data, error, retry } = useRead('DocumentGet', { folderId })
   const versions = useRead('DocumentVersionsRead', { folderId, take: 50 }).data?.versions ?? []
   const document = data?.document
   const close = (): void => go(`/p/${projectId}/documents/${parentId}`)
   useKeys({ on: { Escape: { says: common.close, does: close } } })
-  if (error) return <Trouble error={error} again={again} />
+  if (error) return <ErrorBox error={error} retry={retry} />
   if (!document) return <aside class="document-panel" aria-label={t.panel} />
   const newest = document.documentVersion ?? 0
   const version = Number(query.get('v') ?? newest)
@@ -109,7 +109,7 @@ function Facts({ projectId, document, writes }: { projectId: number; document: D
     try {
       await write('DocumentUpdate', { folderId: document.folderId, ...edited }, { idempotencyKey: newKey() })
       setEdited(undefined)
-      say(t.saved)
+      showToast(t.saved)
     } catch (why) {
       setError(why)
     }
@@ -117,7 +117,7 @@ function Facts({ projectId, document, writes }: { projectId: number; document: D
   if (edited)
     return (
       <form class="document-form" onSubmit={save}>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         {said.map((key) => (
           <FieldControl
             key={key}

@@ -6,10 +6,10 @@ import { usePages } from '../../app/paging.ts'
 import { todayAt, useProject } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { useAddress, withQuery } from '../../app/router.ts'
-import { Bones } from '../../parts/bones.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { foldersIn } from './tree.tsx'
 
@@ -39,12 +39,12 @@ export function Rows({ projectId, folderId, openId, writes }: RowsProps) {
   const sort = query.get('sort') ?? 'DocumentNumber'
   const asked = { parentFolderId: folderId, take: rowsAtOnce, sort }
   const pages = usePages('DocumentReadInFolder', asked, (reply) => reply.documentList)
-  const { rows, error, isWaiting, again } = pages
+  const { rows, error, isWaiting, retry } = pages
   const folders = useRead('FoldersGetByParentFolder', foldersIn(folderId)).data?.folderList
   return (
     <section class="scroll documents-rows" aria-label={t.title}>
-      <Trouble error={error} again={again} />
-      {isWaiting && <Bones />}
+      <ErrorBox error={error} retry={retry} />
+      {isWaiting && <Skeleton />}
       {Boolean(folders?.length) && (
         <ul class="folder-row" aria-label={t.tree}>
           {folders?.map((folder) => (

@@ -2,7 +2,7 @@
 import { write } from '../../app/client.ts'
 import { upload } from '../../app/uploads.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
-import { say } from '../../parts/said.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { formTexts as t } from '../../texts/forms.ts'
 
 /** They go on while the reader is elsewhere; the tray shows them, and keeps what failed. */
@@ -15,5 +15,5 @@ export async function referTo(folderId: number, documents: readonly DocumentChos
     write('DocumentReferenceAdd', { folderId, documentId, ...(version ? { version } : {}) }),
   )
   const ended = await Promise.allSettled(asked)
-  if (ended.some(({ status }) => status === 'rejected')) say(t.referencesFailed)
+  if (ended.some(({ status }) => status === 'rejected')) showToast(t.referencesFailed)
 }

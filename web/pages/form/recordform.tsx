@@ -6,9 +6,9 @@ import type { Project } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import type { RecordForm, Way } from '../../kinds/forms/form.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FilesField } from '../../parts/fields/filesfield.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { formTexts as t } from '../../texts/forms.ts'
 import { DraftOffer } from './draftoffer.tsx'
 import type { Asked } from './fields.ts'
@@ -76,7 +76,7 @@ export function RecordFormBody(props: RecordFormProps) {
           >
             {form.files && !folderId && <FilesField files={writing.files} onChange={writing.setFiles} />}
           </Groups>
-          <Trouble error={saving.error} again={saving.again} />
+          <ErrorBox error={saving.error} retry={saving.retry} />
         </div>
       </div>
       <div class="savebar">

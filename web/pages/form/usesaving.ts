@@ -5,7 +5,7 @@ import { go } from '../../app/router.ts'
 import type { RecordForm, Way } from '../../kinds/forms/form.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
-import { say } from '../../parts/said.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { formTexts as t } from '../../texts/forms.ts'
 import { referTo, sendFiles } from './afterwards.ts'
 import { type Began, type Change, type Conflict, conflictOf, create, isStale, update } from './saving.ts'
@@ -17,7 +17,7 @@ export interface Saving {
   conflict: Conflict | undefined
   save: (way: Way) => void
   /** The same once more, as after a lost connection. */
-  again: () => void
+  retry: () => void
   /** With the fields that were chosen; the rest is merged. */
   saveChosen: (chosen: Values) => void
   keepDraft: () => void
@@ -62,7 +62,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
   const leave = (to: number, says: string): void => {
     writing.done()
     go(shownAt(to), { replace: true })
-    if (says) say(says)
+    if (says) showToast(says)
   }
   const make = async (way: Way): Promise<void> => {
     const { fields, values, key, files } = writing
@@ -93,7 +93,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
     error,
     conflict,
     save,
-    again: () => last && save(last),
+    retry: () => last && save(last),
     saveChosen(chosen) {
       const { values, now } = conflict!
       setConflict(undefined)

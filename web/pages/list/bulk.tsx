@@ -3,12 +3,12 @@ import { useId, useState } from 'preact/hooks'
 import { type ReplyOf, read, write } from '../../app/client.ts'
 import type { BulkAction, ListKind, Row } from '../../kinds/lists/list.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { DateField } from '../../parts/fields/datefield.tsx'
 import { OrganizationField, PersonField } from '../../parts/fields/personfield.tsx'
 import { TextField } from '../../parts/fields/textfield.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -90,7 +90,7 @@ function BulkDialog({
       const results = reply.results ?? []
       if (dryRun) return setTried(results)
       const failed = results.filter(({ errorCode }) => errorCode)
-      say(t.changed(results.length - failed.length))
+      showToast(t.changed(results.length - failed.length))
       if (failed.length > 0) return setDone(failed)
       clear()
       close()
@@ -121,7 +121,7 @@ function BulkDialog({
           />
         )}
         {tried && <Outcome list={list} rows={rows} results={done ?? tried} isDone={Boolean(done)} />}
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         <div class="actions">
           <button type="button" class="btn" onClick={close}>
             {done ? common.close : common.cancel}

@@ -1,8 +1,8 @@
 /** All rows that match, on paper or as CSV: what is not loaded yet is read first. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Column, Reader, Row } from '../../kinds/lists/list.ts'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { csvOf, download } from './csv.ts'
 import type { ListRows } from './rows.ts'
@@ -34,14 +34,14 @@ export function useExport(columns: readonly Column[], reader: Reader, rows: List
 
   const some = (chosen: readonly Row[], name: string): void => {
     download(name, csvOf(columns, chosen, reader))
-    say(t.exported(chosen.length))
+    showToast(t.exported(chosen.length))
   }
   const whole = async (max: number, then: (all: readonly Row[]) => void): Promise<void> => {
     setBusy(true)
     setError(undefined)
     try {
       then(await rows.all(max))
-      if ((rows.total ?? 0) > max) say(t.tooMany(max))
+      if ((rows.total ?? 0) > max) showToast(t.tooMany(max))
     } catch (why) {
       setError(why)
     } finally {
@@ -59,7 +59,7 @@ export function useExport(columns: readonly Column[], reader: Reader, rows: List
 }
 
 export function Exporting({ exporting: { isBusy, error } }: { exporting: Exports }) {
-  if (error) return <Trouble error={error} />
+  if (error) return <ErrorBox error={error} />
   return (
     <span class="vh" role="status">
       {isBusy ? t.exporting : ''}

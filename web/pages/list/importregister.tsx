@@ -2,8 +2,8 @@
 import { useId, useState } from 'preact/hooks'
 import { ask, newKey, type ReplyOf, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -49,7 +49,7 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
     void busy(async () => {
       const reply = await write('SubmittalRegisterImport', { projectId, fileContent }, { idempotencyKey })
       if (reply.countWrong) return setTried(reply)
-      say(t.importDone(reply.countMade ?? 0))
+      showToast(t.importDone(reply.countMade ?? 0))
       close()
     })
   const canDo = tried && !tried.countWrong && (tried.countMade ?? 0) > 0
@@ -74,7 +74,7 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
             </p>
           )}
         </div>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         {tried && <Tried outcome={tried} />}
         <div class="actions">
           <button type="button" class="btn" onClick={close}>

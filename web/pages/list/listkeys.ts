@@ -1,9 +1,9 @@
 /** The keyboard of a list: which row is at hand, and what the keys do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { glimpse } from '../../app/glimpse.ts'
 import { useKeys } from '../../app/keys.ts'
+import { listContext } from '../../app/listcontext.ts'
+import { recordPreview } from '../../app/preview.ts'
 import { go, placeOf } from '../../app/router.ts'
-import { trail } from '../../app/trail.ts'
 import type { ListKind } from '../../kinds/lists/list.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { ListRows } from './rows.ts'
@@ -53,12 +53,12 @@ export function useListKeys(said: ListKeysSaid) {
       ticks.tick(row, false)
       return
     }
-    trail.set({
+    listContext.set({
       address,
       ids: rows.rows.map(({ folderId }) => folderId),
       total: rows.total ?? rows.rows.length,
     })
-    glimpse.put(record.folderId, { title: list.title(record), number: list.number(record) })
+    recordPreview.put(record.folderId, { title: list.title(record), number: list.number(record) })
     go(`${base}/${record.folderId}`)
   }
   const further = (by: number): void => {

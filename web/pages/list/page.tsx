@@ -6,9 +6,9 @@ import { go } from '../../app/router.ts'
 import { useTitle } from '../../app/title.ts'
 import { kindAt } from '../../kinds/kinds.ts'
 import type { Column } from '../../kinds/lists/list.ts'
-import { Bones } from '../../parts/bones.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { PageProps } from '../pages.ts'
 import { BulkBar } from './bulk.tsx'
@@ -30,11 +30,11 @@ import { ViewTabs } from './viewtabs.tsx'
 export default function ListPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const kind = kindAt(at.kind ?? '')
-  const { data: project, error, again } = useProject(projectId)
+  const { data: project, error, retry } = useProject(projectId)
   if (!kind) return <NotHere />
   if (isNotThere(error)) return <NotHere />
-  if (error && !project) return <Trouble error={error} again={again} />
-  if (!project) return <Bones />
+  if (error && !project) return <ErrorBox error={error} retry={retry} />
+  if (!project) return <Skeleton />
   if (!rightsIn(project, kind.section).reads) return <NotHere />
   // Packages are a view of the register: one page, one set of tabs.
   const shown = kind.name === 'submittalPackage' ? kindAt('submittals')! : kind
@@ -64,7 +64,7 @@ function Listed(standing: Standing) {
         today={now.reader.today}
         openFilter={(field) => now.setFiltering({ field })}
       />
-      <Trouble error={rows.error} again={() => rows.want(1)} />
+      <ErrorBox error={rows.error} retry={() => rows.want(1)} />
       <Rows now={now} />
       <BulkBar
         list={list}
@@ -98,12 +98,12 @@ function Views({ now }: { now: ListNow }) {
       addressOf={addressOf}
       save={() => {
         ownViews.change(whose, { ...kept(view!.label), name: view!.name })
-        say(t.viewKept(view!.label))
+        showToast(t.viewKept(view!.label))
       }}
       saveAs={(label) => {
         const taken = views.map(({ name }) => name)
         go(addressOf(ownViews.add(whose, taken, kept(label))))
-        say(t.viewKept(label))
+        showToast(t.viewKept(label))
       }}
       remove={() => {
         ownViews.remove(whose, view!.name)

@@ -47,7 +47,7 @@ export function Peek({
           row[key] && (
             <section key={key}>
               <h3>{label}</h3>
-              <p class="said-text">{row[key]}</p>
+              <p class="peek-text">{row[key]}</p>
             </section>
           ),
       )}

@@ -3,8 +3,8 @@ import { useId, useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -92,7 +92,7 @@ function MakeDialog({
           </label>
           <input class="in" id={id} name="name" autofocus maxLength={255} autocomplete="off" required />
         </div>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         <div class="actions">
           <button type="button" class="btn" onClick={close}>
             {common.cancel}

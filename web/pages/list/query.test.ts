@@ -58,8 +58,8 @@ describe('and is written as it is read', () => {
     ['filter.DaysOpen=15..30', 'days=15..30'],
     ['filter.Other=x', 'filter.Other=x'],
     ['view=envelope', 'view=envelope&section=07*'],
-  ])('%s', (query, again) => {
-    expect(written(query)).toBe(again)
+  ])('%s', (query, retry) => {
+    expect(written(query)).toBe(retry)
     expect(asked(written(query))).toEqual(asked(query))
   })
 

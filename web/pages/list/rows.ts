@@ -61,7 +61,7 @@ export class ListRows {
   /** So many rows are to be there. */
   want(count: number): void {
     this.#wanted = Math.max(this.#wanted, count)
-    if (this.#isStale) this.again()
+    if (this.#isStale) this.retry()
     else void this.#go()
   }
 
@@ -74,7 +74,7 @@ export class ListRows {
   }
 
   /** Reads what is shown anew; the old rows stay until then. */
-  again(): void {
+  retry(): void {
     if (this.#isBusy) return
     this.#isStale = false
     this.#wanted = Math.max(this.#wanted, Math.min(this.rows.length, 2 * farRows))
@@ -122,7 +122,7 @@ export class ListRows {
       this.error = error
     }
     this.#isBusy = false
-    if (this.#isStale && this.#watchers.size > 0) this.again()
+    if (this.#isStale && this.#watchers.size > 0) this.retry()
     this.#tell()
   }
 
@@ -150,7 +150,7 @@ export class ListRows {
   /** Something was written: whoever looks at it gets it anew, else it is read when somebody comes back. */
   #doubt(): void {
     this.#isStale = true
-    if (this.#watchers.size > 0) this.again()
+    if (this.#watchers.size > 0) this.retry()
   }
 
   forget(): void {

@@ -1,7 +1,7 @@
 /** What a list remembers while it is shown: its rows, its ticks, folded sections, chosen columns. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ListKind, type Place, type Row, sortFieldOf } from '../../kinds/lists/list.ts'
-import { say } from '../../parts/said.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { tickedMax } from './bulk.tsx'
 import { type Asked, sentFilter } from './query.ts'
@@ -44,7 +44,7 @@ export function useTicks(rows: ListRows): Ticks {
   const chosen = rows.rows.filter(({ folderId }) => ticked.has(folderId))
   const put = (ids: readonly number[], from: ReadonlySet<number> = ticked): void => {
     const all = [...new Set([...from, ...ids])]
-    if (all.length > tickedMax) say(t.atMost(tickedMax))
+    if (all.length > tickedMax) showToast(t.atMost(tickedMax))
     setTicked(new Set(all.slice(0, tickedMax)))
   }
   const idsOf = (some: readonly (Row | undefined)[]): number[] =>
@@ -80,7 +80,7 @@ export function useTicks(rows: ListRows): Ticks {
         // The list itself says what went wrong.
         () => undefined,
       )
-      if ((rows.total ?? 0) > tickedMax) say(t.atMost(tickedMax))
+      if ((rows.total ?? 0) > tickedMax) showToast(t.atMost(tickedMax))
     },
     clear: () => setTicked(new Set()),
   }

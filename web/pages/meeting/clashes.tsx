@@ -41,7 +41,7 @@ export function Clashes({ projectId, clashes, settle }: ClashesProps) {
             <div key={String(isTheirs)}>
               <p>
                 <span class="label">{isTheirs ? t.theirs : t.mine}</span>
-                <span class="said-there">{said(clash.field, isTheirs ? clash.theirs : clash.mine)}</span>
+                <span class="point-text">{said(clash.field, isTheirs ? clash.theirs : clash.mine)}</span>
               </p>
               <button type="button" class="btn" onClick={() => settle(clash, isTheirs)}>
                 {isTheirs ? t.theirs : t.mine}

@@ -1,8 +1,8 @@
 /** A point that is more than a point: an open issue with a reference back. The minutes say its number. */
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { meetingRunTexts as t } from '../../texts/meetingrun.ts'
 import type { Point } from './points.ts'
 import type { Running } from './running.ts'
@@ -60,7 +60,7 @@ export function MakeIssue({ projectId, point, change, meeting, mayMakeIssues, sa
         <Icon name="issue" />
         {t.makeIssue}
       </button>
-      <Trouble error={error} />
+      <ErrorBox error={error} />
     </div>
   )
 }

@@ -127,7 +127,7 @@ function Read({ projectId, point }: { projectId: number; point: Point }) {
   return (
     <>
       <p class="strong">{point.topic}</p>
-      <p class="said-there">{point.notes}</p>
+      <p class="point-text">{point.notes}</p>
       <dl class="facts">
         <dt>{t.assigned}</dt>
         <dd>

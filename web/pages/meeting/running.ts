@@ -137,10 +137,10 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
 
   useEffect(() => {
     if (now.current!.saving === 'typing') later()
-    const again = (): void => void save()
-    addEventListener('online', again)
+    const retry = (): void => void save()
+    addEventListener('online', retry)
     return () => {
-      removeEventListener('online', again)
+      removeEventListener('online', retry)
       // Who leaves the page need not wait; what could not be sent is in the draft. The pages after this one show it.
       void save().then(() => now.current!.savedAt && changed('MeetingMinuteUpdate'))
     }

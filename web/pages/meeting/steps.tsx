@@ -5,9 +5,9 @@ import { addDays, dayOf } from '../../app/dates.ts'
 import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { meetingRunTexts as t } from '../../texts/meetingrun.ts'
 import { done } from './points.ts'
 import type { Running } from './running.ts'
@@ -39,7 +39,7 @@ export function Steps({ projectId, folderId, today, running, links, writes }: St
         { ifMatch: etag },
       )
       running.renew(reply.meetingMinute!, reply.etag)
-      say(t.stepDone[statusId] ?? '')
+      showToast(t.stepDone[statusId] ?? '')
     } catch (why) {
       setError(why)
     }
@@ -62,7 +62,7 @@ export function Steps({ projectId, folderId, today, running, links, writes }: St
           </button>
         )
       )}
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       {isPlanning && (
         <NextMeeting
           projectId={projectId}
@@ -107,7 +107,7 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
       <p class="second">{t.nextWhat(open)}</p>
       <form onSubmit={(event) => void make(event)}>
         <PlainField type="date" label={t.nextWhen} value={day} onValue={setDay} />
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         <button type="submit" class="btn primary">
           {t.makeNext}
         </button>

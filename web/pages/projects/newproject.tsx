@@ -4,11 +4,11 @@ import { CallFailed, newKey, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Combobox } from '../../parts/fields/combobox.tsx'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { projectTexts as t } from '../../texts/projects.ts'
 
@@ -77,7 +77,7 @@ export function NewProject({ close }: { close: () => void }) {
     try {
       const made = await write('ProjectAdd', { project: sent(values) }, { idempotencyKey: once.current })
       drafts.drop(draftName)
-      say(t.made(values.projectName ?? ''))
+      showToast(t.made(values.projectName ?? ''))
       go(`/p/${made.project?.projectId}`, { replace: true })
     } catch (why) {
       // Another try is another call, once something in it was put right.
@@ -89,7 +89,7 @@ export function NewProject({ close }: { close: () => void }) {
   return (
     <Dialog title={t.make} close={close} wide>
       <form onSubmit={submit} novalidate>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         <div class="pair">
           {field('projectName', { needed: true, autofocus: true })}
           {field('projectNumber')}

@@ -4,16 +4,16 @@ import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { write } from '../../app/client.ts'
 import { copy } from '../../app/copying.ts'
-import type { Standing } from '../../app/glimpse.ts'
 import { useKeys } from '../../app/keys.ts'
+import { listContext } from '../../app/listcontext.ts'
+import type { Standing } from '../../app/preview.ts'
 import { back, go } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
-import { trail } from '../../app/trail.ts'
 import { placeOfRecord } from '../../kinds/kinds.ts'
 import type { Action, Here, RecordPage } from '../../kinds/records/page.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
-import { say } from '../../parts/said.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { MoveDialog } from './move.tsx'
@@ -152,7 +152,7 @@ function Crumbs({
 }
 
 function usePlaceInList(folderId: number) {
-  const list = useStore(trail)
+  const list = useStore(listContext)
   const index = list?.ids.indexOf(folderId) ?? -1
   if (!list || index < 0) return { at: 0, total: 0, address: undefined }
   return {
@@ -167,7 +167,7 @@ function usePlaceInList(folderId: number) {
 /** The short link: it finds the record wherever it is moved to. */
 async function copyLink(folderId: number): Promise<void> {
   const link = `${location.origin}/r/${folderId}`
-  say((await copy(link)) ? t.copied : link)
+  showToast((await copy(link)) ? t.copied : link)
 }
 
 /** Steps, what else the kind can do, and what every record can: move, delete. */
@@ -227,10 +227,10 @@ async function remove(page: RecordPage, here: Here): Promise<void> {
   const name = standing.number || standing.title || page.kind.texts.one
   const list = `/p/${projectId}/${page.kind.path}`
   await write('FolderDelete', { folderId })
-  go(trail.get()?.address ?? list)
-  say(t.removed(name), () => {
+  go(listContext.get()?.address ?? list)
+  showToast(t.removed(name), () => {
     void write('FolderRestore', { folderId }).then(() => {
-      say(t.restored(name))
+      showToast(t.restored(name))
       go(`${list}/${folderId}`)
     })
   })

@@ -1,7 +1,7 @@
 /** All that the page of a record is fed by: asked for at once, shown as it comes. */
 import { useMemo } from 'preact/hooks'
 import { CallFailed } from '../../app/client.ts'
-import { glimpse, type Standing } from '../../app/glimpse.ts'
+import { recordPreview, type Standing } from '../../app/preview.ts'
 import { todayAt, useMembers, useProject } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { useMe } from '../../app/session.ts'
@@ -10,9 +10,9 @@ import type { Here, RecordPage } from '../../kinds/records/page.ts'
 export interface Reading {
   here: Here | undefined
   /** What is known of it already, as from the list it was opened from. */
-  glimpsed: Partial<Standing> | undefined
+  preview: Partial<Standing> | undefined
   error: unknown
-  again: () => void
+  retry: () => void
 }
 
 export function useHere(page: RecordPage, projectId: number, folderId: number): Reading {
@@ -52,12 +52,12 @@ export function useHere(page: RecordPage, projectId: number, folderId: number): 
   const errors = [standing.error, reading.error]
   return {
     here,
-    glimpsed: known ?? glimpse.of(folderId),
+    preview: known ?? recordPreview.of(folderId),
     error:
       errors.find((error) => error instanceof CallFailed && error.status === 404) ?? errors.find(Boolean),
-    again: () => {
-      standing.again()
-      reading.again()
+    retry: () => {
+      standing.retry()
+      reading.retry()
     },
   }
 }

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { newKey, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { historyTexts as t } from '../../texts/history.ts'
 
 export function MakeAnswer({ said, here, page }: { said: string; here: Here; page: RecordPage }) {
@@ -17,7 +17,7 @@ export function MakeAnswer({ said, here, page }: { said: string; here: Here; pag
     const changes = { folderId: here.folderId, ...page.reply!.answer!(here.record, said) }
     try {
       await write(page.write, { [page.at]: changes } as never, { idempotencyKey: key })
-      say(t.madeAnswer)
+      showToast(t.madeAnswer)
     } catch (why) {
       setError(why)
     }
@@ -27,7 +27,7 @@ export function MakeAnswer({ said, here, page }: { said: string; here: Here; pag
       <button type="button" class="link" onClick={() => void make()}>
         {t.makeAnswer}
       </button>
-      <Trouble error={error} />
+      <ErrorBox error={error} />
     </>
   )
 }

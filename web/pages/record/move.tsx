@@ -6,11 +6,11 @@ import { newKey, write } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
-import { Bones } from '../../parts/bones.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
@@ -32,7 +32,7 @@ export function MoveDialog({ here, close, page }: { here: Here; close: () => voi
     try {
       const record = { folderId: here.folderId, folderParentId: at.folderId }
       await write(page.write, { [page.at]: record } as never, { idempotencyKey: key })
-      say(t.moved(at.name))
+      showToast(t.moved(at.name))
       close()
     } catch (why) {
       setError(why)
@@ -47,7 +47,7 @@ export function MoveDialog({ here, close, page }: { here: Here; close: () => voi
           </button>
         ))}
       </nav>
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       <Below here={here} at={at} isTop={way.length === 1} enter={(place) => setWay([...way, place])} />
       {isHere && <p class="hint">{t.liesHere}</p>}
       {!isHere && !at.isOnlyWay && (
@@ -77,7 +77,7 @@ function Below({
 }) {
   const below = useFolders(at.folderId)
   const atRoot = useFolders(isTop ? (here.project?.rootFolderId ?? 0) : 0)
-  if (below.isWaiting) return <Bones rows={3} />
+  if (below.isWaiting) return <Skeleton rows={3} />
   const documents = rightsIn(here.project, 'documents').folderId
   const places: Place[] = [
     ...[...below.folders, ...atRoot.folders].map(({ folderId, folderName }) => ({
@@ -88,7 +88,7 @@ function Below({
   ]
   return (
     <nav class="nav choices" aria-label={t.moveTo}>
-      <Trouble error={below.error} again={below.again} />
+      <ErrorBox error={below.error} retry={below.retry} />
       {places.map((place) => (
         <button key={place.folderId} type="button" onClick={() => enter(place)}>
           <Icon name="folder" />

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Here, RecordPage, Sentence } from '../../kinds/records/page.ts'
 import { sinceOf, whenOf } from '../../kinds/records/since.ts'
-import { Trouble } from '../../parts/trouble.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { recordTexts as t } from '../../texts/record.ts'
 import { StepForm } from './stepform.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
@@ -61,7 +61,7 @@ export function Now({ page, here }: { page: RecordPage; here: Here }) {
 function Refused({ error, nothing }: { error: unknown; nothing: boolean }) {
   return (
     <div class="refused">
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       <p>{nothing ? t.movedOnNothing : t.movedOn}</p>
     </div>
   )

@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks'
 import { usePages } from '../../app/paging.ts'
 import type { Here } from '../../kinds/records/page.ts'
-import { Bones } from '../../parts/bones.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { recordTexts as t } from '../../texts/record.ts'
 
 export function Readers({ here }: { here: Here }) {
@@ -29,8 +29,8 @@ function List({ here: { folderId, standing } }: { here: Here }) {
   return (
     <div class="readers">
       <p class="hint">{standing.isRestricted ? t.restricted : t.openToRoles}</p>
-      <Trouble error={pages.error} again={pages.again} />
-      {pages.isWaiting && <Bones rows={3} />}
+      <ErrorBox error={pages.error} retry={pages.retry} />
+      {pages.isWaiting && <Skeleton rows={3} />}
       <ul>
         {pages.rows?.map(({ userId, fullName, role, isParty }) => (
           <li key={userId}>

@@ -4,11 +4,11 @@ import { newKey, write } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { attachAll } from '../../parts/files/files.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Avatar } from '../../parts/person.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { historyTexts as t } from '../../texts/history.ts'
 
 export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
@@ -45,7 +45,7 @@ export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
       setWords('')
       setKey(newKey())
       setError(undefined)
-      say(t.sent)
+      showToast(t.sent)
     } catch (why) {
       setError(why)
     } finally {
@@ -82,7 +82,7 @@ export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
             void send()
           }}
         />
-        <Trouble error={error} again={() => void send()} />
+        <ErrorBox error={error} retry={() => void send()} />
         <p class="under">
           <button type="button" class="btn quiet" onClick={() => browse.current?.click()}>
             <Icon name="clip" />

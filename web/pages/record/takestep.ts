@@ -1,7 +1,7 @@
 /** Takes a step: the state and the fields it needs, in one call that may be repeated. */
 import { CallFailed, changed, newKey, write } from '../../app/client.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
-import { say } from '../../parts/said.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { recordTexts as t } from '../../texts/record.ts'
 import type { NamedStep } from './steps.ts'
 
@@ -37,7 +37,7 @@ export async function takeStep({
       { idempotencyKey: key },
     )
     setRefused(undefined)
-    say(t.steppedTo(statusName ?? ''))
+    showToast(t.steppedTo(statusName ?? ''))
     return true
   } catch (error) {
     if (error instanceof CallFailed && error.status === 400 && error.fields.length > 0) throw error

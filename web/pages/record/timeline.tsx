@@ -3,9 +3,9 @@ import { useId } from 'preact/hooks'
 import { usePages } from '../../app/paging.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
-import { Bones } from '../../parts/bones.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { historyTexts as t } from '../../texts/history.ts'
 import { EventLine } from './eventline.tsx'
 import { eventsOf } from './events.ts'
@@ -18,7 +18,7 @@ export function Timeline({ here, page }: { here: Here; page: RecordPage }) {
   const repliesOnly = query.get('show') === 'replies'
   const asked = { folderId: here.folderId, take: pageRows, ...(repliesOnly ? { repliesOnly } : {}) }
   const pages = usePages('RecordHistoryRead', asked, (reply) => reply.changes)
-  const { error, again, isWaiting } = pages
+  const { error, retry, isWaiting } = pages
   const titleId = useId()
   const events = eventsOf(pages.rows ?? [])
   return (
@@ -41,8 +41,8 @@ export function Timeline({ here, page }: { here: Here; page: RecordPage }) {
           </label>
         )}
       </header>
-      <Trouble error={error} again={again} />
-      {isWaiting && <Bones rows={4} />}
+      <ErrorBox error={error} retry={retry} />
+      {isWaiting && <Skeleton rows={4} />}
       <More of={pages} says={t.older} />
       {!isWaiting && events.length === 0 && <p class="second">{repliesOnly ? t.noReplies : t.empty}</p>}
       <ol class="line-up">

@@ -1,6 +1,6 @@
 /** What it is about, its state, whose turn it is, when it is due, how long it is open. */
 import { dayOf, daysBetween, nearDay, shortDay } from '../../app/dates.ts'
-import type { Standing } from '../../app/glimpse.ts'
+import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'
 import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { sinceOf } from '../../kinds/records/since.ts'

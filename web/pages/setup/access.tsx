@@ -4,9 +4,9 @@ import { newKey, type ReplyOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { accessTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
@@ -14,7 +14,7 @@ import type { PartProps } from '../setup.tsx'
 type AccessList = NonNullable<ReplyOf<'AccessListRead'>['accessLists']>[number]
 
 export default function Access({ projectId, writes }: PartProps) {
-  const { data, error: unread, again } = useRead('AccessListRead', { projectId })
+  const { data, error: unread, retry } = useRead('AccessListRead', { projectId })
   const [open, setOpen] = useState<AccessList>()
   const [error, setError] = useState<unknown>()
   const lists = data?.accessLists ?? []
@@ -30,8 +30,8 @@ export default function Access({ projectId, writes }: PartProps) {
     <div class="scroll">
       <div class="setup">
         <p class="second">{t.lead}</p>
-        <Trouble error={unread} again={again} />
-        <Trouble error={error} />
+        <ErrorBox error={unread} retry={retry} />
+        <ErrorBox error={error} />
         {data && lists.length === 0 && <p class="second">{t.none}</p>}
         <ul class="setup-rows">
           {lists.map((list) => (
@@ -100,7 +100,7 @@ function Edit({ projectId, list, done }: { projectId: number; list: AccessList; 
         { projectId, accessList: { accessListId: list.accessListId, name, memberList: [...on] } },
         { idempotencyKey: key },
       )
-      say(t.saved)
+      showToast(t.saved)
       done()
     } catch (why) {
       setError(why)
@@ -108,7 +108,7 @@ function Edit({ projectId, list, done }: { projectId: number; list: AccessList; 
   }
   return (
     <form onSubmit={submit}>
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       <div class="field">
         <label for="access-name">{t.name}</label>
         <input

@@ -2,8 +2,8 @@
 import { useId, useState } from 'preact/hooks'
 import { CallFailed, newKey, write } from '../../app/client.ts'
 import { useMe } from '../../app/session.ts'
-import { say } from '../../parts/said.tsx'
-import { sentenceOf } from '../../parts/trouble.tsx'
+import { sentenceOf } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { memberTexts as t } from '../../texts/setup.ts'
 
 const usual = 'Viewer'
@@ -33,7 +33,7 @@ export function AddMember({
         { projectId, member: { ...(userId ? { userId } : { email: said('email') }), role: said('role') } },
         { idempotencyKey: `${key}-member` },
       )
-      say(t.added(member?.fullName || said('email')))
+      showToast(t.added(member?.fullName || said('email')))
       done()
     } catch (error) {
       setProblem(

@@ -6,12 +6,12 @@ import { usePages } from '../../app/paging.ts'
 import { useMembers, useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
-import { Bones } from '../../parts/bones.tsx'
 import { ColumnHeads } from '../../parts/columnheads.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { auditTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
@@ -68,8 +68,8 @@ function Changes({ asked, timeZone }: ChangesProps) {
   const pages = usePages('AuditRead', asked, (reply) => reply.changes)
   return (
     <>
-      <Trouble error={pages.error} again={pages.again} />
-      {pages.isWaiting && <Bones />}
+      <ErrorBox error={pages.error} retry={pages.retry} />
+      {pages.isWaiting && <Skeleton />}
       {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
       {pages.rows && pages.rows.length > 0 && (
         <table class="list audit">

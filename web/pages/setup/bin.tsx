@@ -5,10 +5,10 @@ import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
 import { useProject } from '../../app/project.ts'
 import { kindOfType } from '../../kinds/kinds.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { auditTexts, binTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
@@ -23,7 +23,7 @@ export default function Bin({ projectId }: PartProps) {
     setError(undefined)
     try {
       await write('FolderRestore', { folderId: item.folderId })
-      say(t.restored(item.folderName ?? ''))
+      showToast(t.restored(item.folderName ?? ''))
     } catch (why) {
       setError(why)
     }
@@ -32,8 +32,8 @@ export default function Bin({ projectId }: PartProps) {
     <div class="scroll">
       <div class="setup">
         <p class="second">{t.lead}</p>
-        <Trouble error={pages.error} again={pages.again} />
-        <Trouble error={error} />
+        <ErrorBox error={pages.error} retry={pages.retry} />
+        <ErrorBox error={error} />
         {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
         <ul class="setup-rows">
           {pages.rows?.map((item) => (

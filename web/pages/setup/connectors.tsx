@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks'
 import { ask, type ReplyOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { connectorTexts as t } from '../../texts/setup.ts'
 
@@ -45,7 +45,7 @@ export default function Connectors() {
         configurationElements: elements.filter(({ keyID }) => keyID?.trim()),
       })
       await load(apiKey, connectorName)
-      say(t.saved)
+      showToast(t.saved)
     })
 
   return (
@@ -65,7 +65,7 @@ export default function Connectors() {
             {t.open}
           </button>
         </form>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         {opened && (
           <Elements
             elements={opened.elements}

@@ -7,16 +7,16 @@ import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/reading.ts'
 import { ColumnHeads } from '../../parts/columnheads.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { keyTexts as t } from '../../texts/setup.ts'
 
 type ApiKey = NonNullable<ReplyOf<'ApiKeyList'>['apiKeys']>[number]
 
 export default function Keys() {
-  const { data, error: unread, again } = useRead('ApiKeyList', {})
+  const { data, error: unread, retry } = useRead('ApiKeyList', {})
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<ApiKey>()
   const [error, setError] = useState<unknown>()
@@ -33,7 +33,7 @@ export default function Keys() {
     <div class="scroll">
       <div class="setup">
         <p class="second">{t.lead}</p>
-        <Trouble error={unread} again={again} />
+        <ErrorBox error={unread} retry={retry} />
         {data?.apiKeys?.length === 0 && <p class="second">{t.none}</p>}
         {Boolean(data?.apiKeys?.length) && (
           <table class="list keys-list">
@@ -67,7 +67,7 @@ export default function Keys() {
       {ending && (
         <Dialog title={t.revoke(ending.name ?? '')} close={() => setEnding(undefined)}>
           <p>{t.sure(ending.name ?? '')}</p>
-          <Trouble error={error} />
+          <ErrorBox error={error} />
           <div class="actions">
             <button type="button" class="btn" onClick={() => setEnding(undefined)}>
               {common.cancel}
@@ -134,7 +134,7 @@ function NewKey({ done }: { done: () => void }) {
     }
   }
   const copyKey = async (): Promise<void> => {
-    if (await copy(made)) say(t.copied)
+    if (await copy(made)) showToast(t.copied)
   }
   if (made)
     return (
@@ -155,7 +155,7 @@ function NewKey({ done }: { done: () => void }) {
     )
   return (
     <form onSubmit={submit}>
-      <Trouble error={error} />
+      <ErrorBox error={error} />
       <div class="field">
         <label for="key-name">{t.name}</label>
         <input class="in" id="key-name" name="name" maxLength={255} required />

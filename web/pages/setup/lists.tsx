@@ -6,9 +6,9 @@ import { type ReplyOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
@@ -25,7 +25,7 @@ const fixed = new Set(Object.keys(fixedCodes))
 export default function Lists({ projectId, writes }: PartProps) {
   const { query } = useAddress()
   const listName = query.get('list') ?? 'rfiReason'
-  const { data, error: unread, again } = useRead('ListRead', { listName, projectId })
+  const { data, error: unread, retry } = useRead('ListRead', { listName, projectId })
   const [edited, setEdited] = useDraft<Edited>(`setup/list/${projectId}/${listName}`)
   const [error, setError] = useState<unknown>()
   const now = edited ?? { items: data?.items ?? [], retired: data?.retiredItems ?? [] }
@@ -35,7 +35,7 @@ export default function Lists({ projectId, writes }: PartProps) {
     try {
       await work()
       setEdited(undefined)
-      say(t.saved)
+      showToast(t.saved)
     } catch (why) {
       setError(why)
     }
@@ -70,8 +70,8 @@ export default function Lists({ projectId, writes }: PartProps) {
               ))}
             </select>
           </div>
-          <Trouble error={unread} again={again} />
-          <Trouble error={error} />
+          <ErrorBox error={unread} retry={retry} />
+          <ErrorBox error={error} />
           {data && (
             <p class="hint">
               {t.levels[data.level ?? 'System']} {fixed.has(listName) && t.fixed}

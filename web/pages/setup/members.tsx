@@ -5,10 +5,10 @@ import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { useMe } from '../../app/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Person } from '../../parts/person.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { memberTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 import { AddMember } from './addmember.tsx'
@@ -43,12 +43,12 @@ export default function Members({ projectId, writes }: PartProps) {
   const give = (member: Member, role: string): Promise<void> =>
     does(async () => {
       await write('ProjectMemberUpdate', { projectId, member: { userId: member.userId, role } })
-      say(t.changed(member.fullName ?? '', role))
+      showToast(t.changed(member.fullName ?? '', role))
     })
   const remove = (member: Member): Promise<void> =>
     does(async () => {
       await write('ProjectMemberRemove', { projectId, member: { userId: member.userId } })
-      say(t.removed(member.fullName ?? ''))
+      showToast(t.removed(member.fullName ?? ''))
     })
 
   return (
@@ -73,7 +73,7 @@ export default function Members({ projectId, writes }: PartProps) {
             </button>
           )}
         </div>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         <table class="list members">
           <thead>
             <tr>

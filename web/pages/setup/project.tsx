@@ -3,9 +3,9 @@ import { useId, useState } from 'preact/hooks'
 import { CallFailed, type ReplyOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useRead } from '../../app/reading.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { projectTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
@@ -15,11 +15,11 @@ const lines = ['projectName', 'projectNumber', 'numberOwner', 'numberArchitect',
 const addressLines = ['line1', 'line2', 'city', 'state', 'zip', 'country'] as const
 
 export default function ProjectPart({ projectId, writes }: PartProps) {
-  const { data, error: unread, again } = useRead('ProjectGet', { projectId })
+  const { data, error: unread, retry } = useRead('ProjectGet', { projectId })
   const [edited, setEdited] = useDraft<Project>(`setup/project/${projectId}`)
   const [error, setError] = useState<unknown>()
   const project = edited ?? data?.project
-  if (!project) return <Trouble error={unread} again={again} />
+  if (!project) return <ErrorBox error={unread} retry={retry} />
   const put = (more: Partial<Project>): void => setEdited({ ...project, ...more })
   const problem = (field: string): string | undefined =>
     error instanceof CallFailed
@@ -55,7 +55,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
         },
       })
       setEdited(undefined)
-      say(t.saved)
+      showToast(t.saved)
     } catch (why) {
       setError(why)
     }
@@ -64,7 +64,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
   return (
     <div class="scroll">
       <form class="setup setup-form" onSubmit={save}>
-        <Trouble error={error} />
+        <ErrorBox error={error} />
         {lines.map((key) => (
           <PlainField
             key={key}

@@ -6,9 +6,9 @@ import { useKeys } from '../../app/keys.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
@@ -26,7 +26,7 @@ import {
 const sentencesMax = 2
 
 export default function Roles({ projectId, writes }: PartProps) {
-  const { data, error: unread, again } = useRead('ProjectRoleRead', { projectId })
+  const { data, error: unread, retry } = useRead('ProjectRoleRead', { projectId })
   const members = useMembers(projectId)
   const [edited, setEdited] = useDraft<Role[]>(`setup/roles/${projectId}`)
   const [isAdding, setAdding] = useState(false)
@@ -44,7 +44,7 @@ export default function Roles({ projectId, writes }: PartProps) {
     try {
       await write('ProjectRoleSave', { projectId, ...request })
       setAdding(false)
-      say(t.saved)
+      showToast(t.saved)
       return true
     } catch (why) {
       setError(why)
@@ -65,8 +65,8 @@ export default function Roles({ projectId, writes }: PartProps) {
             <p class="second">{t.lead}</p>
             <Legend />
           </div>
-          <Trouble error={unread} again={again} />
-          <Trouble error={error} />
+          <ErrorBox error={unread} retry={retry} />
+          <ErrorBox error={error} />
           <div class="wide-scroll">
             <Grid
               {...{ roles, changes, countOf, writes, toggle }}

@@ -5,7 +5,7 @@ import { newKey } from '../../app/client.ts'
 import { addDays } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { keptPhotos, photosOf, replacePhoto } from '../../app/keptphotos.ts'
-import { say } from '../../parts/said.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { ItemPhotos } from './itemphotos.tsx'
 import { lastUsed } from './lastused.ts'
@@ -100,7 +100,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
     })
     clear()
     isSaving.current = false
-    say(t.saved(summary))
+    showToast(t.saved(summary))
     input.current?.focus({ preventScroll: true })
   }
   return (

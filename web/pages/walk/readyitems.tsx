@@ -8,8 +8,8 @@ import { useStore } from '../../app/store.ts'
 import { punch } from '../../kinds/kinds.ts'
 import { filterOf, openStates } from '../../kinds/states.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { say } from '../../parts/said.tsx'
 import { State } from '../../parts/state.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { asFilter } from './rooms.ts'
@@ -75,7 +75,7 @@ function CheckRow({ row }: { row: Row }) {
   const may = new Set(data?.transitions?.map(({ statusId }) => statusId))
   const decide = (status: number, words: string, reason?: string): void => {
     addWaiting({ key: newKey(), label: number, folderId, status, reason })
-    say(words)
+    showToast(words)
   }
   return (
     <section class="check-row" aria-label={number}>

@@ -4,10 +4,10 @@
  */
 import { CallFailed, NoConnection, type RequestOf, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
-import { inTurn } from '../../app/inturn.ts'
 import { photosGoTo } from '../../app/keptphotos.ts'
+import { sendQueue } from '../../app/sendqueue.ts'
 import { store } from '../../app/store.ts'
-import { sentenceOf } from '../../parts/trouble.tsx'
+import { sentenceOf } from '../../parts/errorbox.tsx'
 
 export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
 
@@ -41,7 +41,7 @@ export function addWaiting(entry: Waiting): void {
 
 export const dropWaiting = (key: string): void => set(waiting.get().filter((entry) => entry.key !== key))
 
-const sending = inTurn(
+const sending = sendQueue(
   waiting.get,
   ({ key }) => key,
   async (next) => {

@@ -3,10 +3,10 @@
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { read } from '../../app/client.ts'
+import { useDebounced } from '../../app/debounced.ts'
 import { useRead } from '../../app/reading.ts'
-import { useSettled } from '../../app/settled.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
-import { sentenceOf } from '../trouble.tsx'
+import { sentenceOf } from '../errorbox.tsx'
 import { Combobox } from './combobox.tsx'
 import { asText, type ControlProps } from './field.ts'
 import { describedBy, Labelled } from './labelled.tsx'
@@ -16,7 +16,7 @@ const documentTypes = [nodeType.document, nodeType.driveFile]
 const foundMax = 20
 
 function useDocuments(projectId: number, typed: string): { choices: Choice[]; isWaiting: boolean } {
-  const text = useSettled(typed.trim())
+  const text = useDebounced(typed.trim())
   const { data, isWaiting } = useRead(
     'RecordSearch',
     text ? { projectId, text, folderTypes: documentTypes, take: foundMax } : undefined,

@@ -5,10 +5,10 @@ import { size } from '../../app/numbers.ts'
 import { usePages } from '../../app/paging.ts'
 import { smaller, upload } from '../../app/uploads.ts'
 import { filesTexts as t } from '../../texts/files.ts'
+import { ErrorBox } from '../errorbox.tsx'
 import { Icon } from '../icon.tsx'
 import { More } from '../more.tsx'
-import { say } from '../said.tsx'
-import { Trouble } from '../trouble.tsx'
+import { showToast } from '../toast.tsx'
 import { DropAnywhere } from './drop.tsx'
 import { attachmentFile, type ShownFile } from './filekind.ts'
 import { Preview } from './preview.tsx'
@@ -49,7 +49,10 @@ export function Files({
     try {
       await write('FileDelete', { attachmentFileId })
       setRemoving(undefined)
-      say(t.removed(file.name), () => void write('FileRestore', { attachmentFileId }).catch(setRemoving))
+      showToast(
+        t.removed(file.name),
+        () => void write('FileRestore', { attachmentFileId }).catch(setRemoving),
+      )
     } catch (why) {
       setRemoving(why)
     }
@@ -61,7 +64,7 @@ export function Files({
       <h2 id={titleId}>
         {t.title} {files.length > 0 && <span class="muted">{files.length}</span>}
       </h2>
-      <Trouble error={pages.error ?? removing} again={pages.error ? pages.again : undefined} />
+      <ErrorBox error={pages.error ?? removing} retry={pages.error ? pages.retry : undefined} />
       <ul class="files">
         {files.map((file, i) => (
           <li key={file.url}>

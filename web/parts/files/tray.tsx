@@ -4,8 +4,8 @@ import { size } from '../../app/numbers.ts'
 import { useStore } from '../../app/store.ts'
 import { dismiss, dismissDone, retry, type Upload, uploads } from '../../app/uploads.ts'
 import { filesTexts as t } from '../../texts/files.ts'
+import { sentenceOf } from '../errorbox.tsx'
 import { Icon } from '../icon.tsx'
-import { sentenceOf } from '../trouble.tsx'
 
 const doneShownMs = 4000
 

@@ -2,27 +2,27 @@
 import { store, useStore } from '../app/store.ts'
 import { common } from '../texts/everypage.ts'
 
-interface Spoken {
+interface Shown {
   sentence: string
   undo?: () => void
 }
 
-const words = store<Spoken>({ sentence: '' })
+const words = store<Shown>({ sentence: '' })
 let timer: ReturnType<typeof setTimeout> | undefined
 const shownMs = 5000
 /** Who has to reach the button needs longer than who only reads. */
 const undoMs = 12_000
 
-export function say(sentence: string, undo?: () => void): void {
+export function showToast(sentence: string, undo?: () => void): void {
   words.set({ sentence, undo })
   clearTimeout(timer)
   timer = setTimeout(() => words.set({ sentence: '' }), undo ? undoMs : shownMs)
 }
 
-export function Said() {
+export function Toast() {
   const { sentence, undo } = useStore(words)
   return (
-    <div class={`said${sentence ? ' on' : ''}`} role="status">
+    <div class={`toast${sentence ? ' on' : ''}`} role="status">
       {sentence}
       {undo && (
         <button

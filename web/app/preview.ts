@@ -6,7 +6,7 @@ export type Standing = NonNullable<ReplyOf<'RecordStandingRead'>['standing']>
 const seen = new Map<number, Partial<Standing>>()
 const seenMax = 2000
 
-export const glimpse = {
+export const recordPreview = {
   put(folderId: number, told: Partial<Standing>): void {
     if (seen.size >= seenMax) seen.clear()
     seen.set(folderId, told)

@@ -2,7 +2,7 @@
  * Sends what waits, one after another, each once a round. Who asks while it runs gets another round: the signal may have
  * come back while a call was still failing.
  */
-export function inTurn<T>(
+export function sendQueue<T>(
   waiting: () => readonly T[],
   keyOf: (one: T) => string,
   /** Answers whether the next one may be tried. */

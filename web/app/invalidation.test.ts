@@ -1,6 +1,6 @@
 import { operations, type ShortName } from 'plumbline:operations'
 import { expect, test } from 'vitest'
-import { aboutOf, isDoubtful } from './doubtful.ts'
+import { aboutOf, isInvalidated } from './invalidation.ts'
 
 test.each<[ShortName, ShortName, boolean]>([
   ['RFIReadInFolder', 'RFIUpdate', true],
@@ -28,7 +28,7 @@ test.each<[ShortName, ShortName, boolean]>([
   ['RFIReadInFolder', 'PunchListUpdate', false],
   ['DocumentReadInFolder', 'MeetingMinuteUpdate', false],
 ])('%s after %s: %s', (reading, written, is) => {
-  expect(isDoubtful(reading, written)).toBe(is)
+  expect(isInvalidated(reading, written)).toBe(is)
 })
 
 test('what lists the records of a project is never taken for a setting', () => {

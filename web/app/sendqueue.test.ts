@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './inturn.ts'
+import { sendQueue } from './sendqueue.ts'
 
 /** Without a signal nothing goes, and nothing more is tried; `refused` never goes. */
 function phone() {
   const state = { waiting: ['a', 'refused', 'b'], hasSignal: true, sent: [] as string[] }
-  const queue = inTurn(
+  const queue = sendQueue(
     () => state.waiting,
     (one) => one,
     async (one) => {

@@ -39,7 +39,7 @@ export function aboutOf(name: ShortName): About {
   return kinds.find((kind) => [kind, `${kind}reply`, `${kind}activity`].includes(noun)) ?? 'records'
 }
 
-export function isDoubtful(reading: ShortName, written: ShortName): boolean {
+export function isInvalidated(reading: ShortName, written: ShortName): boolean {
   const [read, wrote] = [aboutOf(reading), aboutOf(written)]
   if (wrote === 'settings') return true
   return read !== 'settings' && (read === wrote || read === 'records' || wrote === 'records')

@@ -4,7 +4,7 @@ import { common } from '../texts/everypage.ts'
 
 const patienceMs = 150
 
-export function Bones({ rows = 8 }: { rows?: number }) {
+export function Skeleton({ rows = 8 }: { rows?: number }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patienceMs)
@@ -12,11 +12,11 @@ export function Bones({ rows = 8 }: { rows?: number }) {
   }, [])
   if (!isLate) return null
   return (
-    <div class="bones" role="status">
+    <div class="skeleton" role="status">
       <span class="vh">{common.loading}</span>
       {Array.from({ length: rows }, (_, i) => (
-        <div key={i} class="bone-row" aria-hidden="true">
-          <span class={`bone w${1 + (i % 3)}`} />
+        <div key={i} class="skeleton-row" aria-hidden="true">
+          <span class={`skeleton-bar w${1 + (i % 3)}`} />
         </div>
       ))}
     </div>

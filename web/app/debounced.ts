@@ -3,11 +3,11 @@ import { useEffect, useState } from 'preact/hooks'
 
 const typingMs = 120
 
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMs)
+    const timer = setTimeout(() => setDebounced(text), typingMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

@@ -3,7 +3,7 @@ import { changed } from './client.ts'
 
 const awayMs = 60_000
 
-export function readOnComingBack(): void {
+export function refetchOnReturn(): void {
   let leftAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) leftAt = Date.now()

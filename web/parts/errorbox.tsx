@@ -15,7 +15,7 @@ export function sentenceOf(error: unknown): string {
 const detailOf = (error: unknown): string =>
   error instanceof CallFailed ? (error.body?.uiDevErrorMessage ?? String(error.status)) : String(error)
 
-export function Trouble({ error, again }: { error: unknown; again?: () => void }) {
+export function ErrorBox({ error, retry }: { error: unknown; retry?: () => void }) {
   if (!error) return null
   return (
     <div class="note bad" role="alert">
@@ -28,9 +28,9 @@ export function Trouble({ error, again }: { error: unknown; again?: () => void }
           </details>
         )}
       </div>
-      {again && (
+      {retry && (
         <div class="end">
-          <button type="button" class="btn" onClick={again}>
+          <button type="button" class="btn" onClick={retry}>
             {common.tryAgain}
           </button>
         </div>

@@ -1,7 +1,7 @@
 /** The list somebody came from, so that a record's page can walk it. */
 import { store } from './store.ts'
 
-export interface Trail {
+export interface ListContext {
   /** Where the list is, with its view and filter. */
   address: string
   /** The records of it that are known so far, in its order. */
@@ -10,4 +10,4 @@ export interface Trail {
   total: number
 }
 
-export const trail = store<Trail | undefined>(undefined)
+export const listContext = store<ListContext | undefined>(undefined)
