@@ -15,6 +15,7 @@ import { perform } from '../server/inside.ts'
 import type { Asker } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
 import { catchUp } from '../server/records/search/searchindex.ts'
+import { followUp } from '../server/served.ts'
 import { readSettings } from '../server/settings.ts'
 
 const records = Number(process.argv[2] ?? 200_000)
@@ -124,7 +125,7 @@ async function build(app: App): Promise<Ground> {
     await parts.database.rows('ANALYZE')
   }
   const began = performance.now()
-  const count = await catchUp(parts.database, 'all')
+  const count = await catchUp(followUp, parts.database, 'all')
   process.stdout.write(
     `Made the words of ${count} records in ${Math.round((performance.now() - began) / 1000)} s\n`,
   )

@@ -16,7 +16,7 @@ import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import type { Parts } from './kernel/answer.ts'
 import type { Log } from './log.ts'
 import { keepCatchingUp } from './records/search/searchindex.ts'
-import { followUp, served, servedDownloads } from './served.ts'
+import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 
 export interface App {
@@ -97,7 +97,7 @@ export async function openApp(
     await database.transaction(shipLists)
     opened = await openParts(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
-    endCatchingUp = keepCatchingUp(database, log)
+    endCatchingUp = keepCatchingUp(followUp, database, log)
     const firstSignIn = await firstAdministrator(database, settings, now())
     return { parts: opened.parts, connection, firstSignIn, close: closeAll }
   } catch (error) {
@@ -133,6 +133,7 @@ export async function openParts(
     seal,
     served,
     downloads: servedDownloads,
+    noteExport,
     followUp,
     now,
   }

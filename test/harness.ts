@@ -19,7 +19,7 @@ import { type Database, openDatabase } from '../server/db/open.ts'
 import { createDoors } from '../server/http/server.ts'
 import type { Parts } from '../server/kernel/answer.ts'
 import { noLog } from '../server/log.ts'
-import { followUp, served, servedDownloads } from '../server/served.ts'
+import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 
@@ -83,6 +83,7 @@ export async function site(
     seal: await sealOf('', folder),
     served,
     downloads: servedDownloads,
+    noteExport,
     followUp,
     now: () => clock.now ?? new Date(),
   }

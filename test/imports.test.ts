@@ -10,9 +10,9 @@ const may: Record<string, string[]> = {
   web: [],
   'server/db': ['server/root', 'server/supervise'],
   'server/blobs': [],
+  'server/kernel': ['server/db', 'server/settings', 'server/blobs'],
   'server/codes': ['server/db', 'server/kernel'],
   'server/access': ['server/db', 'server/kernel', 'server/codes', 'server/settings'],
-  'server/kernel': ['server/db', 'server/settings', 'server/access', 'server/blobs'],
   'server/records': [
     'server/db',
     'server/kernel',
@@ -42,9 +42,102 @@ const may: Record<string, string[]> = {
   ],
 }
 
-/** The kernel knows that there are people and files, not what they are: only types of them. */
+/** The kernel knows that there are files and settings, not what they are: only types of them. */
 const typesOnly: Record<string, string[]> = {
-  'server/kernel': ['server/access', 'server/blobs', 'server/settings'],
+  'server/kernel': ['server/blobs', 'server/settings'],
+}
+
+/** The floors of server/records, from the bottom up. A file imports its own floor and those below. */
+const floors = [
+  ['engine/declare'],
+  ['engine/tree'],
+  ['engine/read'],
+  ['engine/court', 'engine/search', 'engine/history'],
+  ['engine/write'],
+  ['engine/listing'],
+  ['nouns'],
+  ['anyrecord'],
+  ['register'],
+]
+
+/** A noun imports of other nouns only these, and never in a circle. */
+const nounsMay: Record<string, string[]> = {
+  bin: ['file', 'folder'],
+  document: ['file', 'folder'],
+  meetingminute: ['file'],
+  openissue: ['punchlist', 'rfi'],
+  rfi: ['document', 'file'],
+}
+
+/** Goes with the page cache, and its circles with it. */
+const leaving = 'server/records/list/listmemory.ts'
+
+/** Files of the engine that do not lie on their floor yet. */
+const notMoved: Record<string, string> = {
+  adding: 'engine/write',
+  change: 'engine/write',
+  column: 'engine/declare',
+  create: 'engine/write',
+  current: 'engine/write',
+  days: 'engine/declare',
+  follows: 'engine/write',
+  handon: 'engine/write',
+  insert: 'engine/write',
+  judge: 'engine/write',
+  kind: 'engine/declare',
+  kinds: 'register',
+  links: 'engine/write',
+  'list/count': 'anyrecord',
+  'list/court': 'engine/court',
+  'list/list': 'engine/listing',
+  'list/listcolumns': 'engine/listing',
+  'list/listfield': 'engine/listing',
+  'list/listfilter': 'engine/listing',
+  'list/listing': 'engine/listing',
+  'list/listmemory': 'engine/listing',
+  'list/listpage': 'engine/listing',
+  'list/listplace': 'engine/listing',
+  'list/listrows': 'engine/listing',
+  'list/listwalk': 'engine/listing',
+  'list/mycourt': 'anyrecord',
+  'list/theircourt': 'anyrecord',
+  lookup: 'engine/declare',
+  machine: 'engine/declare',
+  making: 'engine/write',
+  meaning: 'engine/history',
+  named: 'engine/read',
+  names: 'engine/read',
+  node: 'engine/tree',
+  numbering: 'engine/write',
+  parties: 'engine/tree',
+  place: 'engine/tree',
+  read: 'engine/read',
+  recordhistory: 'anyrecord',
+  recordreaders: 'anyrecord',
+  recordstanding: 'anyrecord',
+  references: 'engine/write',
+  refresh: 'engine/court',
+  replies: 'engine/write',
+  restricted: 'engine/tree',
+  rows: 'engine/declare',
+  save: 'engine/write',
+  savestatement: 'engine/write',
+  'search/entry': 'engine/search',
+  'search/pieces': 'engine/search',
+  'search/recordsearch': 'anyrecord',
+  'search/recordwords': 'engine/search',
+  'search/searchindex': 'engine/search',
+  'search/searchquery': 'engine/search',
+  'search/searchtext': 'engine/search',
+  'search/words': 'engine/search',
+  sent: 'engine/write',
+  stale: 'engine/write',
+  standing: 'engine/tree',
+  states: 'engine/declare',
+  together: 'engine/declare',
+  transitions: 'anyrecord',
+  tree: 'engine/tree',
+  updatemany: 'anyrecord',
 }
 
 function sources(folder: string): string[] {
@@ -58,27 +151,109 @@ function sources(folder: string): string[] {
 }
 
 const partOf = (path: string): string => {
-  const names = relative(packageRoot, path).replaceAll('\\', '/').replace(/\.ts$/, '').split('/')
+  const names = path.replace(/\.ts$/, '').split('/')
   return names[0] === 'server' ? names.slice(0, 2).join('/') : names[0]!
 }
 
 const importLine = /^(import|export)( type)? [^'"]*?from '([^']+)'/gms
 
-test.each(Object.keys(may))('%s imports only what it may', (part) => {
-  const wrong = sources(join(packageRoot, part)).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(importLine)].flatMap(([, , isType, from]) => {
-      if (!from!.startsWith('.')) return part === 'contract' ? [`${file} imports ${from}`] : []
-      const other = partOf(join(dirname(file), from!))
-      if (other === part || other === 'contract') return []
-      const allowed = may[part]!.includes(other) && (isType || !typesOnly[part]?.includes(other))
-      return allowed ? [] : [`${relative(packageRoot, file)} imports ${from}`]
-    }),
+interface Import {
+  /** Paths below the package's root. */
+  file: string
+  to: string
+  /** As it is written: a path, or the name of a package. */
+  from: string
+  isType: boolean
+}
+
+const below = (path: string): string => relative(packageRoot, path).replaceAll('\\', '/')
+
+const importsOf = (folder: string): Import[] =>
+  sources(join(packageRoot, folder)).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(importLine)].map(([, , type, from]) => ({
+      file: below(file),
+      to: from!.startsWith('.') ? below(join(dirname(file), from!)) : '',
+      from: from!,
+      isType: type !== undefined,
+    })),
   )
-  expect(wrong).toEqual([])
+
+const told = ({ file, from }: Import): string => `${file} imports ${from}`
+
+test.each(Object.keys(may))('%s imports only what it may', (part) => {
+  const wrong = importsOf(part).filter(({ to, isType }) => {
+    if (!to) return part === 'contract'
+    const other = partOf(to)
+    if (other === part || other === 'contract') return false
+    return !may[part]!.includes(other) || (!isType && typesOnly[part]?.includes(other))
+  })
+  expect(wrong.map(told)).toEqual([])
 })
 
+const records = importsOf('server/records').filter(({ to }) => to.startsWith('server/records/'))
+
+/** Where a file of server/records stands: on a floor of the engine, in a noun, in anyrecord, or it is the register. */
+function roomOf(path: string): string {
+  const name = path.slice('server/records/'.length).replace(/\.ts$/, '')
+  const room = notMoved[name] ?? name
+  return room.startsWith('engine/') ? room.split('/').slice(0, 2).join('/') : room.split('/')[0]!
+}
+
+const floorOf = (room: string): number => {
+  const floor = floors.findIndex((rooms) => rooms.includes(room))
+  return floor >= 0 ? floor : floors.findIndex(([first]) => first === 'nouns')
+}
+
+test('every import in server/records goes down, or stays in its room', () => {
+  const wrong = records.filter(({ file, to }) => {
+    const [room, other] = [roomOf(file), roomOf(to)]
+    if (room === other) return false
+    const [from, down] = [floorOf(room), floorOf(other)]
+    return from === down ? !nounsMay[room]?.includes(other) : from < down
+  })
+  expect(wrong.map(told)).toEqual([])
+})
+
+test('a noun may import another only where one does', () => {
+  const used = new Set(records.map(({ file, to }) => `${roomOf(file)} ${roomOf(to)}`))
+  const unused = Object.entries(nounsMay).flatMap(([noun, others]) =>
+    others.map((other) => `${noun} ${other}`).filter((edge) => !used.has(edge)),
+  )
+  expect(unused).toEqual([])
+})
+
+test('only what stands above records imports the register', () => {
+  const wrong = importsOf('server').filter(
+    ({ file, to }) =>
+      to.startsWith('server/records/') &&
+      roomOf(to) === 'register' &&
+      !/^server\/(served|main|cli\/\w+)\.ts$/.test(file),
+  )
+  expect(wrong.map(told)).toEqual([])
+})
+
+test('no imports in server go round in a circle', () => {
+  const edges = new Map<string, string[]>()
+  for (const { file, to } of importsOf('server'))
+    if (to !== leaving) edges.set(file, [...(edges.get(file) ?? []), to])
+  expect(circlesIn(edges)).toEqual([])
+})
+
+/** Each circle once, as the files it goes through. */
+function circlesIn(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file)
+    if (start >= 0) circles.push([...path.slice(start), file].join(' → '))
+    if (start >= 0 || done.has(file)) return
+    for (const other of edges.get(file) ?? []) walk(other, [...path, file])
+    done.add(file)
+  }
+  for (const file of edges.keys()) walk(file, [])
+  return circles
+}
+
 test('the contract imports nothing but itself', () => {
-  for (const file of sources(join(packageRoot, 'contract')))
-    for (const [, , , from] of readFileSync(file, 'utf8').matchAll(importLine))
-      expect(from).toMatch(/^\.{1,2}\/[\w./]+\.ts$/)
+  for (const { from } of importsOf('contract')) expect(from).toMatch(/^\.{1,2}\/[\w./]+\.ts$/)
 })

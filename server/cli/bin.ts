@@ -4,6 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { purgeTakenOff } from '../records/file/attachmentbin.ts'
+import { types } from '../records/kinds.ts'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 
@@ -18,7 +19,7 @@ export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
     await migrate(database)
     const now = new Date()
     const before = new Date(now.getTime() - days * dayMs)
-    const { items, nodes } = await emptyBin(database, { before, now, progress: tellNowAndThen() }, dry)
+    const { items, nodes } = await emptyBin(types, database, { before, now, progress: tellNowAndThen() }, dry)
     const files = await purgeTakenOff(database, { before, now }, dry)
     const what =
       `${items} deleted before ${before.toISOString()}, ${nodes} with what lay below, ` +

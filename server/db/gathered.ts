@@ -107,7 +107,8 @@ export function gatheredByText<T>(db: Db, text: string, values: readonly unknown
   if (types.includes(undefined)) return db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
   const known = composed.get(key)
-  const gathering = known ?? new Gathering(forEach(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
+  const gathering =
+    known ?? new Gathering(forEach(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
   if (!known) {
     if (composed.size >= composedMax) composed.clear()
     composed.set(key, gathering)

@@ -4,7 +4,7 @@ import { digestOf } from '../access/secrets.ts'
 import type { Parts } from '../kernel/answer.ts'
 import type { Asked } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
-import { allKinds } from '../records/kinds.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { isKnown } from './organization.ts'
 import { isSeen } from './project.ts'
 
@@ -15,13 +15,13 @@ const ofTable =
     `(SELECT folder_id FROM ${table} WHERE id = ${id})`
 
 /** The fields of requests that name a node of the tree, and SQL for the node that their value names. */
-const nodeFields = (): Array<[field: string, node: (id: string) => string]> => [
+const nodeFields = (types: RecordTypes): Array<[field: string, node: (id: string) => string]> => [
   ['folderId', itself],
   ['folderID', itself],
   ['parentFolderId', itself],
   ['folderParentId', itself],
   ['documentId', ofTable('document')],
-  ...allKinds().map(({ key, table }): [string, (id: string) => string] => [key, ofTable(table)]),
+  ...types.all.map(({ key, table }): [string, (id: string) => string] => [key, ofTable(table)]),
 ]
 
 const projectFields = ['projectId', 'folderProjectId', 'folderProject']
@@ -30,9 +30,19 @@ const projectFields = ['projectId', 'folderProjectId', 'folderProject']
  * Called before the list is sent: without the note it does not go out. What the request only mentions and the
  * asker does not see is not what he took, and is not noted.
  */
-export async function noteExport(parts: Parts, asked: Asked, rows: number): Promise<void> {
+export function exportNoter(types: RecordTypes): Parts['noteExport'] {
+  const fields = nodeFields(types)
+  return (parts, asked, rows) => noteExport(fields, parts, asked, rows)
+}
+
+async function noteExport(
+  fields: ReturnType<typeof nodeFields>,
+  parts: Parts,
+  asked: Asked,
+  rows: number,
+): Promise<void> {
   const { request, operation, asker } = asked
-  const [nodeField, nodeOf] = nodeFields().find(([field]) => request[field]) ?? ['', itself]
+  const [nodeField, nodeOf] = fields.find(([field]) => request[field]) ?? ['', itself]
   const changes: Change[] = [
     ['operation', null, operation.name],
     ['rows', null, rows],

@@ -9,7 +9,8 @@ import { type ListName, listNamed, shippedLists } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { standingIn } from '../records/standing.ts'
 import {
   changesOfList,
@@ -87,6 +88,7 @@ const answered = ({ level, items }: InForce) => ({
 
 /** What a record holds must go on to mean what it meant. */
 async function refuseLost(
+  types: RecordTypes,
   call: Call,
   at: Edited,
   before: InForce,
@@ -95,6 +97,7 @@ async function refuseLost(
 ): Promise<void> {
   const lost = lostItems(at.list, before.items, after, isRenaming)
   const uses = await usesOf(
+    types,
     call,
     at.list,
     at,
@@ -112,7 +115,9 @@ async function refuseLost(
   throw conflict(`In use: ${counted.join(', ')}. ${hint}`, { inUse: counted.join('; ') })
 }
 
-async function saveList(request: Value<typeof ListSave.request.fields>, call: Call) {
+type Saved = Value<typeof ListSave.request.fields>
+
+async function saveList(types: RecordTypes, request: Saved, call: Call) {
   if (!request.items) {
     listMeant(request)
     throw notEmpty('Items', 'the items of the list')
@@ -121,7 +126,7 @@ async function saveList(request: Value<typeof ListSave.request.fields>, call: Ca
   const before = await inForce(call, at.list, at)
   const items = wantedItems(at.list, before.items, request.items, request.retiredIds ?? [])
   await takeCodes(call, at, items)
-  await refuseLost(call, at, before, items, true)
+  await refuseLost(types, call, at, before, items, true)
   await writeList(call, at, items)
   const after = await inForce(call, at.list, at)
   const changes = changesOfList(at.list, before, after)
@@ -175,7 +180,7 @@ async function writeList(call: Call, at: Edited, items: readonly WantedItem[]): 
 }
 
 /** The list above counts again. Where there is no own one, nothing changes. */
-async function removeList(request: Asked, call: Call) {
+async function removeList(types: RecordTypes, request: Asked, call: Call) {
   const at = await placeToEdit(request, call)
   const before = await inForce(call, at.list, at)
   const own = await call.db.row<{ id: number }>(
@@ -187,7 +192,7 @@ async function removeList(request: Asked, call: Call) {
   await call.db.rows('DELETE FROM list_item WHERE list_id = $1', [own.id])
   await call.db.rows('DELETE FROM list WHERE id = $1', [own.id])
   const after = await inForce(call, at.list, at)
-  await refuseLost(call, at, before, after.items, false)
+  await refuseLost(types, call, at, before, after.items, false)
   const changes = changesOfList(at.list, before, after)
   await writeEvents(call, [{ action: 'ListRemoved', ...placeOf(at), changes }])
   return answered(after)
@@ -208,13 +213,13 @@ async function rfiReasons(folderId: number | null | undefined, call: Call) {
     .map(({ id, name }) => ({ reasonId: id, reasonName: name }))
 }
 
-export default [
+export default (types: RecordTypes): Served[] => [
   serve(ListRead, async (request, call) => {
     const list = listMeant(request)
     return answered(await inForce(call, list, await placeToRead(request, call)))
   }),
-  serve(ListSave, saveList),
-  serve(ListRemove, removeList),
+  serve(ListSave, (request, call) => saveList(types, request, call)),
+  serve(ListRemove, (request, call) => removeList(types, request, call)),
   serve(SubmittalTypesRead, async (request, call) => {
     const items = await readList(call.db, 'submittalType', await placeToRead(request, call))
     return { submittalTypes: items.filter(isOffered) }

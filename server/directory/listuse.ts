@@ -3,11 +3,11 @@ import type { ListPlace } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { checksOf } from '../records/column.ts'
-import { allKinds } from '../records/kinds.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
 /** SQL for every value of a list that is kept somewhere: its project, the record's node and the code. */
-function kept(list: ListName): string[] {
-  const ofRecords = allKinds().flatMap((kind) =>
+function kept(types: RecordTypes, list: ListName): string[] {
+  const ofRecords = types.all.flatMap((kind) =>
     Object.values(kind.columns).flatMap((column) =>
       checksOf(column).flatMap((check) => {
         if (check.of !== 'code' || check.list !== list) return []
@@ -47,12 +47,13 @@ const scopes = {
 
 /** By code: how many records use it where that level's list is in force. Those in the bin count, for they may come back. */
 export async function usesOf(
+  types: RecordTypes,
   call: Call,
   list: ListName,
   { projectId, organizationId }: ListPlace,
   codes: readonly number[],
 ): Promise<Map<number, number>> {
-  const values = kept(list)
+  const values = kept(types, list)
   if (values.length === 0 || codes.length === 0) return new Map()
   const rows = await call.db.rows<{ code: number; records: number }>(
     `SELECT u.code, count(DISTINCT u.folder_id)::int AS records

@@ -12,7 +12,8 @@ import { standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { lockMembersOut } from '../records/parties.ts'
 import { refreshRecords } from '../records/refresh.ts'
 import { outdate } from '../records/search/searchindex.ts'
@@ -75,7 +76,7 @@ export async function putMember(
   return put !== undefined
 }
 
-async function addMember(request: Asked, call: Call): Promise<Member> {
+async function addMember(types: RecordTypes, request: Asked, call: Call): Promise<Member> {
   const { projectId, member } = await checked(call, request)
   const personId = await personMeant(call, member)
   const role = await roleMeant(call, projectId, member.role)
@@ -83,7 +84,7 @@ async function addMember(request: Asked, call: Call): Promise<Member> {
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
   await keepRights(call.db, { people: [personId], projects: [projectId] })
-  await recognise(call, projectId, personId)
+  await recognise(types, call, projectId, personId)
   await writeEvents(call, [
     {
       action: 'MemberAdded',
@@ -101,7 +102,7 @@ async function addMember(request: Asked, call: Call): Promise<Member> {
  * Parties named by text before this person was a member get their meaning now: his id, login, e-mail or full
  * name stand for him, the name of his company for the company.
  */
-async function recognise(call: Call, projectId: number, personId: number): Promise<void> {
+async function recognise(types: RecordTypes, call: Call, projectId: number, personId: number): Promise<void> {
   const self = `lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))`
   const company = 'lower(btrim(y.label)) = lower(o.name)'
   const ownCompany = 'lower(btrim(y.label)) = lower(n.company)'
@@ -115,7 +116,7 @@ async function recognise(call: Call, projectId: number, personId: number): Promi
     [projectId, personId],
   )
   const ids = known.map(({ id }) => id)
-  await refreshRecords(call, ids)
+  await refreshRecords(types, call, ids)
   await outdate(call.db, ids)
 }
 
@@ -246,13 +247,13 @@ async function leaveLists(call: Call, projectId: number, userId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-export default [
+export default (types: RecordTypes): Served[] => [
   serve(ProjectGetMembersByProject, async (request, call) => {
     if (!request.projectId) throw notEmpty('ProjectId', 'the project')
     await standingIn(call, 'documents', request.projectId)
     return { projectMembers: await members(call, request.projectId) }
   }),
-  serve(ProjectMemberAdd, async (request, call) => ({ member: await addMember(request, call) })),
+  serve(ProjectMemberAdd, async (request, call) => ({ member: await addMember(types, request, call) })),
   serve(ProjectMemberUpdate, async (request, call) => ({ member: await updateMember(request, call) })),
   serve(ProjectMemberRemove, async (request, call) => ({ member: await removeMember(request, call) })),
 ]

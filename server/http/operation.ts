@@ -1,7 +1,6 @@
 /** A call that came through a door, from its bytes to its answer. */
 
 import { limits } from '../../contract/limits.ts'
-import { noteExport } from '../directory/exported.ts'
 import { answer } from '../kernel/answer.ts'
 import type { Answer, Asked } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
@@ -26,7 +25,7 @@ export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): P
   const asked = await ask(exchange, door, body, rate)
   const answered = await answer(exchange.parts, asked)
   if (format === 'csv')
-    await noteExport(exchange.parts, asked, rowsOf(door.operation, answered.reply!).length)
+    await exchange.parts.noteExport(exchange.parts, asked, rowsOf(door.operation, answered.reply!).length)
   return written(door, answered, format)
 }
 

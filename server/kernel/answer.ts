@@ -21,6 +21,8 @@ export interface Parts {
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
   readonly now: () => Date
+  /** Called before a list leaves as a file: without the note it does not go out. */
+  readonly noteExport: (parts: Parts, asked: Asked, rows: number) => Promise<void>
   /** What follows from changes of nodes, in the transaction that made them. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
 }

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, site } from '../../test/harness.ts'
 import { change, kinds, type Loose, makeOne, read, type Tested } from '../../test/records.ts'
 import type { Call } from '../kernel/call.ts'
+import { followUp } from '../served.ts'
 import type { RecordKind } from './kind.ts'
 import { writeCourts } from './list/court.ts'
 import { openIssue } from './openissue/openissue.ts'
@@ -109,7 +110,7 @@ const kept = async (folderId: number) => ({
 async function workOutAnew(kind: RecordKind<any>, folderId: number): Promise<void> {
   await here.database.transaction((db) => writeCourts(kind, { db } as Call, [folderId]))
   await here.database.rows('UPDATE search_entry SET making = 0 WHERE folder_id = $1', [folderId])
-  await catchUp(here.database, 'outdated')
+  await catchUp(followUp, here.database, 'outdated')
 }
 
 const partiesOf = (folderId: number) =>

@@ -69,6 +69,8 @@ interface KindShape<F extends Fields> {
   search?: Readonly<Partial<Record<keyof F & string, Weight | false>>>
   /** The field kept as the description of its node. */
   description?: keyof F & string
+  /** Rows of its own that its events tell of as `<name>[<id>].<field>`: how their fields are kept, by that name. */
+  subRows?: Readonly<Record<string, Kept<any>>>
   /** Further joins that computed columns need. */
   joins?: Fragment
   /** SQL of the row `t`: whether it is one of the few that have rare columns; and joins that those need. */

@@ -9,7 +9,7 @@ import { UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { kinds, makeOne, read } from '../../test/records.ts'
 import type { Db } from '../db/db.ts'
-import { kindOfType } from './kinds.ts'
+import { types } from './kinds.ts'
 import { Missed, Names } from './names.ts'
 import { fromRecord } from './read.ts'
 
@@ -140,7 +140,7 @@ test.each([
   const { folderId } = await makeOne(admin, kinds[name], id, {})
   const record = await read(admin, kinds[name], { folderId })
   const node = await here.database.row<{ type: number }>('SELECT type FROM folder WHERE id = $1', [folderId])
-  const kind = kindOfType(node!.type)!
+  const kind = types.byType(node!.type)!
   const row = await here.database.row(`SELECT ${kind.select} ${fromRecord(kind)} WHERE f.id = $2`, [
     admin.id,
     folderId,

@@ -10,10 +10,10 @@ import type { Call } from '../kernel/call.ts'
 import { readLines, valueCharsMax } from '../kernel/eventlines.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import type { Paged } from '../kernel/paging.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
 import type { Kept } from './column.ts'
-import { activityRows } from './dailyreport/activityrows.ts'
-import { kindOfType } from './kinds.ts'
+import type { RecordTypes } from './engine/declare/recordtypes.ts'
+import type { RecordKind } from './kind.ts'
 import { type Shown, shownValues } from './meaning.ts'
 
 interface Line {
@@ -41,7 +41,7 @@ interface Asked extends Paged {
   repliesOnly?: boolean | null
 }
 
-async function readHistory(request: Asked, call: Call) {
+async function readHistory(types: RecordTypes, request: Asked, call: Call) {
   const { folderId, repliesOnly } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const node = await call.db.row<{ type: number; projectId: number }>(
@@ -55,7 +55,7 @@ async function readHistory(request: Asked, call: Call) {
     columns: `${value(1)} AS was, ${value(2)} AS is`,
     order: 'written',
   })
-  const kind = kindOfType(node.type)
+  const kind = types.byType(node.type)
   const places = page.map(({ field }) => placeOf(kind, field ?? ''))
   const shown = await shownValues(
     call,
@@ -77,24 +77,24 @@ const pair = (was: Shown, is: Shown) => ({
   newId: is.id,
 })
 
-const activity = /^(dailyReportActivity\[\d+\])\.(.+)$/
+const fieldOfRow = /^((\w+)\[\d+\])\.(.+)$/
 
-/**
- * The field that a line is about: of the record, of its node, or of one of the activities of a daily
- * report.
- */
+/** The field that a line is about: of the record, of its node, or of one of its rows. */
 function placeOf(
-  kind: Kept<any> | undefined,
+  kind: RecordKind<any> | undefined,
   field: string,
 ): { kind?: Kept<any>; key: string; name: string } {
-  const [, place, inner] = activity.exec(field) ?? []
-  if (inner)
+  const [, place, list, inner] = fieldOfRow.exec(field) ?? []
+  const rows = list && kind?.subRows?.[list]
+  if (rows)
     return {
-      kind: activityRows,
-      key: inner,
-      name: `${documentedName(Folder, place!)}.${documentedName(activityRows.dto, inner)}`,
+      kind: rows,
+      key: inner!,
+      name: `${documentedName(Folder, place!)}.${documentedName(rows.dto, inner!)}`,
     }
   return { kind, key: field, name: field && documentedName(kind?.dto ?? Folder, field) }
 }
 
-export default [serve(RecordHistoryRead, readHistory)]
+export default (types: RecordTypes): Served[] => [
+  serve(RecordHistoryRead, (request, call) => readHistory(types, request, call)),
+]

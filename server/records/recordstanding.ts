@@ -6,12 +6,11 @@ import { codeName } from '../codes/codes.ts'
 import { folderType, partyTypes } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
 import { f } from './column.ts'
-import { closedNode, supersededNode } from './kinds.ts'
+import { type RecordTypes, sqlByStates } from './engine/declare/recordtypes.ts'
 import { courtJoin } from './list/court.ts'
 import { daysTo, overdue } from './list/listing.ts'
-import { byKind } from './list/mycourt.ts'
 import { listOfField } from './states.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
@@ -30,11 +29,13 @@ const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
 const isYours = `EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id
   AND (c.person_id = $1 OR c.organization_id = a.organization_id))`
 
-const select = (): string => `SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
+const select = (
+  types: RecordTypes,
+): string => `SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   f.number, f.title, f.state AS "statusId",
-  ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
+  ${sqlByStates(types, (kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
-  ${byKind((kind) => overdue(kind, 'f', 'today.day'))} AS "isOverdue",
+  ${sqlByStates(types, (kind) => overdue(kind, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
@@ -44,19 +45,22 @@ const select = (): string => `SELECT f.id AS "folderId", f.type AS "folderType",
   a.deletes AS "userCanDelete"
   FROM folder f JOIN project p ON p.id = f.project_id ${grantJoin} ${holder}
  CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
- CROSS JOIN LATERAL (SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) is_
+ CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.supersededNode} AS superseded) is_
   ${courtJoin('f.id')} ${lastStep}
  WHERE f.id = $2 AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`
 
-async function standingOf(call: Call, folderId: number): Promise<Standing> {
-  const row = await call.db.row<Standing>(select(), [call.asker.id, folderId, call.now])
+async function standingOf(statement: string, call: Call, folderId: number): Promise<Standing> {
+  const row = await call.db.row<Standing>(statement, [call.asker.id, folderId, call.now])
   if (!row) throw notFound('This record')
   return { ...row, folderTypeName: folderType(row.folderType).name }
 }
 
-export default [
-  serve(RecordStandingRead, async ({ folderId }, call) => {
-    if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-    return { standing: await standingOf(call, folderId) }
-  }),
-]
+export default (types: RecordTypes): Served[] => {
+  const statement = select(types)
+  return [
+    serve(RecordStandingRead, async ({ folderId }, call) => {
+      if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+      return { standing: await standingOf(statement, call, folderId) }
+    }),
+  ]
+}

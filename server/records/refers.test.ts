@@ -5,7 +5,7 @@ import { operations } from '../../contract/index.ts'
 import type { Entry } from '../../contract/kit.ts'
 import { shippedLists } from '../codes/shipped.ts'
 import { type Check, checksOf } from './column.ts'
-import { allKinds } from './kinds.ts'
+import { types } from './kinds.ts'
 
 const every: Array<[string, Entry]> = [
   ...operations.map(({ request }) => request),
@@ -20,7 +20,7 @@ test('every list that is named is there', () => {
   expect(named.filter(([, list]) => !(list in shippedLists))).toEqual([])
 })
 
-describe.each(allKinds().map((kind) => [kind.label, kind] as const))('%s', (_label, kind) => {
+describe.each(types.all.map((kind) => [kind.label, kind] as const))('%s', (_label, kind) => {
   const entries = kind.dto.entries as readonly Entry[]
   const said = (check: Check): unknown => (check.of === 'code' ? { list: check.list } : check.of)
 

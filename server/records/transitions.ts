@@ -8,13 +8,13 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { type CodedItem, isOffered } from '../codes/codes.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault, notEmpty, notFound } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
 import { checksOf } from './column.ts'
 import { type Current, currentOf } from './current.ts'
+import type { RecordTypes } from './engine/declare/recordtypes.ts'
 import type { Making } from './engine/declare/rulecontext.ts'
 import { judge } from './judge.ts'
 import type { RecordKind } from './kind.ts'
-import { kindOfType } from './kinds.ts'
 import { makings } from './making.ts'
 import { etagOf } from './read.ts'
 import type { Loose } from './rows.ts'
@@ -31,9 +31,13 @@ interface Trial {
   code: unknown
 }
 
-async function transitions({ folderId }: { folderId?: number | null }, call: Call): Promise<Transition[]> {
+async function transitions(
+  types: RecordTypes,
+  { folderId }: { folderId?: number | null },
+  call: Call,
+): Promise<Transition[]> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const kind = await kindOfNode(call, folderId)
+  const kind = await kindOfNode(types, call, folderId)
   const current = await currentOf(kind, call, { folderId }, '')
   call.etag = etagOf(folderId, current.version)
   const making = makings(kind, call)(current.project, '', current.parties)
@@ -49,12 +53,12 @@ async function transitions({ folderId }: { folderId?: number | null }, call: Cal
   return found
 }
 
-async function kindOfNode(call: Call, folderId: number): Promise<RecordKind<any>> {
+async function kindOfNode(types: RecordTypes, call: Call, folderId: number): Promise<RecordKind<any>> {
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
     [call.asker.id, folderId],
   )
-  const kind = node && kindOfType(node.type)
+  const kind = node && types.byType(node.type)
   if (!kind) throw notFound('This record')
   return kind
 }
@@ -130,6 +134,8 @@ async function standIns({ kind, making }: Trial, key: string): Promise<unknown[]
   return [isPerson ? making.call.asker.id : '…']
 }
 
-export default [
-  serve(RecordTransitionsRead, async (request, call) => ({ transitions: await transitions(request, call) })),
+export default (types: RecordTypes): Served[] => [
+  serve(RecordTransitionsRead, async (request, call) => ({
+    transitions: await transitions(types, request, call),
+  })),
 ]

@@ -7,11 +7,11 @@ import { RecordUpdateMany, type RecordUpdateResult } from '../../contract/record
 import { grantJoin, visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault, type FieldFault, invalid, notEmpty, notFound } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
 import { applyChange } from './change.ts'
+import type { RecordTypes } from './engine/declare/recordtypes.ts'
 import { fieldAt } from './engine/declare/rulecontext.ts'
 import type { RecordKind } from './kind.ts'
-import { allKinds, kindOfType } from './kinds.ts'
 import { writeCourts } from './list/court.ts'
 import { lowered } from './machine.ts'
 import { holdMembers } from './parties.ts'
@@ -24,18 +24,18 @@ const place = 'Changes'
 type Request = Value<typeof RecordUpdateMany.request.fields>
 type Result = Value<typeof RecordUpdateResult.fields>
 
-async function updateMany({ folderIds, changes, dryRun }: Request, call: Call) {
+async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Request, call: Call) {
   if (!folderIds) throw notEmpty('FolderIds', 'the records to change')
   if (!changes) throw notEmpty('Changes', 'the fields to change')
-  const readings = readForAll(changes)
-  const types = await lockVisible(call, folderIds)
+  const readings = readForAll(types, changes)
+  const typeOf = await lockVisible(call, folderIds)
   const { db } = call
   await db.rows('SAVEPOINT before')
   const results: Result[] = []
   const courts = new Map<RecordKind<any>, Set<number>>()
   const isOver = stopwatch(call)
   for (const folderId of folderIds) {
-    const kind = kindOfType(types.get(folderId) ?? 0)
+    const kind = types.byType(typeOf.get(folderId) ?? 0)
     const fault = !kind
       ? notFound('This record')
       : isOver()
@@ -120,8 +120,8 @@ interface Readings {
 /**
  * A field that no kind has, or whose value none of those that have it can read, is a fault of the request.
  */
-function readForAll(changes: Record<string, string>): Map<RecordKind<any>, Readings> {
-  const readings = new Map(allKinds().map((kind) => [kind, readFor(kind, changes)]))
+function readForAll(types: RecordTypes, changes: Record<string, string>): Map<RecordKind<any>, Readings> {
+  const readings = new Map(types.all.map((kind) => [kind, readFor(kind, changes)]))
   const wrong = Object.keys(changes).flatMap((name) => {
     const faults = [...readings.values()].map((reading) => reading.faults.get(name))
     if (!faults.every((fault) => fault !== undefined)) return []
@@ -164,4 +164,6 @@ function fieldOf(kind: RecordKind<any>, name: string): Entry | undefined {
   )
 }
 
-export default [serve(RecordUpdateMany, updateMany)]
+export default (types: RecordTypes): Served[] => [
+  serve(RecordUpdateMany, (request, call) => updateMany(types, request, call)),
+]

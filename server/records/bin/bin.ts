@@ -6,9 +6,9 @@ import { folderType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
-import { allKinds } from '../kinds.ts'
 import { etagOf } from '../read.ts'
 import { refuseStale } from '../stale.ts'
 import { standingIn } from '../standing.ts'
@@ -21,11 +21,11 @@ interface Asked {
 /** What the asker may do in each section of the project $2. For many nodes of one project at once. */
 const rights = `rights AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1 AND project_id = $2)`
 
-async function remove({ folderId }: Asked, call: Call): Promise<number> {
+async function remove(types: RecordTypes, { folderId }: Asked, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')
   await lockTreeOf(call, folderId)
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folderId])
-  const node = await readFolder(call, folderId)
+  const node = await readFolder(types, call, folderId)
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section')
     throw invalidField('FolderId', 'Enum', `${name} can not be deleted.`)
@@ -34,7 +34,7 @@ async function remove({ folderId }: Asked, call: Call): Promise<number> {
   const holders = await lockBelow(call, folderId)
   if (holders.length > 0) await refuseOthers(call, node.folderProjectId!, holders)
   call.etag = undefined
-  return carry(call, 'Deleted', folderId, {
+  return carry(types, call, 'Deleted', folderId, {
     set: 'deleted_at = $2, deleted_by = $3, deleted_with = $1',
     where: `(f.id = $1 OR f.parent_id = ANY($6::int[])) AND f.deleted_at IS NULL`,
     more: [holders],
@@ -94,7 +94,13 @@ interface Moving {
  * Changes those nodes, with an event for each, and what follows from it for their kinds. Tells how many
  * they were.
  */
-async function carry(call: Call, action: string, folderId: number, moving: Moving): Promise<number> {
+async function carry(
+  types: RecordTypes,
+  call: Call,
+  action: string,
+  folderId: number,
+  moving: Moving,
+): Promise<number> {
   const { set, where, more = [] } = moving
   const nodes = await call.db.rows<{ id: number; type: number }>(
     `WITH moved AS (
@@ -110,7 +116,7 @@ async function carry(call: Call, action: string, folderId: number, moving: Movin
      SELECT id, type FROM moved`,
     [folderId, call.now, call.asker.id, action, call.info('Reason')?.trim() || null, ...more],
   )
-  for (const { type, binned } of allKinds()) {
+  for (const { type, binned } of types.all) {
     const ids = binned ? nodes.filter((node) => node.type === type).map(({ id }) => id) : []
     if (ids.length > 0) await binned!(call, ids)
   }
@@ -124,7 +130,7 @@ interface Binned {
   mayRestore: boolean
 }
 
-async function restore({ folderId }: Asked, call: Call): Promise<number> {
+async function restore(types: RecordTypes, { folderId }: Asked, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be restored')
   const { projectId } = await findBinned(call, folderId)
   await lockTree(call, projectId)
@@ -136,7 +142,7 @@ async function restore({ folderId }: Asked, call: Call): Promise<number> {
   }
   await refuseLost(call, folderId)
   call.etag = etagOf(folderId, node.version + 1)
-  return carry(call, 'Restored', folderId, {
+  return carry(types, call, 'Restored', folderId, {
     set: 'deleted_at = NULL, deleted_by = NULL, deleted_with = NULL, updated_by = $3, updated_at = $2',
     where: 'f.deleted_with = $1',
   })
@@ -214,8 +220,12 @@ async function readBin(request: Paged & { projectId?: number | null }, call: Cal
   return { binItems: page, nextCursor }
 }
 
-export default [
-  serve(FolderDelete, async (request, call) => ({ numberOfRecordsEffected: await remove(request, call) })),
-  serve(FolderRestore, async (request, call) => ({ numberOfRecordsEffected: await restore(request, call) })),
+export default (types: RecordTypes): Served[] => [
+  serve(FolderDelete, async (request, call) => ({
+    numberOfRecordsEffected: await remove(types, request, call),
+  })),
+  serve(FolderRestore, async (request, call) => ({
+    numberOfRecordsEffected: await restore(types, request, call),
+  })),
   serve(BinRead, readBin),
 ]

@@ -10,6 +10,7 @@ import { site } from '../../../test/harness.ts'
 import { change, eventsOf, kinds, type Loose, makeOne, making } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 import type { Database } from '../../db/open.ts'
+import { types } from '../kinds.ts'
 import { emptyBin } from './purge.ts'
 
 const here = await site()
@@ -29,7 +30,7 @@ const nextYear = () => {
       here.clock.now = undefined
     }
   }
-  return { then, before, empty: (dry = false) => emptyBin(here.database, { before, now }, dry) }
+  return { then, before, empty: (dry = false) => emptyBin(types, here.database, { before, now }, dry) }
 }
 
 /** Rows that still name one of the nodes, by table. */
@@ -171,7 +172,7 @@ test('a thousand things in a folder never come back by halves, and are finished 
   const records = Array.from({ length: 999 }, () => place)
   await admin.client.call(kinds.openIssue.create, making(kinds.openIssue, projectId, records))
   await then(() => remove(admin, folderId))
-  await expect(emptyBin(failing(2), { before, now })).rejects.toThrow('The power failed')
+  await expect(emptyBin(types, failing(2), { before, now })).rejects.toThrow('The power failed')
   expect(await told(restore(admin, folderId))).toBe('404 NotFound')
   expect((await bin(admin, projectId)).map((item) => item.folderId)).not.toContain(folderId)
   expect(await empty()).toEqual({ items: 1, nodes: 501 })

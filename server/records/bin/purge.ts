@@ -6,9 +6,9 @@
 
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { forgetFiles } from '../file/storedfile.ts'
 import type { RecordKind } from '../kind.ts'
-import { allKinds } from '../kinds.ts'
 
 export interface Emptying {
   /** What was deleted before this time goes. */
@@ -28,14 +28,19 @@ const itemsAtOnce = 1_000
 const nodesAtOnce = 500
 
 /** What would go, or went. With `dry` nothing does. */
-export async function emptyBin(database: Database, emptying: Emptying, dry = false): Promise<Emptied> {
+export async function emptyBin(
+  types: RecordTypes,
+  database: Database,
+  emptying: Emptying,
+  dry = false,
+): Promise<Emptied> {
   const due = await countDue(database, emptying)
   if (dry) return due
   const done = { items: 0, nodes: 0 }
   for (let items = await takeItems(database, emptying); items.length > 0; ) {
     const nodes = await nodesBelow(database, items)
     for (let i = 0; i < nodes.length; i += nodesAtOnce) {
-      done.nodes += await remove(database, nodes.slice(i, i + nodesAtOnce), emptying.now)
+      done.nodes += await remove(types, database, nodes.slice(i, i + nodesAtOnce), emptying.now)
       emptying.progress?.(done.nodes, Math.max(due.nodes, done.nodes))
     }
     done.items += items.length
@@ -95,11 +100,11 @@ async function nodesBelow(db: Db, items: readonly number[]): Promise<number[]> {
 }
 
 /** Everything that belongs to a node refers to it, and goes with it. */
-const remove = (database: Database, ids: readonly number[], now: Date): Promise<number> =>
+const remove = (types: RecordTypes, database: Database, ids: readonly number[], now: Date): Promise<number> =>
   database.transaction(async (db) => {
     await db.rows(
       `INSERT INTO purged_record (folder_id, project_id, kind, record_id, number, revision)
-       ${allKinds()
+       ${types.all
          .filter(({ prefix }) => prefix)
          .map(keptOf)
          .join(' UNION ALL ')}`,

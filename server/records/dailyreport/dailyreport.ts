@@ -1,4 +1,5 @@
 /** Daily reports: what happened on site, day by day. They have no states. */
+
 import {
   DailyReport,
   DailyReportCreateMany,
@@ -17,6 +18,7 @@ import { dayMeant } from '../days.ts'
 import { recordKind } from '../kind.ts'
 import { fromRecord, read } from '../read.ts'
 import { onlyProject, standingIn } from '../standing.ts'
+import { activityRows } from './activityrows.ts'
 
 /** A client that sends back the name it read sends our number too. */
 export const withoutNumber = (name: string | null | undefined): string | undefined =>
@@ -62,6 +64,7 @@ export const dailyReport = recordKind({
         ? was.folderName
         : [numberIn(was?.folderName), wanted].filter(Boolean).join(' ')
   },
+  subRows: { dailyReportActivity: activityRows },
   columns: {
     tempItemId: stored(),
     folderId: node.folderId,

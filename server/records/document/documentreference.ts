@@ -13,13 +13,15 @@ import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
 import { referencedBy } from './documentlist.ts'
 
 /** The records that refer to a document, as far as the asker may see them. */
-const referringTo = (call: Call, folderId: number): Promise<Node[]> =>
+const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<Node[]> =>
   readFolders(
+    types,
     call,
     `f.id IN (SELECT ref.folder_id FROM document_reference ref JOIN document t ON t.id = ref.document_id
                WHERE t.folder_id = $2)`,
@@ -27,11 +29,11 @@ const referringTo = (call: Call, folderId: number): Promise<Node[]> =>
   )
 
 /** Both ways: whoever sees one end is told of the other ends that he sees too. */
-async function readReferences(call: Call, folderId: number) {
-  await readFolder(call, folderId)
+async function readReferences(types: RecordTypes, call: Call, folderId: number) {
+  await readFolder(types, call, folderId)
   call.etag = undefined
   const documentList = await referencedBy(call, folderId)
-  const folderList = await referringTo(call, folderId)
+  const folderList = await referringTo(types, call, folderId)
   return {
     referenceList: { documentList, folderList },
     numberOfRecordsEffected: documentList.length + folderList.length,
@@ -57,11 +59,13 @@ const entriesAt = (end: 'record' | 'document') => `
 
 const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
 
-async function readEntries(request: Value<typeof DocumentReferencesRead.request.fields>, call: Call) {
+type EntriesRequest = Value<typeof DocumentReferencesRead.request.fields>
+
+async function readEntries(types: RecordTypes, request: EntriesRequest, call: Call) {
   if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the record or document')
   const wanted = rowsWanted(request)
   const [after] = placeOf(request, 'number') ?? [0]
-  const { folderType: type } = await readFolder(call, request.folderId)
+  const { folderType: type } = await readFolder(types, call, request.folderId)
   call.etag = undefined
   const end = documentTypes.includes(type!) ? 'document' : 'record'
   const rows = await call.db.rows<Value<typeof ReferenceEntry.fields>>(entriesAt(end), [
@@ -87,9 +91,9 @@ interface Referring {
 }
 
 /** A record that the asker may change, and a document of its project that he sees. */
-async function referring({ folderId, documentId }: Ends, call: Call): Promise<Referring> {
+async function referring(types: RecordTypes, { folderId, documentId }: Ends, call: Call): Promise<Referring> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const record = await readFolder(call, folderId, 'This record')
+  const record = await readFolder(types, call, folderId, 'This record')
   call.etag = undefined
   // Only records refer to documents: a folder is of another kind.
   if (!folderType(record.folderType!).parties) throw notFound('This record')
@@ -105,8 +109,12 @@ async function referring({ folderId, documentId }: Ends, call: Call): Promise<Re
   return { record, documentId, newest: document.newest }
 }
 
-async function addReference(request: Ends & { version?: number | null }, call: Call): Promise<number> {
-  const { record, documentId, newest } = await referring(request, call)
+async function addReference(
+  types: RecordTypes,
+  request: Ends & { version?: number | null },
+  call: Call,
+): Promise<number> {
+  const { record, documentId, newest } = await referring(types, request, call)
   const version = request.version ?? newest
   if (version < 1 ? version !== newest : version > newest)
     throw invalidField('Version', 'Enum', `Version: the versions of this document are 1 to ${newest}.`)
@@ -150,8 +158,8 @@ async function moveReference(
   return 1
 }
 
-async function removeReference(request: Ends, call: Call): Promise<number> {
-  const { record, documentId } = await referring(request, call)
+async function removeReference(types: RecordTypes, request: Ends, call: Call): Promise<number> {
+  const { record, documentId } = await referring(types, request, call)
   const removed = await call.db.row<{ version: number }>(
     'DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2 RETURNING version',
     [record.folderId!, documentId],
@@ -174,16 +182,16 @@ function refuseClosed(record: Node): void {
 const tell = (call: Call, action: string, record: Node, changes: Change[]): Promise<void> =>
   writeEvents(call, [{ action, projectId: record.folderProjectId!, folderId: record.folderId!, changes }])
 
-export default [
+export default (types: RecordTypes): Served[] => [
   serve(ReferencedDocumentsReadByFolderID, (request, call) => {
     if (!request.folderID) throw notEmpty('FolderID', 'the FolderId of the record or document')
-    return readReferences(call, request.folderID)
+    return readReferences(types, call, request.folderID)
   }),
-  serve(DocumentReferencesRead, readEntries),
+  serve(DocumentReferencesRead, (request, call) => readEntries(types, request, call)),
   serve(DocumentReferenceAdd, async (request, call) => ({
-    numberOfRecordsEffected: await addReference(request, call),
+    numberOfRecordsEffected: await addReference(types, request, call),
   })),
   serve(DocumentReferenceRemove, async (request, call) => ({
-    numberOfRecordsEffected: await removeReference(request, call),
+    numberOfRecordsEffected: await removeReference(types, request, call),
   })),
 ]

@@ -8,7 +8,8 @@ import {
   FoldersDriveGetByParentFolder,
 } from '../../../contract/drive.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
 import { nodeFields } from '../folder/folderlist.ts'
 import { folderColumns, folderState } from '../folder/foldernode.ts'
@@ -28,17 +29,17 @@ const folderFields: Record<(typeof driveFolderListFields)[number], ListField> = 
   DriveId: words('d.drive_id'),
 }
 
-const folders: Listing<typeof FolderDrive.fields> = {
+const foldersOf = (types: RecordTypes): Listing<typeof FolderDrive.fields> => ({
   ...inTree,
   nodes: nodesOf(isFolder),
   row: FolderDrive,
   lean: 'LEFT JOIN drive_node d ON d.folder_id = f.id',
-  from: `LEFT JOIN drive_node d ON d.folder_id = f.id ${folderState}`,
+  from: `LEFT JOIN drive_node d ON d.folder_id = f.id ${folderState(types)}`,
   select: `${folderColumns}, d.folder_project_org_id AS "folderProjectOrgId", d.drive_id AS "driveId",
     d.drive_parent_id AS "driveParentId", ${sizeSaid} AS "fileSize", d.folder_icon AS "folderIcon",
     true AS "isFolder"`,
   fields: folderFields,
-}
+})
 
 const fileFields: Record<(typeof driveFileListFields)[number], ListField> = {
   ...node,
@@ -77,7 +78,7 @@ const files: Listing<typeof DocumentDrive.fields> = {
   fields: fileFields,
 }
 
-export default [
-  serve(FoldersDriveGetByParentFolder, readChildren(folders, 'folderList')),
+export default (types: RecordTypes): Served[] => [
+  serve(FoldersDriveGetByParentFolder, readChildren(foldersOf(types), 'folderList')),
   serve(DriveDocumentReadInFolder, readInFolder(files, 'documentList')),
 ]

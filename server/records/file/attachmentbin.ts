@@ -6,8 +6,8 @@ import type { Database } from '../../db/open.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
-import { closedNode, supersededNode } from '../kinds.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { forgetFiles } from './storedfile.ts'
 
 interface Attachment {
@@ -30,11 +30,11 @@ interface Attachment {
  * Of a record the asker sees; locked, so that two who take it off at once do so one after the other. Who does not see it does
  * not wait for it either: that would tell him that it is there.
  */
-async function find(call: Call, id: number | null | undefined): Promise<Attachment> {
+async function find(types: RecordTypes, call: Call, id: number | null | undefined): Promise<Attachment> {
   if (!id) throw notEmpty('AttachmentFileId', 'the AttachmentFileId of the file')
   const found = await call.db.row<Attachment>(
     `SELECT t.id, f.id AS "folderId", f.project_id AS "projectId", s.name, t.deleted_at IS NULL AS "isThere",
-            ${closedNode()} AS closed, ${supersededNode()} AS superseded, a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
+            ${types.closedNode} AS closed, ${types.supersededNode} AS superseded, a.deletes, a.is_admin AS "isAdmin", t.uploaded_by = $1 AS "isOwn",
             coalesce(t.deleted_by = $1, false) AS "isTakenOff"
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
        JOIN folder f ON f.id = t.folder_id ${grantJoin}
@@ -45,8 +45,12 @@ async function find(call: Call, id: number | null | undefined): Promise<Attachme
   return found
 }
 
-async function takeOff({ attachmentFileId }: { attachmentFileId?: number | null }, call: Call) {
-  const file = await find(call, attachmentFileId)
+interface Asked {
+  attachmentFileId?: number | null
+}
+
+async function takeOff(types: RecordTypes, { attachmentFileId }: Asked, call: Call) {
+  const file = await find(types, call, attachmentFileId)
   if (!file.isThere) throw notFound('This file')
   if (!file.deletes && !file.isOwn) throw forbidden('You may see this file, but not delete it.')
   if (file.superseded) throw conflict('A newer revision has replaced this record: its files stay.')
@@ -56,8 +60,8 @@ async function takeOff({ attachmentFileId }: { attachmentFileId?: number | null 
 }
 
 /** Taken off, it is there only for those who may put it back. */
-async function putBack({ attachmentFileId }: { attachmentFileId?: number | null }, call: Call) {
-  const file = await find(call, attachmentFileId)
+async function putBack(types: RecordTypes, { attachmentFileId }: Asked, call: Call) {
+  const file = await find(types, call, attachmentFileId)
   const may = file.deletes || file.isTakenOff
   if (!file.isThere && !may) throw notFound('This file')
   if (!may) throw forbidden('You may see this file, but not restore it.')
@@ -124,10 +128,10 @@ async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
   return gone.length
 }
 
-export default [
+export default (types: RecordTypes): Served[] => [
   serve(FileDelete, async (request, call) => {
-    await takeOff(request, call)
+    await takeOff(types, request, call)
     return {}
   }),
-  serve(FileRestore, putBack),
+  serve(FileRestore, (request, call) => putBack(types, request, call)),
 ]

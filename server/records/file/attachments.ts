@@ -6,10 +6,10 @@ import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
 import { addingTo, type Holder } from '../adding.ts'
-import type { FileTaking } from '../kind.ts'
-import { allKinds, closedNode, kindOfType } from '../kinds.ts'
+import { type RecordTypes, rowThat } from '../engine/declare/recordtypes.ts'
+import type { FileTaking, RecordKind } from '../kind.ts'
 import { checkSize, keepFile, type NewFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
@@ -36,9 +36,9 @@ export const attachmentsOf = (call: Call, folderId: number, part?: Part): Promis
     [call.asker.id, folderId, part?.after ?? 0, part?.rows ?? null],
   )
 
-/** A record that takes files from the asker. */
-const holderOf = (call: Call, folderId: number): Promise<Holder> =>
-  addingTo(call, folderId, { closed: closedNode(), doing: 'attach files to it' })
+/** A record that takes files from the caller. `closed`: SQL, whether the node `f` is closed. */
+const holderOf = (closed: string, call: Call, folderId: number): Promise<Holder> =>
+  addingTo(call, folderId, { closed, doing: 'attach files to it' })
 
 export interface NewAttachment {
   folderId: number
@@ -51,9 +51,13 @@ export interface Attached {
   uploadedFileId: number
 }
 
-/** Attaches a file to a record, as far as the asker may. */
-export const attach = async (call: Call, attachment: NewAttachment): Promise<Attached> =>
-  attachTo(await holderOf(call, attachment.folderId), call, attachment)
+/** Attaches a file to a record of one type, as far as the caller may. */
+export const attach = async (
+  kind: RecordKind<any>,
+  call: Call,
+  attachment: NewAttachment,
+): Promise<Attached> =>
+  attachTo(await holderOf(rowThat(kind, 'closed'), call, attachment.folderId), call, attachment)
 
 async function attachTo({ projectId }: Holder, call: Call, attachment: NewAttachment): Promise<Attached> {
   const { folderId, description, file } = attachment
@@ -82,12 +86,14 @@ export async function attachKept(call: Call, kept: KeptAttachment): Promise<numb
   return row!.id
 }
 
-async function create(request: Value<typeof FileCreate.request.fields>, call: Call) {
+type Creation = Value<typeof FileCreate.request.fields>
+
+async function create(types: RecordTypes, request: Creation, call: Call) {
   const { folderId, fileInfo } = request
   const content = call.received ?? request.fileContent
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const own = await ownWay(call, folderId)
-  const holder = own ? undefined : await holderOf(call, folderId)
+  const own = await ownWay(types, call, folderId)
+  const holder = own ? undefined : await holderOf(types.closedNode, call, folderId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
   const info = fileInfo ?? {}
   checkSize(content, info.uploadedFileSize, 'FileInfo.UploadedFileSize')
@@ -101,20 +107,20 @@ async function create(request: Value<typeof FileCreate.request.fields>, call: Ca
 }
 
 /** How the kind of that node takes files, where it does not have them attached. */
-async function ownWay(call: Call, folderId: number): Promise<FileTaking | undefined> {
-  const types = allKinds().flatMap(({ files, type }) => (files ? [type] : []))
+async function ownWay(types: RecordTypes, call: Call, folderId: number): Promise<FileTaking | undefined> {
+  const own = types.all.flatMap(({ files, type }) => (files ? [type] : []))
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,
-    [call.asker.id, folderId, types],
+    [call.asker.id, folderId, own],
   )
-  return node && kindOfType(node.type)!.files
+  return node && types.byType(node.type)!.files
 }
 
 /** Judged before the bytes are taken. */
-async function mayAdd({ folderId }: Value<typeof FileCreate.request.fields>, call: Call): Promise<void> {
-  const own = await ownWay(call, folderId!)
+async function mayAdd(types: RecordTypes, { folderId }: Creation, call: Call): Promise<void> {
+  const own = await ownWay(types, call, folderId!)
   if (own) await own.may(call, folderId!)
-  else await holderOf(call, folderId!)
+  else await holderOf(types.closedNode, call, folderId!)
 }
 
 async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fields>, call: Call) {
@@ -132,9 +138,11 @@ async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fiel
   return { fileInfos: page, nextCursor }
 }
 
-export default [
+export default (types: RecordTypes): Served[] => [
   serve(FilesGetByFolder, filesOfFolder),
-  serve(FileCreate, create, { beforeBytes: mayAdd }),
+  serve(FileCreate, (request, call) => create(types, request, call), {
+    beforeBytes: (request, call) => mayAdd(types, request, call),
+  }),
   serve(FilesGetByDailyReport, async (request, call) => {
     if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
     const report = await call.db.row<{ folderId: number }>(

@@ -10,9 +10,9 @@ import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/folder
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { replaced } from '../judge.ts'
-import { kindOfType } from '../kinds.ts'
 import { placesOf } from '../place.ts'
 import { etagOf } from '../read.ts'
 import { refreshGuarded, refreshRecords } from '../refresh.ts'
@@ -40,12 +40,16 @@ function plainTypeOf(asked: number | null | undefined): number {
   return asked
 }
 
-async function addFolder(folder: FolderValue | null | undefined, call: Call): Promise<Node> {
+async function addFolder(
+  types: RecordTypes,
+  folder: FolderValue | null | undefined,
+  call: Call,
+): Promise<Node> {
   if (!folder) throw notEmpty('Folder', 'the folder to make')
   const type = plainTypeOf(folder.folderType)
   // Before the folder it is to lie in is looked at: that one may just be going to the bin.
   if (folder.folderParentId) await lockTreeOf(call, folder.folderParentId)
-  const { projectId, parentId } = await placeOfFolder(call, folder)
+  const { projectId, parentId } = await placeOfFolder(types, call, folder)
   const { writes } = await standingIn(call, 'documents', projectId)
   if (!writes) throw forbidden('You may not make folders in this project.')
   await lockTree(call, projectId)
@@ -61,7 +65,7 @@ async function addFolder(folder: FolderValue | null | undefined, call: Call): Pr
     referenceId: folder.folderReferenceId ?? 0,
     accessByList: folder.accessByList ?? 0,
   })
-  return readFolder(call, folderId)
+  return readFolder(types, call, folderId)
 }
 
 /** Makes the node and says so. */
@@ -86,11 +90,10 @@ async function addFolderNode(call: Call, node: NewNode): Promise<number> {
   return folderId
 }
 
-/** The name of a record or document is made of its number and title, by us. */
-const isNamedByUs = (type: number): boolean => kindOfType(type) !== undefined
-
 /** What a client may change of a node besides its place. */
-function changesOf(node: Node, folder: FolderValue): Change[] {
+function changesOf(types: RecordTypes, node: Node, folder: FolderValue): Change[] {
+  // The name of a record or document is made of its number and title, by the server.
+  const isRecord = types.byType(node.folderType!) !== undefined
   const plain = isPlain(node.folderType!)
   const { form, name } = folderType(node.folderType!)
   const isFixed = form === 'root' || form === 'section'
@@ -98,7 +101,7 @@ function changesOf(node: Node, folder: FolderValue): Change[] {
   const wanted: Array<[keyof FolderValue, unknown]> = [
     [
       'folderName',
-      isNamedByUs(node.folderType!) || folder.folderName === undefined
+      isRecord || folder.folderName === undefined
         ? undefined
         : named(folder.folderName, isFixed ? name : newName),
     ],
@@ -113,7 +116,11 @@ function changesOf(node: Node, folder: FolderValue): Change[] {
     .map(([key, value]) => [key, node[key] ?? null, value])
 }
 
-async function updateFolder(folder: FolderValue | null | undefined, call: Call): Promise<object> {
+async function updateFolder(
+  types: RecordTypes,
+  folder: FolderValue | null | undefined,
+  call: Call,
+): Promise<object> {
   if (!folder) throw notEmpty('Folder', 'the folder to change')
   if (!folder.folderId) throw notEmpty('Folder.FolderId', 'the FolderId of the folder')
   const movesTree = [folder.folderName, folder.folderParentId, folder.accessByList].some(
@@ -122,12 +129,12 @@ async function updateFolder(folder: FolderValue | null | undefined, call: Call):
   if (movesTree) await lockTreeOf(call, folder.folderId)
   // Not FOR UPDATE: whoever makes something in this folder meanwhile need not wait.
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folder.folderId])
-  const node = await readFolder(call, folder.folderId)
+  const node = await readFolder(types, call, folder.folderId)
   const { version } = node
   await refuseStale(call, { folderId: folder.folderId, version, label: 'folder', dto: Folder })
   if (folder.folderProjectId && folder.folderProjectId !== node.folderProjectId)
     throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder can not move to another project.')
-  const changes = changesOf(node, folder)
+  const changes = changesOf(types, node, folder)
   for (const [key, , value] of changes) {
     if (key === 'folderType') refuseType(node, value as number)
     if (key === 'accessByList') {
@@ -136,14 +143,14 @@ async function updateFolder(folder: FolderValue | null | undefined, call: Call):
     }
   }
   const described = changes.find(([key]) => key === 'folderDescription')
-  const name = described ? await nameWith(call, node, described[2]) : node.folderName
+  const name = described ? await nameWith(types, call, node, described[2]) : node.folderName
   if (name !== node.folderName) changes.push(['folderName', node.folderName, name])
   if (folder.folderParentId && folder.folderParentId !== node.folderParentId) {
-    const parentId = await placeAfterMove(call, node, folder.folderParentId)
+    const parentId = await placeAfterMove(types, call, node, folder.folderParentId)
     if (parentId !== node.folderParentId) changes.push(['folderParentId', node.folderParentId, parentId])
   }
   call.etag = etagOf(node.folderId!, version)
-  if (changes.length > 0) await writeFolder(call, node, changes)
+  if (changes.length > 0) await writeFolder(types, call, node, changes)
   return {}
 }
 
@@ -160,7 +167,7 @@ function mayWrite(node: Node): void {
     throw conflict('This record is closed. It has to be reopened before it can be changed.', { allowed: '' })
 }
 
-async function writeFolder(call: Call, node: Node, changes: Change[]): Promise<void> {
+async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
   mayWrite(node)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>
@@ -186,8 +193,9 @@ async function writeFolder(call: Call, node: Node, changes: Change[]): Promise<v
   if (holds && ['folderName', 'folderParentId', 'accessByList'].some((key) => changed.has(key)))
     await refreshBelow(call, node.folderId!)
   // The people of a package are those of what lies in it.
-  if (changed.has('folderParentId')) await refreshRecords(call, [node.folderId!])
-  if (changed.has('folderParentId') || changed.has('accessByList')) await refreshGuarded(call, node.folderId!)
+  if (changed.has('folderParentId')) await refreshRecords(types, call, [node.folderId!])
+  if (changed.has('folderParentId') || changed.has('accessByList'))
+    await refreshGuarded(types, call, node.folderId!)
   const { folderProjectId, folderId } = node
   const version = node.version + 1
   await writeEvents(call, [
@@ -218,12 +226,12 @@ async function addPunchList(request: FolderValue, call: Call): Promise<{ folderI
   return { folderId }
 }
 
-export default [
-  serve(FolderAdd, async (request, call) => ({ folder: await addFolder(request.folder, call) })),
-  serve(FolderUpdate, (request, call) => updateFolder(request.folder, call)),
+export default (types: RecordTypes): Served[] => [
+  serve(FolderAdd, async (request, call) => ({ folder: await addFolder(types, request.folder, call) })),
+  serve(FolderUpdate, (request, call) => updateFolder(types, request.folder, call)),
   serve(FolderGet, async (request, call) => {
     if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the folder')
-    return { folder: await readFolder(call, request.folderId) }
+    return { folder: await readFolder(types, call, request.folderId) }
   }),
   serve(FolderCreatePunchList, (request, call) => addPunchList(request, call)),
 ]

@@ -7,7 +7,8 @@ import {
 } from '../../../contract/folder.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import { notEmpty } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
 import { readChildren, readInFolder } from '../list/list.ts'
 import { counted, created, type ListField, updated, whole } from '../list/listfield.ts'
@@ -23,31 +24,34 @@ export const nodeFields: Record<(typeof folderListFields)[number], ListField> = 
 }
 
 /** Of all kinds and sections: each row goes by the rights of its own. */
-const nodes: Listing<typeof Folder.fields> = {
+const nodesOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
   row: Folder,
   // The index of what lies in a folder begins with the project.
   nodes: ['f.project_id = $2'],
   lean: '',
-  from: folderState,
+  from: folderState(types),
   select: folderColumns,
   fields: nodeFields,
   isWhole: false,
   hasParties: false,
   isHeld: false,
-}
+})
 
 /** Punch lists have no parties: whoever sees some of their items sees them all. */
-const punchLists: Listing<typeof Folder.fields> = {
-  ...nodes,
+const punchListsOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
+  ...nodesOf(types),
   nodes: [`f.type = ${nodeType.punchList}`],
   section: 'punchlists',
   isWhole: true,
-}
+})
 
-export default [
-  serve(FoldersGetByParentFolder, readChildren(nodes, 'folderList')),
-  serve(FolderReadPunchList, ({ folderParentId: parentFolderId, ...request }, call) => {
-    if (!parentFolderId) throw notEmpty('FolderParentId', 'the folder to look into')
-    return readInFolder(punchLists, 'folderList')({ ...request, parentFolderId }, call)
-  }),
-]
+export default (types: RecordTypes): Served[] => {
+  const readPunchLists = readInFolder(punchListsOf(types), 'folderList')
+  return [
+    serve(FoldersGetByParentFolder, readChildren(nodesOf(types), 'folderList')),
+    serve(FolderReadPunchList, ({ folderParentId: parentFolderId, ...request }, call) => {
+      if (!parentFolderId) throw notEmpty('FolderParentId', 'the folder to look into')
+      return readPunchLists({ ...request, parentFolderId }, call)
+    }),
+  ]
+}

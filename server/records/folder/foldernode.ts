@@ -5,8 +5,8 @@ import { grantJoin, visible } from '../../access/grants.ts'
 import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { folderName } from '../insert.ts'
-import { closedNode, kindOfType, supersededNode } from '../kinds.ts'
 import { etagOf, fromRecord } from '../read.ts'
 import type { Loose } from '../rows.ts'
 
@@ -39,13 +39,19 @@ export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.desc
   f.version, (a.writes AND (a.is_admin OR NOT ${isFixed})) AS writes, a.is_admin AS "isAdmin",
   c.closed, c.superseded`
 
-export const folderState = `CROSS JOIN LATERAL (
-  SELECT ${closedNode()} AS closed, ${supersededNode()} AS superseded) c`
+export const folderState = ({ closedNode, supersededNode }: RecordTypes): string => `CROSS JOIN LATERAL (
+  SELECT ${closedNode} AS closed, ${supersededNode} AS superseded) c`
 
-const from = `FROM folder f ${grantJoin} ${folderState}`
+const select = (types: RecordTypes): string =>
+  `SELECT ${folderColumns} FROM folder f ${grantJoin} ${folderState(types)}`
 
-export async function readFolder(call: Call, folderId: number, what = 'This folder'): Promise<Node> {
-  const node = await call.db.row<Node>(`SELECT ${folderColumns} ${from} WHERE f.id = $2 AND ${visible}`, [
+export async function readFolder(
+  types: RecordTypes,
+  call: Call,
+  folderId: number,
+  what = 'This folder',
+): Promise<Node> {
+  const node = await call.db.row<Node>(`${select(types)} WHERE f.id = $2 AND ${visible}`, [
     call.asker.id,
     folderId,
   ])
@@ -55,8 +61,13 @@ export async function readFolder(call: Call, folderId: number, what = 'This fold
 }
 
 /** The name that a record has with another description: its title may be made of it. */
-export async function nameWith(call: Call, node: Node, description: unknown): Promise<string> {
-  const kind = kindOfType(node.folderType!)
+export async function nameWith(
+  types: RecordTypes,
+  call: Call,
+  node: Node,
+  description: unknown,
+): Promise<string> {
+  const kind = types.byType(node.folderType!)
   if (!kind?.description) return node.folderName!
   const row = await call.db.row<Loose & { _number: string | null }>(
     `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
@@ -66,8 +77,13 @@ export async function nameWith(call: Call, node: Node, description: unknown): Pr
 }
 
 /** The nodes that SQL says stand to a node ($2) in some way, in the order people gave them. */
-export const readFolders = (call: Call, where: string, folderId: number): Promise<Node[]> =>
-  call.db.rows<Node>(
-    `SELECT ${folderColumns} ${from} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`,
-    [call.asker.id, folderId],
-  )
+export const readFolders = (
+  types: RecordTypes,
+  call: Call,
+  where: string,
+  folderId: number,
+): Promise<Node[]> =>
+  call.db.rows<Node>(`${select(types)} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`, [
+    call.asker.id,
+    folderId,
+  ])

@@ -2,7 +2,7 @@
 import { folderType, isPlain, nodeType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
-import { kindOfType } from '../kinds.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Lying, placesOf } from '../place.ts'
 import { onlyProject, standingIn } from '../standing.ts'
 import { refuseRing, refuseTooDeep } from '../tree.ts'
@@ -21,12 +21,13 @@ export const driveLying = (type: number): Lying => ({
 })
 
 /** What may hold a node that is no plain folder. */
-function lyingOf(type: number): Lying {
-  return kindOfType(type) ?? (type === punchListLying.type ? punchListLying : driveLying(type))
+function lyingOf(types: RecordTypes, type: number): Lying {
+  return types.byType(type) ?? (type === punchListLying.type ? punchListLying : driveLying(type))
 }
 
 /** A plain folder may stand under the root, a section or a plain folder; without a parent: the root. */
 export async function placeOfFolder(
+  types: RecordTypes,
   call: Call,
   folder: FolderValue,
 ): Promise<{ projectId: number; parentId: number }> {
@@ -42,7 +43,7 @@ export async function placeOfFolder(
     const standing = await standingIn(call, 'documents', only)
     return { projectId: only, parentId: standing.rootFolderId }
   }
-  const parent = await readFolder(call, folder.folderParentId)
+  const parent = await readFolder(types, call, folder.folderParentId)
   if (projectId && parent.folderProjectId !== projectId)
     throw invalidField(
       'Folder.FolderProjectId',
@@ -64,16 +65,21 @@ function refuseHolder(type: number): void {
 }
 
 /** Where a node really goes when it is moved: a record sent to the root goes into its section. */
-export async function placeAfterMove(call: Call, node: Node, wantedId: number): Promise<number> {
+export async function placeAfterMove(
+  types: RecordTypes,
+  call: Call,
+  node: Node,
+  wantedId: number,
+): Promise<number> {
   const field = 'Folder.FolderParentId'
   const { form, name } = folderType(node.folderType!)
   if (form === 'root' || form === 'section') throw invalidField(field, 'Enum', `${name} can not be moved.`)
-  const parent = await readFolder(call, wantedId)
+  const parent = await readFolder(types, call, wantedId)
   if (parent.folderProjectId !== node.folderProjectId)
     throw invalidField(field, 'Enum', 'A folder can not be moved below another project.')
   if (!isPlain(node.folderType!)) {
     const wanted = { parentId: wantedId, parentField: field, projectField: field }
-    const [place] = await placesOf(call, lyingOf(node.folderType!), [wanted])
+    const [place] = await placesOf(call, lyingOf(types, node.folderType!), [wanted])
     await refuseBadMove(call, node, place!.parentId, field)
     return place!.parentId
   }

@@ -1,30 +1,13 @@
-/** Counting the records of a kind, for several filters at once. */
+/** Counting the records of a type, for several filters at once. */
 import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
-import { dailyReportListing } from '../dailyreport/dailyreportlist.ts'
-import type { Listing } from '../engine/listing/listtype.ts'
-import { meetingMinuteListing } from '../meetingminute/meetingminutelist.ts'
-import { openIssueListing } from '../openissue/openissuelist.ts'
-import { punchListing } from '../punchlist/punchitems.ts'
-import { rfiListing } from '../rfi/rfilist.ts'
-import { submittalListing } from '../submittal/submittallist.ts'
-import { newest, register } from '../submittal/submittalregister.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordListing } from '../engine/listing/listtype.ts'
 import { placeInProject } from './listplace.ts'
 import { countsOf, firstValues, type Walk, walkOf } from './listwalk.ts'
 
-/** What is listed of each kind, and the filter that its list has by itself. */
-const listings: ReadonlyMap<number, { listing: Listing<any>; always?: Record<string, string> }> = new Map([
-  [nodeType.rfi, { listing: rfiListing }],
-  [nodeType.punchListItem, { listing: punchListing }],
-  [nodeType.submittal, { listing: submittalListing }],
-  [nodeType.submittalItem, { listing: register, always: newest }],
-  [nodeType.openIssue, { listing: openIssueListing }],
-  [nodeType.dailyReport, { listing: dailyReportListing }],
-  [nodeType.meetingMinute, { listing: meetingMinuteListing }],
-])
+type Listings = ReadonlyMap<number, RecordListing>
 
 interface Asked {
   projectId?: number | null
@@ -32,7 +15,7 @@ interface Asked {
   filters?: Array<Record<string, string>> | null
 }
 
-async function countRecords({ projectId, folderType, filters }: Asked, call: Call) {
+async function countRecords(listings: Listings, { projectId, folderType, filters }: Asked, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const listed = listings.get(folderType ?? 0)
   if (!listed)
@@ -56,4 +39,6 @@ async function countRecords({ projectId, folderType, filters }: Asked, call: Cal
   return { counts: await countsOf(call, walks, values) }
 }
 
-export default [serve(RecordCount, countRecords)]
+export default (listings: Listings): Served[] => [
+  serve(RecordCount, (request, call) => countRecords(listings, request, call)),
+]

@@ -6,7 +6,7 @@ import { courts, type Who } from '../../../test/courts.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { lists, readPage } from '../../../test/lists.ts'
 import { type KindName, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
-import { kindOfType } from '../kinds.ts'
+import { types } from '../kinds.ts'
 
 const here = await site()
 const { project, whom, courtOf, of, rfi, parcel, inside } = await courts(here)
@@ -83,7 +83,7 @@ describe('the ball is in the court of', () => {
       ['meetingMinute', 171],
       ['submittalItem', 142],
     ] as const)
-      expect(known.get(kind)).toEqual(Object.keys(kindOfType(type)!.states!.states))
+      expect(known.get(kind)).toEqual(Object.keys(types.byType(type)!.states!.states))
   })
 })
 

@@ -6,9 +6,9 @@ import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
 import { f } from '../column.ts'
-import { allKinds } from '../kinds.ts'
+import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { lookUp } from '../lookup.ts'
 import { standingIn } from '../standing.ts'
 import { listOfField } from '../states.ts'
@@ -74,16 +74,9 @@ async function nextWaiting(
   return [...some, ...(await ask(undue, isAtUndue ? after : undefined, wanted - some.length))]
 }
 
-/** SQL that differs from kind to kind, for the node `f`. */
-export const byKind = (sql: (kind: ReturnType<typeof allKinds>[number]) => string | undefined): string =>
-  `CASE f.type ${allKinds()
-    .filter(({ states }) => states)
-    .map((kind) => `WHEN ${kind.type} THEN ${sql(kind)}`)
-    .join(' ')} END`
-
 /** A field that some kinds have, of the record of the node `f`. */
-const ofRecord = (field: 'revision' | 'outcome'): string =>
-  byKind(({ [field]: key, table, columns }) =>
+const ofRecord = (types: RecordTypes, field: 'revision' | 'outcome'): string =>
+  sqlByStates(types, ({ [field]: key, table, columns }) =>
     key ? `(SELECT ${columns[key]!.read} FROM ${table} t WHERE t.folder_id = f.id)` : 'NULL',
   )
 
@@ -95,14 +88,14 @@ const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM eve
 
 const today = 'today.day'
 
-const select = (more: string): string => `WITH a AS MATERIALIZED (
+const select = (types: RecordTypes, more: string): string => `WITH a AS MATERIALIZED (
     SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
-  ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
-  to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${byKind((kind) => overdue(kind, 'f', today))} AS "isOverdue",
+  ${sqlByStates(types, (kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
+  to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${sqlByStates(types, (kind) => overdue(kind, 'f', today))} AS "isOverdue",
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
-  ${ofRecord('revision')} AS revision, ${ofRecord('outcome')} AS outcome,
+  ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
   step.person_id AS "steppedById", n.full_name AS "steppedByName",
   coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
   step.reason AS "stepReason" ${more}
@@ -113,22 +106,26 @@ const select = (more: string): string => `WITH a AS MATERIALIZED (
   ${lastStep}
  WHERE f.is_open AND ${visible} ORDER BY page.place`
 
-/** Those that the asker sees, in their order. `more`: SQL of further columns. */
-export async function itemsOf(call: Call, some: readonly Waiting[], more = ''): Promise<Item[]> {
-  const items = await call.db.rows<Item>(select(more), [
-    call.asker.id,
-    call.now,
-    [...new Set(some.map(({ projectId }) => projectId))],
-    some.map(({ id }) => id),
-  ])
-  return items.map((item) => ({ ...item, folderTypeName: folderType(item.folderType!).name }))
+/** Reads those that the caller sees, in their order. `more`: SQL of further columns. */
+export function itemReader(types: RecordTypes, more = ''): ItemReader {
+  const statement = select(types, more)
+  return async (call, some) => {
+    const items = await call.db.rows<Item>(statement, [
+      call.asker.id,
+      call.now,
+      [...new Set(some.map(({ projectId }) => projectId))],
+      some.map(({ id }) => id),
+    ])
+    return items.map((item) => ({ ...item, folderTypeName: folderType(item.folderType!).name }))
+  }
 }
+type ItemReader = (call: Call, some: readonly Waiting[]) => Promise<Item[]>
 
 /** Where an item stands in the order. */
 export const placeIn = (item: Item): [string | null, number] => [item.dueDate ?? null, item.folderId!]
 
 /** What he does not see, though it waits on him, is left out: then there is more to look at for a full page. */
-async function myCourt(request: Paged & { projectId?: number | null }, call: Call) {
+async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: number | null }, call: Call) {
   const projectId = request.projectId ?? null
   if (projectId) await standingIn(call, 'documents', projectId)
   const wanted = rowsWanted(request)
@@ -149,4 +146,7 @@ export const isDay = (value: unknown): boolean => value === null || sorts.day.fi
 export const isNode = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
 
-export default [serve(MyCourtRead, myCourt)]
+export default (types: RecordTypes): Served[] => {
+  const itemsOf = itemReader(types)
+  return [serve(MyCourtRead, (request, call) => myCourt(itemsOf, request, call))]
+}

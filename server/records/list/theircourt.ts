@@ -5,12 +5,13 @@ import { visible } from '../../access/grants.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { lookUp } from '../lookup.ts'
 import { standingIn } from '../standing.ts'
 import { companiesOf, courtCompanies, courtCompaniesOf, courtNames } from './court.ts'
 import { daysTo, overdue } from './listing.ts'
-import { byKind, isDay, isNode, itemsOf, placeIn, type Waiting } from './mycourt.ts'
+import { isDay, isNode, itemReader, placeIn, type Waiting } from './mycourt.ts'
 
 /** Who made it, asks in it, submits it or manages it waits for the others. */
 const parts = `('creator', 'from')`
@@ -39,14 +40,14 @@ const managers = `
   SELECT x.project_id, x.person_id FROM project p JOIN access x ON x.project_id = p.id AND x.section = 'setup' AND x.is_manager
    WHERE p.owner_id = $1`
 
-const drafts = (): string =>
-  byKind(({ states }) => {
+const drafts = (types: RecordTypes): string =>
+  sqlByStates(types, ({ states }) => {
     const codes = Object.values(states!.states).flatMap(({ code, draft }) => (draft ? [code] : []))
     return codes.length > 0 ? `f.state IN (${codes.join(', ')})` : 'false'
   })
 
 /** SQL: the records that the asker, $1, waits for; $2 the project, or null, $3 now. His rights know the day there. */
-const records = (columns: string, where = ''): string => `
+const records = (types: RecordTypes, columns: string, where = ''): string => `
   WITH a AS MATERIALIZED (
     SELECT x.*, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today
       FROM access x JOIN project p ON p.id = x.project_id
@@ -58,7 +59,7 @@ const records = (columns: string, where = ''): string => `
       FROM (${own}) w
      ${lookUp('folder', 'id = w.id', 'f')}
       JOIN a ON a.project_id = f.project_id AND a.section = f.section
-     WHERE f.is_open AND NOT ${drafts()} AND ${visible} AND NOT EXISTS (SELECT FROM in_court c
+     WHERE f.is_open AND NOT ${drafts(types)} AND ${visible} AND NOT EXISTS (SELECT FROM in_court c
              WHERE c.folder_id = f.id AND (c.person_id = $1 OR c.organization_id = a.organization_id)) ${where})`
 
 /** Names that differ in their letters' case are one. None at all is ''. */
@@ -66,8 +67,8 @@ const companyKey = `coalesce(lower(held.company), '') COLLATE "C"`
 
 const mine = companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')
 
-const courts = (): string => `
-  ${records(`${daysTo('f.closed_day', 'a.today')} AS days, coalesce(${byKind((kind) => overdue(kind, 'f', 'a.today'))}, false) AS is_late`)},
+const courts = (types: RecordTypes): string => `
+  ${records(types, `${daysTo('f.closed_day', 'a.today')} AS days, coalesce(${sqlByStates(types, (kind) => overdue(kind, 'f', 'a.today'))}, false) AS is_late`)},
   counted AS (
     SELECT key, min(company COLLATE "C") AS company, count(*)::int AS count,
            (count(*) FILTER (WHERE is_late))::int AS overdue, max(days)::int AS "oldestDays"
@@ -82,9 +83,9 @@ interface Asked {
   projectId?: number | null
 }
 
-async function readCourts(request: Asked, call: Call) {
+async function readCourts(statement: string, request: Asked, call: Call) {
   const projectId = await placeAsked(request, call)
-  const rows = await call.db.rows<Value<typeof Court.fields> & { companies: number }>(courts(), [
+  const rows = await call.db.rows<Value<typeof Court.fields> & { companies: number }>(statement, [
     call.asker.id,
     projectId,
     call.now,
@@ -98,8 +99,9 @@ async function placeAsked({ projectId }: Asked, call: Call): Promise<number | nu
 }
 
 /** $4 the company, or null; $5 and $6 the place of the last one given, $7 how many. Those without a day come last. */
-const listed = (): string => `
+const listed = (types: RecordTypes): string => `
   ${records(
+    types,
     'f.project_id, f.due_day',
     `AND ($4::text IS NULL OR EXISTS (SELECT FROM ${courtCompanies()} WHERE ${companyKey} = lower($4)))`,
   )}
@@ -107,13 +109,18 @@ const listed = (): string => `
    WHERE $6::int IS NULL OR (coalesce(due_day, 'infinity'), id) > (coalesce($5::date, 'infinity'), $6::int)
    ORDER BY due_day NULLS LAST, id LIMIT $7`
 
-async function readTheirCourt(request: Asked & Paged & { company?: string | null }, call: Call) {
+async function readTheirCourt(
+  statement: string,
+  itemsOf: ReturnType<typeof itemReader>,
+  request: Asked & Paged & { company?: string | null },
+  call: Call,
+) {
   const projectId = await placeAsked(request, call)
   const wanted = rowsWanted(request)
   const [day, id] = placeOf(request, isDay, isNode) ?? []
   const { asker, now } = call
   const after = [day ?? null, id ?? null]
-  const some = await call.db.rows<Waiting>(listed(), [
+  const some = await call.db.rows<Waiting>(statement, [
     asker.id,
     projectId,
     now,
@@ -121,9 +128,16 @@ async function readTheirCourt(request: Asked & Paged & { company?: string | null
     ...after,
     wanted + 1,
   ])
-  const items = some.length > 0 ? await itemsOf(call, some, `, ${courtNames()} AS "courtName"`) : []
+  const items = some.length > 0 ? await itemsOf(call, some) : []
   const { page, nextCursor } = pageOf(items, wanted, placeIn)
   return { items: page, nextCursor }
 }
 
-export default [serve(CourtsRead, readCourts), serve(TheirCourtRead, readTheirCourt)]
+export default (types: RecordTypes): Served[] => {
+  const [counted, one] = [courts(types), listed(types)]
+  const itemsOf = itemReader(types, `, ${courtNames()} AS "courtName"`)
+  return [
+    serve(CourtsRead, (request, call) => readCourts(counted, request, call)),
+    serve(TheirCourtRead, (request, call) => readTheirCourt(one, itemsOf, request, call)),
+  ]
+}

@@ -16,7 +16,7 @@ async function createAttachment(request: Value<typeof RFICreateAttachment.reques
   if (!content) throw notEmpty('FileContent', 'the file itself')
   const info = attachment ?? {}
   checkSize(content, info.uploadedFileSize, 'Attachment.UploadedFileSize')
-  const attached = await attach(call, {
+  const attached = await attach(rfi, call, {
     folderId,
     description: info.attachmentFileDescription,
     file: { name: info.uploadedFileName || 'file', type: info.uploadedFileType, content },

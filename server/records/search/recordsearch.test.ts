@@ -14,6 +14,7 @@ import { folderIn, remove, restore } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, kinds, type Loose, make, makeOne } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
+import { followUp } from '../../served.ts'
 import { catchUp } from './searchindex.ts'
 
 const here = await site()
@@ -192,7 +193,7 @@ describe('a change is found at once', () => {
     await mine.admin.client.call(OrganizationUpdate, {
       organization: { organizationId: mine.admin.organizationId, organizationName: company },
     })
-    await catchUp(here.database, 'outdated')
+    await catchUp(followUp, here.database, 'outdated')
     expect([await lookFor(last), await lookFor(company)]).toEqual([[folderId], [folderId]])
   })
 
@@ -202,7 +203,7 @@ describe('a change is found at once', () => {
     expect([await found(person.email), await found(person.fullName)]).toEqual([[item.folderId], []])
     const member = { userId: person.id, role: 'Viewer' }
     await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
-    await catchUp(here.database, 'outdated')
+    await catchUp(followUp, here.database, 'outdated')
     expect([await found(person.email), await found(person.fullName)]).toEqual([
       [item.folderId],
       [item.folderId],
@@ -230,7 +231,7 @@ test('what was there before there was a search is caught up with', async () => {
   const folderId = await rfi({ subject: text })
   await here.database.rows('DELETE FROM search_entry WHERE folder_id = $1', [folderId])
   expect(await found(text)).toEqual([])
-  await catchUp(here.database, 'all')
+  await catchUp(followUp, here.database, 'all')
   expect(await found(text)).toEqual([folderId])
 })
 

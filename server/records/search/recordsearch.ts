@@ -8,14 +8,15 @@ import { folderType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { findHits, type Hit, seenBy } from './searchquery.ts'
-import { saidIn } from './searchtext.ts'
+import { type TextReader, textReader } from './searchtext.ts'
 import { hitsIn, queryOf, type Sought, snippetOf } from './words.ts'
 
 type Asked = Value<typeof RecordSearch.request.fields>
 
-async function search(request: Asked, call: Call) {
+async function search(textsOf: TextReader, request: Asked, call: Call) {
   if (!request.text?.trim()) throw notEmpty('Text', 'the words to look for')
   const sees = await seenBy(call, request.projectId)
   const limit = rowsWanted({ take: request.take || searchHitsUsual })
@@ -30,12 +31,12 @@ async function search(request: Asked, call: Call) {
     limit: limit + 1,
   })
   const { page, nextCursor } = pageOf(rows, limit, (hit) => [hit.exact, hit.rank, hit.folderId, hit.upTo])
-  return { hits: await told(call, page, query.sought), nextCursor }
+  return { hits: await told(textsOf, call, page, query.sought), nextCursor }
 }
 
 /** What is told of each hit is read for those of one page only. */
-async function told(call: Call, page: readonly Hit[], sought: readonly Sought[]) {
-  const said = await saidIn(
+async function told(textsOf: TextReader, call: Call, page: readonly Hit[], sought: readonly Sought[]) {
+  const said = await textsOf(
     call.db,
     page.map(({ folderId }) => folderId),
   )
@@ -65,4 +66,7 @@ function snippetFrom([title, ...texts]: string[], sought: readonly Sought[]): st
   return snippetOf(best.hits > 0 || hitsIn(title!, sought) > 0 ? best.text || title! : title!, sought)
 }
 
-export default [serve(RecordSearch, search)]
+export default (types: RecordTypes): Served[] => {
+  const textsOf = textReader(types)
+  return [serve(RecordSearch, (request, call) => search(textsOf, request, call))]
+}

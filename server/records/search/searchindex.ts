@@ -6,7 +6,7 @@ import { fixedTypes } from '../../codes/foldertypes.ts'
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
 import { entryOf, making, writeEntries } from './entry.ts'
-import { saidIn } from './searchtext.ts'
+import type { TextReader } from './searchtext.ts'
 
 /**
  * Whoever else changes or adds to the same record waits at its node until this is committed, and then reads what was added.
@@ -15,11 +15,16 @@ import { saidIn } from './searchtext.ts'
 const hold = `SELECT FROM folder WHERE id = ANY ($1::int[]) AND type NOT IN (${fixedTypes.join(', ')})
   ORDER BY id DESC FOR NO KEY UPDATE`
 
-export async function indexForSearch(db: Db, folderIds: readonly number[]): Promise<void> {
-  if (folderIds.length === 0) return
-  const [, said] = await Promise.all([db.rows(hold, [folderIds]), saidIn(db, folderIds)])
-  void writeEntries(db, said.map(entryOf))
-}
+/** Makes the words of those nodes anew, in the transaction that changed them. */
+export type SearchIndex = (db: Db, folderIds: readonly number[]) => Promise<void>
+
+export const searchIndex =
+  (textsOf: TextReader): SearchIndex =>
+  async (db, folderIds) => {
+    if (folderIds.length === 0) return
+    const [, said] = await Promise.all([db.rows(hold, [folderIds]), textsOf(db, folderIds)])
+    void writeEntries(db, said.map(entryOf))
+  }
 
 /** Records whose people are known by other names now: their words are made anew soon, by `catchUp`. */
 export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>
@@ -57,6 +62,7 @@ const windows = {
  * were.
  */
 export async function catchUp(
+  index: SearchIndex,
   database: Database,
   which: keyof typeof windows,
   isOver: () => boolean = () => false,
@@ -69,7 +75,7 @@ export async function catchUp(
       ])
       if (!free!.free) return []
       const nodes = await db.rows<{ id: number; isDue: boolean }>(windows[which], [after, making])
-      await indexForSearch(
+      await index(
         db,
         nodes.flatMap(({ id, isDue }) => (isDue ? [id] : [])),
       )
@@ -86,6 +92,7 @@ const catchUpMs = 10_000
 
 /** At the start all that is missing, then every few seconds what names have changed. Returns what ends it. */
 export function keepCatchingUp(
+  index: SearchIndex,
   database: Database,
   log: (level: 'info' | 'warn', message: string, more?: Record<string, unknown>) => void,
 ): () => Promise<void> {
@@ -93,7 +100,7 @@ export function keepCatchingUp(
   let timer: NodeJS.Timeout | undefined
   const turn = async (which: 'all' | 'outdated'): Promise<void> => {
     try {
-      const count = await catchUp(database, which, () => isOver)
+      const count = await catchUp(index, database, which, () => isOver)
       if (count > 0) log('info', `Made the words of ${count} records for the search.`)
     } catch (error) {
       if (!isOver) log('warn', 'The search lacks some words; it is tried again.', { error: String(error) })

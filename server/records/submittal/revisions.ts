@@ -5,9 +5,10 @@ import { lockOf } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { makeRecords } from '../create.ts'
 import type { RecordKind } from '../kind.ts'
-import { refreshRecords } from '../refresh.ts'
+import { refreshOfType } from '../refresh.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
+type ItemType = RecordKind<typeof SubmittalItem.fields>
 
 const nextOf = (revision: string): string =>
   /^\d{1,9}$/.test(revision)
@@ -35,12 +36,7 @@ const carriedOver = [
  * Same number and package, texts carried over; seen by those who saw the old one. It follows from the review, so whoever
  * completes an item needs no right to make one.
  */
-export async function nextRevision(
-  kind: RecordKind<typeof SubmittalItem.fields>,
-  item: Item,
-  projectId: number,
-  call: Call,
-): Promise<void> {
+export async function nextRevision(kind: ItemType, item: Item, projectId: number, call: Call): Promise<void> {
   const same = Object.fromEntries(carriedOver.map((key) => [key, item[key]])) as Item
   const revision = await freeAfter(call, projectId, item)
   const [made] = await makeRecords(kind, call, [{ ...same, revision }], () => 'Item', {
@@ -73,6 +69,7 @@ async function freeAfter(call: Call, projectId: number, item: Item): Promise<str
 
 /** Of each of those numbers the highest revision that is not in the bin is the newest, and no other. */
 export async function sortRevisions(
+  kind: ItemType,
   call: Call,
   projectId: number,
   numbers: readonly string[],
@@ -90,18 +87,23 @@ export async function sortRevisions(
   RETURNING t.folder_id AS id`,
     [projectId, numbers],
   )
-  await refreshRecords(
+  await refreshOfType(
+    kind,
     call,
     sorted.map(({ id }) => id),
   )
 }
 
 /** The same for the numbers of items that went to the bin or came back. */
-export async function sortRevisionsOf(call: Call, folderIds: readonly number[]): Promise<void> {
+export async function sortRevisionsOf(
+  kind: ItemType,
+  call: Call,
+  folderIds: readonly number[],
+): Promise<void> {
   const rows = await call.db.rows<{ projectId: number; numbers: string[] }>(
     `SELECT project_id AS "projectId", array_agg(DISTINCT number) AS numbers
        FROM submittal_item WHERE folder_id = ANY($1::int[]) GROUP BY project_id`,
     [folderIds],
   )
-  for (const { projectId, numbers } of rows) await sortRevisions(call, projectId, numbers)
+  for (const { projectId, numbers } of rows) await sortRevisions(kind, call, projectId, numbers)
 }

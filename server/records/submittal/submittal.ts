@@ -12,7 +12,8 @@ import { makeRecords } from '../create.ts'
 import { recordKind } from '../kind.ts'
 import { courtNames } from '../list/court.ts'
 import { read, readRecord } from '../read.ts'
-import { refreshRecords } from '../refresh.ts'
+import { refreshOfType } from '../refresh.ts'
+import { submittalItem } from './submittalitem.ts'
 
 /** The newest revision of each item counts. The oldest open one says whose turn it is. */
 const joined = sql`LEFT JOIN LATERAL (
@@ -96,10 +97,12 @@ const courtKeys = [
 ] as const
 
 async function refreshItems(call: Call, folderId: number): Promise<void> {
-  const rows = await call.db.rows<{ id: number }>('SELECT id FROM folder WHERE parent_id = $1 AND is_open', [
-    folderId,
-  ])
-  await refreshRecords(
+  const rows = await call.db.rows<{ id: number }>(
+    'SELECT id FROM folder WHERE parent_id = $1 AND type = $2 AND is_open',
+    [folderId, submittalItem.type],
+  )
+  await refreshOfType(
+    submittalItem,
     call,
     rows.map(({ id }) => id),
   )

@@ -25,7 +25,7 @@ import { update } from '../change.ts'
 import { codeBeside, codeNamed, companyBeside, computed, digits, f, node, stored, t } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
-import { type Changing, recordKind } from '../kind.ts'
+import { type Changing, type RecordKind, recordKind } from '../kind.ts'
 import { machine } from '../machine.ts'
 import { read } from '../read.ts'
 import { nextRevision, sortRevisions, sortRevisionsOf } from './revisions.ts'
@@ -86,7 +86,7 @@ const otherRevisions = `SELECT i.folder_id AS id FROM submittal_item t
 type Item = Value<typeof SubmittalItem.fields>
 type ChangingItem = Changing<typeof SubmittalItem.fields>
 
-export const submittalItem = recordKind({
+export const submittalItem: RecordKind<typeof SubmittalItem.fields> = recordKind({
   label: 'submittal item',
   type: nodeType.submittalItem,
   sectionType: nodeType.submittals,
@@ -143,6 +143,7 @@ export const submittalItem = recordKind({
   refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
   made: (items, { call, project }) =>
     sortRevisions(
+      submittalItem,
       call,
       project.projectId,
       items.flatMap((item) => item.submittalItemNumber ?? []),
@@ -152,9 +153,9 @@ export const submittalItem = recordKind({
     if (isComplete && asksForMore.includes(item.returnedStatusId ?? ''))
       await nextRevision(submittalItem, item, project.projectId, call)
     else if (item.revision !== was!.revision)
-      await sortRevisions(call, project.projectId, [item.submittalItemNumber!])
+      await sortRevisions(submittalItem, call, project.projectId, [item.submittalItemNumber!])
   },
-  binned: sortRevisionsOf,
+  binned: (call, folderIds) => sortRevisionsOf(submittalItem, call, folderIds),
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,

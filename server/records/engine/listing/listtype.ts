@@ -45,3 +45,10 @@ export interface Page<R extends Fields> {
   nextCursor: string | undefined
   totalCount: number | undefined
 }
+
+/** How a record type is listed and counted. */
+export interface RecordListing {
+  readonly listing: Listing<any>
+  /** The filter that its list has by itself. */
+  readonly always?: Readonly<Record<string, string>>
+}

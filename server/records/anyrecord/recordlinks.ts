@@ -1,0 +1,54 @@
+/** The records that a record came from, and those that came from it. A link is seen from both ends. */
+import type { Value } from '../../../contract/kit.ts'
+import { type RecordLink, RecordLinksRead } from '../../../contract/recordlink.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import { folderType } from '../../codes/foldertypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty, notFound } from '../../kernel/faults.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { relations } from '../links.ts'
+
+/** The links of a record, each with what the other end `id` is to it. */
+const links = `SELECT l.to_id AS id, l.relation, l.created_at FROM record_link l WHERE l.from_id = $2
+  UNION ALL SELECT l.from_id, CASE l.relation ${Object.entries(relations)
+    .map(([there, back]) => `WHEN '${there}' THEN '${back}'`)
+    .join(' ')} END, l.created_at FROM record_link l WHERE l.to_id = $2`
+
+/** And those that a record type has by itself. */
+const linksByType = (types: RecordTypes): string =>
+  types.all
+    .flatMap((kind) => Object.entries(kind.links ?? {}))
+    .map(([relation, nodes]) => ` UNION ALL SELECT x.id, '${relation}', NULL FROM (${nodes}) x`)
+    .join('')
+
+type Row = Value<typeof RecordLink.fields> & { folderType: number }
+
+const select = (
+  types: RecordTypes,
+): string => `SELECT f.id AS "folderId", f.type AS "folderType", n.number, l.relation,
+            btrim(CASE WHEN starts_with(f.name, n.number) THEN substr(f.name, length(n.number) + 1)
+                       ELSE f.name END) AS title
+       FROM (${links}${linksByType(types)}) l JOIN folder f ON f.id = l.id ${grantJoin}
+       CROSS JOIN LATERAL (SELECT ${types.numberOfNode} AS number) n
+      WHERE ${visible} ORDER BY coalesce(l.created_at, f.created_at), f.id`
+
+async function linksOf(statement: string, call: Call, folderId: number): Promise<Row[]> {
+  const own = await call.db.row(`SELECT f.id FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
+    call.asker.id,
+    folderId,
+  ])
+  if (!own) throw notFound('This record')
+  return call.db.rows<Row>(statement, [call.asker.id, folderId])
+}
+
+export default (types: RecordTypes): Served[] => {
+  const statement = select(types)
+  return [
+    serve(RecordLinksRead, async ({ folderId }, call) => {
+      if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+      const rows = await linksOf(statement, call, folderId)
+      return { links: rows.map((row) => ({ ...row, folderTypeName: folderType(row.folderType).name })) }
+    }),
+  ]
+}
