@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { lockOf } from '../db/locks.ts'
-import type { Seal, Sealing } from '../kernel/caller.ts'
+import type { Seal } from '../kernel/caller.ts'
 import { type Key, type Keyring, keyringOf } from './keyring.ts'
 
 const nonceBytes = 12
