@@ -2,6 +2,7 @@
 
 import type { Db } from '../db/db.ts'
 import { lockOf } from '../db/locks.ts'
+import { type Fragment, raw, sql } from '../db/sql.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { type ListName, shippedLists } from './shipped.ts'
 
@@ -32,9 +33,12 @@ const inForce = (name: string): string =>
   `coalesce(${listAt(name, 'p.id', '0')}, ${listAt(name, '0', 'p.organization_id')}, ${shippedList(name)})`
 
 /** SQL for the name of a code in the project `p`. One that its list does not have keeps its shipped name. */
-export const codeName = (list: ListName, code: string): string =>
-  `coalesce((SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${inForce(`'${list}'`)}),
-    (SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${shippedList(`'${list}'`)}))`
+export const codeName = (list: ListName, code: Fragment): Fragment => {
+  const named = (lists: string): Fragment =>
+    sql`(SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${raw(lists)})`
+  return sql`coalesce(${named(inForce(`'${list}'`))},
+    ${named(shippedList(`'${list}'`))})`
+}
 
 /** SQL: of those projects and list names, the list in force and the shipped one, by their ids. */
 export const listsInForce = (

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import type { Db } from './db.ts'
 import { forEach, gathered, gatheredByText } from './gathered.ts'
 import { openDatabase } from './open.ts'
+import { param, sql } from './sql.ts'
 
 /** Counts the statements that go out. */
 function counting(db: Db): Db & { sent: string[] } {
@@ -21,7 +22,7 @@ describe('questions that come together', () => {
   test('go as few statements, and each gets its own rows, in their order', async () => {
     const db = counting(database)
     const read = gathered<{ i: number }>(
-      forEach('SELECT i FROM generate_series($1, $2) AS i ORDER BY i DESC'),
+      forEach(sql`SELECT i FROM generate_series(${param(1)}, ${param(2)}) AS i ORDER BY i DESC`),
     )
     const answers = await Promise.all(numbers.map((n) => read(db, [n, n + 2])))
     expect(answers.map((rows) => rows.map(({ i }) => i))).toEqual(numbers.map((n) => [n + 2, n + 1, n]))
@@ -29,7 +30,7 @@ describe('questions that come together', () => {
   })
 
   test('one that can not be answered fails by itself', async () => {
-    const read = gathered<{ i: number }>(forEach('SELECT $1 / $2 AS i'))
+    const read = gathered<{ i: number }>(forEach(sql`SELECT ${param(1)} / ${param(2)} AS i`))
     const answers = await Promise.allSettled(numbers.map((n) => read(database, [n, n % 7])))
     for (const [n, answer] of answers.entries())
       if (n % 7 === 0) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '22012' } })

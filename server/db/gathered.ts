@@ -6,6 +6,7 @@
  */
 import type { Db } from './db.ts'
 import { isAway } from './errors.ts'
+import { type Fragment, raw } from './sql.ts'
 
 /** So many statements of a kind at a time; with fewer, those who wait would wait for the way there and back. */
 const underWayMax = 2
@@ -80,16 +81,16 @@ export function gathered<T>(text: string): (db: Db, pair: readonly [number, numb
 }
 
 /**
- * Of a statement for one question, $1 and so on of these types, one for many. OFFSET 0 keeps each a small statement of its
+ * Of a statement for one question, whose parameters are of these types, one for many: there each is a column of the row `q`.
+ * OFFSET 0 keeps each a small statement of its
  * own, with the plan that one alone would have; behind a SELECT of their own PostgreSQL does not see how many there are,
  * and keeps its plan. Each is looked up after the other, so rows stay in their order.
  */
-export function forEach(text: string, types: readonly string[] = ['int', 'int']): string {
+export function forEach(statement: Fragment, types: readonly string[] = ['int', 'int']): string {
   const lists = types.map((type, i) => `(SELECT $${i + 1}::${type}[])`)
-  const own = text.replace(/\$(\d+)\b/g, 'q.v$1')
   return `SELECT r.*, q.n::int AS gathered
     FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS q (${types.map((_, i) => `v${i + 1}`).join(', ')}, n)
-    CROSS JOIN LATERAL (${own} OFFSET 0) r`
+    CROSS JOIN LATERAL (${statement.textWith((n) => `q.v${n}`)} OFFSET 0) r`
 }
 
 /** Statements that are composed as they are asked for, by their text; when there are too many, it begins anew. */
@@ -110,7 +111,7 @@ export function questionOf<T>(text: string, values: readonly unknown[]): (db: Db
   if (types.includes(undefined)) return (db) => db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
   const known = composed.get(key)
-  const gathering = known ?? new Gathering(forEach(text, types as string[]), fewAtOnce)
+  const gathering = known ?? new Gathering(forEach(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
   if (!known) {
     if (composed.size >= composedMax) composed.clear()
     composed.set(key, gathering)

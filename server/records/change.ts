@@ -61,7 +61,7 @@ export async function applyChange<F extends Fields>(
   const { folderId, version } = current
   if (judged.changes.length + judged.besides.length === 0) return { folderId, version, is: current.record }
   const saved = await save(kind, call, { current, ...judged })
-  if (saved.movesCourt) await courts(folderId)
+  if (saved.affectsCourt) await courts(folderId)
   await kind.after?.(judged.is as Value<F>, judged.changing)
   return { folderId, version: version + 1, is: saved.record }
 }

@@ -4,6 +4,7 @@ import type { Dto, Field, Fields, Refers } from '../../contract/kit.ts'
 import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
+import { alias, type Fragment, join, never, raw, sql, table } from '../db/sql.ts'
 import type { Naming } from './named.ts'
 import type { Called } from './names.ts'
 
@@ -13,9 +14,14 @@ export type Check = { field?: string } & (
   | { of: 'code'; list: ListName }
 )
 
+/** Columns of the record's row, of its node, and of its row once more, where the court is worked out through another. */
+export const t = alias('t')
+export const f = alias('f')
+export const own = alias('own')
+
 export interface Column {
   /** SQL that reads the field: of the kind's table `t`, the node `f`, its parent `up`, the project `p`. */
-  readonly read: string
+  readonly read: Fragment
   /** Where it is kept; left out: it is computed, or kept with the node. */
   readonly column?: string
   /** The SQL type of that column. */
@@ -30,15 +36,30 @@ export interface Column {
   /** It is the name of the code in that column. */
   readonly names?: { list: ListName; column: string }
   /** It can be read without its name, by this SQL, and gets it afterwards. */
-  readonly lean?: { readonly read: string; readonly naming?: Naming }
+  readonly lean?: { readonly read: Fragment; readonly naming?: Naming }
   /** Few records have it: it is looked up for those alone. The others are without, or as `lean` says. */
   readonly rare?: true
 }
 
 export const checksOf = ({ checks = [] }: Column): readonly Check[] => checks
 
-/** Makes the column of a field, once its key, its SQL type and what it refers to are known. */
-export type ColumnOf = (key: string, type: string, isDate: boolean, checks: readonly Check[]) => Column
+/** What is known of a field from the contract, and of the record type that has it. */
+interface KnownField extends OwnRules {
+  readonly key: string
+  /** The SQL type. */
+  readonly type: string
+  readonly isDate: boolean
+  readonly checks: readonly Check[]
+}
+
+/** When a record is closed, and when a newer one has taken its place: a field may be read by these. */
+export interface OwnRules {
+  readonly closed: Fragment
+  readonly superseded: Fragment
+}
+
+/** Makes the column of a field. */
+export type ColumnOf = (field: KnownField) => Column
 
 const snake = (key: string): string =>
   key.replace(/ID$/, 'Id').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
@@ -48,86 +69,88 @@ type Extras = Pick<Column, 'lasting' | 'beside'> & { column?: string }
 /** Kept as sent; what the contract says it refers to must be there. */
 export const stored =
   (more: Extras = {}): ColumnOf =>
-  (key, type, isDate, checks) => {
+  ({ key, type, isDate, checks }) => {
     const column = more.column ?? snake(key)
-    return { ...more, column, type, day: isDate, checks, read: `t.${column}` }
+    return { ...more, column, type, day: isDate, checks, read: t(column) }
   }
 
 /** The code of its state: the machine knows those, whatever has become of the list. */
 export const stateCode =
   (more: Extras = {}): ColumnOf =>
-  (key, type, isDate) =>
-    stored(more)(key, type, isDate, [])
+  (field) =>
+    stored(more)({ ...field, checks: [] })
 
 /** A code that the type writes as a text of digits. */
 export const digits =
   (column: string): ColumnOf =>
-  () => ({ column, type: 'int', read: `t.${column}::text` })
+  () => ({ column, type: 'int', read: sql`${t(column)}::text` })
 
 /** Not kept: SQL that computes it. */
 export const computed =
-  (read: string): ColumnOf =>
+  (read: Fragment): ColumnOf =>
   () => ({ read })
 
 /** The same, of what the kind's `rare` joins: few records have it. */
 export const rare =
-  (read: string): ColumnOf =>
+  (read: Fragment): ColumnOf =>
   () => ({ read, rare: true })
 
 /** Not kept: the names of some people and companies, as SQL; `lean` are their seats. */
 export const seated =
-  (read: string, lean: string, joined: string): ColumnOf =>
-  (key) => ({ read, lean: { read: lean, naming: { of: 'seats', key, joined } } })
+  (read: Fragment, lean: Fragment, joined: string): ColumnOf =>
+  ({ key }) => ({ read, lean: { read: lean, naming: { of: 'seats', key, joined } } })
 
 /** What names what an id stands for: after reading, or for the few that have one. */
 type Named = { of: Called } | { of: 'code'; list: ListName } | 'rare'
 
 /** The name beside an id: that of whom the id names, else the text as sent. */
 const beside =
-  (nameById: (id: string) => string, named: Named) =>
+  (nameById: (id: Fragment) => Fragment, named: Named) =>
   (idKey: string): ColumnOf =>
-  (key, type) => {
+  ({ key, type }) => {
     const column = snake(key)
     return {
       column,
       type,
       beside: idKey,
-      read: `coalesce(${nameById(`t.${snake(idKey)}`)}, t.${column})`,
-      lean: { read: `t.${column}`, naming: named === 'rare' ? undefined : { ...named, key, id: idKey } },
+      read: sql`coalesce(${nameById(t(snake(idKey)))}, ${t(column)})`,
+      lean: { read: t(column), naming: named === 'rare' ? undefined : { ...named, key, id: idKey } },
       rare: named === 'rare' || undefined,
     }
   }
 
-export const personBeside = beside((id) => `(SELECT n.full_name FROM person n WHERE n.id = ${id})`, {
+export const personBeside = beside((id) => sql`(SELECT n.full_name FROM person n WHERE n.id = ${id})`, {
   of: 'person',
 })
-export const companyBeside = beside((id) => `(SELECT n.name FROM organization n WHERE n.id = ${id})`, {
+export const companyBeside = beside((id) => sql`(SELECT n.name FROM organization n WHERE n.id = ${id})`, {
   of: 'company',
 })
 /** The number of a document that the asker may not see is not his to read here either. */
 export const documentBeside = beside(
-  (id) => `(SELECT n.number FROM document n JOIN folder f ON f.id = n.folder_id ${grantJoin}
-    WHERE n.id = ${id} AND ${visible})`,
+  (id) => sql`(SELECT n.number FROM ${table('document')} n JOIN folder f ON f.id = n.folder_id ${grantJoin}
+    WHERE n.id = ${id} AND ${raw(visible)})`,
   'rare',
 )
 export const codeBeside = (list: ListName) => beside((id) => codeName(list, id), { of: 'code', list })
-/** The name of a code: that is read in its place, and then named. */
+/** The name of the code in a column: the code is read in its place, and then named. */
 export const codeNamed =
   (list: ListName, column: string): ColumnOf =>
-  (key) => ({
-    read: codeName(list, column),
+  ({ key }) => ({
+    read: codeName(list, t(column)),
     names: { list, column },
-    lean: { read: column, naming: { of: 'code', list, key, id: key } },
+    lean: { read: t(column), naming: { of: 'code', list, key, id: key } },
   })
 
 /** Fields that every record has from its node. */
 export const node = {
-  folderId: computed('f.id'),
-  folderParentId: computed('f.parent_id'),
-  folderPath: computed(`concat_ws(' / ', nullif(up.path, ''), f.name)`),
-  projectId: computed('f.project_id'),
-  userCanModify: computed('(a.writes AND NOT (%superseded%) AND (a.is_admin OR NOT (%closed%)))'),
-  userCanDelete: computed('a.deletes'),
+  folderId: computed(f('id')),
+  folderParentId: computed(f('parent_id')),
+  folderPath: computed(sql`concat_ws(' / ', nullif(up.path, ''), ${f('name')})`),
+  projectId: computed(f('project_id')),
+  userCanModify: (({ closed, superseded }) => ({
+    read: sql`(a.writes AND NOT (${superseded}) AND (a.is_admin OR NOT (${closed})))`,
+  })) satisfies ColumnOf,
+  userCanDelete: computed(sql`a.deletes`),
 } as const
 
 /** A type whose fields are kept in a table. */
@@ -137,12 +160,12 @@ export interface Kept<F extends Fields = Fields> {
   /** Keys of the fields with a column of their own. */
   readonly storedKeys: readonly string[]
   /** SQL of all fields. */
-  readonly select: string
+  readonly select: Fragment
   /** The same without what is rare, and without the names that `named` puts in afterwards by `namings`. */
-  readonly lean: string
+  readonly lean: Fragment
   readonly namings: readonly Naming[]
   /** SQL of the rare ones alone. */
-  readonly rareSelect: string
+  readonly rareSelect: Fragment
 }
 
 const sqlTypes: Record<string, string> = {
@@ -181,13 +204,13 @@ function checksFor({ kind, refers }: Field): Check[] {
 export function kept<F extends Fields>(
   dto: Dto<F>,
   sayings: { [K in keyof F]: ColumnOf },
-  filledIn: (sql: string) => string = (sql) => sql,
+  rules: OwnRules = { closed: never, superseded: never },
 ): Kept<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
       const type = sqlTypes[field.kind.type] ?? 'text'
-      const column = sayings[key]!(key, type, field.kind.carriesDate === true, checksFor(field))
-      return [key, { ...column, read: filledIn(column.read) }]
+      const isDate = field.kind.carriesDate === true
+      return [key, sayings[key]!({ ...rules, key, type, isDate, checks: checksFor(field) })]
     }),
   ) as { [K in keyof F]: Column }
   const entries = Object.entries(columns) as Array<[string, Column]>
@@ -208,5 +231,5 @@ export function kept<F extends Fields>(
   }
 }
 
-const selected = (entries: ReadonlyArray<[string, Column]>, read: (column: Column) => string): string =>
-  entries.map(([key, column]) => `${read(column)} AS "${key}"`).join(', ')
+const selected = (entries: ReadonlyArray<[string, Column]>, read: (column: Column) => Fragment): Fragment =>
+  join(entries.map(([key, column]) => sql`${read(column)} AS ${raw(`"${key}"`)}`))

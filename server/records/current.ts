@@ -75,7 +75,7 @@ function statementsOf(kind: RecordKind<any>): Statements {
                           'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
                           'project', ${project}) AS "_current"
       ${fromLean(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visibleBy}`,
-    rare: rareOf(kind),
+    rare: rareOf(kind).text,
   }
   statements.set(kind, composed)
   return composed

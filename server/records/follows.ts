@@ -1,93 +1,103 @@
 /**
- * What follows from a change of columns, as far as a kind tells by its SQL: whether somebody else may have the record in his
- * court now, and whether it is known what it would be read as, without reading it again.
+ * What a change of columns affects, as far as the SQL of a record type tells by the columns that it reads: the court, the
+ * search, what the node keeps, and whether it is known what the record would be read as, without reading it again.
  */
+import { columnsIn, type Fragment, nothing } from '../db/sql.ts'
+import { type Column, t } from './column.ts'
 import type { RecordKind } from './kind.ts'
 import { nodeColumns } from './node.ts'
 import type { Loose } from './rows.ts'
 import { areSearched } from './search/pieces.ts'
 
-/** Which columns of its row a kind's SQL names, worked out once. */
-interface Naming {
-  /** Where the court is worked out. What it follows from besides are the parties, and where the record lies. */
-  court: ReadonlySet<string>
-  /** Where something else than the column itself is read: another field, a join, what its node keeps of it. */
-  elsewhere: ReadonlySet<string>
-  /** Where it is worked out what the node keeps of it. */
-  node: ReadonlySet<string>
-  /** Fields that read just as they are written, with their columns. */
-  plain: ReadonlyArray<readonly [key: string, column: string]>
-  /** Whether something is read that every change changes, or in a way that does not show here. */
-  isHidden: boolean
-}
-
-const namings = new WeakMap<RecordKind<any>, Naming>()
-
-function namingOf(kind: RecordKind<any>): Naming {
-  const known = namings.get(kind)
-  if (known) return known
-  const { closed, days, courtNames = {}, courtThrough, status, columns, joins = '', rare } = kind
-  const state = status ? [`t.${columns[status]!.column}`] : []
-  const node = nodeColumns(kind, { today: '', before: 'f' }).map(([, sql]) => sql)
-  const reads = [
-    joins,
-    rare?.joins ?? '',
-    rare?.when ?? '',
-    ...Object.values(columns).flatMap((column) => (isPlain(column) ? [] : column.read)),
-  ]
-  const naming = {
-    court: named([closed, days?.due ?? '', courtThrough ?? '', ...Object.values(courtNames), ...state]),
-    elsewhere: named([...reads, ...node]),
-    node: named(node),
-    plain: kind.storedKeys
-      .filter((key) => isPlain(columns[key]!))
-      .map((key) => [key, columns[key]!.column!] as const),
-    isHidden: reads.some((sql) => new RegExp(`f\\.(version|updated_)|\\b${kind.table}\\b`).test(sql)),
-  }
-  namings.set(kind, naming)
-  return naming
-}
-
-/** The columns that SQL names of the kind's row: `t` everywhere, `own` where the court is worked out. */
-const named = (sqls: readonly string[]): Set<string> =>
-  new Set(sqls.flatMap((sql) => [...sql.matchAll(/\b(?:t|own)\.(\w+)/g)].map(([, column]) => column!)))
-
-/** The columns of its row by which it is worked out what the node keeps of it. */
-export const nodeNames = (kind: RecordKind<any>): ReadonlySet<string> => namingOf(kind).node
-
-/** Whether PostgreSQL gives back just what is written there. */
-const isPlain = ({ column, type, read }: RecordKind<any>['columns'][string]): boolean =>
-  read === `t.${column}` && asWritten.includes(type!)
-
-const asWritten = ['text', 'text[]', 'int', 'boolean']
-
-/** What follows from these columns having been written. */
-export interface Following {
+export interface Effects {
   /** Whether it may be in another court now. */
-  movesCourt: boolean
-  /** Whether a record of which nothing else changed reads as before but for them. */
-  readsAsWritten: boolean
+  affectsCourt: boolean
   /** Whether it has other words for the search. */
-  isSaidOtherwise: boolean
+  affectsSearch: boolean
   /** Whether its node keeps something else of it now. */
-  movesNode: boolean
+  affectsNode: boolean
+  /** Whether a record of which nothing else changed reads as before but for these columns. */
+  readsAsWritten: boolean
 }
 
-export function followingOf(kind: RecordKind<any>, written: readonly string[]): Following {
-  const { court, elsewhere, node, plain, isHidden } = namingOf(kind)
+export function effectsOf(kind: RecordKind<any>, written: readonly string[]): Effects {
+  const { court, elsewhere, node, plain, isHidden } = readersOf(kind)
   const isRead = (column: string): boolean =>
     plain.some(([, one]) => one === column) && !elsewhere.has(column)
   return {
-    movesCourt: kind.states !== undefined && written.some((column) => court.has(column)),
+    affectsCourt: kind.states !== undefined && written.some((column) => court.has(column)),
+    affectsSearch: areSearched(kind, new Set(written)),
+    affectsNode: written.some((column) => node.has(column)),
     readsAsWritten: !isHidden && written.every(isRead),
-    isSaidOtherwise: areSearched(kind, new Set(written)),
-    movesNode: written.some((column) => node.has(column)),
   }
 }
+
+/** The columns of its row by which it is worked out what the node keeps of it. */
+export const readByNode = (kind: RecordKind<any>): ReadonlySet<string> => readersOf(kind).node
 
 /** The record as it is read after that row was written. */
 export function asRead(kind: RecordKind<any>, was: Loose, row: Loose): Loose {
   const is = { ...was }
-  for (const [key, column] of namingOf(kind).plain) if (row[column] !== undefined) is[key] = row[column]
+  for (const [key, column] of readersOf(kind).plain) if (row[column] !== undefined) is[key] = row[column]
   return is
 }
+
+/** Which columns of its row a record type reads, by what for. */
+interface Readers {
+  /** To work out the court. Besides, that depends on the parties, and on where the record lies. */
+  court: ReadonlySet<string>
+  /** For something else than the column itself: another field, a join, what its node keeps of it. */
+  elsewhere: ReadonlySet<string>
+  /** To work out what the node keeps of it. */
+  node: ReadonlySet<string>
+  /** Fields that read just as they are written, with their columns. */
+  plain: ReadonlyArray<readonly [key: string, column: string]>
+  /** Whether something is read that every change changes, or that other rows of the same table tell. */
+  isHidden: boolean
+}
+
+const known = new WeakMap<RecordKind<any>, Readers>()
+
+/** Worked out once. */
+function readersOf(kind: RecordKind<any>): Readers {
+  const readers = known.get(kind) ?? newReaders(kind)
+  known.set(kind, readers)
+  return readers
+}
+
+function newReaders(kind: RecordKind<any>): Readers {
+  const { columns, joins = nothing, rare } = kind
+  const node = nodeColumns(kind, { today: nothing, before: 'f' }).map(([, value]) => value)
+  const reads: Fragment[] = [
+    joins,
+    rare?.joins ?? nothing,
+    rare?.when ?? nothing,
+    ...Object.values<Column>(columns).flatMap((column) => (isPlain(column) ? [] : column.read)),
+  ]
+  return {
+    court: columnsIn(courtSql(kind), 't', 'own'),
+    elsewhere: columnsIn([...reads, ...node], 't'),
+    node: columnsIn(node, 't'),
+    plain: kind.storedKeys
+      .filter((key) => isPlain(columns[key]!))
+      .map((key) => [key, columns[key]!.column!] as const),
+    isHidden:
+      [...columnsIn(reads, 'f')].some((column) => ofEveryChange.includes(column)) ||
+      reads.some(({ tables }) => tables.includes(kind.table)),
+  }
+}
+
+/** By what the court is worked out: see `court.ts`. */
+function courtSql({ closed, days, courtNames = {}, courtThrough, status, columns }: RecordKind<any>) {
+  const state = status ? [t(columns[status]!.column!)] : []
+  return [closed, days?.due ?? nothing, courtThrough ?? nothing, ...Object.values(courtNames), ...state]
+}
+
+/** What each change writes to the node. */
+const ofEveryChange = ['version', 'updated_by', 'updated_at']
+
+/** Whether PostgreSQL gives back just what is written there. */
+const isPlain = ({ column, type, read }: Column): boolean =>
+  column !== undefined && read.text === t(column).text && asWritten.includes(type!)
+
+const asWritten = ['text', 'text[]', 'int', 'boolean']

@@ -1,6 +1,7 @@
 /** Writing new records: their nodes, their rows, their parties, and the events that say so. */
 import { folderType } from '../codes/foldertypes.ts'
 import { uniqueBroken } from '../db/errors.ts'
+import { sql } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, eventsJson, insertEvents } from '../kernel/events.ts'
 import { conflict, type Fault } from '../kernel/faults.ts'
@@ -152,7 +153,7 @@ async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): P
     ),
   ]
   const names = columns.map(([column]) => column).join(', ')
-  const node = nodeColumns(kind, { today: 'r.today' })
+  const node = nodeColumns(kind, { today: sql`r.today` })
   await call.db.rows(
     `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
             AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
@@ -162,7 +163,7 @@ async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): P
                          ${node.map(([column]) => column).join(', ')})
      SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_description, $2, $3,
             CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
-            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, sql]) => sql).join(', ')}
+            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
        FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
     [JSON.stringify(rows), kind.type, kind.section, call.asker.id, call.now, kind.holds],
   )

@@ -1,10 +1,11 @@
 /** A record kind as data: what it is, where its fields are kept, and what follows from what. */
 import type { Dto, Fields, Value } from '../../contract/kit.ts'
 import { folderType, type Section } from '../codes/foldertypes.ts'
+import { type Fragment, never, raw, sql } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import type { Fault } from '../kernel/faults.ts'
-import { type ColumnOf, type Kept, kept } from './column.ts'
+import { type ColumnOf, type Kept, kept, type OwnRules, t } from './column.ts'
 import type { NewFile } from './file/storedfile.ts'
 import type { Machine, Part } from './machine.ts'
 import type { Making } from './making.ts'
@@ -67,11 +68,11 @@ interface KindShape<F extends Fields> {
   /** The field kept as the description of its node. */
   description?: keyof F & string
   /** Further joins that computed columns need. */
-  joins?: string
+  joins?: Fragment
   /** SQL of the row `t`: whether it is one of the few that have rare columns; and joins that those need. */
-  rare?: { when: string; joins?: string }
+  rare?: { when: Fragment; joins?: Fragment }
   /** SQL of what a reader of it wants to know besides its fields. */
-  marks?: Readonly<Record<string, string>>
+  marks?: Readonly<Record<string, Fragment>>
   /** Columns that are no field: their SQL types, and their values. A record that is changed has them as they are. */
   extras?: {
     types: Record<string, string>
@@ -96,22 +97,22 @@ interface KindRules<F extends Fields> {
   status?: keyof F & string
   states?: Machine
   /** SQL that says nothing may change any more; left out: by the states. */
-  closed?: string
+  closed?: Fragment
   /** SQL that says a newer one has taken its place: it never changes again, whoever asks. */
-  superseded?: string
+  superseded?: Fragment
   /** The days that count, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
-    due?: string
+    due?: Fragment
     /** When it was submitted or issued; left out: when it was made. */
-    opened?: string
+    opened?: Fragment
     /** When it was closed, where a field says it; else the day of the step counts. */
-    closedOn?: string
+    closedOn?: Fragment
   }
   /** Of parts that have the court: SQL for the name where there is no person, of the row `t` and the node `f`. */
-  courtNames?: Readonly<Record<Part, string>>
+  courtNames?: Readonly<Record<Part, Fragment>>
   /** SQL for the node of the same kind through which the record `own` waits, if any: that one's court is its own. */
-  courtThrough?: string
+  courtThrough?: Fragment
   /** SQL: the nodes that may wait through the nodes $1. */
   courtsAbove?: string
   /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court hangs on which lists guard them. */
@@ -150,28 +151,25 @@ export type KindSaying<F extends Fields> = KindShape<F> & KindRules<F>
 
 export interface RecordKind<F extends Fields = Fields>
   extends Omit<KindSaying<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
-    Kept<F> {
+    Kept<F>,
+    OwnRules {
   readonly section: Section
   /** Whether other records may lie in it. */
   readonly holds: boolean
-  readonly closed: string
-  readonly superseded: string
 }
 
 export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<F> {
   const closed = saying.closed ?? closedBy(saying)
-  const superseded = saying.superseded ?? 'false'
+  const superseded = saying.superseded ?? never
   return {
     ...saying,
     section: folderType(saying.type).section,
     holds: folderType(saying.type).form === 'holder',
     closed,
     superseded,
-    ...kept(saying.dto, saying.columns, (sql) =>
-      sql.replace('%closed%', closed).replace('%superseded%', superseded),
-    ),
+    ...kept(saying.dto, saying.columns, { closed, superseded }),
   }
 }
 
-const closedBy = <F extends Fields>(saying: KindSaying<F>): string =>
-  saying.states ? `t.status_id IN (${saying.states.closedCodes.join(', ') || 'NULL'})` : 'false'
+const closedBy = <F extends Fields>({ states }: KindSaying<F>): Fragment =>
+  states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never

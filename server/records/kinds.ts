@@ -1,4 +1,6 @@
 /** Every kind of record, for what concerns a node of the tree whatever its kind. */
+
+import { never } from '../db/sql.ts'
 import { dailyReport } from './dailyreport/dailyreport.ts'
 import { document } from './document/document.ts'
 import type { RecordKind } from './kind.ts'
@@ -32,7 +34,7 @@ export const supersededNode = (): string => nodeThat('superseded')
 
 const nodeThat = (is: 'closed' | 'superseded'): string =>
   `CASE f.type ${allKinds()
-    .filter((kind) => kind[is] !== 'false')
+    .filter((kind) => kind[is] !== never)
     .map(
       (kind) =>
         `WHEN ${kind.type} THEN EXISTS (SELECT FROM ${kind.table} t WHERE t.folder_id = f.id AND (${kind[is]}))`,

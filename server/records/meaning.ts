@@ -54,7 +54,7 @@ function sortOf(kind: Kept<any> | undefined, key: string, inner?: string): Sort 
   if (check) return sortOfCheck(check)
   if (inner) return undefined
   const columns: Column[] = Object.values(kind?.columns ?? {})
-  const named = column?.column && columns.find(({ names }) => names?.column === `t.${column.column}`)
+  const named = column?.column && columns.find(({ names }) => names?.column === column.column)
   return named ? `list ${named.names!.list}` : everywhere[key]
 }
 

@@ -2,6 +2,7 @@
 import type { Fields, Value } from '../../contract/kit.ts'
 import { askedNodes, grantJoin, visible, visibleBy } from '../access/grants.ts'
 import { forEach, gathered } from '../db/gathered.ts'
+import { type Fragment, nothing, param, raw, sql, table } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import type { RecordKind } from './kind.ts'
@@ -10,19 +11,20 @@ import { named, namingColumns } from './named.ts'
 import type { Loose } from './rows.ts'
 
 /** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`; no rare columns. */
-export const fromLean = (kind: RecordKind<any>): string =>
-  `FROM folder f
-   JOIN ${kind.table} t ON t.folder_id = f.id
+export const fromLean = (kind: RecordKind<any>): Fragment =>
+  sql`FROM folder f
+   JOIN ${table(kind.table)} t ON t.folder_id = f.id
    JOIN project p ON p.id = f.project_id
    JOIN folder up ON up.id = f.parent_id
-   ${grantJoin} ${kind.joins ?? ''}`
+   ${grantJoin} ${kind.joins ?? nothing}`
 
 /** The same with what rare columns need. */
-export const fromRecord = (kind: RecordKind<any>): string => `${fromLean(kind)} ${kind.rare?.joins ?? ''}`
+export const fromRecord = (kind: RecordKind<any>): Fragment =>
+  sql`${fromLean(kind)} ${kind.rare?.joins ?? nothing}`
 
 /** What few records have, of the record $2. */
-export const rareOf = (kind: RecordKind<any>): string =>
-  `SELECT ${kind.rareSelect || 'NULL'} ${fromRecord(kind)} WHERE f.id = $2`
+export const rareOf = (kind: RecordKind<any>): Fragment =>
+  sql`SELECT ${kind.rareSelect.text ? kind.rareSelect : raw('NULL')} ${fromRecord(kind)} WHERE f.id = ${param(2)}`
 
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
@@ -53,7 +55,7 @@ function readerOf(kind: RecordKind<any>, where: string): Reader {
  * afterwards, and what few records have is read for those alone.
  */
 function newReader(kind: RecordKind<any>, where: string): Reader {
-  const marks = Object.entries(kind.marks ?? {}).map(([name, sql]) => `${sql} AS "${name}",`)
+  const marks = Object.entries(kind.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
   const lean = gathered<Loose & Besides>(
     `WITH ${askedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
             (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered

@@ -7,6 +7,7 @@ import { folderType, partyTypes } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { f } from './column.ts'
 import { closedNode, supersededNode } from './kinds.ts'
 import { courtJoin } from './list/court.ts'
 import { daysTo, overdue } from './list/listing.ts'
@@ -31,7 +32,7 @@ const isYours = `EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id
 
 const select = (): string => `SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   f.number, f.title, f.state AS "statusId",
-  ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, 'f.state'))} AS "statusName",
+  ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
   ${byKind((kind) => overdue(kind, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",

@@ -1,8 +1,11 @@
 /** What follows from records or parties that were written by a statement of their own, and not by the engine. */
+import { param, sql } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { allKinds, kindOfType } from './kinds.ts'
 import { writeCourts } from './list/court.ts'
 import { nodeChanges } from './node.ts'
+
+const today = sql`(${param(2)}::timestamptz AT TIME ZONE p.time_zone)::date`
 
 /** Brings the nodes of these records, and in whose court they are, up to what their rows and parties say. */
 export async function refreshRecords(call: Call, folderIds: readonly number[]): Promise<void> {
@@ -15,7 +18,7 @@ export async function refreshRecords(call: Call, folderIds: readonly number[]): 
     const kind = kindOfType(type)
     if (!kind) continue
     await call.db.rows(
-      `UPDATE folder f SET ${nodeChanges(kind, '($2::timestamptz AT TIME ZONE p.time_zone)::date')}
+      `UPDATE folder f SET ${nodeChanges(kind, today)}
          FROM ${kind.table} t JOIN project p ON p.id = t.project_id
         WHERE f.id = ANY ($1::int[]) AND t.folder_id = f.id AND $2::timestamptz IS NOT NULL`,
       [ids, call.now],

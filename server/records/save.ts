@@ -24,7 +24,7 @@ export interface Saving extends Judged {
 /** What a change that was written means for what comes after it. */
 export interface Saved {
   /** Whether it may be in another court now. */
-  movesCourt: boolean
+  affectsCourt: boolean
   /** The record as it would be read now, where that is known. */
   record: Loose | undefined
 }
@@ -96,7 +96,7 @@ function writingOf(
     row: { number, ...extras, ...rowOf(kind, is, keys) },
     shape,
     hasOtherName,
-    hasOtherNode: isElsewhere || shape.movesNode || !isOwn,
+    hasOtherNode: isElsewhere || shape.affectsNode || !isOwn,
     hasOtherParties,
     isAlone: isOwn && !hasOtherParties && !step.reason && !kind.holds,
   }
@@ -107,7 +107,7 @@ function savedOf(kind: RecordKind<any>, { current, parentId, besides }: Saving, 
   const isMoved = parentId !== current.record.folderParentId
   const isKnown = isAlone && !hasOtherName && besides.length === 0 && !kind.after && shape.readsAsWritten
   return {
-    movesCourt: isMoved || hasOtherParties || shape.movesCourt,
+    affectsCourt: isMoved || hasOtherParties || shape.affectsCourt,
     record: isKnown ? asRead(kind, current.record, row) : undefined,
   }
 }
@@ -160,7 +160,7 @@ function writeRecord(
  */
 function wordsWritten(kind: RecordKind<any>, call: Call, { current, is }: Saving, writing: Writing) {
   const { shape, number, name, isAlone, hasOtherName } = writing
-  if (isAlone && !hasOtherName && !shape.isSaidOtherwise) return undefined
+  if (isAlone && !hasOtherName && !shape.affectsSearch) return undefined
   const own = isAlone ? ownWords(kind, { ...current, record: is, number, name }) : undefined
   if (!own) call.changed.add(current.folderId)
   return own

@@ -2,8 +2,9 @@
  * The statement that writes a changed record: its row, its node, the event and the words of the search as one, as each for
  * itself would cost the way there and back. It is the same each time the same fields change, and so is composed once.
  */
+import { raw } from '../db/sql.ts'
 import { type EventSql, insertEvent } from '../kernel/events.ts'
-import { type Following, followingOf, nodeNames } from './follows.ts'
+import { type Effects, effectsOf, readByNode } from './follows.ts'
 import { numberColumn } from './insert.ts'
 import type { RecordKind } from './kind.ts'
 import { nodeChanges } from './node.ts'
@@ -35,7 +36,7 @@ interface Statement {
 }
 
 /** What is written of a kind's row, and what follows from that. */
-export interface Shape extends Following {
+export interface Shape extends Effects {
   statement(along: Along): Statement
 }
 
@@ -67,7 +68,7 @@ function newShape(kind: RecordKind<any>, keys: readonly string[]): Shape {
     composed.set(name, known)
     return known
   }
-  return { ...followingOf(kind, names), statement }
+  return { ...effectsOf(kind, names), statement }
 }
 
 function compose(kind: RecordKind<any>, columns: Columns, along: Along): Statement {
@@ -86,7 +87,7 @@ function compose(kind: RecordKind<any>, columns: Columns, along: Along): Stateme
       ...{ folderId, projectId, number: of('numberKey', 'text'), own: of('words', 'tsvector') },
     })})`
   const text = `WITH t AS (UPDATE ${kind.table} t SET ${set.join(', ')} WHERE t.folder_id = ${folderId}
-      ${along.node ? `RETURNING ${readByNode(kind)}` : ''}),
+      ${along.node ? `RETURNING ${returnedToNode(kind)}` : ''}),
     e AS (${event}) ${along.words ? words() : ''}
     UPDATE folder f SET version = f.version + 1, updated_by = ${personId}, updated_at = ${at}
       ${along.node ? nodeBy(kind, of) : ''} ${along.node ? 'AND' : 'WHERE'} f.id = ${folderId}`
@@ -97,13 +98,13 @@ function compose(kind: RecordKind<any>, columns: Columns, along: Along): Stateme
 function nodeBy(kind: RecordKind<any>, of: (name: keyof Besides, type: string) => string): string {
   const today = of('today', 'date')
   return `, name = ${of('name', 'text')}, parent_id = ${of('parentId', 'int')},
-    ${kind.description ? `description = ${of('description', 'text')},` : ''} ${nodeChanges(kind, today)}
+    ${kind.description ? `description = ${of('description', 'text')},` : ''} ${nodeChanges(kind, raw(today))}
     FROM t WHERE t.folder_id = f.id AND ${today} IS NOT NULL`
 }
 
 /** The columns of the row by which it is worked out what the node keeps of it. */
-const readByNode = (kind: RecordKind<any>): string =>
-  [...new Set(['folder_id', ...nodeNames(kind)])].map((column) => `t.${column}`).join(', ')
+const returnedToNode = (kind: RecordKind<any>): string =>
+  [...new Set(['folder_id', ...readByNode(kind)])].map((column) => `t.${column}`).join(', ')
 
 type Place = (row: Loose, besides: Besides) => unknown
 

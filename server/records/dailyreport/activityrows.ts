@@ -3,21 +3,22 @@ import { DailyReportActivity } from '../../../contract/dailyreport.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
 import { csiName } from '../../codes/csi.ts'
+import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { type ColumnOf, computed, kept, personBeside, stored } from '../column.ts'
+import { type ColumnOf, computed, kept, personBeside, stored, t } from '../column.ts'
 import { changesOf, type Loose, rowOf, shapeOf } from '../rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>
 
 /** The trade: the division that the code is of, else the text as sent. */
-export const trade = `CASE WHEN coalesce(t.csi, 0) = 0 THEN t.csi_name ELSE ${csiName('t.csi')} END`
+export const trade = sql`CASE WHEN coalesce(${t('csi')}, 0) = 0 THEN ${t('csi_name')} ELSE ${raw(csiName('t.csi'))} END`
 
 const tradeBeside: ColumnOf = () => ({ column: 'csi_name', type: 'text', beside: 'csi', read: trade })
 
 export const activityRows = kept(DailyReportActivity, {
   tempItemId: stored(),
-  dailyReportActivityId: computed('t.id'),
+  dailyReportActivityId: computed(t('id')),
   contact: stored(),
   location: stored(),
   peopleForeman: stored(),

@@ -11,7 +11,7 @@ import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { type ColumnOf, computed, node, stored } from '../column.ts'
+import { type ColumnOf, computed, f, node, stored, t } from '../column.ts'
 import { createMany } from '../create.ts'
 import { dayMeant } from '../days.ts'
 import { recordKind } from '../kind.ts'
@@ -25,7 +25,7 @@ export const withoutNumber = (name: string | null | undefined): string | undefin
 const numberIn = (name: string | null | undefined): string | undefined => /^DR-\d+/.exec(name ?? '')?.[0]
 
 /** Read as the node's name, kept as the title in it. */
-const title: ColumnOf = () => ({ column: 'title', type: 'text', read: 'f.name' })
+const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') })
 
 export const dailyReport = recordKind({
   label: 'daily report',
@@ -68,8 +68,8 @@ export const dailyReport = recordKind({
     folderParentId: node.folderParentId,
     folderProject: node.projectId,
     folderName: title,
-    folderDescription: computed('f.description'),
-    dailyReportId: computed('t.id'),
+    folderDescription: computed(f('description')),
+    dailyReportId: computed(t('id')),
     reportPeriod: stored(),
     temperature: stored(),
     precipitation: stored(),

@@ -4,11 +4,12 @@ import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '..
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
+import { alias, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, Fault, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { changeRecord } from '../change.ts'
-import { computed, node, stored } from '../column.ts'
+import { computed, f, node, stored, t } from '../column.ts'
 import { makeRecords } from '../create.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { folderName } from '../insert.ts'
@@ -22,6 +23,9 @@ import { addVersion, allFilesBytes, newestFile, versionCode } from './documentve
 type Document = Value<typeof ProjectDocument.fields>
 /** A file may come with what is said about a document: then it is a new version. */
 type Sent = Document & { file?: Upload }
+
+/** Of what `newestFile` joins. */
+const s = alias('s')
 
 /** Superseded and Void. */
 const closedStatuses = [6, 7]
@@ -38,7 +42,7 @@ export const document = recordKind({
   number: 'documentNumber',
   description: 'documentDescription',
   status: 'documentStatus',
-  closed: `t.status IN (${closedStatuses.join(', ')})`,
+  closed: sql`${t('status')} IN (${raw(closedStatuses.join(', '))})`,
   title: titleOf,
   parties: () => [],
   joins: newestFile,
@@ -71,12 +75,12 @@ export const document = recordKind({
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,
-    folderName: computed('f.name'),
+    folderName: computed(f('name')),
     folderPath: node.folderPath,
-    folderType: computed('f.type'),
+    folderType: computed(f('type')),
     projectId: node.projectId,
-    documentId: computed('t.id'),
-    documentDescription: computed('f.description'),
+    documentId: computed(t('id')),
+    documentDescription: computed(f('description')),
     documentNumber: stored({ column: 'number' }),
     documentDiscipline: stored({ column: 'discipline' }),
     documentCSI: stored({ column: 'csi' }),
@@ -88,12 +92,12 @@ export const document = recordKind({
     documentTypeName: computed(versionCode('documentType', 'type')),
     documentStatusName: computed(versionCode('documentStatus', 'status')),
     documentVersion: stored({ column: 'version' }),
-    documentUpdateDate: computed('t.updated_at'),
-    uploadedFileId: computed('s.id'),
-    uploadedFileName: computed('s.name'),
-    uploadedFileType: computed('s.type'),
-    uploadedFileSize: computed('s.size_bytes'),
-    allFilesSize: computed(allFilesBytes('t.id')),
+    documentUpdateDate: computed(t('updated_at')),
+    uploadedFileId: computed(s('id')),
+    uploadedFileName: computed(s('name')),
+    uploadedFileType: computed(s('type')),
+    uploadedFileSize: computed(s('size_bytes')),
+    allFilesSize: computed(allFilesBytes(t('id'))),
     userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,
   },

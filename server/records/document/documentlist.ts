@@ -3,7 +3,9 @@ import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
 import { forEach, gathered } from '../../db/gathered.ts'
+import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
+import { t } from '../column.ts'
 import { allFilesBytes, fileOfVersion, versionCode } from './documentversion.ts'
 
 type ListedDocument = Value<typeof FolderDocument.fields>
@@ -25,16 +27,16 @@ export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId
   t.issue AS "documentIssue", t.issue_date_day::timestamp AT TIME ZONE 'UTC' AS "documentIssueDate",
   ${asInt(estimatedBytes)} AS "estimatedFileSize",
   ${asInt('coalesce(s.size_bytes, 0)')} AS "uploadedFileSize",
-  ${asInt(allFilesBytes('t.document_id'))} AS "allFilesSize",
+  ${asInt(allFilesBytes(t('document_id')).text)} AS "allFilesSize",
   s.name AS "uploadedFileName", t.updated_at AS "documentUpdateDate"`
 
 const referenced = gathered<ListedDocument>(
-  forEach(`SELECT ${documentColumns}
+  forEach(sql`SELECT ${raw(documentColumns)}
      FROM document_reference ref
      JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
      JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${grantJoin}
-     LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${fileOfVersion}
-    WHERE ref.folder_id = $2 AND ${visible} ORDER BY ref.created_at, t.document_id`),
+     LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${raw(fileOfVersion)}
+    WHERE ref.folder_id = ${param(2)} AND ${raw(visible)} ORDER BY ref.created_at, t.document_id`),
 )
 
 /** The documents a record refers to, each at the version referred to, as far as the asker may see them. */

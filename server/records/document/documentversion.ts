@@ -11,26 +11,28 @@ import { grantJoin, visible } from '../../access/grants.ts'
 import { readWhole } from '../../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../../blobs/shown.ts'
 import { codeName } from '../../codes/codes.ts'
+import { type Fragment, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
+import { t } from '../column.ts'
 import { keepFile } from '../file/storedfile.ts'
 import type { Upload } from '../kind.ts'
 import { etagOf } from '../read.ts'
 
 /** Joins the file `s` of the version that the document `t` is. */
-export const newestFile = `LEFT JOIN document_version v ON v.document_id = t.id AND v.version = t.version
+export const newestFile = sql`LEFT JOIN document_version v ON v.document_id = ${t('id')} AND v.version = ${t('version')}
   LEFT JOIN stored_file s ON s.id = v.stored_file_id`
 
 /** SQL: the bytes of all versions of that document together. */
-export const allFilesBytes = (documentId: string): string =>
-  `(SELECT coalesce(sum(x.size_bytes), 0)::bigint FROM document_version w
+export const allFilesBytes = (documentId: Fragment): Fragment =>
+  sql`(SELECT coalesce(sum(x.size_bytes), 0)::bigint FROM document_version w
       JOIN stored_file x ON x.id = w.stored_file_id WHERE w.document_id = ${documentId})`
 
 /** SQL: the name of a code of a version `t`. One that is no item of the list is kept as text. */
 export const versionCode = (list: 'discipline' | 'documentType' | 'documentStatus', column: string) =>
-  `coalesce(${codeName(list, `t.${column}`)}, t.${column}_name)`
+  sql`coalesce(${codeName(list, t(column))}, ${t(`${column}_name`)})`
 
 /** Joins the file `s` of a version `t`, whichever it is. */
 export const fileOfVersion = `LEFT JOIN document_version v

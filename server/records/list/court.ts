@@ -26,7 +26,7 @@ const courtPart = ({ states }: RecordKind<any>): string =>
 const courtName = ({ courtNames = {} }: RecordKind<any>): string =>
   cases(
     'has.part',
-    Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name]),
+    Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name.text]),
   )
 
 /** Of those who could have it, the first sort there is: people of the part, its name as sent, the manager. */

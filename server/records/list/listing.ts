@@ -115,7 +115,7 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     namings: read.flatMap(({ naming }) => naming ?? []),
     rare:
       rare.length > 0
-        ? { when: kind.rare!.when, select: rare.join(', '), joins: kind.rare!.joins ?? '' }
+        ? { when: kind.rare!.when.text, select: rare.join(', '), joins: kind.rare!.joins?.text ?? '' }
         : undefined,
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,
@@ -129,10 +129,11 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
 function ownColumn(kind: RecordKind<any>, key: string): ListColumn | undefined {
   const column: Column | undefined = kind.columns[key]
   if (!column?.lean?.naming)
-    return column?.rare ? { rare: column.read, text: column.lean?.read } : column?.read
-  const { read, naming } = column.lean
+    return column?.rare ? { rare: column.read.text, text: column.lean?.read.text } : column?.read.text
+  const { naming } = column.lean
+  const read = column.lean.read.text
   if (naming.of === 'seats') return { seats: read, joined: naming.joined }
-  const id = naming.id === key ? read : kind.columns[naming.id]!.read
+  const id = naming.id === key ? read : kind.columns[naming.id]!.read.text
   const text = naming.id === key ? undefined : read
   if (naming.of === 'code') return { code: id, list: naming.list, text }
   return { id, of: naming.of, text }

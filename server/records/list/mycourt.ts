@@ -7,6 +7,7 @@ import { folderType } from '../../codes/foldertypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
+import { f } from '../column.ts'
 import { allKinds } from '../kinds.ts'
 import { lookUp } from '../lookup.ts'
 import { standingIn } from '../standing.ts'
@@ -98,7 +99,7 @@ const select = (more: string): string => `WITH a AS MATERIALIZED (
     SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
-  ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, 'f.state'))} AS "statusName",
+  ${byKind((kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${byKind((kind) => overdue(kind, 'f', today))} AS "isOverdue",
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
   ${ofRecord('revision')} AS revision, ${ofRecord('outcome')} AS outcome,

@@ -9,7 +9,7 @@ import {
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { codeBeside, codeNamed, computed, node, stateCode, stored } from '../column.ts'
+import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../column.ts'
 import { createMany } from '../create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
 import { recordKind } from '../kind.ts'
@@ -58,8 +58,8 @@ export const meetingMinute = recordKind({
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     projectId: node.projectId,
-    meetingMinuteId: computed('t.id'),
-    number: computed('t.number'),
+    meetingMinuteId: computed(t('id')),
+    number: computed(t('number')),
     topic: stored(),
     meetingDate: stored(),
     startTime: stored(),
@@ -69,7 +69,7 @@ export const meetingMinute = recordKind({
     typeName: codeBeside('meetingType')('typeId'),
     notes: stored(),
     statusId: stateCode(),
-    statusName: codeNamed('meetingStatus', 't.status_id'),
+    statusName: codeNamed('meetingStatus', 'status_id'),
     attendeeList: stored(),
     itemList: stored(),
     nextMeetingDate: stored(),

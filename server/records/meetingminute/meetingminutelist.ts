@@ -6,6 +6,7 @@ import {
 } from '../../../contract/meetingminute.ts'
 import { codeName } from '../../codes/codes.ts'
 import { serve } from '../../kernel/serve.ts'
+import { t } from '../column.ts'
 import { readInFolder } from '../list/list.ts'
 import { day, number, state, words } from '../list/listfield.ts'
 import { listingOf } from '../list/listing.ts'
@@ -25,7 +26,7 @@ export const meetingMinuteListing = listingOf<
     MeetingDate: day('t.meeting_date_day'),
     NextMeetingDate: day('t.next_meeting_date_day'),
     Location: words('t.location'),
-    TypeName: words(`coalesce(${codeName('meetingType', 't.type_id')}, t.type_name)`),
+    TypeName: words(`coalesce(${codeName('meetingType', t('type_id'))}, t.type_name)`),
   },
 })
 

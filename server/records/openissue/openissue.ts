@@ -11,7 +11,7 @@ import {
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { codeNamed, computed, node, personBeside, stateCode, stored } from '../column.ts'
+import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
 import { recordKind } from '../kind.ts'
@@ -59,8 +59,8 @@ export const openIssue = recordKind({
   number: 'number',
   status: 'statusId',
   states: openIssueStates,
-  days: { due: 't.due_date_day', opened: 't.created_date_day', closedOn: 't.closed_date_day' },
-  courtNames: { to: 't.to_name', from: 't.from_name' },
+  days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },
+  courtNames: { to: t('to_name'), from: t('from_name') },
   title: (issue) => issue.subject,
   parties: (issue) => [
     { part: 'to', personId: issue.issueTo },
@@ -83,8 +83,8 @@ export const openIssue = recordKind({
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     projectId: node.projectId,
-    openIssueId: computed('t.id'),
-    number: computed('t.number'),
+    openIssueId: computed(t('id')),
+    number: computed(t('number')),
     subject: stored(),
     question: stored(),
     locationSite: stored(),
@@ -95,7 +95,7 @@ export const openIssue = recordKind({
     dueDate: stored(),
     closedDate: stored(),
     statusId: stateCode(),
-    statusName: codeNamed('openIssueStatus', 't.status_id'),
+    statusName: codeNamed('openIssueStatus', 'status_id'),
     issueFrom: stored(),
     fromName: personBeside('issueFrom'),
     issueTo: stored(),

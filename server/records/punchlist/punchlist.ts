@@ -13,10 +13,11 @@ import {
   PunchListUpdate,
 } from '../../../contract/punchlist.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
+import { sql } from '../../db/sql.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { changeRecord, update } from '../change.ts'
-import { codeNamed, computed, documentBeside, node, stateCode, stored } from '../column.ts'
+import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
 import { type Changing, recordKind } from '../kind.ts'
@@ -78,7 +79,7 @@ export const punchList = recordKind({
   holders: [nodeType.punchList],
   prefix: 'PL',
   table: 'punch_list',
-  rare: { when: 't.document_id IS NOT NULL' },
+  rare: { when: sql`${t('document_id')} IS NOT NULL` },
   dto: PunchList,
   key: 'punchListId',
   search: { description: 'B' },
@@ -86,7 +87,7 @@ export const punchList = recordKind({
   number: 'punchListNumber',
   status: 'status',
   states: punchListStates,
-  days: { due: 't.due_date_day', opened: 't.issue_date_day', closedOn: 't.completed_date_day' },
+  days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },
   partFields: { responsible: ['subcontractorListStatus'] },
   title: (item) => item.summary,
   parties: (item, changing) => [
@@ -120,28 +121,28 @@ export const punchList = recordKind({
     projectId: node.projectId,
     summary: stored(),
     description: stored(),
-    punchListId: computed('t.id'),
-    punchListNumber: computed('t.number'),
+    punchListId: computed(t('id')),
+    punchListNumber: computed(t('number')),
     locationSite: stored(),
     locationBuilding: stored(),
     locationFloor: stored(),
     locationRoom: stored(),
     dueDate: stored(),
     status: stateCode({ column: 'status_id' }),
-    statusName: codeNamed('punchListStatus', 't.status_id'),
+    statusName: codeNamed('punchListStatus', 'status_id'),
     completedDate: stored(),
     costImpact: stored(),
     cost: stored(),
     ownerStatus: stored(),
-    ownerStatusName: codeNamed('partyStatus', 't.owner_status'),
+    ownerStatusName: codeNamed('partyStatus', 'owner_status'),
     documentId: stored(),
     documentNumber: documentBeside('documentId'),
     notifyingParty: stored(),
     issueDate: stored(),
     subcontractorListStatus: stored(),
-    subcontractorStatusName: codeNamed('partyStatus', 't.subcontractor_list_status'),
+    subcontractorStatusName: codeNamed('partyStatus', 'subcontractor_list_status'),
     architectListStatus: stored(),
-    architectStatusName: codeNamed('partyStatus', 't.architect_list_status'),
+    architectStatusName: codeNamed('partyStatus', 'architect_list_status'),
     costEventId: stored({ lasting: true }),
     costEventNumber: stored({ lasting: true }),
     costEventAmount: stored({ lasting: true }),

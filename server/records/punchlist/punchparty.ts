@@ -3,6 +3,7 @@ import type { Value } from '../../../contract/kit.ts'
 import type { PunchList, PunchListParty } from '../../../contract/punchlist.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
 import { codeName, unknownCode } from '../../codes/codes.ts'
+import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
@@ -129,7 +130,7 @@ export async function partiesOf(
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
   const row = await call.db.row<{ parties: Array<Value<typeof PunchListParty.fields>> }>(
     `SELECT (SELECT coalesce(json_agg(json_build_object('party', r.party, 'userId', r."userId",
-              'statusId', r."statusId", 'statusName', ${codeName('partyStatus', 'r."statusId"')})
+              'statusId', r."statusId", 'statusName', ${codeName('partyStatus', raw('r."statusId"'))})
               ORDER BY r.position), '[]') FROM (${parties}) r) AS parties
        FROM folder f JOIN punch_list t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id ${grantJoin}
       WHERE f.id = $2 AND ${visible}`,

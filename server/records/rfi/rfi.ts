@@ -2,18 +2,21 @@
 import type { Value } from '../../../contract/kit.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
+import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
 import {
   codeBeside,
   codeNamed,
   computed,
+  f,
   node,
   personBeside,
   rare,
   seated,
   stateCode,
   stored,
+  t,
 } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addWorkingDays } from '../days.ts'
@@ -65,25 +68,30 @@ export const overCodes = [Answered!.code, Closed!.code, Void!.code]
 type Rfi = Value<typeof RFI.fields>
 
 /** The answer for a page: escaped, with its line breaks. */
-const answerHtml = [
+const escapedAnswer = [
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],
   ['"', '&quot;'],
-].reduce((sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`, 't.answer')
+].reduce((text, [from, to]) => sql`replace(${text}, ${raw(`'${from}', '${to}'`)})`, t('answer'))
 
-const nameOf = (id: string, text: string): string =>
-  `coalesce((SELECT n.full_name FROM person n WHERE n.id = ${id}), ${text})`
+/** Of what `linkedRfis` joins. */
+const og = alias('og')
+const sub = alias('sub')
+const top = alias('top')
 
-const isRecipient = `y.folder_id = f.id AND y.part IN ('to', 'cc')`
-const recipients = `(
+const nameOf = (id: Fragment, text: Fragment): Fragment =>
+  sql`coalesce((SELECT n.full_name FROM person n WHERE n.id = ${id}), ${text})`
+
+const isRecipient = sql`y.folder_id = ${f('id')} AND y.part IN ('to', 'cc')`
+const recipients = sql`(
   SELECT string_agg(coalesce(n.full_name, o.name, y.label), '; ' ORDER BY y.part DESC, y.position)
   FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
   WHERE ${isRecipient})`
 /** Without copies it is the one it goes to. */
-const recipientSeats = `CASE WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
-    SELECT ${seat('y', 'y.label')} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
-  WHEN t.to_user_id IS NOT NULL THEN ARRAY['p' || t.to_user_id] END`
+const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL THEN ARRAY(
+    SELECT ${raw(seat('y', 'y.label'))} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
+  WHEN ${t('to_user_id')} IS NOT NULL THEN ARRAY['p' || ${t('to_user_id')}] END`
 
 export const rfi = recordKind({
   label: 'RFI',
@@ -97,8 +105,8 @@ export const rfi = recordKind({
   project: 'projectId',
   status: 'statusId',
   states: rfiStates,
-  days: { due: 't.date_due_day', opened: 't.date_submitted_day', closedOn: 't.date_closed_day' },
-  courtNames: { to: 't.to_name' },
+  days: { due: t('date_due_day'), opened: t('date_submitted_day'), closedOn: t('date_closed_day') },
+  courtNames: { to: t('to_name') },
   courtThrough: waitsThrough(Open!.code, overCodes),
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
@@ -109,8 +117,11 @@ export const rfi = recordKind({
     ForwardedFrom:
       'SELECT og.folder_id AS id FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $2',
   },
-  rare: { when: 't.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL', joins: linkedRfis },
-  marks: { _refers: 'EXISTS (SELECT FROM document_reference ref WHERE ref.folder_id = f.id)' },
+  rare: {
+    when: sql`${t('original_rfi_id')} IS NOT NULL OR ${t('sub_rfi_id')} IS NOT NULL`,
+    joins: linkedRfis,
+  },
+  marks: { _refers: sql`EXISTS (SELECT FROM document_reference ref WHERE ref.folder_id = ${f('id')})` },
   title: (record) => record.subject,
   parties: (record) => [
     { part: 'to', personId: record.toUserId },
@@ -144,7 +155,7 @@ export const rfi = recordKind({
     folderId: node.folderId,
     folderParentId: node.folderParentId,
     folderPath: node.folderPath,
-    rfiId: computed('t.id'),
+    rfiId: computed(t('id')),
     projectId: node.projectId,
     toUserId: stored(),
     toName: personBeside('toUserId'),
@@ -153,11 +164,11 @@ export const rfi = recordKind({
     dateSubmitted: stored(),
     dateDue: stored(),
     statusId: stateCode(),
-    statusName: codeNamed('rfiStatus', 't.status_id'),
+    statusName: codeNamed('rfiStatus', 'status_id'),
     subject: stored(),
     question: stored(),
     answer: stored(),
-    answerHTML: computed(`replace(${answerHtml}, E'\\n', '<br>')`),
+    answerHTML: computed(sql`replace(${escapedAnswer}, E'\\n', '<br>')`),
     requestReasonId: stored(),
     requestReasonName: codeBeside('rfiReason')('requestReasonId'),
     actionRequestedId: stored(),
@@ -170,13 +181,13 @@ export const rfi = recordKind({
     csiCode: stored(),
     recomendation: stored(),
     comments: stored(),
-    originalRfiId: rare('og.id'),
-    originalToUserId: rare('og.to_user_id'),
-    originalToUserName: rare(nameOf('og.to_user_id', 'og.to_name')),
-    originalFromUserId: rare('og.from_user_id'),
-    originalFromUserName: rare(nameOf('og.from_user_id', 'og.from_name')),
-    originalQuestion: rare('og.question'),
-    originalAnswer: rare('og.answer'),
+    originalRfiId: rare(og('id')),
+    originalToUserId: rare(og('to_user_id')),
+    originalToUserName: rare(nameOf(og('to_user_id'), og('to_name'))),
+    originalFromUserId: rare(og('from_user_id')),
+    originalFromUserName: rare(nameOf(og('from_user_id'), og('from_name'))),
+    originalQuestion: rare(og('question')),
+    originalAnswer: rare(og('answer')),
     scheduleImpact: stored(),
     dateTransmitted: stored(),
     dateClosed: stored(),
@@ -185,24 +196,24 @@ export const rfi = recordKind({
     estCostImpact: stored(),
     estScheduleAmount: stored(),
     recipientsList: seated(recipients, recipientSeats, '; '),
-    isOriginalClosed: rare(`og.status_id = ${Closed!.code}`),
-    subRfiId: rare('sub.id'),
-    subRfiToUserId: rare('sub.to_user_id'),
-    subRfiToUserName: rare(nameOf('sub.to_user_id', 'sub.to_name')),
-    subRfiFromUserId: rare('sub.from_user_id'),
-    subRfiFromUserName: rare(nameOf('sub.from_user_id', 'sub.from_name')),
-    subRfiQuestion: rare('sub.question'),
-    subRfiAnswer: rare('sub.answer'),
-    isSubRfiClosed: rare(`sub.status_id = ${Closed!.code}`),
-    originalRfiFolderId: rare('og.folder_id'),
-    upOriginalRfiFolderId: rare('top.folder_id'),
+    isOriginalClosed: rare(sql`${og('status_id')} = ${Closed!.code}`),
+    subRfiId: rare(sub('id')),
+    subRfiToUserId: rare(sub('to_user_id')),
+    subRfiToUserName: rare(nameOf(sub('to_user_id'), sub('to_name'))),
+    subRfiFromUserId: rare(sub('from_user_id')),
+    subRfiFromUserName: rare(nameOf(sub('from_user_id'), sub('from_name'))),
+    subRfiQuestion: rare(sub('question')),
+    subRfiAnswer: rare(sub('answer')),
+    isSubRfiClosed: rare(sql`${sub('status_id')} = ${Closed!.code}`),
+    originalRfiFolderId: rare(og('folder_id')),
+    upOriginalRfiFolderId: rare(top('folder_id')),
     changeOrderNumber: stored({ lasting: true }),
     changeOrderAmount: stored({ lasting: true }),
     changeOrderStatus: stored({ lasting: true }),
     toCompanyId: stored(),
     documentFileId: stored(),
     ccUserList: stored(),
-    sCCUserList: computed(`array_to_string(t.cc_user_list, ';')`),
+    sCCUserList: computed(sql`array_to_string(${t('cc_user_list')}, ';')`),
     collaborationID: stored(),
     userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,

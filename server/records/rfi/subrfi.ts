@@ -4,21 +4,23 @@
  * who may not see that other RFI.
  */
 import { visible } from '../../access/grants.ts'
+import { type Fragment, raw, sql, table } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import type { Holder } from '../adding.ts'
+import { own, t } from '../column.ts'
 import { together } from '../together.ts'
 
 /** SQL: the RFI of that id, if the asker may see it. It is of the same project, so his rights `a` are the same. */
-const seen = (id: string): string => `LATERAL (SELECT n.* FROM rfi n
-  JOIN folder f ON f.id = n.folder_id WHERE n.id = ${id} AND ${visible})`
+const seen = (id: Fragment): Fragment => sql`LATERAL (SELECT n.* FROM ${table('rfi')} n
+  JOIN folder f ON f.id = n.folder_id WHERE n.id = ${id} AND ${raw(visible)})`
 
 /**
  * For an RFI `t`: its original `og`, the original of that `top`, and the newest it was forwarded as `sub`.
  */
-export const linkedRfis = `LEFT JOIN ${seen('t.original_rfi_id')} og ON true
-  LEFT JOIN ${seen('og.original_rfi_id')} top ON true
-  LEFT JOIN ${seen('t.sub_rfi_id')} sub ON true`
+export const linkedRfis = sql`LEFT JOIN ${seen(t('original_rfi_id'))} og ON true
+  LEFT JOIN ${seen(sql`og.original_rfi_id`)} top ON true
+  LEFT JOIN ${seen(t('sub_rfi_id'))} sub ON true`
 
 /** SQL: the RFIs above that of the node $1, the nearest first. */
 const above = `above AS (
@@ -77,27 +79,27 @@ export const underWay = (
   AND EXISTS (SELECT FROM folder x WHERE x.id = s.folder_id AND x.deleted_at IS NULL)`
 
 /** SQL: the lists that guard the RFI of that node, its own as the last: 0 is none. */
-const guardsOf = (node: string): string => `(SELECT up.guards || x.access_by_list FROM folder x
+const guardsOf = (node: Fragment): Fragment => sql`(SELECT up.guards || x.access_by_list FROM folder x
   JOIN folder up ON up.id = x.parent_id WHERE x.id = ${node})`
 
 /**
  * SQL: whoever sees the RFI `own` may see its sub-RFI `s`, as far as lists guard them. Where one guards the sub-RFI alone,
  * nobody must be told by the original that it is out, and with whom.
  */
-const asOpen = `${guardsOf('s.folder_id')} <@ (${guardsOf('own.folder_id')} || 0)`
+const asOpen = sql`${guardsOf(sql`s.folder_id`)} <@ (${guardsOf(own('folder_id'))} || 0)`
 
 /**
  * SQL: the node of the last RFI that the RFI `own` was forwarded as, that is under way and no secret; NULL where it is
  * none. OFFSET 0 makes PostgreSQL look up one after the other: it takes a chain for a hundred, and would
  * read the whole table.
  */
-export const waitsThrough = (openCode: number, overCodes: readonly number[]): string =>
-  `CASE WHEN own.sub_rfi_id IS NOT NULL AND own.status_id = ${openCode} THEN (
+export const waitsThrough = (openCode: number, overCodes: readonly number[]): Fragment =>
+  sql`CASE WHEN ${own('sub_rfi_id')} IS NOT NULL AND ${own('status_id')} = ${openCode} THEN (
     WITH RECURSIVE below AS (
-      SELECT 0 AS distance, own.sub_rfi_id AS next, NULL::int AS node
+      SELECT 0 AS distance, ${own('sub_rfi_id')} AS next, NULL::int AS node
       UNION ALL
       SELECT below.distance + 1, s.sub_rfi_id, s.folder_id FROM below CROSS JOIN LATERAL (
-        SELECT * FROM rfi s WHERE s.id = below.next AND ${underWay(overCodes)} AND ${asOpen} OFFSET 0) s)
+        SELECT * FROM ${table('rfi')} s WHERE s.id = below.next AND ${raw(underWay(overCodes))} AND ${asOpen} OFFSET 0) s)
     SELECT below.node FROM below ORDER BY below.distance DESC LIMIT 1) END`
 
 /** SQL: the nodes of the RFIs above those of the nodes $1. */

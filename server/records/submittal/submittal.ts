@@ -2,11 +2,12 @@
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { unguarded } from '../../access/grants.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
+import { alias, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { companyBeside, computed, node, personBeside, stored } from '../column.ts'
+import { companyBeside, computed, f, node, personBeside, stored, t } from '../column.ts'
 import { makeRecords } from '../create.ts'
 import { recordKind } from '../kind.ts'
 import { courtNames } from '../list/court.ts'
@@ -14,14 +15,16 @@ import { read, readRecord } from '../read.ts'
 import { refreshRecords } from '../refresh.ts'
 
 /** The newest revision of each item counts. The oldest open one says whose turn it is. */
-const items = `LEFT JOIN LATERAL (
+const joined = sql`LEFT JOIN LATERAL (
   SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
          (count(*) FILTER (WHERE i.status_id <> 1))::int AS closed,
          bool_or(i.status_id = 1 AND i.stage_id = 2) AS pending,
          (array_agg(c.id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS oldest,
          max(c.closed_day) FILTER (WHERE i.status_id <> 1) AS closed_day
     FROM folder c JOIN submittal_item i ON i.folder_id = c.id
-   WHERE c.parent_id = f.id AND c.deleted_at IS NULL AND i.is_newest AND ${unguarded('c')}) items ON true`
+   WHERE c.parent_id = ${f('id')} AND c.deleted_at IS NULL AND i.is_newest AND ${raw(unguarded('c'))}) items ON true`
+
+const items = alias('items')
 
 export const submittal = recordKind({
   label: 'submittal package',
@@ -34,7 +37,7 @@ export const submittal = recordKind({
   search: { description: 'B' },
   number: 'number',
   days: {},
-  joins: items,
+  joins: joined,
   title: (record) => record.description?.split('\n')[0],
   parties: (record) => [
     { part: 'submitting', personId: record.submittingCompanyContactId },
@@ -49,22 +52,24 @@ export const submittal = recordKind({
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,
-    submittalPackageId: computed('t.id'),
+    submittalPackageId: computed(t('id')),
     subcontractorId: stored(),
     submittingCompanyContactId: stored(),
     reviewingCompanyContactId: stored(),
     projectManagerId: stored(),
     originalFolderId: stored(),
     forwardedFolderId: stored(),
-    countTotalItems: computed('items.total'),
-    countOpenItems: computed('items.open'),
-    countClosedItems: computed('items.closed'),
-    isPending: computed('coalesce(items.pending, false)'),
+    countTotalItems: computed(items('total')),
+    countOpenItems: computed(items('open')),
+    countClosedItems: computed(items('closed')),
+    isPending: computed(sql`coalesce(${items('pending')}, false)`),
     userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,
-    number: computed('t.number'),
+    number: computed(t('number')),
     description: stored(),
-    status: computed(`CASE WHEN items.total > 0 AND items.open = 0 THEN 'Closed' ELSE 'Open' END`),
+    status: computed(
+      sql`CASE WHEN ${items('total')} > 0 AND ${items('open')} = 0 THEN 'Closed' ELSE 'Open' END`,
+    ),
     reference: stored(),
     revision: stored(),
     subcontractor: companyBeside('subcontractorId'),
@@ -76,7 +81,7 @@ export const submittal = recordKind({
     sourceNumber: stored(),
     targetNumber: stored(),
     notes: stored(),
-    ballInCourtContact: computed(courtNames('items.oldest')),
+    ballInCourtContact: computed(raw(courtNames('items.oldest'))),
   },
 })
 

@@ -11,10 +11,11 @@ import { findItem, unknownCode } from '../../codes/codes.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import type { ListName } from '../../codes/shipped.ts'
+import { type Fragment, raw, sql } from '../../db/sql.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { update } from '../change.ts'
-import { codeBeside, codeNamed, companyBeside, computed, digits, node, stored } from '../column.ts'
+import { codeBeside, codeNamed, companyBeside, computed, digits, f, node, stored, t } from '../column.ts'
 import { createMany } from '../create.ts'
 import { addDays } from '../days.ts'
 import { type Changing, recordKind } from '../kind.ts'
@@ -66,9 +67,12 @@ export const asksForMore: readonly string[] = ['3', '4', '5']
 const reviewDays = 14
 const reviewDaysMax = 3650
 
+/** The types write codes as texts of digits. */
+const code = (digits: string): number => Number(digits)
+
 /** The people of an item are those of its package. */
-const ofPackage = (name: string): string =>
-  `(SELECT s.${name} FROM submittal s WHERE s.folder_id = f.parent_id)`
+const ofPackage = (column: string): Fragment =>
+  sql`(SELECT ${raw(`s.${column}`)} FROM submittal s WHERE s.folder_id = ${f('parent_id')})`
 
 const otherRevisions = `SELECT i.folder_id AS id FROM submittal_item t
   JOIN submittal_item i ON i.project_id = t.project_id AND i.number = t.number WHERE t.folder_id = $2`
@@ -96,12 +100,12 @@ export const submittalItem = recordKind({
   outcome: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
-  closed: `t.stage_id = ${stage.complete} OR t.status_id = ${status.void} OR NOT t.is_newest`,
-  superseded: 'NOT t.is_newest',
+  closed: sql`${t('stage_id')} = ${code(stage.complete)} OR ${t('status_id')} = ${code(status.void)} OR NOT ${t('is_newest')}`,
+  superseded: sql`NOT ${t('is_newest')}`,
   days: {
-    due: `CASE t.stage_id WHEN ${stage.created} THEN t.submitted_due_date_day
-      WHEN ${stage.submitted} THEN t.returned_due_date_day END`,
-    opened: 't.date_submitted_day',
+    due: sql`CASE ${t('stage_id')} WHEN ${code(stage.created)} THEN ${t('submitted_due_date_day')}
+      WHEN ${code(stage.submitted)} THEN ${t('returned_due_date_day')} END`,
+    opened: t('date_submitted_day'),
   },
   courtNames: {
     submitting: ofPackage('submitting_company_contact'),
@@ -148,19 +152,19 @@ export const submittalItem = recordKind({
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,
-    submittalItemId: computed('t.id'),
-    submittalItemNumber: computed('t.number'),
+    submittalItemId: computed(t('id')),
+    submittalItemNumber: computed(t('number')),
     description: stored(),
     stage: digits('stage_id'),
     revision: stored(),
     csi: stored(),
     requiredReviewDays: stored(),
-    status: codeNamed('submittalStatus', 't.status_id'),
+    status: codeNamed('submittalStatus', 'status_id'),
     copiesSubmitted: stored(),
     submittedDueDate: stored(),
     dateSubmitted: stored(),
     type: codeBeside('submittalType')('typeId'),
-    returnedStatus: codeNamed('returnedStatus', 't.returned_status_id'),
+    returnedStatus: codeNamed('returnedStatus', 'returned_status_id'),
     returnedCopies: stored(),
     returnedDueDate: stored(),
     dateReceived: stored(),
@@ -175,7 +179,7 @@ export const submittalItem = recordKind({
     typeId: stored(),
     responsibleContractorId: stored(),
     returnedStatusId: digits('returned_status_id'),
-    stageName: codeNamed('submittalStage', 't.stage_id'),
+    stageName: codeNamed('submittalStage', 'stage_id'),
     userCanModify: node.userCanModify,
     userCanDelete: node.userCanDelete,
   },

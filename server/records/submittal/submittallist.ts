@@ -11,6 +11,7 @@ import { unguarded } from '../../access/grants.ts'
 import { codeName } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/foldertypes.ts'
 import { serve } from '../../kernel/serve.ts'
+import { t } from '../column.ts'
 import { readInFolder } from '../list/list.ts'
 import { companyName, personName } from '../list/listcolumns.ts'
 import { coded, counted, day, due, number, state, whole, words } from '../list/listfield.ts'
@@ -33,7 +34,7 @@ export const submittalItemListing = listingOf<
     ReturnedStatus: coded('t.returned_status_id', 'returnedStatus'),
     Revision: counted('t.revision'),
     CSI: counted('t.csi'),
-    Type: words(`coalesce(${codeName('submittalType', 't.type_id')}, t.type)`),
+    Type: words(`coalesce(${codeName('submittalType', t('type_id'))}, t.type)`),
     ResponsibleContractor: words(companyName('t.responsible_contractor_id', 't.responsible_contractor')),
     DueDate: due,
     SubmittedDueDate: day('t.submitted_due_date_day'),
