@@ -111,7 +111,8 @@ export function questionOf<T>(text: string, values: readonly unknown[]): (db: Db
   if (types.includes(undefined)) return (db) => db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
   const known = composed.get(key)
-  const gathering = known ?? new Gathering(forEach(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
+  const gathering =
+    known ?? new Gathering(forEach(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
   if (!known) {
     if (composed.size >= composedMax) composed.clear()
     composed.set(key, gathering)

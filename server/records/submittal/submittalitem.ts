@@ -70,6 +70,9 @@ const reviewDaysMax = 3650
 /** The types write codes as texts of digits. */
 const code = (digits: string): number => Number(digits)
 
+const isOver = sql`${t('stage_id')} = ${code(stage.complete)} OR ${t('status_id')} = ${code(status.void)}`
+const isReplaced = sql`NOT ${t('is_newest')}`
+
 /** The people of an item are those of its package. */
 const ofPackage = (column: string): Fragment =>
   sql`(SELECT ${raw(`s.${column}`)} FROM submittal s WHERE s.folder_id = ${f('parent_id')})`
@@ -100,8 +103,8 @@ export const submittalItem = recordKind({
   outcome: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
-  closed: sql`${t('stage_id')} = ${code(stage.complete)} OR ${t('status_id')} = ${code(status.void)} OR NOT ${t('is_newest')}`,
-  superseded: sql`NOT ${t('is_newest')}`,
+  closed: sql`${isOver} OR ${isReplaced}`,
+  superseded: isReplaced,
   days: {
     due: sql`CASE ${t('stage_id')} WHEN ${code(stage.created)} THEN ${t('submitted_due_date_day')}
       WHEN ${code(stage.submitted)} THEN ${t('returned_due_date_day')} END`,
