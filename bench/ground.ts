@@ -1,13 +1,15 @@
 /** What the benches stand on: a server, projects full of records made by SQL, and a clock. */
+
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { UserAdd } from '../contract/user.ts'
-import { type Asker, askerOf } from '../server/access/sessions.ts'
+import { askerOf } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
+import type { Asker } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
 import { readSettings } from '../server/settings.ts'
 import { fillRfis, shelfOf } from './fill.ts'

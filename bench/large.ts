@@ -3,6 +3,7 @@
  * punch list whose items have many parties, many records changed at once, a person and a company of whom one knows by a
  * project. `node bench/run.mjs large [records]`; docs/performance.md has what came of it.
  */
+
 import { ProjectDashboardRead } from '../contract/dashboard.ts'
 import { DocumentReadInFolder } from '../contract/documentlist.ts'
 import { ListRead } from '../contract/list.ts'
@@ -10,9 +11,10 @@ import { OrganizationGet } from '../contract/organization.ts'
 import { PunchListReadInFolder } from '../contract/punchlist.ts'
 import { RecordUpdateMany } from '../contract/recordupdatemany.ts'
 import { UserGet } from '../contract/user.ts'
-import type { Asker } from '../server/access/sessions.ts'
+import { keepRights } from '../server/access/keeprights.ts'
 import type { App } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
+import type { Asker } from '../server/kernel/caller.ts'
 import { at, enlist, medians, newPerson, newProject, say, settle, withApp } from './ground.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
@@ -133,7 +135,7 @@ const nodesOf = async (
 
 /** Somebody is a viewer of many projects, each with lists of its own. */
 async function manyOf({ parts }: App, organizationId: number, ownerId: number, people: readonly number[]) {
-  await parts.database.rows(
+  const made = await parts.database.rows<{ id: number }>(
     `WITH made AS (INSERT INTO project (organization_id, owner_id, name, time_zone, created_at)
                    SELECT $1, $2, 'Bench many ' || n, 'UTC', now() FROM generate_series(1, ${manyProjects}) n RETURNING id),
           role AS (INSERT INTO role (project_id, name, is_manager, is_admin) SELECT id, 'Viewer', false, false FROM made
@@ -142,11 +144,13 @@ async function manyOf({ parts }: App, organizationId: number, ownerId: number, p
                    SELECT role.id, s.name, 'all', false, false FROM role CROSS JOIN section s),
           joined AS (INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
                    SELECT role.project_id, one.id, role.id, $2, now() FROM role CROSS JOIN unnest($3::int[]) AS one (id)),
-          named AS (INSERT INTO list (name, project_id) SELECT 'punchListStatus', id FROM made RETURNING id)
-     INSERT INTO list_item (list_id, code, position, name) SELECT named.id, code, code, 'Status ' || code
-       FROM named CROSS JOIN generate_series(1, 7) code`,
+          named AS (INSERT INTO list (name, project_id) SELECT 'punchListStatus', id FROM made RETURNING id),
+          items AS (INSERT INTO list_item (list_id, code, position, name) SELECT named.id, code, code, 'Status ' || code
+                   FROM named CROSS JOIN generate_series(1, 7) code)
+     SELECT id FROM made`,
     [organizationId, ownerId, people],
   )
+  await parts.database.transaction((db) => keepRights(db, { projects: made.map(({ id }) => id) }))
 }
 
 await withApp(async (app, admin) => {

@@ -3,14 +3,15 @@
  * member who reads all and members who read what they have a part in; at a thousand records and at many. Then what waits on
  * somebody in fifty projects, and whom who made it all waits for. `node bench/run.mjs lists [records …]`; docs/performance.md has what came of it.
  */
+
 import { MyCourtRead } from '../contract/mycourt.ts'
 import { ProjectSectionsRead } from '../contract/project.ts'
 import { ProjectOverviewRead } from '../contract/projectoverview.ts'
 import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
 import { CourtsRead, TheirCourtRead } from '../contract/theircourt.ts'
-import type { Asker } from '../server/access/sessions.ts'
 import type { App } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
+import type { Asker } from '../server/kernel/caller.ts'
 import { fillRfis, shelfOf } from './fill.ts'
 import {
   at,

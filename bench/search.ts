@@ -3,15 +3,16 @@
  * many small ones, made by SQL and not by the operations; their words are made by the program. With
  * BENCH_DATA the data stay for the next time.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { RecordSearch } from '../contract/recordsearch.ts'
 import { UserAdd } from '../contract/user.ts'
-import type { Asker } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
+import type { Asker } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
 import { catchUp } from '../server/records/search/searchindex.ts'
 import { readSettings } from '../server/settings.ts'

@@ -206,21 +206,9 @@ export function listOf<T, W>(item: Kind<T, W>): Kind<T[], W[]> {
   }
 }
 
-/** A list whose entries were written before: their JSON, with commas between. */
-export class WrittenList {
-  readonly json: string
-  readonly length: number
-
-  constructor(entries: readonly string[]) {
-    this.json = entries.join(',')
-    this.length = entries.length
-  }
-}
-
-function writeList(item: Kind): (values: unknown[] | WrittenList) => string {
+function writeList(item: Kind): (values: unknown[]) => string {
   const write = writer(item)
   return (values) => {
-    if (values instanceof WrittenList) return `[${values.json}]`
     let json = ''
     for (const value of values) json += json === '' ? write(value) : `,${write(value)}`
     return `[${json}]`

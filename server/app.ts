@@ -1,4 +1,5 @@
 /** Puts the parts together. No logic of its own. */
+
 import { join, resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { sealOf } from './access/seal.ts'
@@ -12,7 +13,7 @@ import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.t
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
-import type { Parts } from './kernel/call.ts'
+import type { Parts } from './kernel/answer.ts'
 import type { Log } from './log.ts'
 import { keepCatchingUp } from './records/search/searchindex.ts'
 import { followUp, served, servedDownloads } from './served.ts'

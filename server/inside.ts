@@ -1,9 +1,10 @@
 /** Calls from inside: bound, checked and carried out like those through a door, at a given moment. */
+
 import type { Fields, Operation, Value, Wire } from '../contract/kit.ts'
-import type { Asker } from './access/sessions.ts'
 import type { Db } from './db/db.ts'
 import { bind } from './http/bind.ts'
-import { answer, type Parts } from './kernel/call.ts'
+import { answer, type Parts } from './kernel/answer.ts'
+import type { Asker } from './kernel/caller.ts'
 
 export interface Moment {
   /** Who asks; left out: nobody, for what is open without a session. */

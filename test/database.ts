@@ -1,4 +1,7 @@
-/** One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Files share it and nothing in it. */
+/**
+ * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Files share one database of it and
+ * nothing in that; a test that needs its own gets a copy of the same template (owndatabase.ts).
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,37 +12,73 @@ import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { wrongRights } from './rights.ts'
+import { inDatabase, nameFor } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The database that files share. */
     connection: Connection
+    /** The name of a database as the first start leaves it, to be copied. */
+    template: string
   }
 }
+
+/** A test database is thrown away after the run, so nothing of it has to reach the disk. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '256MB',
+}
+const options = { connectionsMax: 1, statementTimeoutMs: 60_000 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-test-'))
   const url = process.env.TEST_DATABASE_URL
-  const embedded = url ? undefined : await startEmbedded({ dataFolder: folder, log: () => undefined })
-  const connection = url ?? embedded!.connection
-  const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 30_000 })
-  await migrate(database)
-  await database.transaction(shipLists)
-  await database.close()
-  project.provide('connection', connection)
+  const embedded = url
+    ? undefined
+    : await startEmbedded({ dataFolder: folder, log: () => undefined, settings })
+  const first = url ?? embedded!.connection
+  const { template, shared } = await makeDatabases(first)
+  project.provide('connection', inDatabase(first, shared))
+  project.provide('template', template)
   return async () => {
-    const wrong = await rightsAfter(connection)
+    const wrong = await rightsAfter(inDatabase(first, shared))
+    if (url) await dropDatabases(first, [shared, template])
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
     if (wrong.length === 0) return
-    // What is thrown here is told, and the run would still be called a success.
+    // Vitest prints an error of a teardown but would still call the run a success.
     process.exitCode = 1
     throw new Error(`Rights are not what the rules say: ${JSON.stringify(wrong)}`)
   }
 }
 
-/** Whatever the tests of this run did: what is kept of everybody's rights must be what the rules say. */
+/** Migrates once; nobody may connect to a database while it is copied, so the template allows no connections. */
+async function makeDatabases(first: Connection): Promise<{ template: string; shared: string }> {
+  const names = { template: nameFor('template'), shared: nameFor('shared') }
+  const server = openDatabase(first, options)
+  await server.rows(`CREATE DATABASE ${names.template}`)
+  const database = openDatabase(inDatabase(first, names.template), options)
+  await migrate(database)
+  await database.transaction(shipLists)
+  await database.rows('VACUUM ANALYZE')
+  await database.close()
+  await server.rows(`ALTER DATABASE ${names.template} ALLOW_CONNECTIONS false`)
+  await server.rows(`CREATE DATABASE ${names.shared} TEMPLATE ${names.template}`)
+  await server.close()
+  return names
+}
+
+async function dropDatabases(first: Connection, names: string[]): Promise<void> {
+  const server = openDatabase(first, options)
+  for (const name of names) await server.rows(`DROP DATABASE ${name} WITH (FORCE)`)
+  await server.close()
+}
+
+/** Whatever the tests of this run did: the stored rights of everybody must be what the rules say. */
 async function rightsAfter(connection: Connection): Promise<object[]> {
-  const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
+  const database = openDatabase(connection, options)
   const wrong = await wrongRights(database)
   await database.close()
   return wrong.slice(0, 10)

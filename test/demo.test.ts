@@ -1,16 +1,18 @@
 /** The demo on databases of its own: what it holds, when it was made, and that it is the same every time. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ClientGetConfiguration } from '../contract/configuration.ts'
 import { FoldersGetByParentFolder } from '../contract/folder.ts'
 import { MyCourtRead } from '../contract/mycourt.ts'
 import { ProjectsGetByUser } from '../contract/project.ts'
 import { UserLogin } from '../contract/session.ts'
-import { type Asker, askerOf } from '../server/access/sessions.ts'
+import { askerOf } from '../server/access/sessions.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
 import { makeDemo } from '../server/demo/demo.ts'
 import { loginOf } from '../server/demo/people.ts'
 import { perform } from '../server/inside.ts'
-import type { Parts } from '../server/kernel/call.ts'
+import type { Parts } from '../server/kernel/answer.ts'
+import type { Asker } from '../server/kernel/caller.ts'
 import { counting, dump, freshParts } from './demoparts.ts'
 import { password } from './harness.ts'
 

@@ -1,22 +1,19 @@
 /** Databases as after the first start, for tests that make the demo. */
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
 import { sealOf } from '../server/access/seal.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
-import { shipLists } from '../server/codes/codes.ts'
-import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { firstAdministrator } from '../server/directory/first.ts'
-import type { Parts } from '../server/kernel/call.ts'
+import type { Parts } from '../server/kernel/answer.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { password } from './harness.ts'
-import { inDatabase } from './owndatabase.ts'
+import { newDatabase } from './owndatabase.ts'
 
 const options = { connectionsMax: 3, statementTimeoutMs: 30_000 }
 const undo: Array<() => Promise<unknown>> = []
@@ -27,23 +24,17 @@ afterAll(async () => {
 
 /** A database of its own, where it is that time. */
 export async function freshParts(now: Date, more: Partial<Settings> = {}): Promise<Parts> {
-  const connection = inject('connection')
-  const name = `demo_${randomBytes(6).toString('hex')}`
-  const shared = openDatabase(connection, options)
-  await shared.rows(`CREATE DATABASE ${name}`)
-  const database = openDatabase(inDatabase(connection, name), options)
+  const { connection, drop } = await newDatabase()
+  const database = openDatabase(connection, options)
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'))
   const settings = { ...readSettings({ PLUMBLINE_ADMIN_PASSWORD: password }), passwordCost: 10, ...more }
   const sessions = openSessions(database, settings, noLog)
   undo.push(async () => {
     await sessions.close()
     await database.close()
-    await shared.rows(`DROP DATABASE ${name}`)
-    await shared.close()
+    await drop()
     await rm(folder, { recursive: true, force: true })
   })
-  await migrate(database)
-  await database.transaction(shipLists)
   await firstAdministrator(database, settings, now)
   const blobs = await openBlobs(join(folder, 'files'))
   const seal = await sealOf('', folder)

@@ -10,25 +10,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { CallFailed, type Client, client, type Door } from '../contract/client.ts'
-import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
-import { UserLogin } from '../contract/session.ts'
-import { UserAdd } from '../contract/user.ts'
-import { hashPassword } from '../server/access/passwords.ts'
+import { ProjectAdd } from '../contract/project.ts'
 import { sealOf } from '../server/access/seal.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
 import { type Database, openDatabase } from '../server/db/open.ts'
 import { createDoors } from '../server/http/server.ts'
-import type { Parts } from '../server/kernel/call.ts'
+import type { Parts } from '../server/kernel/answer.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
-import { doubting } from './doubting.ts'
+import { type Adding, addPeople, type NewPerson, password, passwordCost } from './people.ts'
 
-export const password = 'tall crane, blue sky'
-/** scrypt at its cheapest: these passwords guard nothing. */
-const passwordCost = 10
+export { password }
 
 /** Somebody with a session. */
 export interface Person {
@@ -101,55 +96,37 @@ export async function site(
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { url, database, clock, folder, ...makers(url, database) }
+  return { url, database, clock, folder, ...makers(url, database, clock) }
 }
 
-function makers(url: string, database: Database) {
-  const signIn = async (login: string): Promise<Pick<Person, 'key' | 'client'>> => {
-    const { authSessionKey } = await client({ baseUrl: url }).call(UserLogin, { userName: login, password })
-    return { key: authSessionKey!, client: client({ baseUrl: url, key: authSessionKey!, fetch: doubting }) }
+function makers(url: string, database: Database, clock: Site['clock']) {
+  const people = async (all: NewPerson[], adding: Adding = {}): Promise<Person[]> => {
+    const made = await addPeople(database, clock.now ?? new Date(), all, adding)
+    return all.map(({ organizationId, login, firstName, lastName }, i) => ({
+      ...made[i]!,
+      organizationId,
+      login,
+      email: `${login}@example.com`,
+      fullName: `${firstName} ${lastName}`,
+      client: client({ baseUrl: url, key: made[i]!.key }),
+    }))
   }
 
   const organization: Site['organization'] = async (name = `Org ${randomUUID()}`) => {
     const login = `admin-${randomUUID()}`
-    const row = await database.row<{ id: number; organizationId: number }>(
-      `WITH o AS (INSERT INTO organization (name, created_at) VALUES ($1, now()) RETURNING id)
-       INSERT INTO person (organization_id, login, password, email, first_name, last_name, is_admin, created_at)
-       SELECT o.id, $2, $3, $2 || '@example.com', 'Ada', $2, true, now() FROM o RETURNING id, organization_id AS "organizationId"`,
-      [name, login, await hashPassword(password, passwordCost)],
-    )
-    return {
-      ...row!,
-      login,
-      email: `${login}@example.com`,
-      fullName: `Ada ${login}`,
-      ...(await signIn(login)),
-    }
+    const { id } = (await database.row<{ id: number }>(
+      'INSERT INTO organization (name, created_at) VALUES ($1, now()) RETURNING id',
+      [name],
+    ))!
+    const [admin] = await people([
+      { organizationId: id, login, firstName: 'Ada', lastName: login, isAdmin: true },
+    ])
+    return admin!
   }
 
   const person: Site['person'] = async (admin, more = {}) => {
-    const login = `user-${randomUUID()}`
-    const { organizationId, firstName = 'Pat', lastName = login, company } = more
-    const { user } = await admin.client.call(UserAdd, {
-      user: {
-        userLogin: login,
-        userPassword: password,
-        email: `${login}@example.com`,
-        firstName,
-        lastName,
-        userCompany: company,
-        organizationID: organizationId,
-      },
-    })
-    const fullName = `${firstName} ${lastName}`
-    return {
-      id: user!.userId!,
-      organizationId: user!.organizationID!,
-      login,
-      email: `${login}@example.com`,
-      fullName,
-      ...(await signIn(login)),
-    }
+    const [made] = await people([{ ...newPerson(admin), ...defined(more) }], { addedBy: admin.id })
+    return made!
   }
 
   const project: Site['project'] = async <R extends string>(roles: readonly R[] = [], given?: Person) => {
@@ -157,15 +134,11 @@ function makers(url: string, database: Database) {
     const { project: made } = await admin.client.call(ProjectAdd, {
       project: { projectName: `Project ${randomUUID()}` },
     })
-    const people = {} as Record<R, Person>
-    for (const role of roles) {
-      people[role] = await person(admin)
-      await admin.client.call(ProjectMemberAdd, {
-        projectId: made!.projectId,
-        member: { userId: people[role].id, role },
-      })
-    }
-    return { id: made!.projectId!, rootFolderId: made!.rootFolderId!, admin, people }
+    const id = made!.projectId!
+    const members = roles.map((role) => ({ ...newPerson(admin), role }))
+    const joined = roles.length ? await people(members, { projectId: id, addedBy: admin.id }) : []
+    const byRole = Object.fromEntries(roles.map((role, i) => [role, joined[i]!])) as Record<R, Person>
+    return { id, rootFolderId: made!.rootFolderId!, admin, people: byRole }
   }
 
   const at: Site['at'] = (person, door) => client({ baseUrl: url, key: person.key, door })
@@ -178,6 +151,15 @@ function makers(url: string, database: Database) {
 
   return { organization, person, project, at, fetch: request }
 }
+
+function newPerson({ organizationId }: Person): NewPerson {
+  const login = `user-${randomUUID()}`
+  return { organizationId, login, firstName: 'Pat', lastName: login }
+}
+
+/** What is left out stays as it is. */
+const defined = (more: Partial<NewPerson>): Partial<NewPerson> =>
+  Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
 
 /** The fault a call ends in; a call that succeeds is a failed test. */
 export async function refused(call: Promise<unknown>): Promise<CallFailed> {

@@ -15,6 +15,7 @@ import { type Person, site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { wrongRights } from '../../test/rights.ts'
 import { sections } from '../codes/foldertypes.ts'
+import { keepRights } from './keeprights.ts'
 import { readings } from './roles.ts'
 
 const here = await site({}, await ownDatabase())
@@ -58,6 +59,13 @@ const numbers = fc.tuple(pick, pick, pick, fc.boolean())
 const roleOf = async (projectId: number, name: string) =>
   (await client.call(ProjectRoleRead, { projectId })).roles!.find(({ roleName }) => roleName === name)
 
+/** No operation does it. */
+const moveProject = (projectId: number, organizationId: number): Promise<void> =>
+  here.database.transaction(async (db) => {
+    await db.rows('UPDATE project SET organization_id = $2 WHERE id = $1', [projectId, organizationId])
+    await keepRights(db, { projects: [projectId], leftOrganizations: organizations })
+  })
+
 const step = fc.oneof(
   does(numbers, 4, ({ projects, people }, a, b, c) =>
     client.call(ProjectMemberAdd, {
@@ -99,11 +107,8 @@ const step = fc.oneof(
     client.call(UserAdd, { user: { firstName: 'Max', isAdmin, organizationID: at(organizations, a) } }),
   ),
   does(numbers, 1, ({ projects }, a, b) =>
-    here.database.rows('UPDATE project SET organization_id = $2 WHERE id = $1', [
-      // Not that by which the administrator finds the rest.
-      projects.at(-1 - (a % 2)),
-      at(organizations, b),
-    ]),
+    // Not that by which the administrator finds the rest.
+    moveProject(projects.at(-1 - (a % 2))!, at(organizations, b)),
   ),
 )
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
+import type { Seal } from '../kernel/caller.ts'
 import { keyOfText } from './keyring.ts'
-import { type Seal, sealOf } from './seal.ts'
+import { sealOf } from './seal.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'plumbline-seal-'))
 const database = openDatabase(inject('connection'), { connectionsMax: 2, statementTimeoutMs: 30_000 })

@@ -5,22 +5,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { lockOf } from '../db/locks.ts'
+import type { Seal, Sealing } from '../kernel/caller.ts'
 import { type Key, type Keyring, keyringOf } from './keyring.ts'
-
-/** A text, and what it is bound to. */
-export interface Sealing {
-  text: string
-  about: string
-}
-
-export interface Seal {
-  /** No other key takes over before the transaction `db` ends. To be called before a sealed row is locked. */
-  hold(db: Db): Promise<void>
-  /** `about` binds the sealed text to its place, so that it can not be moved to another. */
-  close(db: Db, text: string, about: string): Promise<string>
-  closeAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
-  open(sealed: string, about: string): Promise<string>
-}
 
 const nonceBytes = 12
 const tagBytes = 16

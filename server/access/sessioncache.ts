@@ -2,8 +2,8 @@
  * Sessions seen a moment ago, with who has them. Forgets the one that was not used for longest when it is
  * full.
  */
-import type { Asker } from './sessions.ts'
 
+import type { Asker } from '../kernel/caller.ts'
 export interface SeenSession {
   readonly asker: Asker
   readonly createdAt: Date

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { UserLogout } from '../../contract/session.ts'
 import { type Person, type Site, site } from '../../test/harness.ts'
+import { keepRightsOf } from '../../test/rights.ts'
 import { ask, refusal } from '../../test/wire/ask.ts'
 import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
@@ -98,6 +99,7 @@ describe('a session seen a moment ago', () => {
     await one.here.database.rows(`UPDATE person SET first_name = 'Kim', is_admin = true WHERE id = $1`, [
       person.id,
     ])
+    await keepRightsOf(one.here.database, { people: [person.id] })
     await expect
       .poll(name, soon)
       .toMatchObject({ displayName: person.fullName.replace('Pat', 'Kim'), roles: ['Admin'] })

@@ -7,27 +7,11 @@
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
+import type { Asker, Sessions } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'
 import { digestOf, digestText, newKey } from './secrets.ts'
 import { type SeenSession, sessionCache } from './sessioncache.ts'
-
-export interface Asker {
-  readonly id: number
-  readonly organizationId: number
-  /** Administrator of his organization. */
-  readonly isAdmin: boolean
-  readonly login: string
-  readonly fullName: string
-}
-
-export interface Sessions {
-  /** Undefined: the key is wrong, has run out, or was ended. `digest` is that of the key, as text. */
-  find(digest: string, now: Date): Asker | Promise<Asker | undefined>
-  /** In this process at once; the others hear of it from the database. To be called when it is committed. */
-  forget(which: { key: string } | { personId: number }): void
-  close(): Promise<void>
-}
 
 export const askerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
   n.full_name AS "fullName"`

@@ -2,12 +2,13 @@
 
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
+import type { Asker } from '../kernel/caller.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
 import { type Attempt, accountOf, noteFailure, secondsToWait } from './delays.ts'
 import { passwordFits } from './passwords.ts'
-import { type Asker, askerColumns } from './sessions.ts'
+import { askerColumns } from './sessions.ts'
 
 export interface SignIn {
   userName: string

@@ -3,6 +3,7 @@
  * database.
  */
 import { forgetWaitsOf } from '../access/delays.ts'
+import { keepRights } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { deleteSessionsOf } from '../access/sessions.ts'
 import { connectBeside } from '../app.ts'
@@ -56,6 +57,7 @@ async function addUser(given: Arguments): Promise<void> {
          RETURNING id, organization_id AS "organizationId"`,
         values,
       )
+      if (made && given.flags.admin === true) await keepRights(db, { people: [made.id] })
       if (made)
         await note(db, 'UserAdded', made.organizationId, [
           ['userId', null, made.id],

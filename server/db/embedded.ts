@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   log: Log
   /** So many connections may be wanted; some for commands beside come on top. */
   connectionsMax?: number
+  /** Settings of PostgreSQL that replace ours. Only tests pass some, for databases that need not last. */
+  settings?: Record<string, string>
 }
 
 const logCheckMs = 60 * 60 * 1000
@@ -67,7 +69,7 @@ export async function runningEmbedded(
 
 /** Every step that has to be taken back at the end, or when a later one fails, is added to `undo`. */
 async function startLocked(
-  { dataFolder, log, connectionsMax = 0 }: EmbeddedOptions,
+  { dataFolder, log, connectionsMax = 0, settings = {} }: EmbeddedOptions,
   home: Home,
   undo: Release[],
 ): Promise<EmbeddedDatabase> {
@@ -80,7 +82,8 @@ async function startLocked(
   await noteHome(dataFolder, home, log)
   const logFile = join(dataFolder, 'postgres.log')
   undo.push(await keepLogSmall(logFile, log))
-  const start = (end?: AbortSignal) => launch({ home, binaries, door, logFile, connectionsMax, log }, end)
+  const site = { home, binaries, door, logFile, connectionsMax, settings, log }
+  const start = (end?: AbortSignal) => launch(site, end)
   undo.push(supervise('PostgreSQL', await start(), start, log))
   const { host, port, path, password } = door
   let stopped: Promise<void> | undefined

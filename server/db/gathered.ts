@@ -102,13 +102,9 @@ const fewAtOnce = 32
  * Reads by a statement for one question that others of the same text may go along with: it must be short, and give few
  * rows.
  */
-export const gatheredByText = <T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> =>
-  questionOf<T>(text, values)(db)
-
-/** The same for who asks it again and again. */
-export function questionOf<T>(text: string, values: readonly unknown[]): (db: Db) => Promise<T[]> {
+export function gatheredByText<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
   const types = values.map(typeOf)
-  if (types.includes(undefined)) return (db) => db.rows<T>(text, values)
+  if (types.includes(undefined)) return db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
   const known = composed.get(key)
   const gathering =
@@ -117,7 +113,7 @@ export function questionOf<T>(text: string, values: readonly unknown[]): (db: Db
     if (composed.size >= composedMax) composed.clear()
     composed.set(key, gathering)
   }
-  return (db) => gathering.ask(db, values as Scalar[])
+  return gathering.ask(db, values as Scalar[])
 }
 
 function typeOf(value: unknown): string | undefined {

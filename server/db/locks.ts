@@ -17,10 +17,4 @@ export const lockOf = {
   register: -7,
   /** The members of a project, whom the texts of its records stand for. */
   members: -8,
-  /**
-   * What everybody may do where (the table `access`): triggers take it and hold it to the end of the transaction, after the
-   * rows that they are triggered by. What operations wait for while they have it (records that name a new member, lists he was
-   * on, entries of the search, the version of names) is held by nobody who goes on to change rights.
-   */
-  rights: -9,
 } as const

@@ -67,9 +67,12 @@ class Turns implements Db {
     return (await this.rows<T>(text, values))[0]
   }
 
-  /** Nothing is sent after one that failed: it would be committed by itself. */
+  /**
+   * Nothing is sent after one that failed: it would be committed by itself. The level is named because what is read under a lock
+   * must be what is there by then (access/keeprights.ts), whatever the database's default is.
+   */
   begin(): Promise<string> {
-    return this.command('BEGIN', (error) => this.close(error as Error))
+    return this.command('BEGIN ISOLATION LEVEL READ COMMITTED', (error) => this.close(error as Error))
   }
 
   command(text: string, fails?: Statement['failed']): Promise<string> {

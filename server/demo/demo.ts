@@ -2,11 +2,13 @@
  * The demo project: one a contractor recognises, made through the public operations with the clock set to
  * each day, so that numbers, ages and histories are real. Dates depend on today; all else stays the same.
  */
+
 import { ProjectsGetByUser } from '../../contract/project.ts'
-import { type Asker, askerOf } from '../access/sessions.ts'
+import { askerOf } from '../access/sessions.ts'
 import type { Db } from '../db/db.ts'
 import { perform, within } from '../inside.ts'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
+import type { Asker } from '../kernel/caller.ts'
 import { calendarFor } from './calendar.ts'
 import { dailyActs } from './daily.ts'
 import { documentActs } from './documents.ts'

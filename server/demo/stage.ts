@@ -1,8 +1,9 @@
 /** What the demo is made of: acts of people at their times, and the stage on which they take place. */
+
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
-import type { Asker } from '../access/sessions.ts'
 import { perform } from '../inside.ts'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
+import type { Asker } from '../kernel/caller.ts'
 import type { Calendar } from './calendar.ts'
 
 export interface Act {

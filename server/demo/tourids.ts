@@ -1,11 +1,13 @@
 /** Looks up, through the public operations, the ids in a demo that the tour speaks of. */
+
 import { DailyReportActivityReadByReport } from '../../contract/dailyreport.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { ProjectGetMembersByProject, ProjectsGetByUser } from '../../contract/project.ts'
 import { SubmittalRead } from '../../contract/submittal.ts'
-import { type Asker, askerOf } from '../access/sessions.ts'
+import { askerOf } from '../access/sessions.ts'
 import { perform } from '../inside.ts'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
+import type { Asker } from '../kernel/caller.ts'
 import { nameOf, projectNumber } from './people.ts'
 
 const names = [

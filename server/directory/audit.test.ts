@@ -10,6 +10,7 @@ import { UserLogin } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
 import { type Person, password, site } from '../../test/harness.ts'
 import { kinds, type Loose, makeOne } from '../../test/records.ts'
+import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
 
 const here = await site()
@@ -214,6 +215,7 @@ describe('the audit of a project', () => {
           AND role_id = (SELECT role_id FROM member WHERE project_id = $1 AND person_id = $2)`,
       [id, manager.id],
     )
+    await keepRightsOf(here.database, { projects: [id] })
     expect((await audit(manager, { projectId: id })).map((one) => one.folderId)).not.toContain(folderId)
     expect((await audit(admin, { projectId: id }))[0]!.folderId).toBe(folderId)
   })

@@ -1,6 +1,8 @@
 /** A list that leaves as a file is noted: who took what away, of which project, how much and from where. */
+
 import { digestOf } from '../access/secrets.ts'
-import type { Asked, Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
+import type { Asked } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import { allKinds } from '../records/kinds.ts'
 import { isKnown } from './organization.ts'

@@ -1,5 +1,6 @@
 /** The first start: an organization and its administrator. There are no default passwords. */
 import { randomInt } from 'node:crypto'
+import { keepRights } from '../access/keeprights.ts'
 import { hashPassword } from '../access/passwords.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
@@ -36,12 +37,13 @@ export async function firstAdministrator(
       'INSERT INTO organization (name, created_at) VALUES ($1, $2) RETURNING id',
       ['Our organization', now],
     )
-    await db.rows(
+    const administrator = await db.row<{ id: number }>(
       `INSERT INTO person
          (organization_id, login, password, must_change_password, first_name, last_name, is_admin, created_at)
-       VALUES ($1, $2, $3, $4, 'The', 'Administrator', true, $5)`,
+       VALUES ($1, $2, $3, $4, 'The', 'Administrator', true, $5) RETURNING id`,
       [organization!.id, settings.adminLogin, hash, isMadeUp, now],
     )
+    await keepRights(db, { people: [administrator!.id] })
     return { login: settings.adminLogin, password, isMadeUp }
   })
 }

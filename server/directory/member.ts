@@ -7,6 +7,7 @@ import {
   ProjectMemberRemove,
   ProjectMemberUpdate,
 } from '../../contract/project.ts'
+import { keepRights } from '../access/keeprights.ts'
 import { standardRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -55,7 +56,7 @@ export const lockMembers = async (call: Call, projectId: number): Promise<void> 
   await call.db.rows('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [projectId])
 }
 
-/** False where he is a member already. */
+/** False where they are a member already. Their rights are the caller's to keep. */
 export async function putMember(
   call: Call,
   projectId: number,
@@ -81,6 +82,7 @@ async function addMember(request: Asked, call: Call): Promise<Member> {
   await lockMembersOut(call, projectId)
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
+  await keepRights(call.db, { people: [personId], projects: [projectId] })
   await recognise(call, projectId, personId)
   await writeEvents(call, [
     {
@@ -203,6 +205,7 @@ async function updateMember(request: Asked, call: Call): Promise<Member> {
         WHERE project_id = $1 AND person_id = $2`,
       [projectId, userId, role],
     )
+    await keepRights(call.db, { people: [userId], projects: [projectId] })
     const changes: Change[] = [
       ['userId', userId, userId],
       ['role', was, role],
@@ -222,6 +225,7 @@ async function removeMember(request: Asked, call: Call): Promise<Member> {
     userId,
     call.now,
   ])
+  await keepRights(call.db, { people: [userId], projects: [projectId] })
   const changes: Change[] = [
     ['userId', userId, null],
     ['role', role, null],

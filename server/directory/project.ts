@@ -8,6 +8,7 @@ import {
   ProjectsGetByUser,
   ProjectUpdate,
 } from '../../contract/project.ts'
+import { keepRights } from '../access/keeprights.ts'
 import { addRoles, adminRole } from '../access/roles.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -104,6 +105,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
   await putMember(call, projectId, call.asker.id, adminRole)
   const rootId = await addTree(call, projectId, name)
   await call.db.rows('UPDATE project SET root_folder_id = $2 WHERE id = $1', [projectId, rootId])
+  await keepRights(call.db, { projects: [projectId] })
   const changes: Change[] = [['projectName', null, name]]
   await writeEvents(call, [{ action: 'ProjectAdded', projectId, organizationId, changes }])
   return readProject(call, projectId)

@@ -4,6 +4,7 @@ import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { kinds, type Loose, makeOne } from '../../test/records.ts'
+import { keepRightsOf } from '../../test/rights.ts'
 import { eventsOf, told } from '../../test/told.ts'
 
 const here = await site()
@@ -207,6 +208,7 @@ describe('the Project Admin', () => {
   test('is never removed, even if nobody has it', async () => {
     const project = await fresh()
     await here.database.rows('UPDATE member SET removed_at = now() WHERE project_id = $1', [project.id])
+    await keepRightsOf(here.database, { projects: [project.id] })
     const { roleId } = await roleNamed(project.id, 'Project Admin')
     expect(await told(save(project.id, [], [roleId!]))).toBe('409 Conflict')
   })

@@ -1,6 +1,7 @@
 /** The roles of a project: its own copy of the grid, which who writes its setup may change. */
 import type { Value } from '../../contract/kit.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
+import { keepRights } from '../access/keeprights.ts'
 import { sections } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Event, writeEvents } from '../kernel/events.ts'
@@ -46,9 +47,14 @@ async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, 
   await removeRoles(call, gone)
   const changed = wishes.filter(({ was, is }) => changesOfRole(was, is).length > 0)
   await writeRoles(call, projectId, changed)
+  if (changed.some(changesRights)) await keepRights(call.db, { projects: [projectId] })
   await writeEvents(call, eventsOf(projectId, changed, gone))
   return { roles: await readRoles(call, projectId), numberOfRecordsEffected: wishes.length + gone.length }
 }
+
+/** A name is no right, and nobody has a role that is new or removed. */
+const changesRights = ({ was, is }: Wish): boolean =>
+  was !== undefined && changesOfRole(was, is).some(([field]) => field !== 'roleName')
 
 /** A role of another project is not there. */
 function found(roles: Role[], roleId: number): Role {

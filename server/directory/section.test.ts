@@ -8,6 +8,7 @@ import { remove } from '../../test/binning.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { kinds, type Loose, makeOne } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
+import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
 import { folderType } from '../codes/foldertypes.ts'
 
@@ -54,6 +55,7 @@ describe('the rights', () => {
   test('of who administers the organization are all, with no role where he is no member', async () => {
     const other = await here.person(team.admin)
     await here.database.rows('UPDATE person SET is_admin = true WHERE id = $1', [other.id])
+    await keepRightsOf(here.database, { people: [other.id] })
     const said = await asked(other, team.id)
     expect(said).toMatchObject({ isManager: true, isAdmin: true })
     expect(said.roleName).toBeUndefined()

@@ -1,10 +1,12 @@
 /** Signing in and out. */
+
 import { SessionGet, UserLogin, UserLogout } from '../../contract/session.ts'
 import { forgetWrongOnes } from '../access/delays.ts'
 import { hashPassword, isOutdated } from '../access/passwords.ts'
-import { type Asker, endSession, openSession } from '../access/sessions.ts'
+import { endSession, openSession } from '../access/sessions.ts'
 import { noteSignIn, type SignIn, signIn } from '../access/signin.ts'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
+import type { Asker } from '../kernel/caller.ts'
 import { notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../root.ts'

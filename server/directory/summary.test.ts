@@ -5,6 +5,7 @@ import { SubmittalItemUpdate } from '../../contract/submittal.ts'
 import { remove } from '../../test/binning.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { info, kinds, make, makeOne } from '../../test/records.ts'
+import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
 
 const here = await site()
@@ -98,6 +99,7 @@ describe('the summary of a project', () => {
          (SELECT id FROM role WHERE project_id = $1 AND name = 'Architect')`,
       [id],
     )
+    await keepRightsOf(here.database, { projects: [id] })
     expect((await summary(people.Architect, id)).rfis).toEqual(rfis(0, 0, 0, 0))
   })
 

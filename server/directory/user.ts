@@ -2,6 +2,7 @@
 import type { Value } from '../../contract/kit.ts'
 import { User, UserAdd, UserGet } from '../../contract/user.ts'
 import { ofAsker } from '../access/grants.ts'
+import { keepRights } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
@@ -100,6 +101,7 @@ async function addUser(user: UserValue | null | undefined, call: Call): Promise<
     checkNewPassword(user.userPassword, 'User.UserPassword', ownWords({ ...user, userLogin }))
   }
   const made = await insertUser(call, { ...user, organizationID, userLogin })
+  if (made.isAdmin) await keepRights(call.db, { people: [made.userId!] })
   await writeEvents(call, [
     {
       action: 'UserAdded',

@@ -1,6 +1,7 @@
 /** Changing a user: by himself, or by who administers his organization. A new password ends his sessions. */
 import { UserUpdate } from '../../contract/user.ts'
 import { forgetWaitsOf } from '../access/delays.ts'
+import { keepRights, lockOrganizations } from '../access/keeprights.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { endSessionsOf } from '../access/sessions.ts'
 import { signIn } from '../access/signin.ts'
@@ -77,6 +78,9 @@ async function proveOldPassword(call: Call): Promise<string> {
 /** What somebody is called by, and found by. */
 const naming = ['firstName', 'lastName', 'userLogin', 'email', 'userCompany', 'organizationID']
 
+/** What their rights follow from. */
+const ofRights = ['isAdmin', 'organizationID']
+
 async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<void> {
   const userId = sent.userId!
   await call.db.rows('SELECT FROM person WHERE id = $1 FOR NO KEY UPDATE', [userId])
@@ -91,10 +95,12 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
     )
   if (is.organizationID !== was.organizationID) await refuseForeign(call, is.organizationID!)
   if (isAdmin(was) && !(isAdmin(is) && is.organizationID === was.organizationID))
-    await refuseLastAdmin(call, was)
+    await refuseLastAdmin(call, was, is)
   const told = [...changes, ...secretChanges(secrets)]
   if (told.length === 0) return
   await write(call, is, changes, secrets)
+  if (changes.some(([key]) => ofRights.includes(key)))
+    await keepRights(call.db, { people: [userId], leftOrganizations: [was.organizationID!] })
   if (changes.some(([key]) => naming.includes(key))) await outdateNames(call.db, 'person', userId)
   if (secrets.password) await forgetWaitsOf(call.db, [is.userLogin ?? null, is.email ?? null])
   if (secrets.password || (maySignIn(was) && !maySignIn(is))) await endSessionsOf(call, userId)
@@ -123,8 +129,10 @@ const maySignIn = (user: UserValue): boolean => !!user.isActive && !!user.userLo
 const isAdmin = (user: UserValue): boolean => !!user.isAdmin && maySignIn(user)
 
 /** Two who take the standing from each other at the same moment come one after the other. */
-async function refuseLastAdmin(call: Call, { userId, organizationID }: UserValue): Promise<void> {
-  await call.db.rows('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [organizationID])
+async function refuseLastAdmin(call: Call, was: UserValue, is: UserValue): Promise<void> {
+  const { userId, organizationID } = was
+  // Both at once, in the order in which everybody locks them.
+  await lockOrganizations(call.db, [organizationID!, is.organizationID!])
   const other = await call.db.row(
     `SELECT FROM person WHERE organization_id = $1 AND id <> $2 AND is_admin AND is_active
         AND login IS NOT NULL LIMIT 1`,

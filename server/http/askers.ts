@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
-import type { Asker } from '../access/sessions.ts'
+import type { Asker } from '../kernel/caller.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 import { isOwnOrigin, sentKey } from './keys.ts'

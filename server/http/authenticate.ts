@@ -1,9 +1,10 @@
 /** Sign-in by the stock message of the family's clients. It signs in the same people as UserLoginRequest. */
+
 import { writer } from '../../contract/kinds.ts'
 import type { Value } from '../../contract/kit.ts'
 import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
-import type { Asker } from '../access/sessions.ts'
 import { enter, leave } from '../directory/session.ts'
+import type { Asker } from '../kernel/caller.ts'
 import { invalid, unauthorized } from '../kernel/faults.ts'
 import { whoAsks, whoAsksIfAny } from './askers.ts'
 import { bind, queryValues } from './bind.ts'

@@ -1,7 +1,8 @@
 /** One request and its answer, as the rest of this folder sees them. */
+
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped } from './body.ts'
 import { type Place, placeOf } from './doors.ts'
@@ -77,7 +78,7 @@ export function exchangeOf(
 
 export const jsonType = 'application/json; charset=utf-8'
 
-export const sendJson = (body: string | Buffer, status = 200, headers?: Sent['headers']): Sent => ({
+export const sendJson = (body: string, status = 200, headers?: Sent['headers']): Sent => ({
   status,
   headers: headers ? { 'Content-Type': jsonType, ...headers } : { 'Content-Type': jsonType },
   body,

@@ -1,7 +1,8 @@
 /** The doors of files: which one is meant, by path and verb. */
+
 import type { Download } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
-import { findFile } from '../kernel/call.ts'
+import { findFile } from '../kernel/answer.ts'
 import { whoAsks } from './askers.ts'
 import { bind, queryValues } from './bind.ts'
 import { wrongVerb } from './doors.ts'

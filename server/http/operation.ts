@@ -1,7 +1,9 @@
 /** A call that came through a door, from its bytes to its answer. */
+
 import { limits } from '../../contract/limits.ts'
 import { noteExport } from '../directory/exported.ts'
-import { type Answer, type Asked, answer } from '../kernel/call.ts'
+import { answer } from '../kernel/answer.ts'
+import type { Answer, Asked } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
 import { whoAsks, whoAsksIfAny } from './askers.ts'
 import { bind, queryValues, type Source } from './bind.ts'
@@ -21,7 +23,7 @@ export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): P
   const format = formatOf(exchange, door)
   const body = await readBody(exchange.request, exchange.parts.settings.bodyBytesMax)
   if (door.batch) return batch(exchange, door, body, rate)
-  const asked = await ask(exchange, door, body, rate, format === 'json' && !exchange.callback)
+  const asked = await ask(exchange, door, body, rate)
   const answered = await answer(exchange.parts, asked)
   if (format === 'csv')
     await noteExport(exchange.parts, asked, rowsOf(door.operation, answered.reply!).length)
@@ -34,13 +36,7 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, doo
 }
 
 /** On its own route the query overrides the body; on the generic doors it fills what the body left out. */
-async function ask(
-  exchange: Exchange,
-  door: Door,
-  body: Source,
-  rate: Rate,
-  asWritten = false,
-): Promise<Asked> {
+async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Promise<Asked> {
   const { request, faults } = bind(door.operation.request, sourcesOf(exchange, door, body))
   const { headers } = exchange.request
   const who = door.operation.session === 'ignored' ? whoAsksIfAny : whoAsks
@@ -56,7 +52,6 @@ async function ask(
     address: exchange.address,
     ifMatch: headers['if-match'],
     idempotencyKey: headers['idempotency-key'] as string | undefined,
-    asWritten,
   }
 }
 
@@ -91,7 +86,7 @@ async function batch(exchange: Exchange, door: Door, body: Source, rate: Rate): 
     for (const value of body.value) {
       const asked = await ask(exchange, door, { value, loose: false }, rate)
       const { json } = await answer(exchange.parts, { ...asked, inBatch: answers.length })
-      answers.push(String(json))
+      answers.push(json)
     }
   } catch (error) {
     const fault = faultOf(error)

@@ -1,4 +1,5 @@
 /** The HTTP server: finds who answers, and sends what they say. The header names keep their spelling on the way out. */
+
 import { randomUUID } from 'node:crypto'
 import {
   createServer,
@@ -11,7 +12,7 @@ import {
 import type { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
 import { Fault } from '../kernel/faults.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'

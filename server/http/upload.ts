@@ -1,8 +1,10 @@
 /** PUT /files: the body is the file. All that can be judged is judged before its bytes are taken. */
+
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Target, Upload } from '../../contract/bytes.ts'
 import type { Received } from '../blobs/blobs.ts'
-import { type Asked, answer, judgeBeforeBytes } from '../kernel/call.ts'
+import { answer, judgeBeforeBytes } from '../kernel/answer.ts'
+import type { Asked } from '../kernel/call.ts'
 import { Fault, type FieldFault, invalidField } from '../kernel/faults.ts'
 import { type Who, whoAsks } from './askers.ts'
 import { bind, queryValues } from './bind.ts'

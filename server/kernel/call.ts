@@ -1,16 +1,11 @@
-/** The path of every call: who asks, may they, then the handler; a write in one transaction with its event. */
-import { WrittenList, writer } from '../../contract/kinds.ts'
-import type { Fields, Operation, Reply } from '../../contract/kit.ts'
-import type { Seal } from '../access/seal.ts'
-import type { Asker, Sessions } from '../access/sessions.ts'
+/** A call: what came, what a handler works with, and what is answered. */
+import type { Operation } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
-import { isPassing } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
-import { Fault, type FieldFault, invalid, signInFirst } from './faults.ts'
-import { hasKept, keptOr } from './repeat.ts'
-import { type Found, type Served, type ServedDownload, WrittenReply } from './serve.ts'
+import type { Asker, Seal, Sessions } from './caller.ts'
+import type { FieldFault } from './faults.ts'
 
 /** What a handler works with. Nothing else says who asks or what time it is. */
 export interface Call {
@@ -30,8 +25,6 @@ export interface Call {
   readonly sessionKey: string | undefined
   /** What the client expects the record to be: an ETag. */
   readonly ifMatch: string | undefined
-  /** Whether the answer is JSON that goes out as it is: then it may be one that was written before. */
-  readonly asWritten: boolean
   /** Bytes that came as a stream, in the place of the request's FileContent. */
   readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
@@ -44,19 +37,6 @@ export interface Call {
   within(db: Db, afterCommit: Call['afterCommit']): Call
   /** The ETag of the record that is read or written. */
   etag: string | undefined
-}
-
-export interface Parts {
-  readonly database: Database
-  readonly settings: Settings
-  readonly blobs: Blobs
-  readonly seal: Seal
-  readonly sessions: Sessions
-  readonly served: ReadonlyMap<string, Served>
-  readonly downloads: ReadonlyMap<string, ServedDownload>
-  readonly now: () => Date
-  /** What follows from changes of nodes, in the transaction that made them. */
-  readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
 }
 
 /** Who asks for what: bound, but not yet checked. */
@@ -76,198 +56,11 @@ export interface Asked extends Asking {
   /** Its place in a batch of calls that came together. */
   readonly inBatch?: number
   readonly received?: Received
-  readonly asWritten?: boolean
 }
 
 export interface Answer {
-  readonly json: string | Buffer
+  readonly json: string
   readonly etag: string | undefined
   /** Absent where an answer is given again. */
   readonly reply?: Record<string, unknown>
 }
-
-const triesMax = 4
-
-export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
-  const { operation } = asked
-  const now = parts.now()
-  const served = servedFor(parts, asked)
-  const isPlain = !served.admit && asked.faults.length === 0
-  const admitted = isPlain ? undefined : await judged(parts, asked, served, now)
-  const does = (call: Call): Promise<Answer> => run(served, call, asked.request, admitted)
-  if (operation.does === 'reads' || served.piecewise) return does(callOf(parts, asked, parts.database, now))
-  for (let tries = 1; ; tries++) {
-    try {
-      const afterwards: Array<() => void> = []
-      const answered = await parts.database.transaction((db) => {
-        const call = callOf(parts, asked, db, now, (work) => afterwards.push(work))
-        return keptOr(call, asked, async () => {
-          const answered = await does(call)
-          await parts.followUp(db, [...call.changed])
-          return answered
-        })
-      })
-      for (const work of afterwards) work()
-      return answered
-    } catch (error) {
-      // Two writes that stood in each other's way: PostgreSQL ended one, which has left nothing behind.
-      if (!isPassing(error) || tries >= triesMax) throw error
-    }
-  }
-}
-
-/** Whether there is such an operation, and whether somebody asks who must. */
-function servedFor(parts: Parts, { operation, asker }: Asked): Served {
-  const served = parts.served.get(operation.name)
-  if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
-  if (operation.session === 'needed' && !asker) throw signInFirst()
-  return served
-}
-
-/** Who comes by another key is judged first; then whether the fields are right. */
-async function judged(parts: Parts, asked: Asked, { admit }: Served, now: Date): Promise<unknown> {
-  const admitted = await admit?.(asked.request, callOf(parts, asked, parts.database, now))
-  if (asked.faults.length > 0) throw invalid(asked.faults)
-  return admitted
-}
-
-/**
- * Judges a call whose bytes are still to come, so that nobody sends them in vain. Who repeats a call that was answered
- * gets that answer again, whatever has changed since.
- */
-export async function judgeBeforeBytes(parts: Parts, asked: Asked): Promise<void> {
-  const now = parts.now()
-  const served = servedFor(parts, asked)
-  await judged(parts, asked, served, now)
-  if (!served.beforeBytes) throw new Error(`${asked.operation.name} takes no bytes.`)
-  const call = callOf(parts, asked, parts.database, now)
-  if (!(await hasKept(call, asked))) await served.beforeBytes(asked.request, call)
-}
-
-/** The file that is to be downloaded. */
-export async function findFile(parts: Parts, name: string, asking: Asking): Promise<Found> {
-  if (!asking.asker) throw signInFirst()
-  if (asking.faults.length > 0) throw invalid(asking.faults)
-  return parts.downloads.get(name)!.find(asking.request, callOf(parts, asking, parts.database, parts.now()))
-}
-
-async function run(
-  served: Served,
-  call: Call,
-  request: Record<string, unknown>,
-  admitted: unknown,
-): Promise<Answer> {
-  const said = await served.handle(request, call, admitted)
-  if (said instanceof WrittenReply)
-    return { json: said.written((reply) => written(served, completed(served, reply))), etag: call.etag }
-  const reply = completed(served, said)
-  return { json: written(served, reply), etag: call.etag, reply }
-}
-
-function completed({ operation }: Served, said: object): Record<string, unknown> {
-  const reply: Record<string, unknown> = Object.assign(success(), said)
-  reply.numberOfRecordsEffected ??= effected(operation, reply)
-  return reply
-}
-
-const written = ({ operation }: Served, reply: object): string => writerOf(operation)(reply)
-
-const success = () =>
-  ({
-    uiErrorMessage: '',
-    uiDevErrorMessage: '',
-    errorOccured: false,
-    logMessageType: 'DEBUG',
-    responseStatus: {},
-  }) satisfies Reply<Operation<Fields, Fields>>
-
-/** Records returned by a read: those of its first field. A write that says nothing else changed one record. */
-function effected(operation: Operation, reply: Record<string, unknown>): number {
-  if (operation.does === 'writes') return 1
-  const first = reply[operation.response.entries[0]!.key]
-  if (Array.isArray(first) || first instanceof WrittenList) return first.length
-  return first ? 1 : 0
-}
-
-const writers = new Map<string, (value: unknown) => string>()
-
-export function writerOf(operation: Operation<any, any>): (value: unknown) => string {
-  let write = writers.get(operation.name)
-  if (!write) {
-    write = writer(operation.response)
-    writers.set(operation.name, write)
-  }
-  return write
-}
-
-const atOnce: Call['afterCommit'] = (work) => work()
-
-type AskedOf = Asking & Partial<Asked>
-
-/** A class, because there is one for every call, and most need few of its parts. */
-class CallOf implements Call {
-  private readonly parts: Parts
-  private readonly asked: AskedOf
-  readonly db: Db
-  readonly now: Date
-  readonly afterCommit: Call['afterCommit']
-  readonly database: Database
-  readonly askerIfAny: Asker | undefined
-  readonly settings: Settings
-  readonly blobs: Blobs
-  readonly seal: Seal
-  readonly sessions: Sessions
-  readonly address: string
-  readonly sessionKey: string | undefined
-  readonly received: Received | undefined
-  readonly changed = new Set<number>()
-  etag: string | undefined = undefined
-
-  constructor(parts: Parts, asked: AskedOf, db: Db, now: Date, afterCommit: Call['afterCommit']) {
-    this.parts = parts
-    this.asked = asked
-    this.db = db
-    this.now = now
-    this.afterCommit = afterCommit
-    this.database = parts.database
-    this.askerIfAny = asked.asker
-    this.settings = parts.settings
-    this.blobs = parts.blobs
-    this.seal = parts.seal
-    this.sessions = parts.sessions
-    this.address = asked.address
-    this.sessionKey = asked.sessionKey
-    this.received = asked.received
-  }
-
-  get asker(): Asker {
-    if (!this.askerIfAny) throw signInFirst()
-    return this.askerIfAny
-  }
-
-  get ifMatch(): string | undefined {
-    return this.asked.ifMatch ?? this.info('IfMatch')
-  }
-
-  get asWritten(): boolean {
-    return this.asked.asWritten ?? false
-  }
-
-  info(name: string): string | undefined {
-    const pairs = (this.asked.request.additionalInfo ?? []) as Array<{
-      propertyName?: string
-      propertyValue?: string
-    }>
-    const wanted = name.toLowerCase()
-    return (
-      pairs.find((pair) => pair.propertyName?.trim().toLowerCase() === wanted)?.propertyValue ?? undefined
-    )
-  }
-
-  within(db: Db, afterCommit: Call['afterCommit']): Call {
-    return new CallOf(this.parts, this.asked, db, this.now, afterCommit)
-  }
-}
-
-const callOf = (parts: Parts, asked: AskedOf, db: Db, now: Date, afterCommit = atOnce): Call =>
-  new CallOf(parts, asked, db, now, afterCommit)

@@ -58,4 +58,4 @@ export function pageOf<T>(
   return { page, nextCursor: rows.length > wanted ? cursorOf(place(page.at(-1)!)) : undefined }
 }
 
-export const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')

@@ -40,7 +40,7 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
   }
   const answer = await make()
   // An answer may hold a secret that is shown once.
-  const sealed = await call.seal.close(call.db, String(answer.json), identity.join(' '))
+  const sealed = await call.seal.close(call.db, answer.json, identity.join(' '))
   await call.db.rows(
     `INSERT INTO kept_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (person_id, operation, key) DO UPDATE SET digest = $4, answer = $5, etag = $6, at = $7`,

@@ -10,24 +10,6 @@ export type Handler<Q extends Fields, R extends Fields, A> = (
   admitted: A,
 ) => Promise<Value<R>>
 
-/** A reply that may be given again: it is written once. Only for calls whose answer goes out as written. */
-export class WrittenReply {
-  private reply: object | undefined
-  private bytes: Buffer | undefined = undefined
-
-  constructor(reply: object) {
-    this.reply = reply
-  }
-
-  written(write: (reply: object) => string): Buffer {
-    if (!this.bytes) {
-      this.bytes = Buffer.from(write(this.reply!))
-      this.reply = undefined
-    }
-    return this.bytes
-  }
-}
-
 interface More<A> {
   /** A write that is not one transaction: a failed sign-in fails, and yet is noted. */
   piecewise: boolean

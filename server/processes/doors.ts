@@ -1,9 +1,10 @@
 /** The doors of a running server, whether one process has them or several; and those of one process. */
+
 import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Server as AnyServer } from 'node:net'
 import type { App } from '../app.ts'
 import { createDoors } from '../http/server.ts'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 

@@ -2,12 +2,13 @@
  * A worker: answers calls as a server of one process would. It does what the primary process tells it; once that is
  * gone Node ends it, and PostgreSQL takes back what it had begun.
  */
+
 import { connectTo, openParts } from '../app.ts'
 import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
 import type { CountCall, Used } from '../http/rate.ts'
 import { createDoors } from '../http/server.ts'
-import type { Parts } from '../kernel/call.ts'
+import type { Parts } from '../kernel/answer.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { endingMsMax, listen, onEndAsked, stop } from './doors.ts'

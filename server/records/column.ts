@@ -5,8 +5,7 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { codeName } from '../codes/codes.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
 import { alias, type Fragment, join, never, raw, sql, table } from '../db/sql.ts'
-import type { Naming } from './named.ts'
-import type { Called } from './names.ts'
+import type { Called, Naming } from './engine/declare/naming.ts'
 
 /** What an id in a field must name; `field` where it stands in the entries of a list. */
 export type Check = { field?: string } & (

@@ -2,14 +2,13 @@
 import { visibleBy } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import { fieldAt, isManagerIn, type Party, type ProjectStanding } from './engine/declare/rulecontext.ts'
 import type { RecordKind } from './kind.ts'
 import type { Standing } from './machine.ts'
-import { fieldAt, isManagerIn } from './making.ts'
 import { named, namingColumns } from './named.ts'
-import { holdMembers, isStillMeant, type Party } from './parties.ts'
+import { holdMembers, isStillMeant } from './parties.ts'
 import { fromLean, rareOf } from './read.ts'
 import type { Loose } from './rows.ts'
-import type { ProjectStanding } from './standing.ts'
 
 export interface Current {
   record: Loose

@@ -1,15 +1,17 @@
 /** A record kind as data: what it is, where its fields are kept, and what follows from what. */
 import type { Dto, Fields, Value } from '../../contract/kit.ts'
+import type { Received } from '../blobs/blobs.ts'
 import { folderType, type Section } from '../codes/foldertypes.ts'
 import { type Fragment, never, raw, sql } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import type { Fault } from '../kernel/faults.ts'
 import { type ColumnOf, type Kept, kept, type OwnRules, t } from './column.ts'
-import type { NewFile } from './file/storedfile.ts'
+import type { Making } from './engine/declare/rulecontext.ts'
 import type { Machine, Part } from './machine.ts'
-import type { Making } from './making.ts'
-import type { Weight } from './search/words.ts'
+
+/** How much a text tells, for the search: A most, D least. */
+export type Weight = 'A' | 'B' | 'C' | 'D'
 
 export interface PartyEntry {
   part: string
@@ -81,8 +83,15 @@ interface KindShape<F extends Fields> {
   columns: { [K in keyof F]: ColumnOf }
 }
 
+/** The bytes of a file: sent in the request, or received as a stream before it is carried out. */
+export type Content = Buffer | Received
+
 /** A file as it comes, before it is known which project it belongs to. */
-export type Upload = Omit<NewFile, 'projectId'>
+export interface Upload {
+  name: string
+  type?: string | null
+  content: Content
+}
 
 /** How a kind takes files in a way of its own. */
 export interface FileTaking {

@@ -3,32 +3,16 @@ import { type CodedItem, holdLists, readList } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { dayIn } from './days.ts'
+import {
+  fieldAt,
+  type Making,
+  type Party,
+  type PartyNow,
+  type ProjectStanding,
+} from './engine/declare/rulecontext.ts'
 import type { RecordKind } from './kind.ts'
-import type { Party } from './parties.ts'
-import type { ProjectStanding } from './standing.ts'
-
-/** A party of a record as it is now, given by a text. */
-export type PartyNow = Party & { readonly label: string }
-
-export interface Making {
-  readonly call: Call
-  readonly project: ProjectStanding
-  /** Today, where the project is. */
-  readonly today: string
-  /** Why, as told in additionalInfo. */
-  readonly reason: string | undefined
-  /** The parties that were given by a text, as they are now; none of a new record. */
-  readonly parties: readonly PartyNow[]
-  /** The documented name of a field, with its place in the request: `OpenIssueList[3].DueDate`. */
-  fieldName(key: string): string
-  /** The list in force in the project, retired items too; read once a call, and it stays so until the call is done. */
-  codes(list: ListName): Promise<CodedItem[]>
-}
 
 type MakingOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => Making
-
-/** The documented name of a field with its place in the request, which may be the request itself. */
-export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
 
 const documentedOf = new WeakMap<RecordKind<any>, ReadonlyMap<string, string>>()
 
@@ -65,7 +49,3 @@ export function makings(kind: RecordKind<any>, call: Call): MakingOf {
     },
   })
 }
-
-/** Whose role manages the project, and its owner: the rules call him the manager where nobody else is. */
-export const isManagerIn = ({ project, call }: Pick<Making, 'project' | 'call'>): boolean =>
-  project.isManager || project.ownerId === call.asker.id

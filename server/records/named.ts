@@ -1,24 +1,8 @@
 /** Puts names into rows that were read without them. */
-import type { ListName } from '../codes/shipped.ts'
 import type { Db } from '../db/db.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Called, Missed, type Names, namesOf, namingVersion } from './names.ts'
-
-/** How a field gets its name: of whom or what. */
-export type Naming = { readonly key: string } & (
-  | {
-      /** The name of whom the field `id` names, or of that code of a list; where it names nobody the field stays. */
-      readonly of: Called
-      readonly id: string
-    }
-  | { readonly of: 'code'; readonly list: ListName; readonly id: string }
-  | {
-      /** The field holds entries as `seat` writes them; their names are joined. `first` gets the id of the first person. */
-      readonly of: 'seats'
-      readonly joined: string
-      readonly first?: string
-    }
-)
+import type { Naming } from './engine/declare/naming.ts'
+import { Missed, type Names, namesOf, namingVersion } from './names.ts'
 
 /** What a row that gets names tells besides: which project's lists count, and which names the statement saw. */
 export const namingColumns = `f.project_id AS "_projectId", ${namingVersion} AS "_naming"`

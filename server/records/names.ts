@@ -9,14 +9,13 @@ import { listsInForce } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
+import type { Called } from './engine/declare/naming.ts'
 
 /** So many names at most are remembered, about 20 MB; then it begins anew. */
 const namesMax = 100_000
 
 /** SQL: the version of all names, as the statement sees it. */
 export const namingVersion = '(SELECT version FROM naming)'
-
-export type Called = 'person' | 'company'
 
 interface Found {
   version: number

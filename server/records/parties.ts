@@ -1,6 +1,7 @@
 /** Who has a part in a record: people by id, and texts that stand for a member, a company, or outsiders. */
 import { lockOf } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
+import type { Party } from './engine/declare/rulecontext.ts'
 import type { PartyEntry } from './kind.ts'
 import { together } from './together.ts'
 
@@ -13,24 +14,6 @@ export interface PartyRow {
   person_id?: number | null
   organization_id?: number | null
   status_id?: number | null
-}
-
-/** A party of a record as it is now. */
-export interface Party {
-  readonly part: string
-  readonly position: number
-  /** The text it was given by, if it was. */
-  readonly label: string | null
-  readonly statusId: number | null
-  /** The member or the company it stands for, if any. */
-  readonly personId: number | null
-  readonly organizationId: number | null
-  /** Whether it stands for the asker. */
-  readonly isOwn: boolean
-  /** Whether it came by another record. */
-  readonly isLent: boolean
-  /** Whether its text goes on standing for the same member. */
-  readonly isStillMeant: boolean
 }
 
 export interface Target {

@@ -4,7 +4,8 @@ import { grantJoin, visible } from '../access/grants.ts'
 import { folderType, isPlain, ownTypes } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound, placedAt } from '../kernel/faults.ts'
-import { onlyProject, type ProjectStanding, standingsIn } from './standing.ts'
+import type { ProjectStanding } from './engine/declare/rulecontext.ts'
+import { onlyProject, standingsIn } from './standing.ts'
 import { lockTree, lockTreeOf, refuseTooDeep } from './tree.ts'
 
 /** What is asked for, with the documented names of the fields it came in. */

@@ -2,18 +2,7 @@
 import type { Section } from '../codes/foldertypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notFound } from '../kernel/faults.ts'
-
-export interface ProjectStanding {
-  readonly projectId: number
-  readonly organizationId: number
-  readonly ownerId: number
-  readonly timeZone: string
-  readonly rootFolderId: number
-  readonly reads: boolean
-  readonly writes: boolean
-  readonly isManager: boolean
-  readonly isAdmin: boolean
-}
+import type { ProjectStanding } from './engine/declare/rulecontext.ts'
 
 const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId",
   p.time_zone AS "timeZone",

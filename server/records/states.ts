@@ -1,9 +1,9 @@
 /** A record's state: the code in its status field, and what its machine says of it. */
 import type { ListName } from '../codes/shipped.ts'
 import { invalidField } from '../kernel/faults.ts'
+import { isManagerIn, type Making } from './engine/declare/rulecontext.ts'
 import type { Changing, RecordKind } from './kind.ts'
 import { type Standing, startState } from './machine.ts'
-import { isManagerIn, type Making } from './making.ts'
 import type { Loose } from './rows.ts'
 
 /** Some types write the code as a text of digits. */

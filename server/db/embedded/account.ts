@@ -1,12 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { programs, run } from './run.ts'
-
-/** The operating system's user under which PostgreSQL runs when it can't be ourselves. */
-export interface Account {
-  readonly name: string
-  readonly uid: number
-  readonly gid: number
-}
+import { type Account, programs, run } from './run.ts'
 
 const accountNamesInOrder = ['postgres', '_postgres', 'nobody']
 

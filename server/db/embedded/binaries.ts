@@ -1,23 +1,15 @@
 import { readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import type { Account } from './account.ts'
-import { copyOf } from './copies.ts'
+import { copyOf, type PostgresPackage } from './copies.ts'
 import { fault, faultOf } from './faults.ts'
-import { run } from './run.ts'
+import { type Account, run } from './run.ts'
 
 /** PostgreSQL's programs, in a place where they run. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
   readonly pgCtl: string
-}
-
-/** The npm package that holds PostgreSQL for this platform. */
-export interface PostgresPackage {
-  readonly name: string
-  readonly version: string
-  readonly native: string
 }
 
 const platformNames: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }

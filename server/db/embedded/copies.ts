@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import type { PostgresPackage } from './binaries.ts'
 import { faultOf } from './faults.ts'
+
+/** The npm package that holds PostgreSQL for this platform. */
+export interface PostgresPackage {
+  readonly name: string
+  readonly version: string
+  readonly native: string
+}
 
 const abandonedMs = 60 * 60 * 1000
 

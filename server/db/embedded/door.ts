@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { lchown, lstat, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Account } from './account.ts'
 import type { Home } from './home.ts'
+import type { Account } from './run.ts'
 
 /** How the server gets in to its PostgreSQL, and nobody else. */
 export interface Door {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Account, accountForPostgres, accountOwning, canEnter, isRoot } from './account.ts'
+import { accountForPostgres, accountOwning, canEnter, isRoot } from './account.ts'
 import { faultOf } from './faults.ts'
+import type { Account } from './run.ts'
 
 /**
  * Where PostgreSQL's data lies and who runs it: the data folder and ourselves, unless root has to do

@@ -19,6 +19,8 @@ export interface Site {
   readonly logFile: string
   /** So many the server may want. */
   readonly connectionsMax: number
+  /** These replace ours. */
+  readonly settings: Record<string, string>
   readonly log: (line: string) => void
 }
 
@@ -37,7 +39,7 @@ const pollMs = 20
 /** Starts PostgreSQL, which then still has to get ready. */
 export async function startPostmaster(site: Site): Promise<Postmaster> {
   const { home, binaries, door, logFile } = site
-  const all = Object.entries({ ...settingsFor(site.connectionsMax), ...door.settings })
+  const all = Object.entries({ ...settingsFor(site.connectionsMax), ...site.settings, ...door.settings })
   const args = ['-D', home.cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = await open(logFile, 'a', 0o600)
   try {

@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
+
+/** The operating system's user under which PostgreSQL runs when it can't be ourselves. */
+export interface Account {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+}
 
 export const programs = { shell: '/bin/sh', ps: 'ps', tasklist: 'tasklist' }
 

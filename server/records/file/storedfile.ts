@@ -7,15 +7,10 @@ import type { Db } from '../../db/db.ts'
 import { lockOf } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
+import type { Content, Upload } from '../kind.ts'
 
-/** The bytes of a file: sent in the request, or received as a stream before it is carried out. */
-export type Content = Buffer | Received
-
-export interface NewFile {
+export interface NewFile extends Upload {
   projectId: number
-  name: string
-  type?: string | null
-  content: Content
 }
 
 /** The id of its row. */

@@ -8,7 +8,8 @@ import {
 import { nodeType } from '../../codes/foldertypes.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { type Listing, readChildren, readInFolder } from '../list/list.ts'
+import type { Listing } from '../engine/listing/listtype.ts'
+import { readChildren, readInFolder } from '../list/list.ts'
 import { counted, created, type ListField, updated, whole } from '../list/listfield.ts'
 import { folderColumns, folderState } from './foldernode.ts'
 

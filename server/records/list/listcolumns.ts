@@ -1,6 +1,6 @@
 /** What lists of several kinds have in their columns, of the row `t` and the node `f`. */
 import type { ListName } from '../../codes/shipped.ts'
-import type { Called } from '../names.ts'
+import type { Called } from '../engine/declare/naming.ts'
 
 /**
  * SQL of a column. Names are put in after reading: of a code of a list, of somebody by his id with the text that stands

@@ -4,11 +4,12 @@ import type { commonFields, inCourt } from '../../../contract/paging.ts'
 import { visibleBy } from '../../access/grants.ts'
 import { folderType } from '../../codes/foldertypes.ts'
 import type { Column } from '../column.ts'
+import type { Naming } from '../engine/declare/naming.ts'
+import type { Listing } from '../engine/listing/listtype.ts'
 import type { RecordKind } from '../kind.ts'
 import { lookUp } from '../lookup.ts'
-import { type Naming, seat } from '../named.ts'
+import { seat } from '../named.ts'
 import { courtCompanies, courtNames, courtUserId } from './court.ts'
-import type { Listing } from './list.ts'
 import type { ListColumn } from './listcolumns.ts'
 import { companies, created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
 
@@ -85,8 +86,6 @@ export interface ListSaying<R extends Fields, N extends string> {
   common?: Partial<Common>
   /** Given as a whole where nobody asks for a page. */
   isWhole?: true
-  /** A row shows nothing but what is the record's own. */
-  isOwn?: true
 }
 
 /** The kind's own fields are read as it reads them; whatever else a row has must be said. */
@@ -119,7 +118,6 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
         : undefined,
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,
-    isOwn: saying.isOwn ?? false,
     hasParties: folderType(kind.type).parties,
     isHeld: isHeld(kind),
   }

@@ -4,10 +4,8 @@ import { nodeType } from '../../codes/foldertypes.ts'
 import { gathered } from '../../db/gathered.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
+import type { Listing } from '../engine/listing/listtype.ts'
 import { lookUp } from '../lookup.ts'
-import type { Listing } from './list.ts'
-import type { Values } from './listfilter.ts'
-import { memoryOf } from './listmemory.ts'
 
 /** Where the records lie: in a folder, or anywhere in a project; and what of them the asker sees, in general. */
 export interface ListPlace {
@@ -37,11 +35,9 @@ interface FoundPlace {
   isGuarded: boolean
 }
 
-const hasGuards = 'EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0)'
-
 const placeColumns = `p.id AS "projectId", p.time_zone AS "timeZone", coalesce(k.reads_all, true) AS "readsAll",
   k.organization_id AS "organizationId", NOT coalesce(k.is_admin, false)
-    AND ${hasGuards} AS "isGuarded"`
+    AND EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0) AS "isGuarded"`
 
 const sectionOf = ({ section }: Listing<any>): string => section ?? 'documents'
 
@@ -77,43 +73,10 @@ export async function placeIn(
   return { ...(await placeOf(listing, call, found)), type: found.type, parentId: found.parentId }
 }
 
-/** A place as it was when it was last looked at. */
-export interface KnownPlace extends ListPlace {
-  /** The folder that was looked into; of the whole project, its root. */
-  readonly folderId: number
-}
-
-/** In bytes, about. */
-const placeSize = 200
-
-const placeKey = ({ row }: Listing<any>, { asker }: Call, folderId: number): string =>
-  `${row.type} ${asker.id} ${folderId}`
-
-/** A folder that the asker looked into before, where he saw all; `isStill` tells whether that is so. */
-export const placeBefore = (listing: Listing<any>, call: Call, folderId: number): KnownPlace | undefined =>
-  memoryOf(call.database).places.get(placeKey(listing, call, folderId))
-
 /** The folder to look into, with all that lies below it where it is the root: the whole project. */
-export async function placeBelow(listing: Listing<any>, call: Call, folderId: number): Promise<KnownPlace> {
+export async function placeBelow(listing: Listing<any>, call: Call, folderId: number): Promise<ListPlace> {
   const { type, ...place } = await placeIn(listing, call, folderId)
-  const found = { ...place, folderId, parentId: type === nodeType.project ? undefined : place.parentId }
-  const key = placeKey(listing, call, folderId)
-  const { places } = memoryOf(call.database)
-  if (found.sees === 'all') places.set(key, found, placeSize)
-  else places.forget(key)
-  return found
-}
-
-/** SQL: whether a known place is as it was, for who sees all there; null where it is none of his any more. */
-export function isStill({ section, hasParties }: Listing<any>, place: KnownPlace, values: Values): string {
-  const [folder, timeZone] = [values.add(place.folderId), values.add(place.timeZone)]
-  const all = hasParties
-    ? ` AND coalesce((SELECT k.reads_all FROM a k WHERE k.section = '${section}'), true)`
-    : ''
-  const guards = place.isGuarded ? '' : ` AND (a.is_admin OR NOT ${hasGuards})`
-  return `(SELECT p.time_zone = ${timeZone}::text AND ${visibleBy}${all}${guards}
-    FROM folder f JOIN project p ON p.id = f.project_id LEFT JOIN folder up ON up.id = f.parent_id
-    JOIN a ON a.section = f.section WHERE f.id = ${folder}::int)`
+  return type === nodeType.project ? { ...place, parentId: undefined } : place
 }
 
 /** All records of a kind in a project. */

@@ -3,9 +3,9 @@ import { visible } from '../../access/grants.ts'
 import { gatheredByText } from '../../db/gathered.ts'
 import type { Call } from '../../kernel/call.ts'
 import { dayIn } from '../days.ts'
+import type { Listing } from '../engine/listing/listtype.ts'
 import { lookUp } from '../lookup.ts'
 import { named, namingColumns } from '../named.ts'
-import type { Listing } from './list.ts'
 import type { ListPlace } from './listplace.ts'
 import { rights, type Stretch, stretchesOf, stretchOf, type Walk } from './listwalk.ts'
 
@@ -51,23 +51,6 @@ const eachNode = `${lookUp('folder', 'id = page.id', 'f')} JOIN a ON a.section =
 const ofNodes = ({ from, seen }: Listing<any>, select: string, joins = ''): string =>
   `${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT $4::int[])) AS page (id) ${eachNode} ${from} ${joins}
     WHERE ${seen ?? visible} AND $3::date IS NOT NULL`
-
-/** The rows of these nodes, as far as the asker sees them; `more` SQL of further columns. */
-export async function rowsByNode<T extends object>(
-  listing: Listing<any>,
-  call: Call,
-  place: ListPlace,
-  ids: readonly number[],
-  more: string,
-): Promise<Array<ReadRow & T>> {
-  const { select, rare } = listing
-  const rows = await call.db.rows<ReadRow & T>(
-    ofNodes(listing, `${select}, ${more}, ${isRare(rare)} AS "_rare", ${namingColumns}`),
-    nodeValues(call, place, ids),
-  )
-  await completed(listing, call, place, rows)
-  return rows
-}
 
 const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonly number[]): unknown[] => [
   call.asker.id,

@@ -9,8 +9,8 @@ import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { placeOf } from '../../kernel/paging.ts'
 import { dayIn } from '../days.ts'
+import type { Listing, ListRequest } from '../engine/listing/listtype.ts'
 import { lookUp } from '../lookup.ts'
-import type { Listing, ListRequest } from './list.ts'
 import { type ListField, sorts } from './listfield.ts'
 import { conditionOf, hasWords, Values } from './listfilter.ts'
 import type { ListPlace } from './listplace.ts'
@@ -26,7 +26,7 @@ export interface Walk {
   readonly after: ListedNode | undefined
 }
 
-export interface ListedNode {
+interface ListedNode {
   id: number
   /** What it is sorted by; null comes last. */
   key: string | number | boolean | null
@@ -163,14 +163,11 @@ export const isWholeList = (
   { take, cursor, sort, filter }: ListRequest,
 ): boolean => isWhole && !take && !cursor && !sort && Object.keys(filter ?? {}).length === 0
 
-/** A list that is given as a whole is given as it was written if it has no more rows. */
-export const wholeRowsMax = 1_000
-
 /**
  * The number of rows stands in the text: PostgreSQL would take an unknown one for a tenth of the table, and make its plan
  * anew each time. So there are few such numbers, and mostly some more rows are read than were asked for.
  */
-const limits = [11, 26, 51, 101, pageRowsMax + 1, wholeRowsMax + 1]
+const limits = [11, 26, 51, 101, pageRowsMax + 1]
 const limitFor = (rows: number): number => limits.find((limit) => limit >= rows)!
 
 export function stretchOf(
@@ -197,10 +194,10 @@ export function stretchOf(
     : [`f.id ${direction}`, `page.id ${direction}`]
   const walked = parts.map(
     (part) =>
-      `(SELECT f.id, f.xmin AS written, ${isSet ? field.key : 'NULL'} AS key ${part} AND ${place} ORDER BY ${order} ${max})`,
+      `(SELECT f.id, ${isSet ? field.key : 'NULL'} AS key ${part} AND ${place} ORDER BY ${order} ${max})`,
   )
   return {
-    page: `SELECT page.id, page.written, page.key FROM (${walked.join(' UNION ALL ')}) page ORDER BY ${outer} ${max || 'OFFSET 0'}`,
+    page: `SELECT page.id, page.key FROM (${walked.join(' UNION ALL ')}) page ORDER BY ${outer} ${max || 'OFFSET 0'}`,
     told: isSet ? told('page.key') : 'page.key',
     order: outer,
     values,

@@ -18,7 +18,6 @@ export const meetingMinuteListing = listingOf<
 >({
   kind: meetingMinute,
   row: MeetingMinuteRow,
-  isOwn: true,
   fields: {
     Number: number,
     Topic: words('t.topic'),

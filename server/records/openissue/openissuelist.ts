@@ -10,7 +10,6 @@ import { openIssue } from './openissue.ts'
 export const openIssueListing = listingOf<typeof OpenIssueRow.fields, (typeof openIssueFields)[number]>({
   kind: openIssue,
   row: OpenIssueRow,
-  isOwn: true,
   columns: { attachmentCount },
   fields: {
     Number: number,

@@ -28,7 +28,6 @@ const responsibleSeats = `ARRAY(SELECT ${seat('y', 'y.label')} FROM party y WHER
 export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchListFields)[number]>({
   kind: punchList,
   row: PunchListRow,
-  isOwn: true,
   isWhole: true,
   joins: countFiles,
   columns: {

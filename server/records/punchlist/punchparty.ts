@@ -7,8 +7,8 @@ import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
+import type { Making, PartyNow } from '../engine/declare/rulecontext.ts'
 import type { Changing } from '../kind.ts'
-import type { Making, PartyNow } from '../making.ts'
 import { targetsOf } from '../parties.ts'
 
 type Item = Value<typeof PunchList.fields>

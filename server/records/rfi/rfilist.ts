@@ -10,7 +10,6 @@ import { rfi } from './rfi.ts'
 export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)[number]>({
   kind: rfi,
   row: RfiRow,
-  isOwn: true,
   isWhole: true,
   joins: countFiles,
   columns: {

@@ -4,9 +4,9 @@
  */
 import { nodeType } from '../../codes/foldertypes.ts'
 import type { Column } from '../column.ts'
-import type { RecordKind } from '../kind.ts'
+import type { RecordKind, Weight } from '../kind.ts'
 import { keptValue, type Loose } from '../rows.ts'
-import type { Weight, Weighted } from './words.ts'
+import type { Weighted } from './words.ts'
 
 export type Pieces = Array<readonly [Weight, string | null]>
 

@@ -1,10 +1,10 @@
 /** The words of records that are at hand, as they are made or changed: nothing needs to be read from the tables again. */
 import type { Call } from '../../kernel/call.ts'
+import type { ProjectStanding } from '../engine/declare/rulecontext.ts'
 import type { RecordKind } from '../kind.ts'
 import { titleOf } from '../node.ts'
 import type { PartyRow } from '../parties.ts'
 import type { Loose } from '../rows.ts'
-import type { ProjectStanding } from '../standing.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { cut, isSaid, partySaid, piecesOf } from './pieces.ts'
 import type { Weighted } from './words.ts'

@@ -3,6 +3,7 @@
  * and digits apart, so that RFI-12, rfi 012 and RFI12 are the same. Worked out here and not in the
  * database, whose idea of a letter depends on how it was set up; only these words go there.
  */
+import type { Weight } from '../kind.ts'
 
 export interface Word {
   word: string
@@ -70,7 +71,6 @@ export const plainWords = (text: string): string[] =>
 /** A text as one key: what has the same words is the same. */
 export const keyOf = (text: string): string => plainWords(text).join(' ')
 
-export type Weight = 'A' | 'B' | 'C' | 'D'
 export type Weighted = readonly [weight: Weight, text: string]
 
 /** PostgreSQL keeps no position after this one, no more of one word, and no vector of a mebibyte. */

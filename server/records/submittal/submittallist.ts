@@ -25,7 +25,6 @@ export const submittalItemListing = listingOf<
 >({
   kind: submittalItem,
   row: SubmittalItemRow,
-  isOwn: true,
   fields: {
     SubmittalItemNumber: number,
     Description: words('t.description'),

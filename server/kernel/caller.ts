@@ -1,0 +1,37 @@
+/**
+ * What the kernel needs to know of a caller, of sessions and of the seal, as interfaces. `access/` implements them, and
+ * imports them from here: the kernel imports nothing of `access/`.
+ */
+import type { Db } from '../db/db.ts'
+
+export interface Asker {
+  readonly id: number
+  readonly organizationId: number
+  /** Administrator of his organization. */
+  readonly isAdmin: boolean
+  readonly login: string
+  readonly fullName: string
+}
+
+export interface Sessions {
+  /** Undefined: the key is wrong, has run out, or was ended. `digest` is that of the key, as text. */
+  find(digest: string, now: Date): Asker | Promise<Asker | undefined>
+  /** In this process at once; the others hear of it from the database. To be called when it is committed. */
+  forget(which: { key: string } | { personId: number }): void
+  close(): Promise<void>
+}
+
+/** A text, and what it is bound to. */
+export interface Sealing {
+  text: string
+  about: string
+}
+
+export interface Seal {
+  /** No other key takes over before the transaction `db` ends. To be called before a sealed row is locked. */
+  hold(db: Db): Promise<void>
+  /** `about` binds the sealed text to its place, so that it can not be moved to another. */
+  close(db: Db, text: string, about: string): Promise<string>
+  closeAll(db: Db, texts: readonly Sealing[]): Promise<string[]>
+  open(sealed: string, about: string): Promise<string>
+}

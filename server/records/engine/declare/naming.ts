@@ -1,0 +1,20 @@
+/** How a field that is read without its name gets it afterwards. */
+import type { ListName } from '../../../codes/shipped.ts'
+
+export type Called = 'person' | 'company'
+
+/** How a field gets its name: of whom or what. */
+export type Naming = { readonly key: string } & (
+  | {
+      /** The name of whom the field `id` names, or of that code of a list; where it names nobody the field stays. */
+      readonly of: Called
+      readonly id: string
+    }
+  | { readonly of: 'code'; readonly list: ListName; readonly id: string }
+  | {
+      /** The field holds entries as `seat` writes them; their names are joined. `first` gets the id of the first person. */
+      readonly of: 'seats'
+      readonly joined: string
+      readonly first?: string
+    }
+)
