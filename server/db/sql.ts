@@ -1,7 +1,7 @@
 /**
- * SQL as values. A fragment knows the columns and the tables that it reads, so what a change of a column affects is computed
- * and not searched for in texts. Its parameters stay values until its text is made: the same fragment is a statement by itself,
- * where they are `$1`, `$2`, and one of many in a batched read, where they are columns of a row.
+ * SQL as values. A fragment knows the columns and the tables that it reads, so what a change of a column affects is
+ * computed, and not searched for in texts. Its parameters stay values until its text is made: the same fragment is a
+ * statement by itself, where they are `$1`, `$2`, and one of many in a batched read, where they are columns of a row.
  */
 export interface Fragment {
   /** As a statement by itself has it. A fragment in a template string becomes this. */
@@ -27,8 +27,8 @@ interface Composed extends Fragment {
 }
 
 /**
- * Composes a fragment: sql`${t('status_id')} IN (5, 6)`. What is put in is a fragment or a number; a text has to say by `raw`
- * that it reads no column that somebody needs to know of.
+ * Composes a fragment: sql`${t('status_id')} IN (5, 6)`. What is put in is a fragment or a number. A text goes in by `raw`:
+ * its columns are not known.
  */
 export function sql(texts: TemplateStringsArray, ...values: ReadonlyArray<Fragment | number>): Fragment {
   const parts = texts.flatMap((text, i): Array<Part | Fragment> => {

@@ -1,6 +1,6 @@
 /**
- * What a change of columns affects, as far as the SQL of a record type tells by the columns that it reads: the court, the
- * search, what the node keeps, and whether it is known what the record would be read as, without reading it again.
+ * What a change of columns affects, by the columns that the SQL of a record type reads: the court, the search, what the
+ * node keeps, and whether it is known what the record would be read as, without reading it again.
  */
 import { columnsIn, type Fragment, nothing } from '../db/sql.ts'
 import { type Column, t } from './column.ts'
@@ -72,7 +72,9 @@ function newReaders(kind: RecordKind<any>): Readers {
     joins,
     rare?.joins ?? nothing,
     rare?.when ?? nothing,
-    ...Object.values<Column>(columns).flatMap((column) => (isPlain(column) ? [] : column.read)),
+    ...Object.values<Column>(columns).flatMap((column) =>
+      isPlain(column) ? [] : [column.read, column.lean?.read ?? nothing],
+    ),
   ]
   return {
     court: columnsIn(courtSql(kind), 't', 'own'),

@@ -76,6 +76,9 @@ const reviewDaysMax = 3650
 /** The types write codes as texts of digits. */
 const code = (digits: string): number => Number(digits)
 
+const isOver = sql`${t('stage_id')} = ${code(stage.Complete)} OR ${t('status_id')} = ${code(status.Void)}`
+const isReplaced = sql`NOT ${t('is_newest')}`
+
 /** The people of an item are those of its package. */
 const ofPackage = (column: string): Fragment =>
   sql`(SELECT ${raw(`s.${column}`)} FROM submittal s WHERE s.folder_id = ${f('parent_id')})`
@@ -106,8 +109,8 @@ export const submittalItem: RecordKind<typeof SubmittalItem.fields> = recordKind
   outcome: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
-  closed: sql`${t('stage_id')} = ${code(stage.Complete)} OR ${t('status_id')} = ${code(status.Void)} OR NOT ${t('is_newest')}`,
-  superseded: sql`NOT ${t('is_newest')}`,
+  closed: sql`${isOver} OR ${isReplaced}`,
+  superseded: isReplaced,
   days: {
     due: sql`CASE ${t('stage_id')} WHEN ${code(stage.Created)} THEN ${t('submitted_due_date_day')}
       WHEN ${code(stage.Submitted)} THEN ${t('returned_due_date_day')} END`,
