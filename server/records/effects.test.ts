@@ -12,12 +12,12 @@ import type { Call } from '../kernel/call.ts'
 import type { Column } from './column.ts'
 import { type Effects, effectsOf } from './follows.ts'
 import type { RecordKind } from './kind.ts'
-import { allKinds } from './kinds.ts'
+import { types } from './kinds.ts'
 import { nodeColumns } from './node.ts'
 import { fromRecord } from './read.ts'
 import { refreshRecords } from './refresh.ts'
 import { shapeOf } from './rows.ts'
-import { saidIn } from './search/searchtext.ts'
+import { textReader } from './search/searchtext.ts'
 
 /** The columns that a change of a record may write, with their SQL types. */
 const writtenOf = (kind: RecordKind<any>): Array<[column: string, type: string]> => [
@@ -105,7 +105,7 @@ const table: Record<string, Record<keyof Effects, string>> = {
 }
 
 test.each(Object.entries(table))('what columns of %s affect', (name, effects) => {
-  const kind = allKinds().find((one) => one.table === name)!
+  const kind = types.all.find((one) => one.table === name)!
   for (const [effect, columns] of Object.entries(effects)) {
     const having = writtenOf(kind).filter(([column]) => effectsOf(kind, [column])[effect as keyof Effects])
     expect(having.map(([column]) => column).sort(), effect).toEqual(columns.match(/\w+/g) ?? [])
@@ -128,7 +128,7 @@ function declared(kind: RecordKind<any>): Fragment[] {
   ].filter((one) => one !== undefined)
 }
 
-test.each(allKinds().map((kind) => [kind.table, kind] as const))(
+test.each(types.all.map((kind) => [kind.table, kind] as const))(
   'SQL of %s reads no more than it says',
   (_, kind) => {
     for (const fragment of declared(kind)) {
@@ -167,7 +167,7 @@ describe('what is worked out anew after a column was changed differs only where 
   })
 
   const testedOf = ({ dto }: RecordKind<any>) => Object.values<Tested>(kinds).find((one) => one.dto === dto)
-  const tried = allKinds().filter((kind) => testedOf(kind) || kind.dto === ProjectDocument)
+  const tried = types.all.filter((kind) => testedOf(kind) || kind.dto === ProjectDocument)
 
   /** So many records of a type, with nothing in them. */
   async function made(kind: RecordKind<any>, count: number): Promise<number[]> {
@@ -206,7 +206,7 @@ describe('what is worked out anew after a column was changed differs only where 
       for (const row of rows) found.get(row._id)!.push(row)
       return found
     }
-    const said = (await saidIn(db, ids)).map(({ folderId, texts }) => ({ _id: folderId, texts }))
+    const said = (await textReader(types)(db, ids)).map(({ folderId, texts }) => ({ _id: folderId, texts }))
     const node = 'number, state, state_before, is_open, due_day, opened_day, closed_day'
     return {
       court: byNode(

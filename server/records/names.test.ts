@@ -1,4 +1,4 @@
-/** Names of people, companies and codes: whoever reads after a change sees the new one, whichever server he asks. */
+/** Names of people, companies and codes: a read after a change shows the new one, through whichever server. */
 import { describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { ListSave } from '../../contract/list.ts'
@@ -8,9 +8,7 @@ import { SubmittalRead } from '../../contract/submittal.ts'
 import { UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { kinds, makeOne, read } from '../../test/records.ts'
-import type { Db } from '../db/db.ts'
 import { types } from './kinds.ts'
-import { Missed, Names } from './names.ts'
 import { fromRecord } from './read.ts'
 
 /** Two servers on one database. */
@@ -91,25 +89,6 @@ describe('a name that was changed is read at once by all', () => {
     await name({ projectId: id }, 'Of the project, anew')
     expect(await read()).toEqual(both('Of the project, anew'))
   })
-})
-
-/** A database that answers what it is told to. */
-const answering = (version: number, person: Record<string, string>) =>
-  ({ row: async () => ({ version, person }) }) as unknown as Db
-
-test('a name that was looked up before a change that is known by now is not kept', async () => {
-  const names = new Names()
-  const missed = new Missed()
-  missed.person.add(7)
-  names.sees(2)
-  await names.learn(answering(1, { 7: 'As he was called' }), missed)
-  expect(names.of('person', 7)).toBeUndefined()
-  await names.learn(answering(2, { 7: 'As he is called' }), missed)
-  expect(names.of('person', 7)).toBe('As he is called')
-  names.sees(1)
-  expect(names.of('person', 7)).toBe('As he is called')
-  names.sees(3)
-  expect(names.of('person', 7)).toBeUndefined()
 })
 
 test('a name that was changed and taken back was never there', async () => {
