@@ -50,6 +50,21 @@ export async function addPeople(
   return rows.map(({ id }, i) => ({ id, key: keys[i]! }))
 }
 
+/** People who are there already join a project that has no records yet, all in one role. */
+export async function joinProject(
+  database: Database,
+  { id, admin }: { id: number; admin: { id: number } },
+  people: readonly number[],
+  role: string,
+): Promise<void> {
+  await database.rows(
+    `INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
+     SELECT r.project_id, n, r.id, $4, now() FROM role r, unnest($2::int[]) n WHERE r.project_id = $1 AND r.name = $3`,
+    [id, people, role, admin.id],
+  )
+  await keepRightsOf(database, { people, projects: [id] })
+}
+
 /** Everybody has the same password, so it is hashed once. */
 const hash = hashPassword(password, passwordCost)
 

@@ -200,7 +200,7 @@ describe('what is worked out anew after a column was changed differs only where 
 
   /** Everything that is worked out from the rows of records, by their nodes. */
   async function workedOut(kind: RecordKind<any>, db: Db, ids: number[]) {
-    await refreshRecords({ db, now: new Date('2026-02-01T12:00:00Z') } as Call, ids)
+    await refreshRecords(types, { db, now: new Date('2026-02-01T12:00:00Z') } as Call, ids)
     const byNode = (rows: Loose[]): Map<number, Loose[]> => {
       const found = new Map<number, Loose[]>(ids.map((id) => [id, []]))
       for (const row of rows) found.get(row._id)!.push(row)
