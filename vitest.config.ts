@@ -17,7 +17,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     include: ['{bench,contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/database.ts', 'test/web/announce.ts'],
+    globalSetup: ['test/database.ts', 'test/web/announce.ts', 'test/seed.ts'],
+    setupFiles: ['test/seed.ts'],
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.
     maxWorkers: 3,
     isolate: false,

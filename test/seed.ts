@@ -1,0 +1,19 @@
+/**
+ * Laws (fast-check) begin from one seed, so that a run can be repeated. PLUMBLINE_TEST_SEED=<a whole number> tries others.
+ * As a set-up of each file this gives them the seed; as a set-up of the run it prints it.
+ */
+import fc from 'fast-check'
+
+const shipped = 20_260
+
+export function seedOf(env: NodeJS.ProcessEnv = process.env): number {
+  const seed = Number(env.PLUMBLINE_TEST_SEED || shipped)
+  if (!Number.isInteger(seed)) throw new Error('PLUMBLINE_TEST_SEED must be a whole number.')
+  return seed
+}
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: seedOf() })
+
+export default function setup(): void {
+  process.stderr.write(`The seed of the laws is ${seedOf()}; PLUMBLINE_TEST_SEED sets another.\n`)
+}
