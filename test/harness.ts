@@ -71,7 +71,7 @@ export async function site(
   connection: Connection = inject('connection'),
 ): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-site-'))
-  const database = openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 30_000 })
+  const database = databaseOf(connection)
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
@@ -98,6 +98,17 @@ export async function site(
     await rm(folder, { recursive: true, force: true })
   })
   return { url, database, clock, folder, ...makers(url, database, clock) }
+}
+
+/** Of this worker, which has the plans of the server's statements ready for the files that it runs after this one. */
+let shared: Database | undefined
+
+function databaseOf(connection: Connection): Database {
+  const open = () => openDatabase(connection, { connectionsMax: 6, statementTimeoutMs: 120_000 })
+  if (connection !== inject('connection')) return open()
+  shared ??= open()
+  // A copy: tests may replace what it does.
+  return { ...shared, close: async () => undefined }
 }
 
 function makers(url: string, database: Database, clock: Site['clock']) {
