@@ -266,7 +266,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
         () => 'open',
         () => 'closed',
       )
-    await expect.poll(door, { timeout: 5_000 }).toBe('closed')
+    await expect.poll(door).toBe('closed')
     for (const [i, { request }] of begun.entries()) request.end(texts[i]!.slice(20))
     const made = await Promise.all(begun.map(({ told }) => told))
     expect(made.map(({ status }) => status)).toEqual([200, 200])

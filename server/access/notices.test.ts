@@ -5,7 +5,7 @@ import { openNotices, pace } from './notices.ts'
 const database = openDatabase(inject('connection'), { connectionsMax: 2, statementTimeoutMs: 30_000 })
 afterAll(() => database.close())
 
-const soon = { timeout: 20_000 }
+const soon = { timeout: 120_000 }
 const quick = { ...pace, beatMs: 10, trustMs: 500, unheardMax: 5, retryMs: 10 }
 
 /** Notices by connections that can be made deaf, and what came of them. */

@@ -10,7 +10,7 @@ import { readSettings } from '../settings.ts'
 import { sweepSessions } from './sessions.ts'
 
 /** A bound for what takes less than a second on a machine that has the time. */
-const soon = { timeout: 20_000 }
+const soon = { timeout: 120_000 }
 
 /** A site whose connections can be told from those of others, and how often it reads a session. */
 async function counted() {

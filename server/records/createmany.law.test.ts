@@ -143,7 +143,7 @@ describe.each(names)('many of %s', (name) => {
           table,
         ])
         const outcomes = Promise.allSettled([send(batch()), send(batch())])
-        await vi.waitUntil(async () => (await waitingFor(held!.pid)) === 2, { timeout: 20_000 })
+        await vi.waitUntil(async () => (await waitingFor(held!.pid)) === 2, { timeout: 120_000 })
         return { outcomes }
       })
       const outcomes = await both.outcomes

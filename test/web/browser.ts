@@ -64,7 +64,7 @@ export async function visit(site: Site, person?: Person, visiting: Visiting = {}
   return page
 }
 
-const waitMsMax = 15_000
+const waitMsMax = 120_000
 const desk = { viewport: { width: 1360, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 

@@ -70,7 +70,7 @@ describe('while a password is looked at', () => {
       const entering = ask(here, '/auth', { body: { userName: login, password } })
       const waiting = () =>
         db.rows('SELECT DISTINCT pid FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))')
-      await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(waiting, { timeout: 120_000 }).toHaveLength(1)
       await db.rows(change, [id])
       return { entering }
     })
