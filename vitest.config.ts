@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { moduleOf } from './contract/emit/browser.ts'
 import * as nouns from './contract/nouns.ts'
+import { LongestFirst } from './test/sequence.ts'
 
 /** What web/build.mjs makes of the contract, for the page's own tests. */
 const contract = {
@@ -19,6 +20,7 @@ export default defineConfig({
     include: ['{bench,contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.ts', 'test/web/announce.ts', 'test/seed.ts'],
     setupFiles: ['test/seed.ts'],
+    sequence: { sequencer: LongestFirst },
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.
     maxWorkers: 3,
     isolate: false,

@@ -1,0 +1,36 @@
+/**
+ * The files that take longest begin first, so that no worker is left alone with one of them at the end. A fresh clone has
+ * no times of an earlier run to go by, so they are named here.
+ */
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** A file is matched by the first; what none matches comes after all of them. */
+const longest = [
+  'test/cli.test.ts',
+  'test/matrix/leak.test.ts',
+  'server/records/transitions.law.test.ts',
+  'test/try.test.ts',
+  'server/access/access.test.ts',
+  'test/demo.test.ts',
+  'server/db/embedded.test.ts',
+  'test/workers.test.ts',
+  'test/usercommands.test.ts',
+  'test/addkind.test.ts',
+  'server/records/rights.test.ts',
+  'test/web/',
+  '.law.test.ts',
+  'test/matrix/',
+  'test/states/',
+]
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const found = longest.findIndex((part) => moduleId.includes(part))
+  return found < 0 ? longest.length : found
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
