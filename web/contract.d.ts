@@ -27,5 +27,5 @@ declare module 'plumbline:types' {
 declare module 'plumbline:sheets' {
   /** Where the sheets are that only some pages need. */
   export const sheets: Readonly<Record<Sheet, string>>
-  export type Sheet = 'dashboard' | 'documents' | 'forms' | 'meeting' | 'record' | 'setup' | 'walk'
+  export type Sheet = 'dashboard' | 'documents' | 'forms' | 'meetingminute' | 'record' | 'setup' | 'walk'
 }

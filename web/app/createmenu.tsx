@@ -1,8 +1,8 @@
 /** What can be made here: the kinds in which the reader may write. */
 import { useState } from 'preact/hooks'
-import { type Kind, kinds } from '../kinds/kinds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { type RecordType, recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { type Project, rightsIn, useProject } from './project.ts'
 import { useRead } from './reading.ts'
@@ -12,7 +12,7 @@ export function CreateMenu({ projectId, close }: { projectId: number; close: () 
   return (
     <Dialog title={common.newRecord} close={close}>
       {chosen ? (
-        <Kinds projectId={chosen} close={close} elsewhere={() => setChosen(0)} />
+        <RecordTypeItems projectId={chosen} close={close} elsewhere={() => setChosen(0)} />
       ) : (
         <Projects choose={setChosen} />
       )}
@@ -20,18 +20,18 @@ export function CreateMenu({ projectId, close }: { projectId: number; close: () 
   )
 }
 
-export const writableKinds = (project: Project | undefined): Kind[] =>
-  kinds.filter(({ key, section }) => key && rightsIn(project, section).writes)
+export const writableRecordTypes = (project: Project | undefined): RecordType[] =>
+  recordTypes.filter(({ key, section }) => key && rightsIn(project, section).writes)
 
-interface KindsProps {
+interface RecordTypeItemsProps {
   projectId: number
   close: () => void
   elsewhere: () => void
 }
 
-function Kinds({ projectId, close, elsewhere }: KindsProps) {
+function RecordTypeItems({ projectId, close, elsewhere }: RecordTypeItemsProps) {
   const { data } = useProject(projectId)
-  const writable = writableKinds(data)
+  const writable = writableRecordTypes(data)
   return (
     <>
       <p class="second">

@@ -24,7 +24,7 @@ const settings = [
 /** Those that begin like others. */
 const settingsAlone = ['/api/internal/project/get']
 
-const kinds = ['dailyreport', 'document', 'meetingminute', 'openissue', 'punchlist', 'rfi', 'submittal']
+const recordTypes = ['dailyreport', 'document', 'meetingminute', 'openissue', 'punchlist', 'rfi', 'submittal']
 /** Ends as another kind than it began. */
 const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
@@ -36,7 +36,11 @@ export function aboutOf(name: ShortName): About {
   if (settingsAlone.includes(route) || settings.some((begin) => route.startsWith(begin))) return 'settings'
   if (crossing.includes(name)) return 'records'
   const noun = route.split('/')[3] ?? ''
-  return kinds.find((kind) => [kind, `${kind}reply`, `${kind}activity`].includes(noun)) ?? 'records'
+  return (
+    recordTypes.find((recordType) =>
+      [recordType, `${recordType}reply`, `${recordType}activity`].includes(noun),
+    ) ?? 'records'
+  )
 }
 
 export function isInvalidated(reading: ShortName, written: ShortName): boolean {

@@ -1,6 +1,7 @@
 /** The sections of a project that the reader sees, each with what waits on him there. */
-import { type Kind, kinds } from '../kinds/kinds.ts'
+
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { type RecordType, recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { type Project, rightsIn } from './project.ts'
 
@@ -45,21 +46,21 @@ export function PhoneSections({ projectId, project }: { projectId: number; proje
 
 function SectionLinks({ path, projectId, project }: Place & { project: Project }) {
   const base = `/p/${projectId}`
-  const isIn = (kind: Kind): boolean =>
-    path === `${base}/${kind.path}` || path.startsWith(`${base}/${kind.path}/`)
+  const isIn = (recordType: RecordType): boolean =>
+    path === `${base}/${recordType.path}` || path.startsWith(`${base}/${recordType.path}/`)
   return (
     <>
-      {kinds
-        .filter((kind) => kind.key && rightsIn(project, kind.section).reads)
-        .map((kind) => (
+      {recordTypes
+        .filter((recordType) => recordType.key && rightsIn(project, recordType.section).reads)
+        .map((recordType) => (
           <NavLink
-            key={kind.name}
-            to={`${base}/${kind.path}`}
-            icon={kind.icon}
-            isHere={isIn(kind)}
-            waiting={rightsIn(project, kind.section).waiting}
+            key={recordType.name}
+            to={`${base}/${recordType.path}`}
+            icon={recordType.icon}
+            isHere={isIn(recordType)}
+            waiting={rightsIn(project, recordType.section).waiting}
           >
-            {kind.texts.many}
+            {recordType.texts.many}
           </NavLink>
         ))}
       {rightsIn(project, 'documents').reads && (

@@ -1,9 +1,9 @@
 /** The search over everything one may see: words, numbers, names; arrows choose, Enter opens. */
 import { useId, useState } from 'preact/hooks'
-import { kindOfType, placeOfRecord } from '../kinds/kinds.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { placeOfRecord, recordTypeOf } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { searchTexts } from '../texts/search.ts'
 import type { ReplyOf } from './client.ts'
@@ -76,7 +76,7 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
             onClick={() => open(hit)}
             onKeyDown={onKeyDown}
           >
-            <Icon name={kindOfType(hit.folderType ?? 0)?.icon ?? 'doc'} />
+            <Icon name={recordTypeOf(hit.folderType ?? 0)?.icon ?? 'doc'} />
             <span class="no num">{hit.number}</span>
             <span>
               <b class="cut">{hit.title}</b>

@@ -1,11 +1,11 @@
 /** What stands around every page: the side at a desk, the tabs on a phone, and what lies over it. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { kinds } from '../kinds/kinds.ts'
 import { Tray } from '../parts/files/tray.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Avatar } from '../parts/person.tsx'
 import { Toast } from '../parts/toast.tsx'
+import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { AllKeys } from './allkeys.tsx'
 import { CreateMenu } from './createmenu.tsx'
@@ -66,7 +66,7 @@ function goingKeys(projectId: number) {
         'g d': { says: common.dashboard, does: () => go(`/p/${projectId}`) },
         'g o': { says: common.documents, does: () => go(`/p/${projectId}/documents`) },
         ...Object.fromEntries(
-          kinds
+          recordTypes
             .filter(({ key }) => key)
             .map(({ key, path, texts }) => [
               `g ${key}`,

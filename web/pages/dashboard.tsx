@@ -1,6 +1,6 @@
 /** The dashboard of a project: six numbers and five plots that people decide by. One read gives them all. */
 import { isNotThere } from '../app/client.ts'
-import { writableKinds } from '../app/createmenu.tsx'
+import { writableRecordTypes } from '../app/createmenu.tsx'
 import { dayOf, longDay } from '../app/dates.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { over } from '../app/over.ts'
@@ -9,16 +9,22 @@ import { PhoneSections } from '../app/projectnav.tsx'
 import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
-import { daily, type Kind, punch, rfi, submittal } from '../kinds/kinds.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import {
+  dailyReport,
+  punchListItem,
+  type RecordType,
+  rfi,
+  submittalItem,
+} from '../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../texts/dashboard.ts'
 import { common } from '../texts/everypage.ts'
 import { AnswersPlot } from './dashboard/answers.tsx'
 import { Beginning } from './dashboard/beginning.tsx'
 import { CourtsPlot } from './dashboard/courts.tsx'
-import { PunchHeat } from './dashboard/heat.tsx'
+import { PunchListHeat } from './dashboard/heat.tsx'
 import type { Dashboard } from './dashboard/links.ts'
 import { OnSitePlot } from './dashboard/onsite.tsx'
 import { Tiles } from './dashboard/tiles.tsx'
@@ -45,7 +51,7 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
             <Icon name="print" />
             {common.print}
           </button>
-          {writableKinds(project.data).length > 0 && (
+          {writableRecordTypes(project.data).length > 0 && (
             <button type="button" class="btn primary" onClick={() => over.set('create')}>
               <Icon name="plus" />
               {common.newRecord}
@@ -87,7 +93,7 @@ function Weeks({ weeks }: { weeks: number }) {
 
 function Board({ data, project, projectId }: { data: Dashboard; project: Project; projectId: number }) {
   if (isEmpty(data)) return <Beginning project={project} projectId={projectId} />
-  const reads = ({ section }: Kind): boolean => Boolean(rightsIn(project, section).reads)
+  const reads = ({ section }: RecordType): boolean => Boolean(rightsIn(project, section).reads)
   return (
     <div class="board">
       <Tiles data={data} project={project} projectId={projectId} />
@@ -95,24 +101,24 @@ function Board({ data, project, projectId }: { data: Dashboard; project: Project
       {reads(rfi) && (
         <CourtsPlot
           title={t.rfiCourts}
-          kind={rfi}
+          recordType={rfi}
           projectId={projectId}
           courts={data.rfiCourts ?? []}
           leftOff={data.rfiCourtsLeftOff ?? 0}
         />
       )}
-      {reads(submittal) && (
+      {reads(submittalItem) && (
         <CourtsPlot
           title={t.submittalCourts}
-          kind={submittal}
+          recordType={submittalItem}
           projectId={projectId}
           courts={data.submittalCourts ?? []}
           leftOff={data.submittalCourtsLeftOff ?? 0}
         />
       )}
       {reads(rfi) && <AnswersPlot data={data} projectId={projectId} />}
-      {reads(punch) && <PunchHeat data={data} projectId={projectId} />}
-      {reads(daily) && (
+      {reads(punchListItem) && <PunchListHeat data={data} projectId={projectId} />}
+      {reads(dailyReport) && (
         <OnSitePlot
           data={data}
           projectId={projectId}

@@ -9,10 +9,10 @@ import { useRead } from '../app/reading.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
 import { upload } from '../app/uploads.ts'
-import { kindOfType, placeOfRecord } from '../kinds/kinds.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { DropAnywhere } from '../parts/files/drop.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { placeOfRecord, recordTypeOf } from '../recordtypes/recordtypes.ts'
 import { documentTexts as t } from '../texts/documents.ts'
 import { FolderTools } from './documents/foldertools.tsx'
 import { Panel } from './documents/panel.tsx'
@@ -45,14 +45,14 @@ function Here({ projectId, project, nodeId }: { projectId: number; project: Proj
   const holder = useRead('FolderGet', isDocument && holderId ? { folderId: holderId } : undefined)
   const shown = isDocument ? holder.data?.folder : folder
   useTitle(shown?.folderName, project.projectName)
-  const recordKind = kindOfType(folder?.folderType ?? 0)
+  const recordType = recordTypeOf(folder?.folderType ?? 0)
   useEffect(() => {
-    if (folder && recordKind) go(placeOfRecord(projectId, nodeId, folder.folderType!), { replace: true })
+    if (folder && recordType) go(placeOfRecord(projectId, nodeId, folder.folderType!), { replace: true })
   }, [folder])
   // Of another project: the address says something that is not so.
   if (isNotThere(node.error) || (folder && folder.folderProjectId !== projectId)) return <NotHere />
   if (node.error && !folder) return <ErrorBox error={node.error} retry={node.retry} />
-  if (!folder || !shown || recordKind) return null
+  if (!folder || !shown || recordType) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
   const take = (files: Iterable<File>): void => {
     for (const file of files)

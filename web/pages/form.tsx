@@ -6,11 +6,11 @@ import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import type { RecordForm } from '../kinds/forms/form.ts'
-import { formAt } from '../kinds/forms/forms.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { type RecordForm, savedAs } from '../recordtypes/forms/form.ts'
+import { formAt } from '../recordtypes/forms/forms.ts'
 import { common } from '../texts/everypage.ts'
 import { formTexts as t } from '../texts/forms.ts'
 import { askedIn } from './form/fields.ts'
@@ -27,7 +27,7 @@ interface Place {
 
 export default function FormPage({ at }: { at: Record<string, string> }) {
   const projectId = Number(at.projectId)
-  const form = formAt(at.kind ?? '')
+  const form = formAt(at.recordType ?? '')
   const { data: project, error, retry } = useProject(projectId)
   if (!form) return <NotHere />
   if (isNotThere(error)) return <NotHere />
@@ -60,7 +60,7 @@ function New(place: Place) {
         fields={fields}
         start={{ values: start }}
         besides={besidesOf(fields, opened)}
-        draftName={`${form.name}:new:${projectId}:${opened}`}
+        draftName={`${savedAs(form)}:new:${projectId}:${opened}`}
         backTo={backTo}
         shownAt={(folderId) => recordAt(place, folderId)}
       />
@@ -99,7 +99,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
         folderId={folderId}
         start={{ values: found.values, etag: found.etag }}
         besides={{}}
-        draftName={`${form.name}:${folderId}`}
+        draftName={`${savedAs(form)}:${folderId}`}
         backTo={backTo}
         shownAt={() => backTo}
       />
@@ -109,7 +109,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
 
 /** A punch list is shown as the list of its items, a folder among the documents. */
 const listOf = ({ form, projectId }: Place): string =>
-  `/p/${projectId}/${form.kind?.path ?? (form.name === 'punchList' ? 'punch' : 'documents')}`
+  `/p/${projectId}/${form.recordType?.path ?? (form.name === 'punchList' ? 'punch' : 'documents')}`
 
 const recordAt = (place: Place, folderId: number): string =>
   place.form.name === 'punchList' ? `${listOf(place)}?list=${folderId}` : `${listOf(place)}/${folderId}`
@@ -130,7 +130,7 @@ function Head({
   return (
     <header class="head form-head">
       <nav class="crumbs" aria-label={common.main}>
-        <a href={listTo}>{form.kind?.texts.many ?? common.documents}</a>
+        <a href={listTo}>{form.recordType?.texts.many ?? common.documents}</a>
         <Icon name="right" size={14} />
         {name && (
           <>

@@ -35,13 +35,13 @@ export const pages: readonly Page[] = [
   { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx'), sheets: ['setup'] },
   {
     pattern: '/p/{projectId}/daily/new',
-    load: () => import('./dailynew.tsx'),
+    load: () => import('./dailyreport.tsx'),
     sheets: ['walk', 'record'],
     bare: true,
   },
   {
     pattern: '/p/{projectId}/daily/{folderId}/edit',
-    load: () => import('./dailynew.tsx'),
+    load: () => import('./dailyreport.tsx'),
     sheets: ['walk', 'record'],
     bare: true,
   },
@@ -53,13 +53,21 @@ export const pages: readonly Page[] = [
   },
   {
     pattern: '/p/{projectId}/meetings/{folderId}/run',
-    load: () => import('./meeting.tsx'),
-    sheets: ['meeting'],
+    load: () => import('./meetingminute.tsx'),
+    sheets: ['meetingminute'],
   },
-  { pattern: '/p/{projectId}/{kind}', load: () => import('./list.tsx') },
-  { pattern: '/p/{projectId}/{kind}/new', load: () => import('./form.tsx'), sheets: ['forms'] },
-  { pattern: '/p/{projectId}/{kind}/{folderId}', load: () => import('./record.tsx'), sheets: ['record'] },
-  { pattern: '/p/{projectId}/{kind}/{folderId}/edit', load: () => import('./form.tsx'), sheets: ['forms'] },
+  { pattern: '/p/{projectId}/{recordType}', load: () => import('./list.tsx') },
+  { pattern: '/p/{projectId}/{recordType}/new', load: () => import('./form.tsx'), sheets: ['forms'] },
+  {
+    pattern: '/p/{projectId}/{recordType}/{folderId}',
+    load: () => import('./record.tsx'),
+    sheets: ['record'],
+  },
+  {
+    pattern: '/p/{projectId}/{recordType}/{folderId}/edit',
+    load: () => import('./form.tsx'),
+    sheets: ['forms'],
+  },
 ]
 
 const compiled = pages.map((page) => ({

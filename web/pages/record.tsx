@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { CallFailed } from '../app/client.ts'
 import { fetched } from '../app/fetched.ts'
 import { NotHere } from '../app/nothere.tsx'
-import { type KindName, kindAt } from '../kinds/kinds.ts'
-import { loadRecordPage } from '../kinds/records/load.ts'
-import type { RecordPage } from '../kinds/records/page.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { loadRecordPage } from '../recordtypes/records/load.ts'
+import type { RecordPage } from '../recordtypes/records/page.ts'
+import { type RecordTypeName, recordTypeAt } from '../recordtypes/recordtypes.ts'
 import type { PageProps } from './pages.ts'
 import { Head } from './record/head.tsx'
 import { useHere } from './record/here.ts'
@@ -20,15 +20,15 @@ import { Timeline } from './record/timeline.tsx'
 import { Title } from './record/title.tsx'
 
 export default function RecordAt({ at }: PageProps) {
-  const kind = kindAt(at.kind ?? '')
-  const { page, error, retry } = usePage(kind?.name)
+  const recordType = recordTypeAt(at.recordType ?? '')
+  const { page, error, retry } = usePage(recordType?.name)
   const [projectId, folderId] = [Number(at.projectId), Number(at.folderId)]
-  if (!kind || !projectId || !folderId) return <NotHere />
+  if (!recordType || !projectId || !folderId) return <NotHere />
   if (!page) return <ErrorBox error={error} retry={retry} />
   return <Record page={page} projectId={projectId} folderId={folderId} />
 }
 
-function usePage(name: KindName | undefined) {
+function usePage(name: RecordTypeName | undefined) {
   const [page, setPage] = useState<RecordPage>()
   const [error, setError] = useState<unknown>()
   const [turn, setTurn] = useState(0)

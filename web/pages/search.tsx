@@ -5,17 +5,17 @@ import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
 import { useTitle } from '../app/title.ts'
-import { kindOfType, kinds } from '../kinds/kinds.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { recordTypeOf, recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { searchTexts as t } from '../texts/search.ts'
 
 /** What the hits can be narrowed to. */
 const sorts = [
-  ...kinds.map(({ name, folderType, texts }) => ({ name: name as string, folderType, label: texts.many })),
+  ...recordTypes.map(({ savedAs, folderType, texts }) => ({ name: savedAs, folderType, label: texts.many })),
   { name: 'documents', folderType: nodeType.document, label: common.documents },
 ]
 const pageHits = 50
@@ -125,7 +125,7 @@ function HitLine({ hit, isOfMany }: { hit: Hit; isOfMany: boolean }) {
   const says = hit.snippet?.replaceAll('**', '')
   return (
     <a href={placeOfHit(hit)}>
-      <Icon name={kindOfType(hit.folderType ?? 0)?.icon ?? 'doc'} />
+      <Icon name={recordTypeOf(hit.folderType ?? 0)?.icon ?? 'doc'} />
       <span class="no num">{hit.number}</span>
       <span>
         <span class="hit-title">

@@ -4,9 +4,9 @@ import { CallFailed } from '../app/client.ts'
 import { NotHere } from '../app/nothere.tsx'
 import { useRead } from '../app/reading.ts'
 import { go } from '../app/router.ts'
-import { placeOfRecord } from '../kinds/kinds.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { placeOfRecord } from '../recordtypes/recordtypes.ts'
 import type { PageProps } from './pages.ts'
 
 export default function ShortLink({ at }: PageProps) {

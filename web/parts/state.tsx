@@ -1,21 +1,22 @@
-import type { Kind, Shape } from '../kinds/kinds.ts'
+import type { RecordType, Shape } from '../recordtypes/recordtypes.ts'
 import { Icon } from './icon.tsx'
 
-const shapeOf = (kind: Kind, code: number | null | undefined): Shape => kind.shapes[code ?? 0] ?? 's-open'
+const shapeOf = (recordType: RecordType, code: number | null | undefined): Shape =>
+  recordType.shapes[code ?? 0] ?? 's-open'
 
 /** A state: shape, word, colour, in that order of importance. */
 export function State({
-  kind,
+  recordType,
   code,
   name,
   form = 'word',
 }: {
-  kind: Kind
+  recordType: RecordType
   code: number | null | undefined
   name: string | null | undefined
   form?: 'word' | 'pill' | 'shape'
 }) {
-  const shape = shapeOf(kind, code)
+  const shape = shapeOf(recordType, code)
   if (form === 'shape')
     return (
       <span class={`state ${shape}`} title={name ?? undefined}>

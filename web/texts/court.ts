@@ -7,7 +7,7 @@ import {
   submittalStage,
 } from '../../contract/states.ts'
 import { plural } from '../app/numbers.ts'
-import { byCode } from '../kinds/states.ts'
+import { byCode } from '../recordtypes/states.ts'
 
 const records = (n: number): string => plural(n, 'record waits', 'records wait')
 
@@ -29,7 +29,7 @@ export const courtTexts = {
   nothingNext: 'Look at your projects',
   nothingHere: 'Nothing waits on you in this project.',
   more: 'Show more',
-  draft: (kind: string) => `Draft ${kind}`,
+  draft: (recordType: string) => `Draft ${recordType}`,
   revision: (title: string, revision: string) => `${title}, rev ${revision}`,
   move: 'move',
   open: 'open',
@@ -107,7 +107,7 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
       step: rfiStatus.Closed.code,
     },
   }),
-  submittal: byCode<typeof submittalStage, Why>(submittalStage, {
+  submittalItem: byCode<typeof submittalStage, Why>(submittalStage, {
     Created: {
       why: (s) =>
         s.revision && s.revision !== '0'
@@ -127,7 +127,7 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
       step: submittalStage.Complete.code,
     },
   }),
-  punch: byCode<typeof punchListStatus, Why>(punchListStatus, {
+  punchListItem: byCode<typeof punchListStatus, Why>(punchListStatus, {
     Draft: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
     Open: {
       why: (s) => `${s.who} gave it to you ${s.when}. Put it right.`,
@@ -145,7 +145,7 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
     },
     'In dispute': { why: (s) => `${s.who} disputed it ${s.when}${said(s.reason) || '.'}`, does: 'Decide' },
   }),
-  issue: byCode<typeof openIssueStatus, Why>(openIssueStatus, {
+  openIssue: byCode<typeof openIssueStatus, Why>(openIssueStatus, {
     Draft: { ...draft, why: (s) => backToMe(s, 'A draft of yours. Nobody knows of it yet.') },
     Open: {
       why: (s) => `${s.who} raised it ${s.when}. It is yours to solve.`,
@@ -167,7 +167,7 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
       step: openIssueStatus.Open.code,
     },
   }),
-  meeting: byCode<typeof meetingStatus, Why>(meetingStatus, {
+  meetingMinute: byCode<typeof meetingStatus, Why>(meetingStatus, {
     Draft: { why: (s) => backToMe(s, 'Draft minutes of yours. Finish and distribute them.'), does: 'Finish' },
   }),
 }

@@ -21,7 +21,7 @@ const labels: Record<string, Record<string, string>> = {
     dateSubmitted: 'Submitted on',
     comments: 'Comments',
   },
-  punch: {
+  punchListItem: {
     summary: 'What is to be put right',
     description: 'More about it',
     responsiblePartyList: 'Responsible',
@@ -36,7 +36,7 @@ const labels: Record<string, Record<string, string>> = {
     ownerStatus: 'With the owner',
     architectListStatus: 'With the architect',
   },
-  issue: {
+  openIssue: {
     subject: 'Subject',
     question: 'What must be settled',
     issueTo: 'To',
@@ -46,7 +46,7 @@ const labels: Record<string, Record<string, string>> = {
     issueFrom: 'From',
     createdDate: 'Raised on',
   },
-  submittal: {
+  submittalItem: {
     description: 'What is submitted',
     csi: 'Specification section',
     typeId: 'Type',
@@ -63,7 +63,7 @@ const labels: Record<string, Record<string, string>> = {
     returnedCopies: 'Copies returned',
     notes: 'Notes',
   },
-  submittalPackage: {
+  submittal: {
     description: 'What is submitted',
     subcontractorId: 'Subcontractor',
     submittingCompanyContactId: 'Who submits',
@@ -76,7 +76,7 @@ const labels: Record<string, Record<string, string>> = {
     targetNumber: 'Number where it goes to',
     notes: 'Notes',
   },
-  meeting: {
+  meetingMinute: {
     topic: 'Topic',
     meetingDate: 'Day',
     typeId: 'Kind of meeting',
@@ -87,7 +87,7 @@ const labels: Record<string, Record<string, string>> = {
     notes: 'Notes',
     nextMeetingDate: 'Next meeting',
   },
-  daily: {
+  dailyReport: {
     dated: 'Day',
     reportPeriod: 'Shift',
     sky: 'Sky',
@@ -121,10 +121,10 @@ export const labelOf = (form: string, key: string): string => labels[form]?.[key
 /** Said below the field: what happens where it stays empty. */
 const hints: Record<string, string> = {
   'rfi.dateDue': 'Left empty: seven working days after it opens.',
-  'punch.dueDate': 'Left empty: fourteen days after it opens.',
-  'issue.dueDate': 'Left empty: seven days after it opens.',
-  'submittal.requiredReviewDays': 'Left empty: fourteen.',
-  'punch.responsiblePartyList': 'People, companies, or anybody by name.',
+  'punchListItem.dueDate': 'Left empty: fourteen days after it opens.',
+  'openIssue.dueDate': 'Left empty: seven days after it opens.',
+  'submittalItem.requiredReviewDays': 'Left empty: fourteen.',
+  'punchListItem.responsiblePartyList': 'People, companies, or anybody by name.',
 }
 export const hintOf = (form: string, key: string): string | undefined => hints[`${form}.${key}`]
 
@@ -141,18 +141,18 @@ export const groupTitle = (name: string): string => groups[name] ?? name
 
 const things: Record<string, string> = {
   rfi: 'RFI',
-  submittal: 'submittal',
-  submittalPackage: 'package',
-  punch: 'punch item',
+  submittalItem: 'submittal',
+  submittal: 'package',
+  punchListItem: 'punch item',
   punchList: 'punch list',
-  issue: 'issue',
-  daily: 'daily report',
-  meeting: 'meeting',
+  openIssue: 'issue',
+  dailyReport: 'daily report',
+  meetingMinute: 'meeting',
   folder: 'folder',
 }
 const thing = (form: string): string => things[form] ?? form
 
-const sends: Record<string, string> = { rfi: 'Send RFI', punch: 'Open item', issue: 'Open issue' }
+const sends: Record<string, string> = { rfi: 'Send RFI', punchListItem: 'Open item', openIssue: 'Open issue' }
 
 export const formTexts = {
   newOne: (form: string) => `New ${thing(form)}`,

@@ -171,12 +171,12 @@ export const listTexts = {
 
   counted: {
     rfi: (n: number) => plural(n, 'RFI', 'RFIs'),
-    submittal: (n: number) => plural(n, 'item', 'items'),
-    submittalPackage: (n: number) => plural(n, 'package', 'packages'),
-    punch: (n: number) => plural(n, 'punch item', 'punch items'),
-    issue: (n: number) => plural(n, 'issue', 'issues'),
-    daily: (n: number) => plural(n, 'daily report', 'daily reports'),
-    meeting: (n: number) => plural(n, 'meeting', 'meetings'),
+    submittalItem: (n: number) => plural(n, 'item', 'items'),
+    submittal: (n: number) => plural(n, 'package', 'packages'),
+    punchListItem: (n: number) => plural(n, 'punch item', 'punch items'),
+    openIssue: (n: number) => plural(n, 'issue', 'issues'),
+    dailyReport: (n: number) => plural(n, 'daily report', 'daily reports'),
+    meetingMinute: (n: number) => plural(n, 'meeting', 'meetings'),
   },
   footerLate: (n: number) => `, ${count(n)} overdue`,
   footerSections: (n: number, sections: number) =>

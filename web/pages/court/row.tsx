@@ -10,9 +10,9 @@ import {
   todayIn,
   wholeDay,
 } from '../../app/dates.ts'
-import { type Kind, kindOfType, placeOfRecord } from '../../kinds/kinds.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
+import { placeOfRecord, type RecordType, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
 import type { Waiting } from './bands.ts'
@@ -20,24 +20,26 @@ import type { Waiting } from './bands.ts'
 /** `why`: where it is here for another reason than that it waits on the reader. */
 export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: string }) {
   const today = todayIn(item.timeZone)
-  const kind = kindOfType(item.folderType ?? 0)
-  const { why: reason, does, step } = (kind && whys[kind.name]?.[item.statusId ?? 0]) || anyWhy
+  const recordType = recordTypeOf(item.folderType ?? 0)
+  const { why: reason, does, step } = (recordType && whys[recordType.name]?.[item.statusId ?? 0]) || anyWhy
   const to = placeOfRecord(item.projectId ?? 0, item.folderId ?? 0, item.folderType ?? 0)
   const title = item.title || common.untitled
   const firstStep = why || !step ? to : `${to}?step=${step}`
   return (
     <li class="todo">
-      {kind && <State kind={kind} code={item.statusId} name={item.statusName} form="shape" />}
+      {recordType && (
+        <State recordType={recordType} code={item.statusId} name={item.statusName} form="shape" />
+      )}
       <span class="kind">
         <span class="no">
-          <Icon name={kind?.icon ?? 'doc'} />
-          <span class="num cut">{item.number || t.draft(kind?.texts.one ?? '')}</span>
+          <Icon name={recordType?.icon ?? 'doc'} />
+          <span class="num cut">{item.number || t.draft(recordType?.texts.one ?? '')}</span>
         </span>
         <small class="cut">{item.projectName}</small>
       </span>
       <a class="what" href={to}>
         <b class="cut">{isRevised(item) ? t.revision(title, item.revision!) : title}</b>
-        <span class="cut">{why ?? reason(stepOf(item, meId, kind))}</span>
+        <span class="cut">{why ?? reason(stepOf(item, meId, recordType))}</span>
       </a>
       <DueWords item={item} today={today} />
       <a class="do" href={firstStep} aria-label={`${why ? t.theirDo : does}: ${item.number ?? ''} ${title}`}>
@@ -50,13 +52,13 @@ export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: s
 /** The first one has no other to be told from. */
 const isRevised = ({ revision }: Waiting): boolean => Boolean(revision && revision !== '0')
 
-function stepOf(item: Waiting, meId: number, kind: Kind | undefined): Step {
+function stepOf(item: Waiting, meId: number, recordType: RecordType | undefined): Step {
   const today = todayIn(item.timeZone)
   const at = instantOf(item.steppedDate)
   const day = at && dayIn(at, item.timeZone)
   const isMine = item.steppedById === meId
   return {
-    who: isMine ? common.you : item.steppedByName || kind?.texts.one || '',
+    who: isMine ? common.you : item.steppedByName || recordType?.texts.one || '',
     when: day ? (nearDay(day, today)?.toLocaleLowerCase() ?? common.onDay(shortDay(day, today))) : '',
     isMine,
     reason: item.stepReason ?? undefined,

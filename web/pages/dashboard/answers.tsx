@@ -1,10 +1,10 @@
 /** How long answers to RFIs took, week by week, against what was asked for. */
 import { addDays, dayOf, daysBetween, shortDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
-import { rfi } from '../../kinds/kinds.ts'
 import { Drawing, Ticks } from '../../parts/plots/drawing.tsx'
 import { layWeeks } from '../../parts/plots/weeks.ts'
 import { useWidth } from '../../parts/plots/width.ts'
+import { rfi } from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith } from './links.ts'
 import { Panel } from './panel.tsx'

@@ -10,8 +10,8 @@ const steps: ReadonlyArray<[name: keyof typeof t.first, section: Section, path: 
   ['documents', 'documents', 'documents', 'folder'],
   ['rfis', 'rfis', 'rfis/new', 'rfi'],
   ['submittals', 'submittals', 'submittals', 'submittal'],
-  ['dailyreports', 'dailyreports', 'daily/new', 'daily'],
-  ['meetingminutes', 'meetingminutes', 'meetings/new', 'meeting'],
+  ['dailyreports', 'dailyreports', 'daily/new', 'dailyreport'],
+  ['meetingminutes', 'meetingminutes', 'meetings/new', 'meetingminute'],
 ]
 
 export function Beginning({ project, projectId }: { project: Project; projectId: number }) {

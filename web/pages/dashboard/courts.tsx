@@ -1,9 +1,9 @@
 /** What is open, by whose court it is in and how old it is: whom to call today. */
 import { count } from '../../app/numbers.ts'
-import type { Kind } from '../../kinds/kinds.ts'
 import { layBars } from '../../parts/plots/bars.ts'
 import { Drawing } from '../../parts/plots/drawing.tsx'
 import { useWidth } from '../../parts/plots/width.ts'
+import type { RecordType } from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith, overdueOnly } from './links.ts'
 import { Panel } from './panel.tsx'
@@ -15,7 +15,7 @@ const rowsMax = 6
 
 interface Props {
   title: string
-  kind: Kind
+  recordType: RecordType
   projectId: number
   courts: Courts
   leftOff: number
@@ -24,7 +24,7 @@ interface Props {
 const nameOf = ({ company, isMine }: CourtOf): string =>
   company ? (isMine ? t.yours(company) : company) : t.nobody
 
-export function CourtsPlot({ title, kind, projectId, courts, leftOff }: Props) {
+export function CourtsPlot({ title, recordType, projectId, courts, leftOff }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const shown = courts.slice(0, rowsMax)
   const ages = courts[0]?.ages ?? []
@@ -47,13 +47,13 @@ export function CourtsPlot({ title, kind, projectId, courts, leftOff }: Props) {
     <Panel
       title={title}
       size="half"
-      table={courts.length > 0 && <CourtsTable {...{ kind, projectId, courts, leftOff, title }} />}
+      table={courts.length > 0 && <CourtsTable {...{ recordType, projectId, courts, leftOff, title }} />}
       keys={courts.length > 0 && <p class="keys">{keys}</p>}
     >
       <div class="chart" ref={ref}>
         {courts.length === 0 && <p class="muted">{t.noneOpen}</p>}
         {width > 0 && courts.length > 0 && (
-          <Drawing width={width} height={height} label={t.courtsAbout(kind.texts.many)}>
+          <Drawing width={width} height={height} label={t.courtsAbout(recordType.texts.many)}>
             {bars.map((bar, i) => (
               <g key={i}>
                 <text class="ink" x="0" y={bar.labelY}>
@@ -65,11 +65,11 @@ export function CourtsPlot({ title, kind, projectId, courts, leftOff }: Props) {
                     court={shown[i]!}
                     part={part}
                     y={bar.y}
-                    {...{ barHeight, kind, projectId }}
+                    {...{ barHeight, recordType, projectId }}
                   />
                 ))}
                 <a
-                  href={listWith(projectId, kind, shown[i]!.filter)}
+                  href={listWith(projectId, recordType, shown[i]!.filter)}
                   aria-label={`${nameOf(shown[i]!)}: ${shown[i]!.count}`}
                 >
                   <text class="ink" x={bar.totalX} y={bar.y + 15}>
@@ -78,7 +78,7 @@ export function CourtsPlot({ title, kind, projectId, courts, leftOff }: Props) {
                 </a>
                 {shown[i]!.overdue ? (
                   <a
-                    href={listWith(projectId, kind, shown[i]!.filter, overdueOnly)}
+                    href={listWith(projectId, recordType, shown[i]!.filter, overdueOnly)}
                     aria-label={t.lateOf(nameOf(shown[i]!), shown[i]!.overdue ?? 0)}
                   >
                     <text class="bad" x={bar.markX} y={bar.y + 15}>
@@ -101,16 +101,16 @@ interface BarProps {
   part: { at: number; x: number; width: number; count: number; isTold: boolean }
   y: number
   barHeight: number
-  kind: Kind
+  recordType: RecordType
   projectId: number
 }
 
-function Bar({ court, part, y, barHeight, kind, projectId }: BarProps) {
+function Bar({ court, part, y, barHeight, recordType, projectId }: BarProps) {
   const age = court.ages![part.at]!
   const said = t.part(nameOf(court), t.age(age.fromDays ?? 0, age.toDays), part.count)
   const step = part.at + 1
   return (
-    <a href={listWith(projectId, kind, age.filter)}>
+    <a href={listWith(projectId, recordType, age.filter)}>
       <title>{said}</title>
       <rect class={`age${step}`} x={part.x} y={y} width={part.width} height={barHeight} rx="2" />
       {part.isTold && (
@@ -122,7 +122,7 @@ function Bar({ court, part, y, barHeight, kind, projectId }: BarProps) {
   )
 }
 
-function CourtsTable({ kind, projectId, courts, leftOff, title }: Props) {
+function CourtsTable({ recordType, projectId, courts, leftOff, title }: Props) {
   const ages = courts[0]?.ages ?? []
   return (
     <table>
@@ -148,10 +148,17 @@ function CourtsTable({ kind, projectId, courts, leftOff, title }: Props) {
           <tr key={court.company ?? ''}>
             <th scope="row">{nameOf(court)}</th>
             {court.ages?.map((age) => (
-              <NumberCell key={age.fromDays} n={age.count ?? 0} to={listWith(projectId, kind, age.filter)} />
+              <NumberCell
+                key={age.fromDays}
+                n={age.count ?? 0}
+                to={listWith(projectId, recordType, age.filter)}
+              />
             ))}
-            <NumberCell n={court.count ?? 0} to={listWith(projectId, kind, court.filter)} />
-            <NumberCell n={court.overdue ?? 0} to={listWith(projectId, kind, court.filter, overdueOnly)} />
+            <NumberCell n={court.count ?? 0} to={listWith(projectId, recordType, court.filter)} />
+            <NumberCell
+              n={court.overdue ?? 0}
+              to={listWith(projectId, recordType, court.filter, overdueOnly)}
+            />
           </tr>
         ))}
       </tbody>

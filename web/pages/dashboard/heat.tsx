@@ -1,9 +1,9 @@
 /** Open punch list items by responsible company and floor: where the next walk goes. The plot is a table already. */
 import { useState } from 'preact/hooks'
 import { count } from '../../app/numbers.ts'
-import { punch } from '../../kinds/kinds.ts'
 import { fitColumns, heatOf } from '../../parts/plots/heat.ts'
 import { useWidth } from '../../parts/plots/width.ts'
+import { punchListItem } from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith } from './links.ts'
 import { Panel } from './panel.tsx'
@@ -19,7 +19,7 @@ const nameOf = ({ company, isMine }: Company): string =>
   company ? (isMine ? t.yours(company) : company) : t.nobody
 const floorName = (floor: Pick<Floor, 'floor'>): string => floor.floor || t.noFloor
 
-export function PunchHeat({ data, projectId }: { data: Dashboard; projectId: number }) {
+export function PunchListHeat({ data, projectId }: { data: Dashboard; projectId: number }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [isWhole, setWhole] = useState(false)
   const companies = data.punchCompanies ?? []
@@ -65,7 +65,9 @@ export function PunchHeat({ data, projectId }: { data: Dashboard; projectId: num
                   ))}
                   {rest.length > 0 && <Cell floors={rest} {...{ company, largest, projectId }} />}
                   <td class="sum">
-                    <a href={listWith(projectId, punch, company.filter)}>{count(company.count ?? 0)}</a>
+                    <a href={listWith(projectId, punchListItem, company.filter)}>
+                      {count(company.count ?? 0)}
+                    </a>
                   </td>
                 </tr>
               ))}
@@ -111,7 +113,7 @@ function Cell({ company, floors, largest, projectId }: CellProps) {
   const said = t.cell(nameOf(company), floors.map(floorName).join(', '), sum)
   return (
     <td class={`h${heatOf(sum, largest)}`}>
-      <a href={listWith(projectId, punch, filter)} aria-label={said}>
+      <a href={listWith(projectId, punchListItem, filter)} aria-label={said}>
         {count(sum)}
       </a>
     </td>

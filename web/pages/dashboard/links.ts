@@ -1,19 +1,19 @@
 /** Each number leads to the list that shows exactly what it counts: by the filter that came with it. */
 import type { ReplyOf } from '../../app/client.ts'
-import type { Kind } from '../../kinds/kinds.ts'
+import type { RecordType } from '../../recordtypes/recordtypes.ts'
 
 export type Dashboard = ReplyOf<'ProjectDashboardRead'>
 export type Filter = Readonly<Record<string, string>> | null | undefined
 
 export function listWith(
   projectId: number,
-  kind: Kind,
+  recordType: RecordType,
   filter: Filter,
   more: Record<string, string> = {},
 ): string {
   const query = new URLSearchParams({ view: 'all' })
   for (const [field, value] of Object.entries({ ...filter, ...more })) query.set(`filter.${field}`, value)
-  return `/p/${projectId}/${kind.path}?${query.toString().replaceAll('%3B', ';')}`
+  return `/p/${projectId}/${recordType.path}?${query.toString().replaceAll('%3B', ';')}`
 }
 
 export const overdueOnly = { IsOverdue: 'true' }

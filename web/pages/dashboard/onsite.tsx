@@ -1,10 +1,10 @@
 /** People on site by day, and the working days of which no report is there. */
 import { addDays, dayOf, daysBetween, shortDay, weekday, wholeDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
-import { daily, placeOfRecord } from '../../kinds/kinds.ts'
 import { type Column, layDays } from '../../parts/plots/days.ts'
 import { Drawing, Ticks } from '../../parts/plots/drawing.tsx'
 import { useWidth } from '../../parts/plots/width.ts'
+import { dailyReport, placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith } from './links.ts'
 import { Panel } from './panel.tsx'
@@ -88,8 +88,8 @@ export function OnSitePlot({ data, projectId, mayWrite }: Props) {
 /** A day's one report, its reports, or a new one for a day that has none. */
 function placeOfDay(day: Day, projectId: number): string {
   if (day.isMissing) return `/p/${projectId}/daily/new?date=${dayOf(day.day)}`
-  if (day.reports === 1) return placeOfRecord(projectId, day.folderId ?? 0, daily.folderType)
-  return listWith(projectId, daily, day.filter)
+  if (day.reports === 1) return placeOfRecord(projectId, day.folderId ?? 0, dailyReport.folderType)
+  return listWith(projectId, dailyReport, day.filter)
 }
 
 interface ColumnProps {

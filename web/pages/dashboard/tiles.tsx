@@ -2,7 +2,14 @@
 import type { ComponentChildren } from 'preact'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Project, rightsIn } from '../../app/project.ts'
-import { daily, issue, type Kind, punch, rfi, submittal } from '../../kinds/kinds.ts'
+import {
+  dailyReport,
+  openIssue,
+  punchListItem,
+  type RecordType,
+  rfi,
+  submittalItem,
+} from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith, overdueOnly } from './links.ts'
 
@@ -15,25 +22,25 @@ export function Tiles({
   project: Project
   projectId: number
 }) {
-  const counts: Array<[Kind, string, Dashboard['openRfis']]> = [
+  const counts: Array<[RecordType, string, Dashboard['openRfis']]> = [
     [rfi, t.openRfis, data.openRfis],
-    [submittal, t.submittals, data.submittalsInReview],
-    [punch, t.punch, data.openPunchItems],
-    [issue, t.issues, data.openIssues],
+    [submittalItem, t.submittals, data.submittalsInReview],
+    [punchListItem, t.punch, data.openPunchItems],
+    [openIssue, t.issues, data.openIssues],
   ]
-  const reads = (kind: Kind): boolean => Boolean(rightsIn(project, kind.section).reads)
+  const reads = (recordType: RecordType): boolean => Boolean(rightsIn(project, recordType.section).reads)
   return (
     <div class="tiles">
       {counts
-        .filter(([kind]) => reads(kind))
-        .map(([kind, name, said]) => (
-          <Tile key={kind.name} name={name} to={listWith(projectId, kind, said?.filter)}>
+        .filter(([recordType]) => reads(recordType))
+        .map(([recordType, name, said]) => (
+          <Tile key={recordType.name} name={name} to={listWith(projectId, recordType, said?.filter)}>
             <b>{count(said?.count ?? 0)}</b>
             <small class="sub">
               {said?.overdue ? (
                 <a
                   class="late"
-                  href={listWith(projectId, kind, said.filter, overdueOnly)}
+                  href={listWith(projectId, recordType, said.filter, overdueOnly)}
                   aria-label={t.lateOf(name, said.overdue)}
                 >
                   {t.late(said.overdue)}
@@ -45,7 +52,7 @@ export function Tiles({
           </Tile>
         ))}
       {reads(rfi) && <AnswerTime data={data} projectId={projectId} />}
-      {reads(daily) && <OnSite data={data} projectId={projectId} />}
+      {reads(dailyReport) && <OnSite data={data} projectId={projectId} />}
     </div>
   )
 }
@@ -82,7 +89,7 @@ function AnswerTime({ data, projectId }: { data: Dashboard; projectId: number })
 function OnSite({ data, projectId }: { data: Dashboard; projectId: number }) {
   const { reports, people, hours, companies, filter } = data.onSite ?? {}
   return (
-    <Tile name={t.onSite} to={listWith(projectId, daily, filter)}>
+    <Tile name={t.onSite} to={listWith(projectId, dailyReport, filter)}>
       {reports ? (
         <b>
           {count(people ?? 0)} <small>{t.people(people ?? 0)}</small>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forms } from '../../kinds/forms/forms.ts'
-import { rfiForm } from '../../kinds/forms/rfi.ts'
+import { forms } from '../../recordtypes/forms/forms.ts'
+import { rfiForm } from '../../recordtypes/forms/rfi.ts'
 import { groupTitle, labelOf } from '../../texts/forms.ts'
 import { askedIn, fieldAt, problemsIn, sentOf, valuesOf } from './fields.ts'
 

@@ -1,10 +1,10 @@
 /** The fields of a form with what the contract says of them. */
 import { dayOf } from '../../app/dates.ts'
-import { type FormField, fieldsOf, keysOf, type RecordForm } from '../../kinds/forms/form.ts'
 import { isSame, type Unit, type Values } from '../../parts/conflict/merge.ts'
 import { asSent, isEmpty, problemOf } from '../../parts/fields/checks.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
 import { controlOf, fieldOf } from '../../parts/fields/picking.ts'
+import { type FormField, fieldsOf, keysOf, type RecordForm } from '../../recordtypes/forms/form.ts'
 import { labelOf } from '../../texts/forms.ts'
 
 export interface Asked extends FormField, Unit {

@@ -1,11 +1,11 @@
 /** The fields of a form: the first group open, the rest folded until something is in it. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { FormGroup, RecordForm } from '../../kinds/forms/form.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import type { FormGroup, RecordForm } from '../../recordtypes/forms/form.ts'
 import { groupTitle, hintOf, formTexts as t } from '../../texts/forms.ts'
 import { type Asked, isBlank, isShown } from './fields.ts'
 

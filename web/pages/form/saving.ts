@@ -1,7 +1,7 @@
 /** Making and changing a record by its form: one call, which may be repeated without harm. */
 import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
-import type { RecordForm, Way } from '../../kinds/forms/form.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
+import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { type Asked, isBlank, sentOf, valuesOf } from './fields.ts'
 
 /** Where the writer began: what the form showed, and which version of the record that was. */

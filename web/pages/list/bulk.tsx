@@ -1,7 +1,6 @@
 /** The bar that rises with the first tick, and what can be done with all that are ticked: tried first, then done. */
 import { useId, useState } from 'preact/hooks'
 import { type ReplyOf, read, write } from '../../app/client.ts'
-import type { BulkAction, ListKind, Row } from '../../kinds/lists/list.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { DateField } from '../../parts/fields/datefield.tsx'
@@ -9,6 +8,7 @@ import { OrganizationField, PersonField } from '../../parts/fields/personfield.t
 import { TextField } from '../../parts/fields/textfield.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import type { BulkAction, Listing, Row } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -16,7 +16,7 @@ import { listTexts as t } from '../../texts/lists.ts'
 export const tickedMax = 1_000
 
 export interface BulkProps {
-  list: ListKind
+  list: Listing
   projectId: number
   rows: readonly Row[]
   canWrite: boolean
@@ -32,7 +32,7 @@ export function BulkBar(props: BulkProps) {
   if (rows.length === 0) return null
   return (
     <>
-      <section class="bulk" aria-label={t.selectedRegion(list.kind.texts.many)}>
+      <section class="bulk" aria-label={t.selectedRegion(list.recordType.texts.many)}>
         <b role="status">{t.selected(rows.length)}</b>
         {canWrite &&
           list.bulk.map((one) => (
@@ -194,7 +194,7 @@ function Outcome({
   results,
   isDone,
 }: {
-  list: ListKind
+  list: Listing
   rows: readonly Row[]
   results: Results
   isDone: boolean

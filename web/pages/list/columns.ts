@@ -1,5 +1,5 @@
 /** Which columns are shown: those somebody chose, else as many as the subject leaves room for. */
-import type { Column, ListKind } from '../../kinds/lists/list.ts'
+import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
 
 /** What the column that names the row keeps at least, in rem; before further ones are added, more. */
 const subjectMin = 13
@@ -10,7 +10,7 @@ const widthOf = (columns: readonly Column[]): number =>
   columns.reduce((sum, { width = 0 }) => sum + width, tickWidth)
 
 export function columnsFor(
-  list: ListKind,
+  list: Listing,
   chosen: readonly string[] | undefined,
   roomRem: number,
 ): readonly Column[] {

@@ -1,5 +1,5 @@
 /** The rows as CSV: the columns that are shown. A text that a spreadsheet would run gets an apostrophe, as the server's has. */
-import type { Column, Reader, Row } from '../../kinds/lists/list.ts'
+import type { Column, Reader, Row } from '../../recordtypes/listings/listing.ts'
 
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 

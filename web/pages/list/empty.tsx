@@ -1,16 +1,16 @@
 /** Nothing there: one sentence, and the next step. */
-import type { Kind } from '../../kinds/kinds.ts'
+import type { RecordType } from '../../recordtypes/recordtypes.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { Asked } from './query.ts'
 
 export function Empty({
-  kind,
+  recordType,
   asked,
   projectId,
   canWrite,
   address,
 }: {
-  kind: Kind
+  recordType: RecordType
   asked: Asked
   projectId: number
   canWrite: boolean
@@ -30,10 +30,10 @@ export function Empty({
   return (
     <div class="empty scroll">
       <p>
-        {kind.texts.none}{' '}
+        {recordType.texts.none}{' '}
         {canWrite && (
           <>
-            <a href={`/p/${projectId}/${kind.path}/new`}>{kind.texts.first}</a>.
+            <a href={`/p/${projectId}/${recordType.path}/new`}>{recordType.texts.first}</a>.
           </>
         )}
       </p>

@@ -1,8 +1,8 @@
 /** All rows that match, on paper or as CSV: what is not loaded yet is read first. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Column, Reader, Row } from '../../kinds/lists/list.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import type { Column, Reader, Row } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { csvOf, download } from './csv.ts'
 import type { ListRows } from './rows.ts'

@@ -1,9 +1,9 @@
 /** The filters of a list: each a chip that can be changed and taken off, and the dialog in which one is made. */
 import { useId, useState } from 'preact/hooks'
 import { useList, useMembers } from '../../app/project.ts'
-import type { FilterField, ListKind } from '../../kinds/lists/list.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import type { FilterField, Listing } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { Comparisons, Values } from './filtervalues.tsx'
@@ -13,7 +13,7 @@ import { fieldNamed } from './query.ts'
 type Filter = Readonly<Record<string, string>>
 
 /** What the list does not know is still shown, under the server's name. */
-const knownAs = (list: ListKind, field: string): FilterField =>
+const knownAs = (list: Listing, field: string): FilterField =>
   fieldNamed(list, field) ?? { name: `filter.${field}`, field, label: field, sort: 'text' }
 
 /** The names of codes and people in a filter. */
@@ -37,7 +37,7 @@ export function Chips({
   edit,
   remove,
 }: {
-  list: ListKind
+  list: Listing
   filter: Filter
   projectId: number
   today: string
@@ -99,7 +99,7 @@ export function FilterDialog({
   close,
   set,
 }: {
-  list: ListKind
+  list: Listing
   filter: Filter
   projectId: number
   today: string

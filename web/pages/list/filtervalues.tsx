@@ -1,8 +1,8 @@
 /** The fields in which the value of a filter is said, by what sort of field it is. */
 import { useId } from 'preact/hooks'
 import { useList, useMembers } from '../../app/project.ts'
-import type { FilterField } from '../../kinds/lists/list.ts'
 import { DateField } from '../../parts/fields/datefield.tsx'
+import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { type Comparison, comparisonsOf, type Filled } from './filterwords.ts'

@@ -1,6 +1,6 @@
 /** A filter between what the server takes, what a chip says, and what a form has in its fields. */
 import { dayOf, shortDay } from '../../app/dates.ts'
-import type { FilterField } from '../../kinds/lists/list.ts'
+import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 export type Comparison = keyof typeof t.comparisons

@@ -1,6 +1,6 @@
 /** How many there are, what the letters mean, and the keys. */
 
-import type { ListKind } from '../../kinds/lists/list.ts'
+import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { keyTexts } from '../../texts/keys.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { ListRows } from './rows.ts'
@@ -11,7 +11,7 @@ export function Foot({
   rows,
   sections,
 }: {
-  list: ListKind
+  list: Listing
   rows: ListRows
   sections: Sections | undefined
 }) {
@@ -26,7 +26,7 @@ export function Foot({
       <span role="status">
         {sections?.heads
           ? t.footerSections(sections.count, sections.heads.length)
-          : t.counted[list.kind.name](total)}
+          : t.counted[list.recordType.name](total)}
         {late > 0 && t.footerLate(late)}
       </span>
       {sections && (

@@ -3,7 +3,7 @@
  * one at hand. Presses are heard by the grid, so a row is drawn again only when it changed.
  */
 import { useEffect, useRef } from 'preact/hooks'
-import type { Column, ListKind, Reader } from '../../kinds/lists/list.ts'
+import type { Column, Listing, Reader } from '../../recordtypes/listings/listing.ts'
 import { tickWidth } from './columns.ts'
 import { Head, SectionHead } from './gridhead.tsx'
 import { RowLine } from './gridrow.tsx'
@@ -15,7 +15,7 @@ import type { Section } from './sections.ts'
 const ahead = 100
 
 export interface GridProps {
-  list: ListKind
+  list: Listing
   label: string
   rows: ListRows
   /** Heads with their counts; left out: one list. */

@@ -1,6 +1,7 @@
 /** The heads of a list: of its columns, and of its sections. */
-import type { Column, ListKind } from '../../kinds/lists/list.ts'
+
 import { Icon } from '../../parts/icon.tsx'
+import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { GridProps } from './grid.tsx'
 import type { Section } from './sections.ts'
@@ -53,7 +54,7 @@ export function Head({ list, columns, sort, sortBy, canTick, ticked, tickAll, ro
   )
 }
 
-const sortable = (list: ListKind, column: Column): boolean => list.columns.includes(column)
+const sortable = (list: Listing, column: Column): boolean => list.columns.includes(column)
 
 export function SectionHead({ section, columns, canTick, folded, fold }: GridProps & { section: Section }) {
   const isFolded = folded.has(section.key)

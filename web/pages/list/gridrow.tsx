@@ -1,12 +1,12 @@
 /** One row of a list. It is drawn again only when something of it changed. */
 import { Component } from 'preact'
-import type { Column, ListKind, Reader, Row } from '../../kinds/lists/list.ts'
+import type { Column, Listing, Reader, Row } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 interface LineProps {
   row: Row | undefined
   at: number
-  list: ListKind
+  list: Listing
   columns: readonly Column[]
   today: string
   reader: Reader
@@ -72,7 +72,7 @@ function Cell({
 }: {
   column: Column
   row: Row
-  list: ListKind
+  list: Listing
   reader: Reader
   base: string
 }) {

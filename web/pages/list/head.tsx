@@ -1,8 +1,8 @@
 /** The name of the list, and what can be made of it. */
 import { useState } from 'preact/hooks'
-import type { Kind } from '../../kinds/kinds.ts'
-import type { ListKind } from '../../kinds/lists/list.ts'
 import { Icon } from '../../parts/icon.tsx'
+import type { Listing } from '../../recordtypes/listings/listing.ts'
+import type { RecordType } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { Exports } from './export.tsx'
@@ -11,15 +11,15 @@ import type { Ticks } from './uses.ts'
 
 export function ListHead({
   list,
-  kind,
+  recordType,
   projectId,
   canWrite,
   exporting,
   ticks,
   name,
 }: {
-  list: ListKind
-  kind: Kind
+  list: Listing
+  recordType: RecordType
   projectId: number
   canWrite: boolean
   exporting: Exports
@@ -30,7 +30,7 @@ export function ListHead({
   const [isImporting, setImporting] = useState(false)
   return (
     <header class="head">
-      <h1>{kind.texts.many}</h1>
+      <h1>{recordType.texts.many}</h1>
       <div class="end">
         {canWrite && (
           <button
@@ -42,7 +42,7 @@ export function ListHead({
             {t.select}
           </button>
         )}
-        {list.kind.name === 'submittal' && canWrite && (
+        {list.recordType.name === 'submittalItem' && canWrite && (
           <button type="button" class="btn quiet" onClick={() => setImporting(true)}>
             {t.importRegister}
           </button>
@@ -61,9 +61,9 @@ export function ListHead({
           {common.print}
         </button>
         {canWrite && (
-          <a class="btn primary" href={`/p/${projectId}/${list.kind.path}/new`}>
+          <a class="btn primary" href={`/p/${projectId}/${list.recordType.path}/new`}>
             <Icon name="plus" />
-            {list.kind.name === 'submittal' ? t.newItem : list.kind.texts.create}
+            {list.recordType.name === 'submittalItem' ? t.newItem : list.recordType.texts.create}
             <kbd>c</kbd>
           </a>
         )}

@@ -4,14 +4,14 @@ import { useKeys } from '../../app/keys.ts'
 import { listContext } from '../../app/listcontext.ts'
 import { recordPreview } from '../../app/preview.ts'
 import { go, placeOf } from '../../app/router.ts'
-import type { ListKind } from '../../kinds/lists/list.ts'
+import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { ListRows } from './rows.ts'
 import type { Section } from './sections.ts'
 import type { Ticks } from './uses.ts'
 
 export interface ListKeysSaid {
-  list: ListKind
+  list: Listing
   rows: ListRows
   ticks: Ticks
   sections: readonly Section[] | undefined
@@ -73,7 +73,7 @@ export function useListKeys(said: ListKeysSaid) {
   }
   const { keyNames: k } = t
   useKeys({
-    title: list.kind.texts.many,
+    title: list.recordType.texts.many,
     on: {
       ArrowDown: { says: k.down, does: () => moveTo(active + 1) },
       ArrowUp: { says: k.up, does: () => moveTo(active - 1) },
@@ -98,7 +98,7 @@ export function useListKeys(said: ListKeysSaid) {
             '[': { says: k.sectionBefore, does: () => toSection(-1) },
           }
         : {}),
-      ...(canWrite ? { c: { says: list.kind.texts.create, does: () => go(`${base}/new`) } } : {}),
+      ...(canWrite ? { c: { says: list.recordType.texts.create, does: () => go(`${base}/new`) } } : {}),
     },
   })
   return {

@@ -1,7 +1,7 @@
 /** The reader's own views: names for what a list is asked for. Kept in this browser, behind this one object. */
 import { meNow } from '../../app/session.ts'
 import { store, useStore } from '../../app/store.ts'
-import type { View } from '../../kinds/lists/list.ts'
+import type { View } from '../../recordtypes/listings/listing.ts'
 
 type Own = Pick<View, 'name' | 'label' | 'filter' | 'sort' | 'q' | 'cols'>
 

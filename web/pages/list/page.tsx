@@ -4,11 +4,11 @@ import { NotHere } from '../../app/nothere.tsx'
 import { rightsIn, useProject } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useTitle } from '../../app/title.ts'
-import { kindAt } from '../../kinds/kinds.ts'
-import type { Column } from '../../kinds/lists/list.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import type { Column } from '../../recordtypes/listings/listing.ts'
+import { recordTypeAt } from '../../recordtypes/recordtypes.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { PageProps } from '../pages.ts'
 import { BulkBar } from './bulk.tsx'
@@ -29,27 +29,29 @@ import { ViewTabs } from './viewtabs.tsx'
 
 export default function ListPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
-  const kind = kindAt(at.kind ?? '')
+  const recordType = recordTypeAt(at.recordType ?? '')
   const { data: project, error, retry } = useProject(projectId)
-  if (!kind) return <NotHere />
+  if (!recordType) return <NotHere />
   if (isNotThere(error)) return <NotHere />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return <Skeleton />
-  if (!rightsIn(project, kind.section).reads) return <NotHere />
+  if (!rightsIn(project, recordType.section).reads) return <NotHere />
   // Packages are a view of the register: one page, one set of tabs.
-  const shown = kind.name === 'submittalPackage' ? kindAt('submittals')! : kind
-  return <Listed kind={shown} isPackages={shown !== kind} projectId={projectId} project={project} />
+  const shown = recordType.name === 'submittal' ? recordTypeAt('submittals')! : recordType
+  return (
+    <Listed recordType={shown} isPackages={shown !== recordType} projectId={projectId} project={project} />
+  )
 }
 
 function Listed(standing: Standing) {
   const now = useList(standing)
-  useTitle(now.asked.view?.label, now.kind.texts.many, now.project.projectName)
+  useTitle(now.asked.view?.label, now.recordType.texts.many, now.project.projectName)
   const { list, asked, projectId, project, rows, sections, canWrite, ticks, exporting, filtering } = now
   return (
     <>
       <ListHead {...now} name={now.fileName} />
       <Views now={now} />
-      {now.kind.name === 'punch' && (
+      {now.recordType.name === 'punchListItem' && (
         <PunchLists
           projectId={projectId}
           rootFolderId={project.rootFolderId ?? 0}
@@ -121,7 +123,7 @@ function Rows({ now }: { now: ListNow }) {
   if (rows.total === 0 && !rows.error)
     return (
       <Empty
-        kind={list.kind}
+        recordType={list.recordType}
         asked={asked}
         projectId={now.projectId}
         canWrite={canWrite}
@@ -135,7 +137,7 @@ function Rows({ now }: { now: ListNow }) {
         {...keys}
         {...ticks}
         list={list}
-        label={`${asked.view?.label ?? t.filter}, ${list.kind.texts.many}`}
+        label={`${asked.view?.label ?? t.filter}, ${list.recordType.texts.many}`}
         rows={rows}
         sections={sections?.heads}
         folded={folded}

@@ -1,6 +1,7 @@
 /** The main fields of the row at hand, beside the list. */
-import type { ListKind, Reader, Row } from '../../kinds/lists/list.ts'
+
 import { Icon } from '../../parts/icon.tsx'
+import type { Listing, Reader, Row } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
@@ -11,7 +12,7 @@ export function Peek({
   href,
   close,
 }: {
-  list: ListKind
+  list: Listing
   row: Row
   reader: Reader
   href: string

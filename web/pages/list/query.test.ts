@@ -4,8 +4,8 @@ vi.stubGlobal('navigator', { language: 'en-US' })
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('location', { pathname: '/', search: '' })
 vi.stubGlobal('document', {})
-const { rfiList } = await import('../../kinds/lists/rfi.tsx')
-const { registerList } = await import('../../kinds/lists/register.tsx')
+const { rfiListing } = await import('../../recordtypes/listings/rfi.tsx')
+const { submittalRegisterListing } = await import('../../recordtypes/listings/submittalregister.tsx')
 const { askedIn, isChanged, queryOf, sentFilter } = await import('./query.ts')
 
 afterAll(() => void vi.unstubAllGlobals())
@@ -17,9 +17,9 @@ const own = {
   sort: '-number',
   isOwn: true as const,
 }
-const views = [...rfiList.views, own]
-const asked = (query: string) => askedIn(rfiList, views, new URLSearchParams(query))
-const written = (query: string) => queryOf(rfiList, views, asked(query))
+const views = [...rfiListing.views, own]
+const asked = (query: string) => askedIn(rfiListing, views, new URLSearchParams(query))
+const written = (query: string) => queryOf(rfiListing, views, asked(query))
 
 describe('an address says what is asked', () => {
   test.each<[string, string, object]>([
@@ -29,7 +29,7 @@ describe('an address says what is asked', () => {
     [
       'filters in place of those of the view',
       'view=open&status=3',
-      { view: rfiList.views[0], filter: { RfiStatus: '3' } },
+      { view: rfiListing.views[0], filter: { RfiStatus: '3' } },
     ],
     ['words within the view', 'q=roof', { q: 'roof', filter: { RfiStatus: '1;2;3;4' } }],
     ['a text with a comma', 'from=Smith, Jones', { filter: { FromName: 'Smith, Jones' } }],
@@ -40,7 +40,7 @@ describe('an address says what is asked', () => {
     ],
     ['what is not set', 'due=', { filter: { RfiDueDate: '' } }],
     ['columns and order', 'sort=-due&cols=status,due', { sort: '-due', cols: ['status', 'due'] }],
-    ['a view nobody knows', 'view=nobodys', { view: rfiList.views[0] }],
+    ['a view nobody knows', 'view=nobodys', { view: rfiListing.views[0] }],
     ['an own view', 'view=envelope', { filter: { CsiCode: '07*' }, sort: '-number' }],
   ])('%s', (_, query, meant) => {
     expect(asked(query)).toMatchObject(meant)
@@ -64,22 +64,31 @@ describe('and is written as it is read', () => {
   })
 
   test('without its last filter it is the view of all, not the first one', () => {
-    const query = queryOf(rfiList, views, { ...asked(''), filter: {} })
+    const query = queryOf(rfiListing, views, { ...asked(''), filter: {} })
     expect(query).toBe('view=all')
     expect(asked(query).filter).toEqual({})
   })
 
   test('the register is by section until it says otherwise', () => {
-    const flat = askedIn(registerList, registerList.views, new URLSearchParams('flat=1'))
-    expect([flat.isGrouped, queryOf(registerList, registerList.views, flat)]).toEqual([false, 'flat=1'])
-    const grouped = askedIn(registerList, registerList.views, new URLSearchParams())
-    expect([grouped.isGrouped, queryOf(registerList, registerList.views, grouped)]).toEqual([true, ''])
+    const flat = askedIn(
+      submittalRegisterListing,
+      submittalRegisterListing.views,
+      new URLSearchParams('flat=1'),
+    )
+    expect([flat.isGrouped, queryOf(submittalRegisterListing, submittalRegisterListing.views, flat)]).toEqual(
+      [false, 'flat=1'],
+    )
+    const grouped = askedIn(submittalRegisterListing, submittalRegisterListing.views, new URLSearchParams())
+    expect([
+      grouped.isGrouped,
+      queryOf(submittalRegisterListing, submittalRegisterListing.views, grouped),
+    ]).toEqual([true, ''])
   })
 })
 
 test('a view is changed by a filter, an order or words, not by columns', () => {
   const changed = ['', 'cols=due', 'view=open&status=3', 'sort=-due', 'q=roof', 'filter.X=1'].map((query) =>
-    isChanged(rfiList, asked(query)),
+    isChanged(rfiListing, asked(query)),
   )
   expect(changed).toEqual([false, false, true, true, true, true])
 })

@@ -1,5 +1,5 @@
 /** What a list is asked for stands in its address, in words people can read and send on. */
-import type { FilterField, ListKind, View } from '../../kinds/lists/list.ts'
+import type { FilterField, Listing, View } from '../../recordtypes/listings/listing.ts'
 
 export interface Asked {
   /** The view the reader chose; left out where the address only says what to filter by. */
@@ -23,11 +23,11 @@ const generic = 'filter.'
 /** Codes, people, numbers and yes or no are joined with commas; a text may have one in it. */
 const isJoined = ({ sort }: FilterField): boolean => sort !== 'text' && sort !== 'day'
 
-export const fieldNamed = (list: ListKind, field: string): FilterField | undefined =>
+export const fieldNamed = (list: Listing, field: string): FilterField | undefined =>
   list.fields.find((one) => one.field.toLowerCase() === field.toLowerCase())
 
 /** The filters that stand in an address; undefined where there is none, so the view's own count. */
-function filterIn(list: ListKind, query: URLSearchParams): Record<string, string> | undefined {
+function filterIn(list: Listing, query: URLSearchParams): Record<string, string> | undefined {
   const filter: Record<string, string> = {}
   for (const [name, value] of query) {
     const known = list.fields.find((field) => field.name === name)
@@ -49,7 +49,7 @@ export function viewIn(views: readonly View[], query: URLSearchParams): View | u
   return saysMore ? undefined : views[0]
 }
 
-export function askedIn(list: ListKind, views: readonly View[], query: URLSearchParams): Asked {
+export function askedIn(list: Listing, views: readonly View[], query: URLSearchParams): Asked {
   const view = viewIn(views, query)
   const cols = query.get('cols')?.split(',').filter(Boolean)
   return {
@@ -64,7 +64,7 @@ export function askedIn(list: ListKind, views: readonly View[], query: URLSearch
 }
 
 /** The filters as words of an address. */
-function writtenFilter(list: ListKind, filter: Readonly<Record<string, string>>): [string, string][] {
+function writtenFilter(list: Listing, filter: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(filter).map(([field, value]) => {
     const known = fieldNamed(list, field)
     if (!known) return [`${generic}${field}`, value]
@@ -76,11 +76,11 @@ const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<st
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /** Whether somebody has changed what the view says: then it can be saved. */
-export const isChanged = (list: ListKind, { view, q, filter, sort }: Asked): boolean =>
+export const isChanged = (list: Listing, { view, q, filter, sort }: Asked): boolean =>
   !view || !isSame(filter, view.filter) || q !== (view.q ?? '') || sort !== (view.sort ?? list.sort)
 
 /** The query of an address for what is asked. What the view says by itself need not be said again. */
-export function queryOf(list: ListKind, views: readonly View[], asked: Asked): string {
+export function queryOf(list: Listing, views: readonly View[], asked: Asked): string {
   const { view, q, filter, sort, cols, folderId, isGrouped } = asked
   const isViews = view !== undefined && isSame(filter, view.filter)
   // With no filter at all the address must not mean the first view, nor what the view had.

@@ -4,7 +4,7 @@
  */
 import { onStale, outdate, type RequestOf, read } from '../../app/client.ts'
 import { meNow } from '../../app/session.ts'
-import type { ListKind, Place, Row } from '../../kinds/lists/list.ts'
+import type { Listing, Place, Row } from '../../recordtypes/listings/listing.ts'
 
 export interface Asking {
   filter: Record<string, string>
@@ -29,14 +29,14 @@ export class ListRows {
   #isStale = false
   #wanted = 0
   readonly #watchers = new Set<() => void>()
-  readonly #list: ListKind
+  readonly #list: Listing
   readonly #asked: Record<string, unknown>
   #unhook: (() => void) | undefined
   /** Asks for the first page anew, whoever else shows it. */
   #outdate: () => void = () => undefined
   #askedAt = 0
 
-  constructor(list: ListKind, place: Place, asking: Asking) {
+  constructor(list: Listing, place: Place, asking: Asking) {
     this.#list = list
     this.#asked = { ...list.placed(place), ...asking }
   }
@@ -161,8 +161,8 @@ export class ListRows {
 const kept = new Map<string, ListRows>()
 
 /** The rows of this list, those that were loaded before included. */
-export function rowsOf(list: ListKind, place: Place, asking: Asking): ListRows {
-  const key = JSON.stringify([meNow()?.userId, list.kind.name, place, asking])
+export function rowsOf(list: Listing, place: Place, asking: Asking): ListRows {
+  const key = JSON.stringify([meNow()?.userId, list.recordType.name, place, asking])
   const found = kept.get(key) ?? new ListRows(list, place, asking)
   kept.delete(key)
   kept.set(key, found)

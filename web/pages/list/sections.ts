@@ -1,6 +1,6 @@
 /** The heads of the submittal register, as the server counts them. */
 import { useRead } from '../../app/reading.ts'
-import type { ListKind } from '../../kinds/lists/list.ts'
+import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { type Asked, sentFilter } from './query.ts'
 
 export interface Section {
@@ -20,7 +20,7 @@ export interface Sections {
 }
 
 /** Undefined for lists without heads, and until it is there. */
-export function useSections(list: ListKind, projectId: number, asked: Asked): Sections | undefined {
+export function useSections(list: Listing, projectId: number, asked: Asked): Sections | undefined {
   const { data } = useRead(
     'SubmittalRegisterSections',
     list.isBySection ? { projectId, filter: sentFilter(asked) } : undefined,

@@ -1,10 +1,10 @@
 /** The line above the list: words to narrow it, its filters, its order and its columns. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { count } from '../../app/numbers.ts'
-import { type Column, columnOf, type ListKind } from '../../kinds/lists/list.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
+import { type Column, columnOf, type Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { Chips } from './filters.tsx'
 import type { Asked } from './query.ts'
@@ -13,7 +13,7 @@ import type { Sections } from './sections.ts'
 const typingMs = 180
 
 export interface ToolsProps {
-  list: ListKind
+  list: Listing
   asked: Asked
   shown: readonly Column[]
   projectId: number
@@ -131,7 +131,7 @@ function Stages({ list, asked, sections, addressFor }: ToolsProps & { sections: 
         return (
           <li key={stageId}>
             <a href={addressFor({ filter })} aria-current={isOn || undefined}>
-              <State kind={list.kind} code={stageId} name={stageName} />
+              <State recordType={list.recordType} code={stageId} name={stageName} />
               <span class="num muted">{count(items)}</span>
             </a>
           </li>

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { go, useAddress } from '../../app/router.ts'
-import type { Kind } from '../../kinds/kinds.ts'
-import type { View } from '../../kinds/lists/list.ts'
-import { lists } from '../../kinds/lists/lists.ts'
+import type { View } from '../../recordtypes/listings/listing.ts'
+import { listings } from '../../recordtypes/listings/listings.ts'
+import type { RecordType } from '../../recordtypes/recordtypes.ts'
 import { columnsFor } from './columns.ts'
 import { useExport } from './export.tsx'
 import { useListKeys } from './listkeys.ts'
@@ -14,7 +14,7 @@ import { useSections } from './sections.ts'
 import { useColumnsKept, useRows, useTicks } from './uses.ts'
 
 export interface Standing {
-  kind: Kind
+  recordType: RecordType
   /** The address is that of packages, which are a view of the register. */
   isPackages: boolean
   projectId: number
@@ -22,15 +22,15 @@ export interface Standing {
 }
 
 /** What the address asks for, and how another address is made of it. */
-function useAsked({ kind, isPackages, projectId }: Standing) {
+function useAsked({ recordType, isPackages, projectId }: Standing) {
   const { path, query } = useAddress()
-  const base = `/p/${projectId}/${kind.path}`
-  const whose = `${projectId}:${kind.name}`
-  const own = lists[kind.name]
+  const base = `/p/${projectId}/${recordType.path}`
+  const whose = `${projectId}:${recordType.savedAs}`
+  const own = listings[recordType.name]
   const views: View[] = [...own.views, ...ownViews.use(whose)]
   const meant = new URLSearchParams(query)
   if (isPackages && !meant.has('view')) meant.set('view', 'packages')
-  const list = lists[viewIn(views, meant)?.of ?? kind.name]
+  const list = listings[viewIn(views, meant)?.of ?? recordType.name]
   const asked = askedIn(list, views, meant)
   const withQuery = (text: string): string => (text ? `${base}?${text}` : base)
   return {
@@ -44,7 +44,7 @@ function useAsked({ kind, isPackages, projectId }: Standing) {
     addressFor: (changes: Partial<Asked>): string =>
       withQuery(queryOf(list, views, { ...asked, ...changes })),
     addressOf: (view: View): string => {
-      const of = lists[view.of ?? kind.name]
+      const of = listings[view.of ?? recordType.name]
       const { q = '', sort = of.sort, cols } = view
       const folderId = view.of ? undefined : asked.folderId
       const said = { view, q, sort, folderId, isGrouped: true, filter: { ...view.filter } }
@@ -54,7 +54,7 @@ function useAsked({ kind, isPackages, projectId }: Standing) {
 }
 
 export function useList(standing: Standing) {
-  const { kind, projectId, project } = standing
+  const { recordType, projectId, project } = standing
   const said = useAsked(standing)
   const { list, asked, addressFor } = said
   const reader = { today: todayAt(project), timeZone: project.timeZone }
@@ -67,8 +67,8 @@ export function useList(standing: Standing) {
   const ticks = useTicks(rows)
   const exporting = useExport(columns, reader, rows)
   const [filtering, setFiltering] = useState<{ field?: string }>()
-  const canWrite = rightsIn(project, kind.section).writes ?? false
-  const records = `/p/${projectId}/${list.kind.path}`
+  const canWrite = rightsIn(project, recordType.section).writes ?? false
+  const records = `/p/${projectId}/${list.recordType.path}`
   const keys = useListKeys({
     list,
     rows,
@@ -97,7 +97,7 @@ export function useList(standing: Standing) {
     records,
     keys,
     /** Of the file that is exported. */
-    fileName: `${[project.projectNumber, list.kind.texts.many].filter(Boolean).join(' ')}.csv`,
+    fileName: `${[project.projectNumber, list.recordType.texts.many].filter(Boolean).join(' ')}.csv`,
     ask(changes: Partial<Asked>, isTyped = false): void {
       if ('cols' in changes) cols.keep(changes.cols)
       go(addressFor(changes), { replace: isTyped || 'cols' in changes })

@@ -1,17 +1,17 @@
 /** What a list remembers while it is shown: its rows, its ticks, folded sections, chosen columns. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type ListKind, type Place, type Row, sortFieldOf } from '../../kinds/lists/list.ts'
 import { showToast } from '../../parts/toast.tsx'
+import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { tickedMax } from './bulk.tsx'
 import { type Asked, sentFilter } from './query.ts'
 import { type ListRows, rowsOf } from './rows.ts'
 
 /** The rows for what is asked; those before stay until the first of the new ones are there. */
-export function useRows(list: ListKind, place: Place, asked: Asked): { rows: ListRows; isBusy: boolean } {
+export function useRows(list: Listing, place: Place, asked: Asked): { rows: ListRows; isBusy: boolean } {
   const next = rowsOf(list, place, { filter: sentFilter(asked), sort: sortFieldOf(list, asked.sort) })
   const [, draw] = useState({})
-  const shown = useRef<{ rows: ListRows; list: ListKind }>({ rows: next, list })
+  const shown = useRef<{ rows: ListRows; list: Listing }>({ rows: next, list })
   useEffect(() => {
     const stop = next.watch(() => draw({}))
     next.want(1)
@@ -94,8 +94,8 @@ export function useFolded(): [ReadonlySet<string>, (key: string) => void] {
 }
 
 /** The columns that the address says; else those chosen last in this browser. */
-export function useColumnsKept(list: ListKind, asked: string[] | undefined) {
-  const place = `plumbline:cols:${list.kind.name}`
+export function useColumnsKept(list: Listing, asked: string[] | undefined) {
+  const place = `plumbline:cols:${list.recordType.savedAs}`
   const kept = localStorage.getItem(place)?.split(',').filter(Boolean)
   return {
     chosen: asked ?? kept,

@@ -2,16 +2,16 @@
 import { useId, useState } from 'preact/hooks'
 import { count } from '../../app/numbers.ts'
 import { useRead } from '../../app/reading.ts'
-import type { ListKind, View } from '../../kinds/lists/list.ts'
-import { lists } from '../../kinds/lists/lists.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import type { Listing, View } from '../../recordtypes/listings/listing.ts'
+import { listings } from '../../recordtypes/listings/listings.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 export interface ViewTabsProps {
   /** The list of the page; a view may show another one. */
-  list: ListKind
+  list: Listing
   views: readonly View[]
   view: View | undefined
   projectId: number
@@ -64,15 +64,22 @@ export function ViewTabs(props: ViewTabsProps) {
 }
 
 /** Of all our views at once: one request for each kind that they list. */
-function useCounts(list: ListKind, views: readonly View[], projectId: number): Map<string, number> {
+function useCounts(list: Listing, views: readonly View[], projectId: number): Map<string, number> {
   const here = views.filter(({ of }) => !of)
   const elsewhere = views.filter(({ of }) => of)
-  const asked = (kind: ListKind, some: readonly View[]) =>
+  const asked = (recordType: Listing, some: readonly View[]) =>
     some.length > 0
-      ? { projectId, folderType: kind.kind.folderType, filters: some.map(({ filter }) => ({ ...filter })) }
+      ? {
+          projectId,
+          folderType: recordType.recordType.folderType,
+          filters: some.map(({ filter }) => ({ ...filter })),
+        }
       : undefined
   const one = useRead('RecordCount', asked(list, here)).data
-  const other = useRead('RecordCount', asked(lists[elsewhere[0]?.of ?? list.kind.name], elsewhere)).data
+  const other = useRead(
+    'RecordCount',
+    asked(listings[elsewhere[0]?.of ?? list.recordType.name], elsewhere),
+  ).data
   return new Map([
     ...here.flatMap(({ name }, i) => (one?.counts ? [[name, one.counts[i] ?? 0] as const] : [])),
     ...elsewhere.flatMap(({ name }, i) => (other?.counts ? [[name, other.counts[i] ?? 0] as const] : [])),

@@ -1,12 +1,12 @@
 /** One entry of the line of time: something said, a step, or fields that changed. */
 
 import { instantOf, moment, wholeDay } from '../../app/dates.ts'
-import { placeOfRecord } from '../../kinds/kinds.ts'
-import type { Here, RecordPage } from '../../kinds/records/page.ts'
-import { stepKey } from '../../kinds/states.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import { Words } from '../../parts/words.tsx'
+import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
+import { stepKey } from '../../recordtypes/states.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 import { type Change, type Event, fieldsIn, numberIn, objectsIn, saidIn, stepIn } from './events.ts'
@@ -62,7 +62,7 @@ function When({ event, here }: Pick<Props, 'event' | 'here'>) {
 }
 
 function StateIcon({ step, page }: { step: Change; page: RecordPage }) {
-  const shape = page.kind.shapes[Number(step.newId)] ?? 's-open'
+  const shape = page.recordType.shapes[Number(step.newId)] ?? 's-open'
   return <Icon name={shape} class={shape} />
 }
 

@@ -9,11 +9,11 @@ import { listContext } from '../../app/listcontext.ts'
 import type { Standing } from '../../app/preview.ts'
 import { back, go } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
-import { placeOfRecord } from '../../kinds/kinds.ts'
-import type { Action, Here, RecordPage } from '../../kinds/records/page.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import type { Action, Here, RecordPage } from '../../recordtypes/records/page.ts'
+import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { MoveDialog } from './move.tsx'
@@ -31,8 +31,8 @@ interface Props {
 }
 
 export function Head({ page, projectId, folderId, here, standing, leave }: Props) {
-  const { kind } = page
-  const list = `/p/${projectId}/${kind.path}`
+  const { recordType } = page
+  const list = `/p/${projectId}/${recordType.path}`
   const place = usePlaceInList(folderId)
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<Action<any>['Dialog']>()
@@ -45,9 +45,9 @@ export function Head({ page, projectId, folderId, here, standing, leave }: Props
   useKeys({
     title: t.keys,
     on: {
-      ...(place.next ? { j: { says: t.next(kind.texts.one), does: () => walk(place.next) } } : {}),
+      ...(place.next ? { j: { says: t.next(recordType.texts.one), does: () => walk(place.next) } } : {}),
       ...(place.previous
-        ? { k: { says: t.previous(kind.texts.one), does: () => walk(place.previous) } }
+        ? { k: { says: t.previous(recordType.texts.one), does: () => walk(place.previous) } }
         : {}),
       ...(canEdit ? { e: { says: common.edit, does: () => go(edit) } } : {}),
       ...(groups.some(({ length }) => length > 0)
@@ -65,8 +65,8 @@ export function Head({ page, projectId, folderId, here, standing, leave }: Props
           {place.at > 0 && <span class="muted num pos">{t.place(place.at, place.total)}</span>}
           {place.at > 0 && (
             <>
-              <Step label={t.previous(kind.texts.one)} to={place.previous} walk={walk} />
-              <Step label={t.next(kind.texts.one)} to={place.next} walk={walk} flip />
+              <Step label={t.previous(recordType.texts.one)} to={place.previous} walk={walk} />
+              <Step label={t.next(recordType.texts.one)} to={place.next} walk={walk} flip />
             </>
           )}
           <button
@@ -127,10 +127,10 @@ function Crumbs({
   standing,
   back: list,
 }: Pick<Props, 'page' | 'projectId' | 'standing'> & { back: string }) {
-  const { kind } = page
+  const { recordType } = page
   return (
     <nav class="crumbs" aria-label={t.here}>
-      <a href={list}>{kind.texts.many}</a>
+      <a href={list}>{recordType.texts.many}</a>
       <Icon name="right" size={14} />
       {standing?.parentType === nodeType.submittal && (
         <>
@@ -183,7 +183,7 @@ function useMenu(
   const steps = all.map(
     (one): MenuItem => ({
       label: fieldsOf(one).length > 0 ? `${one.words.label}…` : one.words.label,
-      icon: page.kind.shapes[one.step.statusId ?? 0] ?? 'right',
+      icon: page.recordType.shapes[one.step.statusId ?? 0] ?? 'right',
       danger: one.words.danger,
       does: () =>
         fieldsOf(one).length > 0 ? choose(one) : void takeStep({ page, here, one, fields: {}, setRefused }),
@@ -224,8 +224,8 @@ function useMenu(
 /** Into the bin, and back by one press. */
 async function remove(page: RecordPage, here: Here): Promise<void> {
   const { folderId, projectId, standing } = here
-  const name = standing.number || standing.title || page.kind.texts.one
-  const list = `/p/${projectId}/${page.kind.path}`
+  const name = standing.number || standing.title || page.recordType.texts.one
+  const list = `/p/${projectId}/${page.recordType.path}`
   await write('FolderDelete', { folderId })
   go(listContext.get()?.address ?? list)
   showToast(t.removed(name), () => {

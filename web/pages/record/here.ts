@@ -5,7 +5,7 @@ import { recordPreview, type Standing } from '../../app/preview.ts'
 import { todayAt, useMembers, useProject } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
 import { useMe } from '../../app/session.ts'
-import type { Here, RecordPage } from '../../kinds/records/page.ts'
+import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
 
 export interface Reading {
   here: Here | undefined

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks'
 import { newKey, write } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
-import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 
 export function MakeAnswer({ said, here, page }: { said: string; here: Here; page: RecordPage }) {

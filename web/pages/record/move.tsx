@@ -5,12 +5,12 @@ import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
 import { newKey, write } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
 import { useRead } from '../../app/reading.ts'
-import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
@@ -22,8 +22,8 @@ interface Place {
 }
 
 export function MoveDialog({ here, close, page }: { here: Here; close: () => void; page: RecordPage }) {
-  const own = rightsIn(here.project, page.kind.section).folderId
-  const [way, setWay] = useState<Place[]>([{ folderId: own, name: page.kind.texts.many }])
+  const own = rightsIn(here.project, page.recordType.section).folderId
+  const [way, setWay] = useState<Place[]>([{ folderId: own, name: page.recordType.texts.many }])
   const [error, setError] = useState<unknown>()
   const [key] = useState(newKey)
   const at = way.at(-1)!

@@ -1,8 +1,8 @@
 /** What one can do now: a sentence, and the steps as buttons. A step that needs fields opens them here. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { Here, RecordPage, Sentence } from '../../kinds/records/page.ts'
-import { sinceOf, whenOf } from '../../kinds/records/since.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import type { Here, RecordPage, Sentence } from '../../recordtypes/records/page.ts'
+import { sinceOf, whenOf } from '../../recordtypes/records/since.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { StepForm } from './stepform.tsx'
 import { fieldsOf, useSteps } from './steps.ts'

@@ -4,10 +4,10 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { useRead } from '../../app/reading.ts'
-import { kindOfType, placeOfRecord } from '../../kinds/kinds.ts'
-import type { Fact, Here, RecordPage } from '../../kinds/records/page.ts'
 import { Preview } from '../../parts/files/preview.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import type { Fact, Here, RecordPage } from '../../recordtypes/records/page.ts'
+import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { Readers } from './readers.tsx'
@@ -103,7 +103,7 @@ function Refers({ here }: { here: Here }) {
                 href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}
                 title={link.title ?? ''}
               >
-                <Icon name={kindOfType(link.folderType!)?.icon ?? 'doc'} size={14} />
+                <Icon name={recordTypeOf(link.folderType!)?.icon ?? 'doc'} size={14} />
                 <span>
                   {link.number || link.title}{' '}
                   <span class="muted">{t.relations[link.relation ?? ''] ?? link.relation}</span>

@@ -1,12 +1,12 @@
 /** Who may see this record: asked for when somebody wants to know. */
 import { useState } from 'preact/hooks'
 import { usePages } from '../../app/paging.ts'
-import type { Here } from '../../kinds/records/page.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import type { Here } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
 export function Readers({ here }: { here: Here }) {

@@ -3,12 +3,12 @@ import { useId, useRef, useState } from 'preact/hooks'
 import { newKey, write } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
-import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { attachAll } from '../../parts/files/files.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 
 export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
@@ -71,7 +71,7 @@ export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
           class="in"
           id={id}
           rows={2}
-          placeholder={t.placeholder(page.kind.texts.one)}
+          placeholder={t.placeholder(page.recordType.texts.one)}
           value={words}
           aria-invalid={isEmpty || undefined}
           aria-describedby={`${id}-hint`}

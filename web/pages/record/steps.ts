@@ -3,8 +3,8 @@ import { type ComponentChildren, createContext, h } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
-import type { Here, RecordPage, Step, StepWords } from '../../kinds/records/page.ts'
-import { stepKey } from '../../kinds/states.ts'
+import type { Here, RecordPage, Step, StepWords } from '../../recordtypes/records/page.ts'
+import { stepKey } from '../../recordtypes/states.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
 export interface NamedStep {

@@ -1,7 +1,7 @@
 /** Takes a step: the state and the fields it needs, in one call that may be repeated. */
 import { CallFailed, changed, newKey, write } from '../../app/client.ts'
-import type { Here, RecordPage } from '../../kinds/records/page.ts'
 import { showToast } from '../../parts/toast.tsx'
+import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import type { NamedStep } from './steps.ts'
 

@@ -2,10 +2,10 @@
 import { dayOf, daysBetween, nearDay, shortDay } from '../../app/dates.ts'
 import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'
-import type { Here, RecordPage } from '../../kinds/records/page.ts'
-import { sinceOf } from '../../kinds/records/since.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
+import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import { sinceOf } from '../../recordtypes/records/since.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
@@ -23,7 +23,12 @@ export function Title({ page, standing, here }: Props) {
       <h1>{title || ' '}</h1>
       <p class="standing">
         {standing?.statusName && (
-          <State kind={page.kind} code={standing.statusId} name={standing.statusName} form="pill" />
+          <State
+            recordType={page.recordType}
+            code={standing.statusId}
+            name={standing.statusName}
+            form="pill"
+          />
         )}
         {here && page.status2?.(here)}
         {here && <Court here={here} />}

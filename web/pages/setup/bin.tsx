@@ -4,11 +4,11 @@ import { type ReplyOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'
 import { useProject } from '../../app/project.ts'
-import { kindOfType } from '../../kinds/kinds.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { auditTexts, binTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
@@ -56,7 +56,7 @@ function Row({ item, timeZone, restore }: RowProps) {
   const when = instantOf(item.deletedDate)
   return (
     <li>
-      <Icon name={kindOfType(item.folderType ?? 0)?.icon ?? 'folder'} />
+      <Icon name={recordTypeOf(item.folderType ?? 0)?.icon ?? 'folder'} />
       <span>
         <b>{item.folderName}</b>
         <small>

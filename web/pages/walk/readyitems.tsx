@@ -5,11 +5,11 @@ import { punchListStatus } from '../../../contract/states.ts'
 import { newKey, type ReplyOf } from '../../app/client.ts'
 import { useRead } from '../../app/reading.ts'
 import { useStore } from '../../app/store.ts'
-import { punch } from '../../kinds/kinds.ts'
-import { filterOf, openStates } from '../../kinds/states.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { punchListItem } from '../../recordtypes/recordtypes.ts'
+import { filterOf, openStates } from '../../recordtypes/states.ts'
 import { common } from '../../texts/everypage.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { asFilter } from './rooms.ts'
@@ -54,7 +54,7 @@ export function ReadyItems({ projectId, listId, place }: ReadyItemsProps) {
           <ul>
             {others.map((row) => (
               <li key={row.folderId}>
-                <State kind={punch} code={row.statusId} name={row.status} form="shape" />
+                <State recordType={punchListItem} code={row.statusId} name={row.status} form="shape" />
                 <a href={`/p/${projectId}/punch/${row.folderId}`}>
                   <b>{row.number}</b> {row.summary}
                 </a>
@@ -79,7 +79,7 @@ function CheckRow({ row }: { row: Row }) {
   }
   return (
     <section class="check-row" aria-label={number}>
-      <State kind={punch} code={row.statusId} name={row.status} form="shape" />
+      <State recordType={punchListItem} code={row.statusId} name={row.status} form="shape" />
       <p>
         <b>{row.number}</b> {row.summary}
         <small>{t.saysDone(row.responsibleNames ?? '')}</small>

@@ -78,7 +78,7 @@ export function DateField(props: ControlProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <Icon name="daily" />
+          <Icon name="dailyreport" />
         </button>
         {isOpen && (
           <Calendar

@@ -1,0 +1,37 @@
+/** The daily report in three minutes: a new one, or one that is changed. */
+import { useEffect } from 'preact/hooks'
+import { rightsIn, todayAt, useProject } from '../app/project.ts'
+import { useAddress } from '../app/router.ts'
+import { ErrorBox } from '../parts/errorbox.tsx'
+import { dailyReportTexts as t } from '../texts/dailyreport.ts'
+import { EditReport } from './dailyreport/editreport.tsx'
+import { NewReport } from './dailyreport/newreport.tsx'
+import type { PageProps } from './pages.ts'
+
+const dayForm = /^\d{4}-\d{2}-\d{2}$/
+
+export default function DailyReportPage({ at }: PageProps) {
+  const projectId = Number(at.projectId)
+  const { data: project, error, retry } = useProject(projectId)
+  const asked = useAddress().query.get('date') ?? ''
+  useEffect(() => window.scrollTo(0, 0), [])
+  if (!project)
+    return error ? (
+      <main class="ph ph-main" id="main" tabIndex={-1}>
+        <h1>{t.title}</h1>
+        <ErrorBox error={error} retry={retry} />
+      </main>
+    ) : null
+  if (!rightsIn(project, 'dailyreports').writes)
+    return (
+      <main class="ph ph-main" id="main" tabIndex={-1}>
+        <h1>{t.title}</h1>
+        <p>{t.readsOnly}</p>
+        <a href={`/p/${projectId}/daily`}>{t.back}</a>
+      </main>
+    )
+  if (at.folderId)
+    return <EditReport projectId={projectId} project={project} folderId={Number(at.folderId)} />
+  const day = dayForm.test(asked) ? asked : todayAt(project)
+  return <NewReport key={day} projectId={projectId} project={project} day={day} />
+}

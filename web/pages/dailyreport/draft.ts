@@ -1,0 +1,114 @@
+/** What is typed of a daily report before it is sent, and how it goes out without becoming two. */
+import { CallFailed, newKey, readAnew, write } from '../../app/client.ts'
+import {
+  type Activity,
+  changedTexts,
+  datedOf,
+  type Line,
+  type LineChanges,
+  lineChanges,
+  linesFrom,
+  type NewReport,
+  type Report,
+  type Texts,
+  textsFrom,
+  textsOf,
+} from './report.ts'
+
+export interface Made {
+  folderId: number
+  dailyReportId: number
+}
+
+export interface DailyReportDraft {
+  readonly tempItemId: string
+  readonly texts: Texts
+  readonly lines: readonly Line[]
+  /** The day of the report it was filled in from. */
+  readonly copiedFrom?: string
+  readonly folderParentId?: number
+  /** As it went out the first time. While no answer came it is sent again letter for letter, and makes no double. */
+  readonly asSent?: NewReport
+  /** It is there; some of its crews may not be yet. */
+  readonly made?: Made
+}
+
+export interface LastReport {
+  report: Report
+  activities: Activity[]
+  day: string
+}
+
+export const emptyDraft = (): DailyReportDraft => ({ tempItemId: newKey(), texts: {}, lines: [] })
+
+export const draftFrom = ({ report, activities, day }: LastReport): DailyReportDraft => ({
+  tempItemId: newKey(),
+  texts: textsFrom(report),
+  lines: linesFrom(activities, newKey),
+  copiedFrom: day,
+  folderParentId: report.folderParentId ?? undefined,
+})
+
+export const photosName = ({ tempItemId }: DailyReportDraft): string => `daily:${tempItemId}`
+
+const activitiesOf = async (dailyReportId: number): Promise<Activity[]> =>
+  (await readAnew('DailyReportActivityReadByReport', { dailyReportId })).dailyReportActivities ?? []
+
+/** `keep` puts the draft away after each step, so that the next try goes on where this one ended. */
+export async function sendNew(
+  draft: DailyReportDraft,
+  { projectId, day }: { projectId: number; day: string },
+  keep: (draft: DailyReportDraft) => void,
+): Promise<Made> {
+  const isAgain = draft.asSent !== undefined
+  const asSent = draft.asSent ?? {
+    ...draft.texts,
+    tempItemId: draft.tempItemId,
+    folderProject: projectId,
+    folderParentId: draft.folderParentId,
+    dated: datedOf(day),
+  }
+  if (!isAgain) keep({ ...draft, asSent })
+  const made = draft.made ?? (await makeReport(asSent, () => keep({ ...draft, asSent: undefined })))
+  keep({ ...draft, asSent, made })
+  // Of a first try whose answer was lost, some crews may be there.
+  const there = isAgain ? await activitiesOf(made.dailyReportId) : []
+  await writeLines(lineChanges(draft.lines, there, made.dailyReportId))
+  await writeTexts(made.folderId, changedTexts(textsOf(asSent), draft.texts))
+  return made
+}
+
+async function makeReport(asSent: NewReport, refused: () => void): Promise<Made> {
+  try {
+    const { returnedIdList } = await write('DailyReportCreateMany', { dailyReportList: [asSent] })
+    const ids = returnedIdList![0]!
+    return { folderId: Number(ids.folderId), dailyReportId: Number(ids.dailyReportId) }
+  } catch (error) {
+    // An answer, and nothing was made: what is corrected now may go out otherwise.
+    if (error instanceof CallFailed && error.status < 500) refused()
+    throw error
+  }
+}
+
+/** Changes of a report that is there. A stale ETag ends it before anything is written. */
+export async function sendChanges(
+  { folderId, dailyReportId }: Made,
+  { texts, lines }: Pick<DailyReportDraft, 'texts' | 'lines'>,
+  was: { texts: Texts; etag?: string },
+  dated?: string,
+): Promise<void> {
+  await writeTexts(folderId, { ...changedTexts(was.texts, texts), ...(dated && { dated }) }, was.etag)
+  await writeLines(lineChanges(lines, await activitiesOf(dailyReportId), dailyReportId))
+}
+
+async function writeTexts(folderId: number, texts: object, ifMatch?: string): Promise<void> {
+  if (Object.keys(texts).length === 0) return
+  await write('DailyReportUpdate', { dailyReport: { folderId, ...texts } }, { ifMatch })
+}
+
+async function writeLines({ create, update, remove }: LineChanges): Promise<void> {
+  if (create.length > 0) await write('DailyReportActivityCreateMany', { dailyReportActivityList: create })
+  for (const dailyReportActivity of update) await write('DailyReportActivityUpdate', { dailyReportActivity })
+  for (const dailyReportActivityId of remove)
+    await write('DailyReportActivityDelete', { dailyReportActivityId })
+}

@@ -1,0 +1,141 @@
+/** A daily report that is there, changed. What somebody else changed meanwhile is shown beside one's own. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { CallFailed, readAnew } from '../../app/client.ts'
+import { drafts } from '../../app/drafts.ts'
+import { loadPhotos } from '../../app/keptphotos.ts'
+import { type Project, todayAt } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { go } from '../../app/router.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { sendChanges } from './draft.ts'
+import { DailyReportForm, type Written } from './form.tsx'
+import { Problem, useSending } from './newreport.tsx'
+import {
+  type Activity,
+  datedOf,
+  dayOfReport,
+  linesOf,
+  mergeTexts,
+  type Report,
+  type TextKey,
+  type Texts,
+  textsOf,
+} from './report.ts'
+import { Theirs } from './theirs.tsx'
+
+interface EditReportProps {
+  projectId: number
+  project: Project
+  folderId: number
+}
+
+interface Base {
+  texts: Texts
+  etag?: string
+}
+
+/** What is kept while a report is changed: also what it was like when one began. */
+interface Editing extends Written {
+  base: Base
+  day: string
+}
+
+export function EditReport(props: EditReportProps) {
+  const { data, error, retry } = useRead('DailyReportRead', { folderId: props.folderId })
+  const dailyReportId = data?.dailyReport?.dailyReportId ?? undefined
+  const crews = useRead('DailyReportActivityReadByReport', dailyReportId ? { dailyReportId } : undefined)
+  // What one changes is not drawn anew from each reading.
+  const first = useRef<Pick<ChangeProps, 'report' | 'etag' | 'activities'>>(undefined)
+  if (!first.current && data?.dailyReport && crews.data)
+    first.current = {
+      report: data.dailyReport,
+      etag: data.etag,
+      activities: crews.data.dailyReportActivities ?? [],
+    }
+  if (!first.current)
+    return error || crews.error ? (
+      <main class="ph ph-main" id="main" tabIndex={-1}>
+        <h1>{t.title}</h1>
+        <ErrorBox error={error ?? crews.error} retry={error ? retry : crews.retry} />
+      </main>
+    ) : null
+  return <Change {...props} {...first.current} />
+}
+
+type ChangeProps = EditReportProps & { report: Report; etag?: string; activities: Activity[] }
+
+function begun({ report, etag, activities, project }: ChangeProps): Editing {
+  const texts = textsOf(report)
+  const day = dayOfReport(report.dated, project.timeZone) ?? todayAt(project)
+  return { texts, lines: linesOf(activities), base: { texts, etag }, day }
+}
+
+function Change(props: ChangeProps) {
+  const { projectId, project, folderId, report } = props
+  const name = `daily:edit:${folderId}`
+  const [editing, setEditing] = useState<Editing>(() => drafts.find<Editing>(name)?.value ?? begun(props))
+  const [isKept, setKept] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [clash, setClash] = useState<{ theirs: Texts; both: TextKey[] }>()
+  const newest = useRef(editing)
+  const dayBefore = useRef(begun(props).day)
+  useEffect(() => void loadPhotos(), [])
+  const keep = (part: Partial<Editing>): void => {
+    newest.current = { ...newest.current, ...part }
+    drafts.keep(name, newest.current)
+    setEditing(newest.current)
+    setKept(true)
+  }
+  /** Takes over what only they changed, and asks for what both did. */
+  const meet = async (): Promise<void> => {
+    const fresh = await readAnew('DailyReportRead', { folderId })
+    const theirs = textsOf(fresh.dailyReport ?? {})
+    const { texts, both } = mergeTexts(newest.current.base.texts, theirs, newest.current.texts)
+    keep({ texts, base: { texts: theirs, etag: fresh.etag } })
+    setClash({ theirs, both })
+  }
+  const { send, isSending } = useSending(async () => {
+    setError(undefined)
+    setClash(undefined)
+    const { base, day } = newest.current
+    const made = { folderId, dailyReportId: report.dailyReportId! }
+    try {
+      await sendChanges(made, newest.current, base, day === dayBefore.current ? undefined : datedOf(day))
+      drafts.drop(name)
+      showToast(t.saved)
+      go(`/p/${projectId}/daily/${folderId}`, { replace: true })
+    } catch (why) {
+      if (why instanceof CallFailed && why.status === 409 && why.meta.fields) await meet().catch(setError)
+      else setError(why)
+    }
+  })
+  return (
+    <DailyReportForm
+      projectId={projectId}
+      projectName={project.projectName ?? ''}
+      day={editing.day}
+      today={todayAt(project)}
+      setDay={(day) => keep({ day })}
+      value={editing}
+      change={keep}
+      last={{}}
+      photosOf={`daily:edit:${folderId}`}
+      folderId={folderId}
+      back={`/p/${projectId}/daily/${folderId}`}
+      isKept={isKept}
+      send={send}
+      sendText={isSending ? t.sending : t.save}
+      problem={<Problem error={error} isMade={false} />}
+    >
+      {clash && (
+        <Theirs
+          clash={clash}
+          mine={editing.texts}
+          choose={(key, text) => keep({ texts: { ...newest.current.texts, [key]: text } })}
+        />
+      )}
+    </DailyReportForm>
+  )
+}

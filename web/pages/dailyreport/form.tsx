@@ -1,0 +1,117 @@
+/** The daily report as one page for a thumb: what is typed is drawn here, kept by who shows it, and sent from the bar below. */
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { wholeDay } from '../../app/dates.ts'
+import { useTitle } from '../../app/title.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { DayRows } from './dayrows.tsx'
+import type { DailyReportDraft } from './draft.ts'
+import { Lines } from './lines.tsx'
+import { Photos } from './photos.tsx'
+import { type TextKey, type Texts, totalsOf } from './report.ts'
+import { Weather } from './weather.tsx'
+
+export type Written = Pick<DailyReportDraft, 'texts' | 'lines'>
+
+interface DailyReportFormProps {
+  projectId: number
+  projectName: string
+  day: string
+  today: string
+  setDay?: (day: string) => void
+  value: Written
+  change: (value: Written) => void
+  /** The texts of the last report: offered first. */
+  last: Texts
+  photosOf: string
+  folderId?: number
+  back: string
+  isKept: boolean
+  send: () => Promise<void>
+  sendText: string
+  /** What is to be said above the form. */
+  children?: ComponentChildren
+  /** What went wrong, said above the bar, where the thumb is. */
+  problem?: ComponentChildren
+}
+
+export function DailyReportForm({ value, change, children, problem, ...of }: DailyReportFormProps) {
+  const { projectId, day, today } = of
+  useTitle(`${t.title} ${wholeDay(day)}`, of.projectName)
+  // Two strokes of one moment both count: what is drawn may be older than what was typed.
+  const newest = useRef(value)
+  newest.current = value
+  const set = (part: Partial<Written>): void => {
+    newest.current = { ...newest.current, ...part }
+    change(newest.current)
+  }
+  const setText = (key: TextKey, text: string): void =>
+    set({ texts: { ...newest.current.texts, [key]: text } })
+  return (
+    <div class="phone">
+      <div class="ph">
+        <header class="ph-top">
+          <a class="btn quiet icon" href={of.back} aria-label={t.back}>
+            <Icon name="left" size={20} />
+          </a>
+          <div>
+            <h1>{t.title}</h1>
+            <p class="cut">
+              {wholeDay(day)} · {of.projectName}
+            </p>
+          </div>
+          <span class="kept" role="status">
+            {of.isKept && (
+              <>
+                <Icon name="check" size={14} />
+                {t.kept}
+              </>
+            )}
+          </span>
+        </header>
+        <main class="ph-main" id="main" tabIndex={-1}>
+          {children}
+          <Weather texts={value.texts} last={of.last} set={setText} />
+          <Lines projectId={projectId} lines={value.lines} set={(lines) => set({ lines })} />
+          <Photos of={of.photosOf} folderId={of.folderId} />
+          <DayRows
+            projectId={projectId}
+            texts={value.texts}
+            set={setText}
+            day={day}
+            today={today}
+            setDay={of.setDay}
+          />
+        </main>
+        <SendBar value={value} send={of.send} sendText={of.sendText} problem={problem} />
+      </div>
+    </div>
+  )
+}
+
+interface SendBarProps {
+  value: Written
+  send: () => Promise<void>
+  sendText: string
+  problem?: ComponentChildren
+}
+
+/** Send stays there to be pressed; while it is on its way a second press is harmless. */
+function SendBar({ value, send, sendText, problem }: SendBarProps) {
+  const { people, hours } = totalsOf(value.lines)
+  return (
+    <footer class="ph-foot">
+      {problem}
+      <div class="ph-bar">
+        <p class="num">
+          <b>{t.totalPeople(people)}</b>
+          <span>{t.totalHours(hours)}</span>
+        </p>
+        <button type="button" class="btn primary" onClick={() => void send()}>
+          {sendText}
+        </button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,283 @@
+/** A new daily report: filled in from the last one, kept on the phone at each stroke, nothing written before it is sent. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { NoConnection } from '../../app/client.ts'
+import { addDays, moment, nearDay, shortDay } from '../../app/dates.ts'
+import { drafts } from '../../app/drafts.ts'
+import { keptPhotos, photosGoTo, photosOf } from '../../app/keptphotos.ts'
+import { type Project, rightsIn, todayAt } from '../../app/project.ts'
+import { type Reading, useRead } from '../../app/reading.ts'
+import { go, withQuery } from '../../app/router.ts'
+import { useMe } from '../../app/session.ts'
+import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import {
+  type DailyReportDraft,
+  draftFrom,
+  emptyDraft,
+  type LastReport,
+  photosName,
+  sendNew,
+} from './draft.ts'
+import { DailyReportForm } from './form.tsx'
+import { dayOfReport, type Report, textsOf } from './report.ts'
+
+type Row = Report & { author?: number | null }
+
+const draftName = (projectId: number, day: string): string => `daily:${projectId}:${day}`
+
+interface NewReportProps {
+  projectId: number
+  project: Project
+  day: string
+}
+
+/** One's own last report before that day; who never wrote one begins with the last of the project. */
+function useLast({ project, day }: NewReportProps): Reading<unknown> & { last?: LastReport } {
+  const me = useMe()
+  const before = { Dated: `..${addDays(day, -1)}` }
+  const list = { parentFolderId: project.rootFolderId!, sort: '-Dated', take: 1 }
+  const own = useRead('DailyReportReadInFolder', {
+    ...list,
+    filter: { ...before, Author: String(me.userId) },
+  })
+  const isFirst = own.data?.dailyReportList?.length === 0
+  const any = useRead('DailyReportReadInFolder', isFirst ? { ...list, filter: before } : undefined)
+  const report = (isFirst ? any : own).data?.dailyReportList?.[0]
+  const dailyReportId = report?.dailyReportId ?? undefined
+  const crews = useRead('DailyReportActivityReadByReport', dailyReportId ? { dailyReportId } : undefined)
+  const lies = useFolderIfSeen(report?.folderParentId, rightsIn(project, 'dailyreports').folderId)
+  const reading = [own, any, crews].find(({ error }) => error) ?? own
+  const isWaiting = [own, any, crews, lies].some((one) => one.isWaiting) || (isFirst && !any.data)
+  if (!report || !crews.data) return { ...reading, isWaiting }
+  const lastDay = dayOfReport(report.dated, project.timeZone) ?? day
+  const last = {
+    report: { ...report, folderParentId: lies.folderId },
+    activities: crews.data.dailyReportActivities ?? [],
+    day: lastDay,
+  }
+  return { ...reading, isWaiting, last }
+}
+
+/** Who sees a report may yet not see the folder it lies in: then the new one goes into the section. */
+function useFolderIfSeen(
+  folderId: number | null | undefined,
+  sectionId: number | null | undefined,
+): { folderId?: number; isWaiting: boolean } {
+  const isElsewhere = folderId && folderId !== sectionId
+  const { data, isWaiting } = useRead('FolderGet', isElsewhere ? { folderId } : undefined)
+  return { folderId: data?.folder?.folderId ?? undefined, isWaiting }
+}
+
+export function NewReport(props: NewReportProps) {
+  const { projectId, project, day } = props
+  const me = useMe()
+  const kept = drafts.find<DailyReportDraft>(draftName(projectId, day))
+  const [isAnother, setAnother] = useState(false)
+  // While it is sent its own report appears among those of the day: who writes goes on writing.
+  const isWriting = useRef(Boolean(kept))
+  const ofDay = useRead('DailyReportReadInFolder', {
+    parentFolderId: project.rootFolderId!,
+    filter: { Dated: day },
+    take: 20,
+  })
+  const { last, isWaiting, error, retry } = useLast(props)
+  const there = (ofDay.data?.dailyReportList ?? []) as Row[]
+  const mine = there.find(({ author }) => author === me.userId)
+  // The draft alone is enough to go on where the signal is gone.
+  if (!isWriting.current) {
+    if (error || ofDay.error) return <Gate error={error ?? ofDay.error} retry={error ? retry : ofDay.retry} />
+    if (isWaiting || ofDay.isWaiting) return null
+    if (mine && !isAnother)
+      return <Exists projectId={projectId} report={mine} another={() => setAnother(true)} />
+  }
+  isWriting.current = true
+  return (
+    <Write
+      {...props}
+      last={last}
+      others={there.filter(({ author }) => author !== me.userId)}
+      kept={kept?.value}
+      keptWhen={kept?.when}
+    />
+  )
+}
+
+function Gate({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <main class="ph ph-main" id="main" tabIndex={-1}>
+      <h1>{t.title}</h1>
+      <ErrorBox error={error} retry={retry} />
+    </main>
+  )
+}
+
+function Exists({ projectId, report, another }: { projectId: number; report: Report; another: () => void }) {
+  return (
+    <main class="ph ph-main" id="main" tabIndex={-1}>
+      <h1>{t.title}</h1>
+      <div class="note">
+        <p>
+          <b>{t.exists(report.folderName ?? '')}</b> {t.existsNext}
+        </p>
+      </div>
+      <div class="actions">
+        <button type="button" class="btn" onClick={another}>
+          {t.another}
+        </button>
+        <a class="btn primary" href={`/p/${projectId}/daily/${report.folderId}`}>
+          {t.openIt}
+        </a>
+      </div>
+    </main>
+  )
+}
+
+interface WriteProps extends NewReportProps {
+  last?: LastReport
+  others: readonly Report[]
+  kept?: DailyReportDraft
+  keptWhen?: number
+}
+
+function Write({ projectId, project, day, last, others, kept, keptWhen }: WriteProps) {
+  const name = draftName(projectId, day)
+  const [draft, setDraft] = useState<DailyReportDraft>(() => kept ?? (last ? draftFrom(last) : emptyDraft()))
+  const [isKept, setKept] = useState(Boolean(kept))
+  const [restored, setRestored] = useState(keptWhen)
+  const [error, setError] = useState<unknown>()
+  const newest = useRef(draft)
+  const keep = (next: DailyReportDraft): void => {
+    newest.current = next
+    drafts.keep(name, next)
+    setDraft(next)
+    setKept(true)
+  }
+  const startWith = (next: DailyReportDraft): void => {
+    keep({ ...next, tempItemId: draft.tempItemId })
+    setRestored(undefined)
+  }
+  const setDay = (other: string): void => {
+    drafts.keep(draftName(projectId, other), newest.current)
+    drafts.drop(name)
+    go(withQuery({ date: other }), { replace: true })
+  }
+  const { send, isSending } = useSending(async () => {
+    setError(undefined)
+    try {
+      const { folderId } = await sendNew(newest.current, { projectId, day }, keep)
+      const of = photosName(newest.current)
+      const photos = photosOf(keptPhotos.get(), of).length
+      await photosGoTo(of, folderId)
+      drafts.drop(name)
+      showToast(t.sent(photos))
+      go(`/p/${projectId}/daily/${folderId}`, { replace: true })
+    } catch (why) {
+      setError(why)
+    }
+  })
+  return (
+    <DailyReportForm
+      projectId={projectId}
+      projectName={project.projectName ?? ''}
+      day={day}
+      today={todayAt(project)}
+      // What went out once has its day.
+      setDay={draft.asSent ? undefined : setDay}
+      value={draft}
+      change={(value) => keep({ ...newest.current, ...value })}
+      last={last ? textsOf(last.report) : {}}
+      photosOf={photosName(draft)}
+      back={`/p/${projectId}/daily`}
+      isKept={isKept}
+      send={send}
+      sendText={isSending ? t.sending : t.send}
+      problem={<Problem error={error} isMade={Boolean(draft.made)} />}
+    >
+      <Began
+        draft={draft}
+        last={last}
+        restored={restored}
+        today={todayAt(project)}
+        timeZone={project.timeZone}
+        startWith={startWith}
+      />
+      {others.length > 0 && (
+        <div class="note slim">
+          <p>{t.byOthers(others.map(({ folderName }) => folderName).join(', '))}</p>
+          <a href={`/p/${projectId}/daily/${others[0]!.folderId}`}>{t.openIt}</a>
+        </div>
+      )}
+    </DailyReportForm>
+  )
+}
+
+/** A second press while the first is on its way does nothing. */
+export function useSending(job: () => Promise<void>): { send: () => Promise<void>; isSending: boolean } {
+  const [isSending, setSending] = useState(false)
+  const running = useRef(false)
+  const isGone = useRef(false)
+  useEffect(
+    () => () => {
+      isGone.current = true
+    },
+    [],
+  )
+  const send = async (): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setSending(true)
+    await job()
+    running.current = false
+    if (!isGone.current) setSending(false)
+  }
+  return { send, isSending }
+}
+
+export function Problem({ error, isMade }: { error: unknown; isMade: boolean }) {
+  if (!error) return null
+  return (
+    <p class="offline" role="alert">
+      {error instanceof NoConnection ? t.noSignal : sentenceOf(error)} {isMade && t.madeNotWhole}
+    </p>
+  )
+}
+
+interface BeganProps {
+  draft: DailyReportDraft
+  last?: LastReport
+  restored?: number
+  today: string
+  timeZone?: string | null
+  startWith: (draft: DailyReportDraft) => void
+}
+
+/** What it began with, and the way to begin otherwise. */
+function Began({ draft, last, restored, today, timeZone, startWith }: BeganProps) {
+  if (draft.asSent) return null
+  const lastDay = last ? (nearDay(last.day, today)?.toLowerCase() ?? shortDay(last.day, today)) : ''
+  const [words, next, button, begin] = restored
+    ? [
+        t.yourDraft(moment(new Date(restored), timeZone)),
+        '',
+        t.startOver,
+        () => startWith(last ? draftFrom(last) : emptyDraft()),
+      ]
+    : draft.copiedFrom
+      ? [t.copied(lastDay), t.checkOver, t.undo, () => startWith(emptyDraft())]
+      : last
+        ? [t.empty, '', t.copyAgain(lastDay), () => startWith(draftFrom(last))]
+        : [t.first, t.firstNext, undefined, undefined]
+  return (
+    <div class="note slim">
+      <p>
+        <b>{words}</b> {next}
+      </p>
+      {button && (
+        <button type="button" class="link" onClick={begin}>
+          {button}
+        </button>
+      )}
+    </div>
+  )
+}

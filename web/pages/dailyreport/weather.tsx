@@ -1,0 +1,121 @@
+/** The weather as four buttons; each opens what is said most, last time's words first, and a line for one's own. */
+import { useId, useState } from 'preact/hooks'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import type { TextKey, Texts } from './report.ts'
+
+type WeatherKey = Extract<TextKey, 'temperature' | 'sky' | 'wind' | 'precipitation'>
+
+const parts: ReadonlyArray<{ key: WeatherKey; icon: IconName; said: readonly string[] }> = [
+  { key: 'temperature', icon: 'temp', said: [] },
+  { key: 'sky', icon: 'sky', said: t.skies },
+  { key: 'wind', icon: 'wind', said: t.winds },
+  { key: 'precipitation', icon: 'drop', said: t.rains },
+]
+
+/** 47 becomes 47 °F: in the degrees of the last report, else in those of the reader's country. */
+export function withDegrees(typed: string, last: string | undefined, locale: string): string {
+  const text = typed.trim()
+  if (!/^[-−+]?\d+([.,]\d+)?$/.test(text)) return text
+  const unit = /°\s*([CF])/i.exec(last ?? '')?.[1]?.toUpperCase() ?? (/-US$/.test(locale) ? 'F' : 'C')
+  return `${text} °${unit}`
+}
+
+export function Weather({
+  texts,
+  last,
+  set,
+}: {
+  texts: Texts
+  last: Texts
+  set: (key: TextKey, value: string) => void
+}) {
+  const [open, setOpen] = useState<WeatherKey>()
+  const id = useId()
+  const part = parts.find(({ key }) => key === open)
+  return (
+    <section aria-labelledby={id}>
+      <h2 class="vh" id={id}>
+        {t.weather}
+      </h2>
+      <div class="weather">
+        {parts.map(({ key, icon }) => (
+          <button
+            key={key}
+            type="button"
+            aria-expanded={open === key}
+            onClick={() => setOpen(open === key ? undefined : key)}
+          >
+            <Icon name={icon} />
+            <b class={texts[key] ? 'cut' : 'unset'}>{texts[key] || t.notSet}</b>
+            <span class="cut">{t[key]}</span>
+          </button>
+        ))}
+      </div>
+      {part && (
+        <Choices
+          key={part.key}
+          label={t[part.key]}
+          said={part.said}
+          last={last[part.key]}
+          value={texts[part.key] ?? ''}
+          isTemperature={part.key === 'temperature'}
+          set={(value) => set(part.key, value)}
+          close={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  said: readonly string[]
+  last?: string
+  value: string
+  isTemperature: boolean
+  set: (value: string) => void
+  close: () => void
+}
+
+function Choices({ label, said, last, value, isTemperature, set, close }: ChoicesProps) {
+  const id = useId()
+  const chips = [...new Set([...(last ? [last] : []), ...said])]
+  return (
+    <div class="weather-more">
+      {chips.length > 0 && (
+        <fieldset class="chips" aria-label={label}>
+          {chips.map((chip) => (
+            <button
+              key={chip}
+              type="button"
+              aria-pressed={chip === value}
+              onClick={() => {
+                set(chip)
+                close()
+              }}
+            >
+              {chip}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div class="field">
+        <label for={id}>{isTemperature ? label : t.own}</label>
+        <input
+          class="in"
+          id={id}
+          value={value}
+          maxLength={255}
+          placeholder={isTemperature ? t.temperatureSuch : undefined}
+          enterKeyHint="done"
+          onInput={(event) => set(event.currentTarget.value)}
+          onBlur={(event) =>
+            isTemperature && set(withDegrees(event.currentTarget.value, last, navigator.language))
+          }
+          onKeyDown={(event) => event.key === 'Enter' && close()}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,254 @@
+/** A meeting run from the page: the agenda on one side, the point that is talked about on the other. */
+
+import { useEffect, useState } from 'preact/hooks'
+import { meetingStatus } from '../../contract/states.ts'
+import { isNotThere, newKey, readAnew } from '../app/client.ts'
+import { clock, dayOf, wholeDay } from '../app/dates.ts'
+import { type Keys, useKeys } from '../app/keys.ts'
+import { NotHere } from '../app/nothere.tsx'
+import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
+import { useRead } from '../app/reading.ts'
+import { useTitle } from '../app/title.ts'
+import { ErrorBox } from '../parts/errorbox.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { State } from '../parts/state.tsx'
+import { openIssue, meetingMinute as recordType } from '../recordtypes/recordtypes.ts'
+import { meetingRunTexts as t } from '../texts/meetingminute.ts'
+import { Agenda, addLineId } from './meetingminute/agenda.tsx'
+import { Attendance } from './meetingminute/attendance.tsx'
+import { Clashes } from './meetingminute/clashes.tsx'
+import { fieldId, OpenPoint } from './meetingminute/openpoint.tsx'
+import { businessOf, done, type Minutes, newPoint, open, type Point } from './meetingminute/points.ts'
+import { type Running, useRunning } from './meetingminute/running.ts'
+import { Steps } from './meetingminute/steps.tsx'
+import type { PageProps } from './pages.ts'
+
+interface First {
+  minutes: Minutes
+  etag?: string
+}
+
+export default function MeetingMinutePage({ at }: PageProps) {
+  const projectId = Number(at.projectId)
+  const folderId = Number(at.folderId)
+  const { data: project, error, retry } = useProject(projectId)
+  const [first, setFirst] = useState<First>()
+  const [failed, setFailed] = useState<unknown>()
+  // Read once: from then on the page knows better than any reading what is being written.
+  const load = (): void => {
+    setFailed(undefined)
+    readAnew('MeetingMinuteRead', { folderId }).then(
+      (reply) => setFirst({ minutes: reply.meetingMinute!, etag: reply.etag }),
+      setFailed,
+    )
+  }
+  useEffect(load, [folderId])
+  if (isNotThere(failed)) return <NotHere />
+  if (failed) return <ErrorBox error={failed} retry={load} />
+  if (isNotThere(error)) return <NotHere />
+  if (error && !project) return <ErrorBox error={error} retry={retry} />
+  if (!project || !first) return <Skeleton />
+  return <Run projectId={projectId} folderId={folderId} project={project} first={first} />
+}
+
+interface RunProps {
+  projectId: number
+  folderId: number
+  project: Project
+  first: First
+}
+
+/** The meeting before: its numbers are old business, its people are expected. */
+function useBefore(folderId: number) {
+  const { data } = useRead('RecordLinksRead', { folderId })
+  const links = data?.links ?? []
+  const from = links.find(({ relation }) => relation === 'CarriedOverFrom')?.folderId
+  const last = useRead('MeetingMinuteRead', from ? { folderId: from } : undefined)
+  const minutes = last.data?.meetingMinute
+  return {
+    links,
+    numbers: new Set((minutes?.itemList ?? []).map(({ itemNumber }) => itemNumber ?? '')),
+    attendees: minutes?.attendeeList ?? [],
+  }
+}
+
+function Run({ projectId, folderId, project, first }: RunProps) {
+  const running = useRunning(folderId, first)
+  const { minutes, written } = running
+  const before = useBefore(folderId)
+  const [openKey, setOpenKey] = useState<string>()
+  const writes = Boolean(minutes.userCanModify) && rightsIn(project, recordType.section).writes
+  const today = todayAt(project)
+  useTitle(minutes.topic, project.projectName)
+
+  // As they stand in the agenda: old business first.
+  const { old, fresh } = businessOf(written.points, before.numbers)
+  const order = [...old, ...fresh]
+  const at = order.findIndex(({ key }) => key === openKey)
+  const point = order[at]
+  const setPoints = (points: readonly Point[]): void => running.change({ points })
+  const changePoint = (fields: Partial<Point>): void =>
+    setPoints(written.points.map((one) => (one.key === openKey ? { ...one, ...fields } : one)))
+  const add = (topic: string): void => {
+    const made = newPoint(topic, newKey())
+    setPoints([...written.points, made])
+    setOpenKey(made.key)
+  }
+  const go = (by: number): void => {
+    const next = order[at + by]
+    if (next) setOpenKey(next.key)
+    else if (by > 0) document.getElementById(addLineId)?.focus()
+  }
+  useMeetingMinuteKeys({ point, go, changePoint: writes ? changePoint : undefined })
+  return (
+    <div class={`meeting${point ? ' has-point' : ''}`}>
+      <Head projectId={projectId} folderId={folderId} project={project} running={running}>
+        <Steps
+          projectId={projectId}
+          folderId={folderId}
+          today={today}
+          running={running}
+          links={before.links}
+          writes={rightsIn(project, recordType.section).writes}
+        />
+      </Head>
+      <Told projectId={projectId} running={running} writes={writes} />
+      <div class="meeting-body">
+        <div class="meeting-side">
+          <Agenda
+            projectId={projectId}
+            points={written.points}
+            before={before.numbers}
+            today={today}
+            openKey={openKey}
+            open={setOpenKey}
+            add={writes ? add : undefined}
+          />
+          <Attendance
+            key={before.attendees.length}
+            projectId={projectId}
+            attendees={written.attendees}
+            before={before.attendees}
+            change={writes ? (attendees) => running.change({ attendees }) : undefined}
+          />
+          <label class="field meeting-notes">
+            <span class="label">{t.notes}</span>
+            <textarea
+              class="in"
+              rows={3}
+              readOnly={!writes}
+              value={written.notes}
+              onInput={(event) => running.change({ notes: event.currentTarget.value })}
+            />
+          </label>
+        </div>
+        {point ? (
+          <OpenPoint
+            key={point.key}
+            projectId={projectId}
+            point={point}
+            change={writes ? changePoint : undefined}
+            remove={() => {
+              setPoints(written.points.filter((one) => one !== point))
+              go(1)
+            }}
+            next={() => go(1)}
+            close={() => setOpenKey(undefined)}
+            meeting={{
+              folderId,
+              name: [minutes.number, minutes.topic, minutes.meetingDate].filter(Boolean).join(' '),
+            }}
+            mayMakeOpenIssues={rightsIn(project, openIssue.section).writes}
+            saveNow={running.saveNow}
+          />
+        ) : (
+          <p class="second pad no-point">{t.choosePoint}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface KeysOf {
+  point?: Point
+  go: (by: number) => void
+  changePoint?: (fields: Partial<Point>) => void
+}
+
+function useMeetingMinuteKeys({ point, go, changePoint }: KeysOf): void {
+  const focus = (id: string) => () => document.getElementById(id)?.focus()
+  const writing: Keys['on'] =
+    point && changePoint
+      ? {
+          a: { says: t.keyAssign, does: focus(fieldId('assignedTo')) },
+          d: { says: t.keyDue, does: focus(fieldId('dueDate')) },
+          x: {
+            says: t.keyDone,
+            does: () => changePoint({ statusId: point.statusId === done ? open : done }),
+          },
+        }
+      : {}
+  useKeys({
+    title: t.keys,
+    on: {
+      j: { says: t.keyNext, does: () => go(1) },
+      k: { says: t.keyPrevious, does: () => go(-1) },
+      ...(changePoint ? { n: { says: t.keyNew, does: focus(addLineId) } } : {}),
+      ...writing,
+    },
+  })
+}
+
+interface HeadProps extends Omit<RunProps, 'first'> {
+  running: Running
+  children: preact.ComponentChildren
+}
+
+function Head({ projectId, folderId, project, running, children }: HeadProps) {
+  const { minutes, saving, savedAt } = running
+  const day = dayOf(minutes.meetingDate)
+  const isStuck = saving === 'offline' || saving === 'failed'
+  return (
+    <header class="meeting-head">
+      <a class="btn quiet icon" href={`/p/${projectId}/meetings/${folderId}`} aria-label={t.back}>
+        <Icon name="left" />
+      </a>
+      <div>
+        <h1>{minutes.topic || minutes.number}</h1>
+        <p class="second">
+          <State recordType={recordType} code={minutes.statusId} name={minutes.statusName} />{' '}
+          {[minutes.number, day && wholeDay(day), minutes.location].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div class="end">
+        <span class={`saving ${saving}`} role="status">
+          {t.saving(saving, savedAt && clock(savedAt, project.timeZone))}
+        </span>
+        {isStuck && (
+          <button type="button" class="btn" onClick={() => void running.saveNow()}>
+            {t.tryAgain}
+          </button>
+        )}
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** What one should know before one writes on. */
+function Told({ projectId, running, writes }: { projectId: number; running: Running; writes: boolean }) {
+  const { clashes, taken, minutes, saving, error } = running
+  return (
+    <>
+      {!writes && <p class="note">{minutes.statusId === meetingStatus.Final.code ? t.final : t.readsOnly}</p>}
+      {saving === 'failed' && <ErrorBox error={error} />}
+      {clashes.length > 0 && <Clashes projectId={projectId} clashes={clashes} settle={running.settle} />}
+      {taken.length > 0 && (
+        <p class="note" role="status">
+          {t.taken(taken.join(', '))}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+/** What becomes of the minutes: distributed, final; and the next meeting. */
+import { useState } from 'preact/hooks'
+import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { addDays, dayOf } from '../../app/dates.ts'
+import { useRead } from '../../app/reading.ts'
+import { go } from '../../app/router.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { PlainField } from '../../parts/plainfield.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
+import { done } from './points.ts'
+import type { Running } from './running.ts'
+
+type Link = NonNullable<ReplyOf<'RecordLinksRead'>['links']>[number]
+
+interface StepsProps {
+  projectId: number
+  folderId: number
+  today: string
+  running: Running
+  links: readonly Link[]
+  writes: boolean
+}
+
+export function Steps({ projectId, folderId, today, running, links, writes }: StepsProps) {
+  const [error, setError] = useState<unknown>()
+  const [isPlanning, setPlanning] = useState(false)
+  const { data } = useRead('RecordTransitionsRead', { folderId })
+  const next = links.find(({ relation }) => relation === 'CarriedOverTo')
+  const step = async (statusId: number): Promise<void> => {
+    setError(undefined)
+    try {
+      const etag = await running.saveNow()
+      if (!etag) return
+      const reply = await write(
+        'MeetingMinuteUpdate',
+        { meetingMinute: { folderId, statusId } },
+        { ifMatch: etag },
+      )
+      running.renew(reply.meetingMinute!, reply.etag)
+      showToast(t.stepDone[statusId] ?? '')
+    } catch (why) {
+      setError(why)
+    }
+  }
+  return (
+    <>
+      {data?.transitions?.map(({ statusId, statusName }) => (
+        <button key={statusId} type="button" class="btn" onClick={() => void step(statusId!)}>
+          {t.steps[statusId!] ?? statusName}
+        </button>
+      ))}
+      {next ? (
+        <a class="btn" href={`/p/${projectId}/meetings/${next.folderId}/run`}>
+          {t.nextIs(next.number || t.draft)}
+        </a>
+      ) : (
+        writes && (
+          <button type="button" class="btn primary" onClick={() => setPlanning(true)}>
+            {t.next}
+          </button>
+        )
+      )}
+      <ErrorBox error={error} />
+      {isPlanning && (
+        <NextMeeting
+          projectId={projectId}
+          folderId={folderId}
+          today={today}
+          running={running}
+          close={() => setPlanning(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type NextProps = Pick<StepsProps, 'projectId' | 'folderId' | 'today' | 'running'> & { close: () => void }
+
+function NextMeeting({ projectId, folderId, today, running, close }: NextProps) {
+  const { minutes, written } = running
+  const [key] = useState(newKey)
+  const usual = addDays(dayOf(minutes.meetingDate) ?? today, 7)
+  const [day, setDay] = useState(dayOf(minutes.nextMeetingDate) ?? usual)
+  const [error, setError] = useState<unknown>()
+  const open = written.points.filter(({ statusId }) => statusId !== done).length
+  const make = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    setError(undefined)
+    try {
+      // What stands in the way is said on the page below.
+      if (!(await running.saveNow())) return close()
+      const reply = await write(
+        'MeetingMinuteCarryOver',
+        { folderId, meetingDate: day },
+        { idempotencyKey: key },
+      )
+      close()
+      go(`/p/${projectId}/meetings/${reply.meetingMinute!.folderId}/run`)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  return (
+    <Dialog title={t.next} close={close}>
+      <p class="second">{t.nextWhat(open)}</p>
+      <form onSubmit={(event) => void make(event)}>
+        <PlainField type="date" label={t.nextWhen} value={day} onValue={setDay} />
+        <ErrorBox error={error} />
+        <button type="submit" class="btn primary">
+          {t.makeNext}
+        </button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+/** What a list of a record kind is, as data: where its rows come from, what they show, and what can be done with many. */
+import type { ComponentChildren } from 'preact'
+import type { OperationName } from '../../app/client.ts'
+import type { IconName } from '../../parts/icon.tsx'
+import type { RecordType } from '../recordtypes.ts'
+
+/** A row as the server tells it. Each list knows the fields of its own. */
+export type Row = { folderId: number } & Record<string, any>
+
+/** What a cell may need besides its row. */
+export interface Reader {
+  today: string
+  timeZone: string | null | undefined
+}
+
+/** Where a column goes when the row folds on a phone; left out: it is not shown there. */
+export type Fold = 'no' | 'due' | 'subject' | 'court' | 'status'
+
+export interface Column {
+  /** In the address: `cols=`, `sort=`. */
+  readonly name: string
+  readonly label: string
+  /** The whole of a shortened label. */
+  readonly title?: string
+  /** The server's name of the field it is sorted by; left out: it is not sorted by. */
+  readonly field?: string
+  /** In rem; left out: the rest of the width, for the one column that gives a row its name. */
+  readonly width?: number
+  readonly isEnd?: true
+  /** Shown where the screen is wide, or somebody wants it. */
+  readonly isExtra?: true
+  readonly fold?: Fold
+  readonly class?: string
+  /** What it says in a plain word: for CSV, and where nothing else draws it. */
+  text(row: Row, reader: Reader): string
+  cell?(row: Row, reader: Reader): ComponentChildren
+}
+
+export type FilterSort = 'text' | 'coded' | 'day' | 'number' | 'flag' | 'person'
+
+export interface FilterField {
+  /** In the address: `status=3,4`. */
+  readonly name: string
+  /** As the server calls it. */
+  readonly field: string
+  readonly label: string
+  readonly sort: FilterSort
+  /** The coded list that names its values. */
+  readonly list?: string
+}
+
+export interface View {
+  readonly name: string
+  readonly label: string
+  /** By the server's names. */
+  readonly filter: Readonly<Record<string, string>>
+  readonly sort?: string
+  /** Which list it shows, where that is another one than the page's own. */
+  readonly of?: 'submittal'
+  /** One of the reader's own. */
+  readonly isOwn?: true
+  readonly q?: string
+  readonly cols?: readonly string[]
+}
+
+export interface BulkAction {
+  readonly name: string
+  readonly label: string
+  /** The field that is set, as documented. */
+  readonly field: string
+  /** To what: a day or a person is asked for; a code is set. */
+  readonly sets: 'day' | 'person' | 'company' | { readonly code: string }
+  /** Asks why: it is kept as the reason of the step. */
+  readonly needsReason?: true
+}
+
+/** Where the list looks: the project, or one folder of it. */
+export interface Place {
+  projectId: number
+  folderId: number
+}
+
+export interface Listing {
+  readonly recordType: RecordType
+  readonly read: OperationName
+  readonly placed: (place: Place) => Record<string, unknown>
+  /** The rows in the reply. */
+  readonly rows: string
+  readonly icon: IconName
+  readonly columns: readonly Column[]
+  readonly fields: readonly FilterField[]
+  readonly views: readonly View[]
+  /** By the name of a column, with `-` before it the other way round. */
+  readonly sort: string
+  readonly bulk: readonly BulkAction[]
+  /** Under heads, by what the server counts. */
+  readonly isBySection?: true
+  /** Long texts of a row, shown by a peek. */
+  readonly texts: ReadonlyArray<readonly [label: string, key: string]>
+  readonly filterHint: string
+  title(row: Row): string
+  number(row: Row): string
+}
+
+export const columnOf = (list: Listing, name: string): Column | undefined =>
+  list.columns.find((column) => column.name === name)
+
+/** Due, the server's field, and the other way round: `-due` → `-RfiDueDate`. */
+export function sortFieldOf(list: Listing, sort: string): string | undefined {
+  const field = columnOf(list, sort.replace(/^-/, ''))?.field
+  return field && (sort.startsWith('-') ? `-${field}` : field)
+}

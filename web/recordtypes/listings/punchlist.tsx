@@ -1,0 +1,115 @@
+/** Punch list items, by place. */
+
+import { punchListStatus } from '../../../contract/states.ts'
+import { count } from '../../app/numbers.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { listTexts as t } from '../../texts/lists.ts'
+import { punchListItem } from '../recordtypes.ts'
+import { filterOf, openStates } from '../states.ts'
+import {
+  all,
+  commonFilters,
+  dueColumn,
+  filterField,
+  late,
+  numberColumn,
+  statusColumn,
+  textColumn,
+  waitOnMe,
+} from './cells.tsx'
+import type { Listing, Row } from './listing.ts'
+
+/** Floor and room: the site and the building are mostly the same. */
+const whereOf = (row: Row): string => (row.location ?? '').split(', ').slice(-2).join(', ')
+
+export const punchListItemListing: Listing = {
+  recordType: punchListItem,
+  read: 'PunchListReadInFolder',
+  placed: ({ folderId }) => ({ parentFolderId: folderId }),
+  rows: 'punchListList',
+  icon: 'punchlist',
+  sort: 'place',
+  filterHint: t.filterHint,
+  title: (row) => row.summary ?? '',
+  number: (row) => row.number ?? '',
+  texts: [],
+  columns: [
+    numberColumn('number', 'Number'),
+    {
+      name: 'photo',
+      label: t.photo,
+      width: 4.25,
+      text: (row) => String(row.attachmentCount || ''),
+      cell: (row) =>
+        row.attachmentCount > 0 && (
+          <span class="photo-mark" title={t.filesOf(row.attachmentCount)}>
+            <Icon name="camera" />
+            {count(row.attachmentCount)}
+          </span>
+        ),
+    },
+    {
+      name: 'summary',
+      label: t.summary,
+      field: 'Summary',
+      fold: 'subject',
+      text: (row) => row.summary ?? '',
+    },
+    textColumn('place', t.place, 'location', 10, {
+      field: 'Location',
+      fold: 'court',
+      cell: (row) => <span title={row.location}>{whereOf(row)}</span>,
+    }),
+    textColumn('responsible', t.responsible, 'responsibleNames', 9, { field: 'ResponsibleNames' }),
+    statusColumn(
+      punchListItem,
+      'Status',
+      (row) => row.statusId,
+      (row) => row.status,
+      { width: 8.75 },
+    ),
+    textColumn('owner', t.owner, 'ownerStatus', 5.25, { field: 'OwnerStatus', class: 'second' }),
+    textColumn('architect', t.architect, 'archStatus', 5.25, { field: 'ArchStatus', class: 'second' }),
+    textColumn('sub', t.sub, 'subStatus', 5.25, { field: 'SubStatus', class: 'second', title: t.subStatus }),
+    dueColumn('dueDateOn', 'DueDate'),
+    textColumn('cost', t.cost, 'cost', 5, { isEnd: true, isExtra: true }),
+  ],
+  fields: [
+    filterField('status', 'Status', t.status, 'coded', 'punchListStatus'),
+    ...commonFilters,
+    filterField('place', 'Location', t.place, 'text'),
+    filterField('floor', 'LocationFloor', t.floor, 'text'),
+    filterField('responsible', 'ResponsibleCompany', t.responsibleCompany, 'text'),
+    filterField('owner', 'OwnerStatus', t.owner, 'coded', 'partyStatus'),
+    filterField('architect', 'ArchStatus', t.architect, 'coded', 'partyStatus'),
+    filterField('sub', 'SubStatus', t.subStatus, 'coded', 'partyStatus'),
+    filterField('due', 'DueDate', t.due, 'day'),
+    filterField('summary', 'Summary', t.summary, 'text'),
+    filterField('number', 'Number', t.number, 'text'),
+    filterField('cost', 'CostImpact', t.costImpact, 'flag'),
+  ],
+  views: [
+    { name: 'open', label: t.open, filter: { Status: filterOf(...openStates(punchListStatus)) } },
+    waitOnMe,
+    {
+      name: 'ready',
+      label: t.readyForReview,
+      filter: { Status: filterOf(punchListStatus['Ready for review']) },
+    },
+    late,
+    { name: 'closed', label: t.closedOnes, filter: { Status: filterOf(punchListStatus.Closed) } },
+    all,
+  ],
+  bulk: [
+    { name: 'due', label: t.changeDue, field: 'DueDate', sets: 'day' },
+    { name: 'to', label: t.reassign, field: 'ResponsiblePartyList', sets: 'person' },
+    { name: 'close', label: t.closeThem, field: 'Status', sets: { code: filterOf(punchListStatus.Closed) } },
+    {
+      name: 'void',
+      label: t.voidThem,
+      field: 'Status',
+      sets: { code: filterOf(punchListStatus.Void) },
+      needsReason: true,
+    },
+  ],
+}

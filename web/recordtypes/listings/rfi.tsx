@@ -1,0 +1,137 @@
+/** The list of RFIs. */
+import { costImpact, rfiStatus } from '../../../contract/states.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { listTexts as t } from '../../texts/lists.ts'
+import { rfi } from '../recordtypes.ts'
+import { filterOf, openStates } from '../states.ts'
+import {
+  all,
+  commonFilters,
+  courtColumn,
+  dayColumn,
+  daysColumn,
+  dueColumn,
+  filterField,
+  late,
+  Marks,
+  numberColumn,
+  statusColumn,
+  textColumn,
+  waitOnMe,
+} from './cells.tsx'
+import type { Listing } from './listing.ts'
+
+export const rfiListing: Listing = {
+  recordType: rfi,
+  read: 'RFIReadInFolder',
+  placed: ({ folderId }) => ({ parentFolderId: folderId }),
+  rows: 'rfiReadInFolderList',
+  icon: 'rfi',
+  sort: 'due',
+  filterHint: t.filterHint,
+  title: (row) => row.rfiSubject ?? '',
+  number: (row) => row.rfiNumber ?? '',
+  texts: [[t.question, 'rfiQuestion']],
+  columns: [
+    numberColumn('rfiNumber', 'RfiNumber'),
+    {
+      name: 'subject',
+      label: t.subject,
+      field: 'RfiSubject',
+      fold: 'subject',
+      text: (row) => row.rfiSubject ?? '',
+      cell: (row) => (
+        <Marks row={row}>
+          {row.forwardedRfiFolderID > 0 && (
+            <span title={t.forwarded}>
+              <Icon name="fwd" />
+              <span class="vh">{t.forwarded}</span>
+            </span>
+          )}
+        </Marks>
+      ),
+    },
+    statusColumn(
+      rfi,
+      'RfiStatus',
+      (row) => row.statusId,
+      (row) => row.rfiStatus,
+    ),
+    courtColumn,
+    dueColumn('rfiDueDateOn', 'RfiDueDate'),
+    daysColumn,
+    textColumn('from', t.from, 'fromName', 8.5, { field: 'FromName' }),
+    textColumn('section', t.section, 'csiCode', 6, { field: 'CsiCode', class: 'num' }),
+    textColumn('drawing', t.drawing, 'drawing', 6, { field: 'Drawing', isExtra: true }),
+    {
+      name: 'cost',
+      label: t.cost,
+      title: t.costImpact,
+      field: 'CostImpactId',
+      width: 7,
+      isExtra: true,
+      text: (row) => (row.costImpactId ? (row.costImpactName ?? '') : ''),
+    },
+    {
+      name: 'schedule',
+      label: t.schedule,
+      title: t.scheduleDays,
+      field: 'ScheduleImpact',
+      width: 5.5,
+      isEnd: true,
+      isExtra: true,
+      text: (row) => (row.scheduleImpact ? t.scheduleMoves(row.scheduleImpact) : ''),
+    },
+    dayColumn('answered', t.answered, 'dateResponsed', 'DateResponsed', { isExtra: true }),
+  ],
+  fields: [
+    filterField('status', 'RfiStatus', t.status, 'coded', 'rfiStatus'),
+    ...commonFilters,
+    filterField('due', 'RfiDueDate', t.due, 'day'),
+    filterField('subject', 'RfiSubject', t.subject, 'text'),
+    filterField('number', 'RfiNumber', t.number, 'text'),
+    filterField('to', 'ToName', t.to, 'text'),
+    filterField('from', 'FromName', t.from, 'text'),
+    filterField('section', 'CsiCode', t.section, 'text'),
+    filterField('drawing', 'Drawing', t.drawing, 'text'),
+    filterField('cost', 'CostImpactId', t.costImpact, 'coded', 'costImpact'),
+    filterField('schedule', 'ScheduleImpact', t.scheduleDays, 'number'),
+    filterField('submitted', 'RfiSubmitted', t.submitted, 'day'),
+    filterField('answered', 'DateResponsed', t.answered, 'day'),
+  ],
+  views: [
+    { name: 'open', label: t.open, filter: { RfiStatus: filterOf(...openStates(rfiStatus)) } },
+    waitOnMe,
+    late,
+    {
+      name: 'cost',
+      label: t.withCost,
+      filter: { CostImpactId: filterOf(costImpact['Yes, known'], costImpact['Yes, unknown']) },
+    },
+    {
+      name: 'closed',
+      label: t.closedOnes,
+      filter: { RfiStatus: filterOf(rfiStatus.Closed) },
+      sort: '-number',
+    },
+    all,
+  ],
+  bulk: [
+    { name: 'due', label: t.changeDue, field: 'DateDue', sets: 'day' },
+    { name: 'to', label: t.reassign, field: 'ToUserId', sets: 'person' },
+    {
+      name: 'close',
+      label: t.closeThem,
+      field: 'StatusId',
+      sets: { code: filterOf(rfiStatus.Closed) },
+      needsReason: true,
+    },
+    {
+      name: 'void',
+      label: t.voidThem,
+      field: 'StatusId',
+      sets: { code: filterOf(rfiStatus.Void) },
+      needsReason: true,
+    },
+  ],
+}

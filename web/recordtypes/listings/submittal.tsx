@@ -1,0 +1,59 @@
+/** Submittal packages. */
+import { listTexts as t } from '../../texts/lists.ts'
+import { submittal } from '../recordtypes.ts'
+import { commonFilters, courtColumn, dueColumn, filterField, numberColumn, textColumn } from './cells.tsx'
+import type { Listing } from './listing.ts'
+import { submittalRegisterListing } from './submittalregister.tsx'
+
+export const submittalListing: Listing = {
+  recordType: submittal,
+  read: 'SubmittalReadInFolder',
+  placed: ({ folderId }) => ({ parentFolderId: folderId }),
+  rows: 'submittalList',
+  icon: 'submittal',
+  sort: 'number',
+  filterHint: t.filterHint,
+  title: (row) => row.description ?? '',
+  number: (row) => row.number ?? '',
+  texts: [
+    [t.description, 'description'],
+    [t.notes, 'notes'],
+  ],
+  columns: [
+    numberColumn('number', 'Number'),
+    {
+      name: 'description',
+      label: t.description,
+      field: 'Description',
+      fold: 'subject',
+      text: (row) => row.description ?? '',
+    },
+    textColumn('contractor', t.contractor, 'subcontractor', 9.5, { field: 'Subcontractor', class: 'second' }),
+    {
+      name: 'items',
+      label: t.openItems,
+      field: 'CountOpenItems',
+      width: 6.5,
+      isEnd: true,
+      fold: 'status',
+      text: (row) => t.ofTotal(row.countOpenItems ?? 0, row.countTotalItems ?? 0),
+    },
+    courtColumn,
+    dueColumn('dueDateFromSub', 'DueDateFromSub'),
+    textColumn('reviewer', t.to, 'reviewingCompanyContact', 9, {
+      field: 'ReviewingCompanyContact',
+      isExtra: true,
+    }),
+  ],
+  fields: [
+    ...commonFilters,
+    filterField('status', 'Status', t.status, 'text'),
+    filterField('description', 'Description', t.description, 'text'),
+    filterField('contractor', 'Subcontractor', t.contractor, 'text'),
+    filterField('due', 'DueDateFromSub', t.due, 'day'),
+    filterField('items', 'CountOpenItems', t.openItems, 'number'),
+  ],
+  // The same tabs as the register: packages are one of its views.
+  views: submittalRegisterListing.views,
+  bulk: [{ name: 'due', label: t.changeDue, field: 'DueDateFromSub', sets: 'day' }],
+}

@@ -1,0 +1,187 @@
+/** A daily report: the weather, the crews with their totals, what came, what went wrong. */
+import type { ReplyOf } from '../../app/client.ts'
+import { dayIn, instantOf, longDay } from '../../app/dates.ts'
+import { count, decimal } from '../../app/numbers.ts'
+import { rightsIn } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Words } from '../../parts/words.tsx'
+import { dailyReportTexts as t } from '../../texts/recordpages.ts'
+import { dailyReport as recordType } from '../recordtypes.ts'
+import { CopyDialog } from './dailyreportcopy.tsx'
+import { parties, person, text } from './facts.tsx'
+import { type Here, recordPage } from './page.ts'
+
+type Report = NonNullable<ReplyOf<'DailyReportRead'>['dailyReport']>
+type Crew = NonNullable<ReplyOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
+
+/** Midnight in UTC is a day without a time; else it is the day where the project is. */
+function dayOfReport({ record, timeZone }: Here<Report>): string | undefined {
+  const at = instantOf(record.dated)
+  if (!at) return undefined
+  return at.getTime() % 86_400_000 === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
+}
+
+export default recordPage<'DailyReportRead', 'dailyReport'>({
+  recordType,
+  read: 'DailyReportRead',
+  write: 'DailyReportUpdate',
+  at: 'dailyReport',
+  dto: 'DailyReport',
+  title: (here) => {
+    const day = dayOfReport(here)
+    return day && longDay(day)
+  },
+  facts: [
+    [person(t.author, 'author'), text(t.shift, 'reportPeriod'), parties(t.copies, 'ccUserList')],
+    [
+      text(t.sky, 'sky'),
+      text(t.temperature, 'temperature'),
+      text(t.rain, 'precipitation'),
+      text(t.wind, 'wind'),
+    ],
+  ],
+  rest: [
+    text(t.humidity, 'humidity'),
+    text(t.pressure, 'pressure'),
+    text(t.visibility, 'visibility'),
+    text(t.observed, 'observationTime'),
+    text(t.units, 'units'),
+  ],
+  Matter,
+  actions: [
+    {
+      label: t.copy,
+      icon: 'dailyreport',
+      may: ({ project }) => rightsIn(project, recordType.section).writes === true,
+      Dialog: CopyDialog,
+    },
+  ],
+})
+
+function Matter({ here }: { here: Here<Report> }) {
+  const { record } = here
+  const texts = [
+    [t.issues, record.issues],
+    [t.deliveries, record.meDeliveries],
+    [t.visitors, record.visitors],
+    [t.about, record.folderDescription],
+  ] as const
+  return (
+    <>
+      <Crews here={here} />
+      {texts.map(
+        ([label, words]) =>
+          words && (
+            <section key={label} class="part">
+              <h2>{label}</h2>
+              <Words text={words} />
+            </section>
+          ),
+      )}
+    </>
+  )
+}
+
+const peopleOf = (crew: Crew): number =>
+  sum([
+    crew.peopleForeman,
+    crew.peopleTradesman,
+    crew.peopleLaborers,
+    crew.peopleApprentice,
+    crew.subc1People,
+    crew.subc2People,
+    crew.subc3People,
+    crew.subc4People,
+  ])
+
+const hoursOf = (crew: Crew): number =>
+  sum([
+    crew.hoursForeman,
+    crew.hoursTradesman,
+    crew.hoursLaborers,
+    crew.hoursApprentice,
+    crew.subc1Hours,
+    crew.subc2Hours,
+    crew.subc3Hours,
+    crew.subc4Hours,
+  ])
+
+const sum = (values: ReadonlyArray<number | string | null | undefined>): number =>
+  values.reduce<number>((total, value) => total + Number(value ?? 0), 0)
+
+function Crews({ here }: { here: Here<Report> }) {
+  const { dailyReportId } = here.record
+  const crews = useRead('DailyReportActivityReadByReport', { dailyReportId })
+  // The server adds up exactly, whatever the number of crews.
+  const totals = useRead('DailyReportTotalsRead', { folderId: here.folderId })
+  const all = crews.data?.dailyReportActivities ?? []
+  return (
+    <section class="part">
+      <h2>
+        {t.crews}{' '}
+        {totals.data && all.length > 0 && (
+          <span class="muted">
+            {t.sum(count(totals.data.people ?? 0), decimal(Number(totals.data.hours ?? 0)))}
+          </span>
+        )}
+      </h2>
+      <ErrorBox error={crews.error} retry={crews.retry} />
+      {crews.isWaiting && <Skeleton rows={3} />}
+      {crews.data && all.length === 0 && <p class="second">{t.noCrews}</p>}
+      {all.length > 0 && (
+        <table class="small-table">
+          <thead>
+            <tr>
+              <th scope="col">{t.company}</th>
+              <th scope="col">{t.trade}</th>
+              <th scope="col" class="end">
+                {t.people}
+              </th>
+              <th scope="col" class="end">
+                {t.hours}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((crew) => (
+              <CrewRow key={crew.dailyReportActivityId} crew={crew} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t.total}
+              </th>
+              <td class="num end" data-unit={t.people.toLowerCase()}>
+                {totals.data ? count(totals.data.people ?? 0) : ''}
+              </td>
+              <td class="num end" data-unit={t.hours.toLowerCase()}>
+                {totals.data ? decimal(Number(totals.data.hours ?? 0)) : ''}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function CrewRow({ crew }: { crew: Crew }) {
+  return (
+    <tr>
+      <th scope="row">{crew.primarySubc || crew.contactString}</th>
+      <td class="whole">
+        {[crew.csiName, crew.location].filter(Boolean).join(', ')}
+        {crew.description && <span class="second">{crew.description}</span>}
+      </td>
+      <td class="num end" data-unit={t.people.toLowerCase()}>
+        {count(peopleOf(crew))}
+      </td>
+      <td class="num end" data-unit={t.hours.toLowerCase()}>
+        {decimal(hoursOf(crew))}
+      </td>
+    </tr>
+  )
+}

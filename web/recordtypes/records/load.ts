@@ -1,0 +1,16 @@
+/** What the page of each kind needs, loaded when a record of that kind is opened. */
+import type { RecordTypeName } from '../recordtypes.ts'
+import type { RecordPage } from './page.ts'
+
+const loaders: Readonly<Record<RecordTypeName, () => Promise<{ default: RecordPage }>>> = {
+  rfi: () => import('./rfi.tsx'),
+  submittalItem: () => import('./submittalitem.tsx'),
+  submittal: () => import('./submittal.tsx'),
+  punchListItem: () => import('./punchlist.tsx'),
+  openIssue: () => import('./openissue.tsx'),
+  dailyReport: () => import('./dailyreport.tsx'),
+  meetingMinute: () => import('./meetingminute.tsx'),
+}
+
+export const loadRecordPage = async (name: RecordTypeName): Promise<RecordPage> =>
+  (await loaders[name]()).default

@@ -1,0 +1,125 @@
+/** An open issue: what must be settled, and what became of it. */
+import { nodeType, nodeTypeOf } from '../../../contract/nodetypes.ts'
+import { openIssueStatus } from '../../../contract/states.ts'
+import type { ReplyOf } from '../../app/client.ts'
+import { rightsIn } from '../../app/project.ts'
+import { Words } from '../../parts/words.tsx'
+import { openIssueTexts as t } from '../../texts/recordpages.ts'
+import { openIssue as recordType } from '../recordtypes.ts'
+import { byCode, byStep } from '../states.ts'
+import { court, day, joined, parties, person, text, yes } from './facts.tsx'
+import { convertDialog } from './openissueconvert.tsx'
+import { type Here, recordPage } from './page.ts'
+import { whenOf } from './since.ts'
+
+type OpenIssue = NonNullable<ReplyOf<'OpenIssueRead'>['openIssue']>
+
+const voiding = { label: t.void, past: t.voided, away: true, danger: true } as const
+const close = { label: t.close, past: t.closedIt } as const
+const hold = { label: t.hold, past: t.held, away: true } as const
+
+const mayBecome = ({ links, project }: Here, folderType: number): boolean =>
+  rightsIn(project, nodeTypeOf(folderType).section).writes === true &&
+  !links.some((link) => link.relation === 'ConvertedTo' && link.folderType === folderType)
+
+export default recordPage<'OpenIssueRead', 'openIssue'>({
+  recordType,
+  read: 'OpenIssueRead',
+  write: 'OpenIssueUpdate',
+  at: 'openIssue',
+  dto: 'OpenIssue',
+  status: 'StatusId',
+  steps: byStep(openIssueStatus, {
+    Draft: { Open: { label: t.open, past: t.opened, likely: 3 }, Void: voiding },
+    Open: {
+      'In progress': { label: t.start, past: t.started, likely: 3 },
+      'On hold': hold,
+      Closed: { ...close, likely: 1 },
+      Void: voiding,
+    },
+    'In progress': {
+      'In review': { label: t.review, past: t.reviewed, likely: 3 },
+      'On hold': hold,
+      Closed: { ...close, likely: 1 },
+      Void: voiding,
+    },
+    'In review': {
+      Closed: { ...close, likely: 3 },
+      'In progress': { label: t.back, past: t.sentBack, likely: 2, why: t.back },
+      Void: voiding,
+    },
+    'On hold': {
+      Open: { label: t.go, past: t.went, likely: 2 },
+      'In progress': { label: t.start, past: t.started, likely: 3 },
+      Void: voiding,
+    },
+    Closed: { Open: { label: t.reopen, past: t.reopened, likely: 1, why: t.reopen }, Void: voiding },
+    Void: {},
+  }),
+  mine: byCode(openIssueStatus, {
+    Draft: () => ({ lead: t.mineDraft, next: t.mineDraftThen }),
+    Open: (here) => ({
+      lead: t.mineOpen(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineOpenThen,
+    }),
+    'In progress': () => ({ lead: t.mineProgress, next: t.mineProgressThen }),
+    'In review': (here) => ({
+      lead: t.mineReview(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineReviewThen,
+    }),
+    'On hold': (here) => ({
+      lead: t.mineHold(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineHoldThen,
+    }),
+  }),
+  facts: [
+    [
+      court,
+      person(t.to, 'issueTo', 'toName'),
+      person(t.from, 'issueFrom', 'fromName'),
+      day(t.due, 'dueDate'),
+      day(t.raised, 'createdDate'),
+      day(t.closed, 'closedDate'),
+    ],
+    [
+      joined(t.place, ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom']),
+      yes(t.cost, 'costImpact'),
+      text(t.changeOrder, 'changeOrderNumber'),
+      joined(t.drawing, ['drawing', 'drawingDetail']),
+      parties(t.copies, 'ccUserList'),
+    ],
+  ],
+  rest: [
+    text(t.reference, 'reference'),
+    text(t.changeAmount, 'changeOrderAmount'),
+    text(t.changeStatus, 'changeOrderStatus'),
+  ],
+  Matter,
+  reply: {
+    operation: 'OpenIssueReplyCreate',
+    request: ({ openIssueId }, message) => ({ reply: { openIssueId, message } }),
+  },
+  actions: [
+    {
+      label: t.toRfi,
+      icon: 'rfi',
+      may: (here) => mayBecome(here, nodeType.rfi),
+      Dialog: convertDialog(nodeType.rfi, t.toRfi),
+    },
+    {
+      label: t.toPunchListItem,
+      icon: 'punchlist',
+      may: (here) => mayBecome(here, nodeType.punchListItem),
+      Dialog: convertDialog(nodeType.punchListItem, t.toPunchListItem),
+    },
+  ],
+})
+
+function Matter({ here }: { here: Here<OpenIssue> }) {
+  return (
+    <section class="part">
+      <h2>{t.question}</h2>
+      {here.record.question ? <Words text={here.record.question} /> : <p class="second">{t.none}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+/** Making an RFI or a punch item of an open issue. */
+import { useState } from 'preact/hooks'
+import { newKey, write } from '../../app/client.ts'
+import { go } from '../../app/router.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { openIssueTexts as t } from '../../texts/recordpages.ts'
+import { placeOfRecord } from '../recordtypes.ts'
+import type { Here } from './page.ts'
+
+const toUser = { key: 'toUserId', documented: 'ToUserId', type: 'int?', about: '' }
+
+export const convertDialog = (folderType: number, title: string) =>
+  function ConvertDialog({ here, close }: { here: Here; close: () => void }) {
+    const { folderId, projectId, record } = here
+    const [toUserId, setTo] = useState<number>(record.issueTo ?? 0)
+    const [error, setError] = useState<unknown>()
+    const [key] = useState(newKey)
+    const convert = async (event: SubmitEvent): Promise<void> => {
+      event.preventDefault()
+      try {
+        const made = await write(
+          'OpenIssueConvert',
+          { folderId, folderType, toUserId },
+          { idempotencyKey: key },
+        )
+        showToast(t.converted(made.number ?? title))
+        close()
+        go(placeOfRecord(projectId, made.folderId!, folderType))
+      } catch (why) {
+        setError(why)
+      }
+    }
+    return (
+      <Dialog title={title} close={close}>
+        <p class="second">{t.convertWhy}</p>
+        <form onSubmit={(event) => void convert(event)}>
+          <FieldControl
+            said={toUser}
+            refers={{ to: 'member' }}
+            label={t.convertTo}
+            projectId={projectId}
+            value={toUserId}
+            onChange={(value) => setTo(Number(value ?? 0))}
+          />
+          <ErrorBox error={error} />
+          <p class="actions">
+            <button type="submit" class="btn primary">
+              {t.convertSubmit}
+            </button>
+          </p>
+        </form>
+      </Dialog>
+    )
+  }

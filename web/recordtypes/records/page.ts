@@ -1,0 +1,121 @@
+/** The page of a record as data: what each kind says of itself, and what the page is made of. */
+import type { ComponentChildren, ComponentType } from 'preact'
+import type { OperationName, ReplyOf, RequestOf } from '../../app/client.ts'
+import type { Standing } from '../../app/preview.ts'
+import type { Project } from '../../app/project.ts'
+import type { Me } from '../../app/session.ts'
+import type { IconName } from '../../parts/icon.tsx'
+import type { RecordType } from '../recordtypes.ts'
+
+/** Where one is: the record, and what is known around it. */
+export interface Here<R = any> {
+  projectId: number
+  folderId: number
+  record: R
+  standing: Standing
+  project: Project | undefined
+  /** Today where the project is. */
+  today: string
+  timeZone: string | undefined
+  me: Me
+  /** Records that came from this one, and those it came from. */
+  links: readonly Link[]
+  /** Of a member; undefined while that is on its way. */
+  personOf: (userId: number | null | undefined) => { name: string; company?: string } | undefined
+}
+
+export type Link = NonNullable<ReplyOf<'RecordLinksRead'>['links']>[number]
+
+export interface Fact<R> {
+  label: string
+  /** Nothing: it is empty. */
+  show: (here: Here<R>) => ComponentChildren
+  /** Shown where it is empty, too: that nothing is said says something. */
+  always?: true
+}
+
+/** What a step is called, by what happens. */
+export interface StepWords {
+  label: string
+  /** In the line of time: "closed it". */
+  past?: string
+  /** Which one is likely: the highest that may be taken is the primary button. */
+  likely?: number
+  /** Fields that are asked for in place even where the server would go without. */
+  asks?: readonly string[]
+  /** A field whose value belongs to what is told of it: "returned it: Approved". */
+  tells?: string
+  /** Fields that may be filled in with it. */
+  offers?: readonly string[]
+  /** What the reason is asked for by; with it a reason is offered even where none is needed. */
+  why?: string
+  /** Seldom done: in the menu, not beside the sentence. */
+  away?: true
+  danger?: true
+}
+
+/** The sentence for somebody whose turn it is. */
+export type Mine<R> = (here: Here<R>) => Sentence
+
+export interface Sentence {
+  lead: string
+  next?: string
+}
+
+/** Something else that can be done with it: in the menu. */
+export interface Action<R> {
+  label: string
+  icon: IconName
+  may: (here: Here<R>, steps: readonly Step[]) => boolean
+  /** A dialog that asks for what it needs. */
+  Dialog: ComponentType<{ here: Here<R>; close: () => void }>
+}
+
+export type Step = NonNullable<ReplyOf<'RecordTransitionsRead'>['transitions']>[number]
+
+export interface RecordSaying<N extends OperationName, A extends keyof ReplyOf<N> & string> {
+  recordType: RecordType
+  /** How it is read, how it is changed, and under which name both have it. */
+  read: N
+  write: OperationName
+  at: A
+  /** Its type in the contract. */
+  dto: string
+  /** The field that is its state; left out: it has none. */
+  status?: string
+  /** By `stepKey`: of the states before and after, or of another field that is a step and its code. */
+  steps?: Readonly<Record<string, StepWords>>
+  /** What can be done now, where it is the reader's turn: by state. */
+  mine?: Readonly<Record<number, Mine<NonNullable<ReplyOf<N>[A]>>>>
+  facts: ReadonlyArray<ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>>
+  /** Folded. */
+  rest?: ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>
+  Matter: ComponentType<{ here: Here<NonNullable<ReplyOf<N>[A]>> }>
+  /** The first picture stands above the matter. */
+  photoFirst?: true
+  reply?: Replying<NonNullable<ReplyOf<N>[A]>>
+  actions?: ReadonlyArray<Action<NonNullable<ReplyOf<N>[A]>>>
+  /** What it is called where it has no title. */
+  title?: (here: Here<NonNullable<ReplyOf<N>[A]>>) => string | undefined
+  /** Under the standing: what a kind without a state says of itself. */
+  status2?: (here: Here<NonNullable<ReplyOf<N>[A]>>) => ComponentChildren
+}
+
+export interface Replying<R> {
+  operation: 'RFIReplyCreate' | 'PunchListReplyCreate' | 'OpenIssueReplyCreate'
+  request: (
+    record: R,
+    words: string,
+  ) => RequestOf<'RFIReplyCreate' | 'PunchListReplyCreate' | 'OpenIssueReplyCreate'>
+  /** The state that a record gets by its official answer: only people who may take that step may give one. */
+  makesAnswer?: number
+  /** A reply can be made the official answer: what is written then. */
+  answer?: (record: R, words: string) => Record<string, unknown>
+}
+
+/** Whatever its kind: for the page, which looks at no field itself. */
+export type RecordPage = RecordSaying<any, any>
+
+export const recordPage = <N extends OperationName, A extends keyof ReplyOf<N> & string>(
+  saying: RecordSaying<N, A>,
+): RecordPage => saying as unknown as RecordPage

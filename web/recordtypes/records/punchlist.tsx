@@ -1,0 +1,110 @@
+/** A punch item: the photo first, what is to be put right, and how each party stands. */
+import { punchListStatus } from '../../../contract/states.ts'
+import type { ReplyOf } from '../../app/client.ts'
+import { Words } from '../../parts/words.tsx'
+import { punchListItemTexts as t } from '../../texts/recordpages.ts'
+import { punchListItem as recordType } from '../recordtypes.ts'
+import { byCode, byStep } from '../states.ts'
+import { court, day, joined, parties, partyNames, text } from './facts.tsx'
+import { type Fact, type Here, recordPage } from './page.ts'
+import { PunchListParties } from './punchlistparties.tsx'
+import { whenOf } from './since.ts'
+
+type Item = NonNullable<ReplyOf<'PunchListRead'>['punchList']>
+
+const voiding = { label: t.void, past: t.voided, away: true, danger: true } as const
+const closing = { label: t.close, past: t.closedIt, likely: 1 } as const
+const ready = { label: t.ready, past: t.saidReady, likely: 3 } as const
+
+const cost: Fact<Item> = {
+  label: t.cost,
+  show: ({ record }) => (record.costImpact ? record.cost || '…' : ''),
+}
+const notifying: Fact<Item> = {
+  label: t.notifying,
+  show: (here) => partyNames(here, here.record.notifyingParty ? [here.record.notifyingParty] : []).join(', '),
+}
+
+export default recordPage<'PunchListRead', 'punchList'>({
+  recordType,
+  read: 'PunchListRead',
+  write: 'PunchListUpdate',
+  at: 'punchList',
+  dto: 'PunchList',
+  status: 'Status',
+  steps: byStep(punchListStatus, {
+    Draft: { Open: { label: t.open, past: t.opened, likely: 3 }, Void: voiding },
+    Open: {
+      'Ready for review': ready,
+      'In dispute': { label: t.dispute, past: t.disputed, likely: 1, why: t.dispute },
+      Closed: closing,
+      Void: voiding,
+    },
+    'Ready for review': {
+      Closed: { label: t.accept, past: t.closedIt, likely: 3 },
+      'Not accepted': { label: t.refuse, past: t.refused, likely: 2, why: t.refuse },
+      Void: voiding,
+    },
+    'Not accepted': { 'Ready for review': ready, Closed: closing, Void: voiding },
+    'In dispute': {
+      Open: { label: t.settle, past: t.settled, likely: 3 },
+      Closed: closing,
+      Void: voiding,
+    },
+    Closed: { Open: { label: t.reopen, past: t.reopened, likely: 1, why: t.reopen }, Void: voiding },
+    Void: {},
+  }),
+  mine: byCode(punchListStatus, {
+    Draft: () => ({ lead: t.mineDraft }),
+    Open: () => ({ lead: t.mineOpen, next: t.mineOpenThen }),
+    'Ready for review': (here) => ({
+      lead: t.mineReady(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineReadyThen,
+    }),
+    'Not accepted': (here) => ({
+      lead: t.mineRefused(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineRefusedThen,
+    }),
+    'In dispute': (here) => ({
+      lead: t.mineDispute(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineDisputeThen,
+    }),
+  }),
+  photoFirst: true,
+  facts: [
+    [
+      court,
+      joined(t.place, ['locationSite', 'locationBuilding', 'locationFloor', 'locationRoom']),
+      parties(t.responsible, 'responsiblePartyList'),
+      day(t.due, 'dueDate'),
+      day(t.raised, 'issueDate'),
+      day(t.done, 'completedDate'),
+    ],
+    [cost, joined(t.drawing, ['drawing', 'drawingDetail']), parties(t.copies, 'ccUserList')],
+  ],
+  rest: [
+    notifying,
+    text(t.reference, 'reference'),
+    text(t.document, 'documentNumber'),
+    joined(t.costEvent, ['costEventNumber', 'costEventAmount', 'costEventStatus']),
+  ],
+  Matter,
+  reply: {
+    operation: 'PunchListReplyCreate',
+    request: ({ punchListId }, message) => ({ reply: { punchListId, message } }),
+  },
+})
+
+function Matter({ here }: { here: Here<Item> }) {
+  return (
+    <>
+      {here.record.description && (
+        <section class="part">
+          <h2>{t.description}</h2>
+          <Words text={here.record.description} />
+        </section>
+      )}
+      <PunchListParties here={here} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+/** Who puts a punch item right and how each stands; one says so for oneself, who may write for everybody. */
+import { useState } from 'preact/hooks'
+import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { useList } from '../../app/project.ts'
+import { useRead } from '../../app/reading.ts'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Person } from '../../parts/person.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { common } from '../../texts/everypage.ts'
+import { punchListItemTexts as t } from '../../texts/recordpages.ts'
+import type { Here } from './page.ts'
+
+type Item = NonNullable<ReplyOf<'PunchListRead'>['punchList']>
+type Party = NonNullable<ReplyOf<'PunchListPartiesRead'>['parties']>[number]
+
+export function PunchListParties({ here }: { here: Here<Item> }) {
+  const { record, folderId } = here
+  const { data, error: failed, retry } = useRead('PunchListPartiesRead', { folderId })
+  const parties = data?.parties ?? []
+  const others = [
+    [t.owner, record.ownerStatusName],
+    [t.architect, record.architectStatusName],
+  ].filter(([, name]) => name)
+  return (
+    <section class="part">
+      <h2>{t.parties}</h2>
+      <ErrorBox error={failed} retry={retry} />
+      {data && parties.length === 0 && <p class="second">{t.noParties}</p>}
+      <ul class="parties">
+        {parties.map((party) => (
+          <PartyLine key={party.party} party={party} here={here} />
+        ))}
+        {others.map(([label, name]) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PartyLine({ party, here }: { party: Party; here: Here<Item> }) {
+  const { standing, me, personOf, folderId, projectId } = here
+  const name = personOf(party.userId)?.name ?? party.party ?? ''
+  const isMine =
+    party.userId === me.userId || party.party === me.company || party.party === me.organizationName
+  const may = standing.userCanModify || (isMine && standing.userCanAdd)
+  const items = useList(projectId, may ? 'partyStatus' : undefined)?.items ?? []
+  const [error, setError] = useState<unknown>()
+  const set = async (statusId: number): Promise<void> => {
+    try {
+      await write(
+        'PunchListPartyUpdate',
+        { folderId, party: party.party, statusId },
+        { idempotencyKey: newKey() },
+      )
+      setError(undefined)
+      showToast(common.saved)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  return (
+    <li>
+      <Person name={name} userId={party.userId} />
+      {may ? (
+        <select
+          class="in"
+          aria-label={t.setStanding(name)}
+          value={String(party.statusId ?? '')}
+          onChange={(event) => void set(Number(event.currentTarget.value))}
+        >
+          {items.map(({ id, name: called }) => (
+            <option key={id} value={String(id)}>
+              {called}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span>{party.statusName}</span>
+      )}
+      <ErrorBox error={error} />
+    </li>
+  )
+}

@@ -1,0 +1,256 @@
+/** An RFI: the question, what is proposed, and the official answer with where it came from. */
+import { costImpact, rfiStatus } from '../../../contract/states.ts'
+import type { ReplyOf } from '../../app/client.ts'
+import { dayOf, shortDay } from '../../app/dates.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Avatar } from '../../parts/person.tsx'
+import { Words } from '../../parts/words.tsx'
+import { rfiTexts as t } from '../../texts/rfi.ts'
+import { placeOfRecord, rfi as recordType } from '../recordtypes.ts'
+import { byCode, byStep, namesByCode } from '../states.ts'
+import { court, day, parties, person, text } from './facts.tsx'
+import { type Fact, type Here, recordPage } from './page.ts'
+import { ForwardDialog } from './rfiforward.tsx'
+import { whenOf } from './since.ts'
+
+type Rfi = NonNullable<ReplyOf<'RFIRead'>['rfi']>
+const f = t.facts
+const { Answered, Closed, Void } = rfiStatus
+const overCodes: readonly number[] = [Answered, Closed, Void].map(({ code }) => code)
+const isOver = (statusId: number | null | undefined): boolean => overCodes.includes(statusId ?? 0)
+const isOpen = ({ statusId }: Rfi): boolean => statusId === rfiStatus.Open.code
+const costNames = namesByCode(costImpact)
+const voiding = {
+  label: t.steps.void,
+  past: t.steps.voided,
+  why: t.steps.void,
+  away: true,
+  danger: true,
+} as const
+
+const cost: Fact<Rfi> = {
+  label: f.cost,
+  always: true,
+  show: ({ record }) =>
+    record.costImpactId || record.estCostImpact
+      ? [costNames[record.costImpactId ?? 0], record.estCostImpact].filter(Boolean).join(': ')
+      : '',
+}
+
+const schedule: Fact<Rfi> = {
+  label: f.schedule,
+  always: true,
+  show: ({ record }) =>
+    record.estScheduleAmount || (record.scheduleImpact ? f.days(String(record.scheduleImpact)) : ''),
+}
+
+const section: Fact<Rfi> = {
+  label: f.section,
+  show: ({ record }) => record.specSection || record.csiCode,
+}
+
+const drawing: Fact<Rfi> = {
+  label: f.drawing,
+  show: ({ record }) =>
+    [record.drawing, record.drawingDetail && t.detail(record.drawingDetail)].filter(Boolean).join(', '),
+}
+
+export default recordPage<'RFIRead', 'rfi'>({
+  recordType,
+  read: 'RFIRead',
+  write: 'RFIUpdate',
+  at: 'rfi',
+  dto: 'RFI',
+  status: 'StatusId',
+  steps: byStep(rfiStatus, {
+    Draft: {
+      Submitted: { label: t.steps.submit, past: t.steps.submitted, likely: 2 },
+      Open: { label: t.steps.sendTo, past: t.steps.sent, likely: 3 },
+      Void: voiding,
+    },
+    Submitted: {
+      Open: { label: t.steps.sendTo, past: t.steps.sent, likely: 2 },
+      Draft: { label: t.steps.giveBack, past: t.steps.gaveBack, likely: 1 },
+      Void: voiding,
+    },
+    Open: {
+      Answered: { label: t.steps.answer, past: t.steps.answered, likely: 3, asks: ['Answer'] },
+      Closed: { label: t.steps.closeWithout, past: t.steps.closed, why: t.steps.closeWithout, away: true },
+      Void: voiding,
+    },
+    Answered: {
+      Closed: { label: t.steps.close, past: t.steps.closed, likely: 3 },
+      Open: { label: t.steps.askMore, past: t.steps.askedMore, likely: 1, why: t.steps.askMore },
+      Void: voiding,
+    },
+    Closed: { Open: { label: t.steps.reopen, past: t.steps.reopened, likely: 1, why: t.steps.reopen } },
+    Void: {},
+  }),
+  mine: byCode(rfiStatus, {
+    Draft: () => ({ lead: t.mine.draft, next: t.mine.draftThen }),
+    Submitted: (here) => ({
+      lead: t.mine.submitted(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mine.submittedThen,
+    }),
+    Open: (here) => ({
+      lead: t.mine.open(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
+      next: t.mine.openThen,
+    }),
+    Answered: (here) => ({
+      lead: t.mine.answered(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mine.answeredThen,
+    }),
+  }),
+  facts: [
+    [
+      court,
+      person(f.to, 'toUserId', 'toName'),
+      person(f.from, 'fromUserId', 'fromName'),
+      day(f.due, 'dateDue'),
+      day(f.sent, 'dateTransmitted'),
+      day(f.answered, 'dateResponsed'),
+    ],
+    [
+      text(f.reason, 'requestReasonName'),
+      text(f.asked, 'actionRequestedName'),
+      cost,
+      schedule,
+      { ...text<Rfi>(f.changeOrder, 'changeOrderNumber'), always: true },
+    ],
+    [drawing, section, parties(f.copies, 'ccUserList')],
+  ],
+  rest: [
+    text(f.reference, 'reference'),
+    text(f.comments, 'comments'),
+    day(f.submitted, 'dateSubmitted'),
+    day(f.closed, 'dateClosed'),
+    text(f.changeAmount, 'changeOrderAmount'),
+    text(f.changeStatus, 'changeOrderStatus'),
+    { label: f.folder, show: ({ standing }) => standing.parentName },
+  ],
+  Matter,
+  reply: {
+    operation: 'RFIReplyCreate',
+    request: ({ rfiId }, response) => ({ reply: { rfiId, response } }),
+    makesAnswer: Answered.code,
+    answer: (record, answer) => (isOpen(record) ? { answer, statusId: Answered.code } : { answer }),
+  },
+  actions: [
+    {
+      label: t.forward,
+      icon: 'fwd',
+      // Whoever may answer an open RFI may pass it on, once at a time.
+      may: ({ record }, steps) =>
+        isOpen(record) &&
+        steps.some(({ statusId }) => statusId === Answered.code) &&
+        !(record.subRfiId && !record.subRfiAnswer && !record.isSubRfiClosed),
+      Dialog: ForwardDialog,
+    },
+  ],
+})
+
+function Matter({ here }: { here: Here<Rfi> }) {
+  const { record } = here
+  return (
+    <>
+      <section class="part">
+        <h2>{t.question}</h2>
+        {record.question ? <Words text={record.question} /> : <p class="second">{t.noQuestion}</p>}
+        {record.recomendation && (
+          <p class="asked">
+            <b>{t.propose}</b> {record.recomendation}
+          </p>
+        )}
+      </section>
+      {record.originalRfiFolderId ? <Original here={here} /> : null}
+      {(record.answer || isOver(record.statusId) || record.subRfiId) && (
+        <section class="part">
+          <h2>{t.answer}</h2>
+          {record.answer && <Answer here={here} />}
+          {!record.answer && !record.subRfiId && <p class="second">{t.noAnswer}</p>}
+          {!record.answer && record.subRfiId && <Forwarded here={here} />}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The one it was forwarded from, with what was asked there. */
+function Original({ here }: { here: Here<Rfi> }) {
+  return (
+    <section class="part">
+      <h2>{t.originalQuestion}</h2>
+      <p class="asked">{here.record.originalQuestion}</p>
+      <p class="by via">
+        <Icon name="fwd" size={14} />
+        <span>
+          {t.original} <Other here={here} relation="ForwardedFrom" />
+        </span>
+      </p>
+    </section>
+  )
+}
+
+/** The RFI at the other end of a forwarding, by its number. */
+function Other({ here, relation }: { here: Here<Rfi>; relation: string }) {
+  const link = here.links.filter((one) => one.relation === relation).at(-1)
+  if (!link) return <>{recordType.texts.one}</>
+  return (
+    <a href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}>{link.number || link.title}</a>
+  )
+}
+
+function Answer({ here }: { here: Here<Rfi> }) {
+  const { record, today } = here
+  const answered = dayOf(record.dateResponsed)
+  const by = record.toName
+  return (
+    <div class="answer">
+      <Words text={record.answer} />
+      {by && (
+        <p class="by">
+          <Avatar name={by} mine={record.toUserId === here.me.userId} />
+          <span>
+            <b>{by}</b>
+            {here.personOf(record.toUserId)?.company && `, ${here.personOf(record.toUserId)!.company}`}
+          </span>
+          {answered && <time dateTime={answered}>{shortDay(answered, today)}</time>}
+        </p>
+      )}
+      {record.subRfiAnswer && <Via here={here} />}
+    </div>
+  )
+}
+
+/** From which forwarded RFI the answer came. */
+function Via({ here }: { here: Here<Rfi> }) {
+  const { record, personOf } = here
+  const company = personOf(record.subRfiToUserId)?.company
+  return (
+    <p class="by via">
+      <Icon name="fwd" size={14} />
+      <span>
+        {t.fromSub} <Other here={here} relation="ForwardedTo" />, {t.subAnsweredBy}{' '}
+        <b>{record.subRfiToUserName}</b>
+        {company && `, ${company}`}
+      </span>
+    </p>
+  )
+}
+
+/** Asked on: the answer there, or that it is still out. */
+function Forwarded({ here }: { here: Here<Rfi> }) {
+  const { record } = here
+  if (!record.subRfiAnswer)
+    return (
+      <p class="second">
+        {t.subAsked(record.subRfiToUserName ?? '')} <Other here={here} relation="ForwardedTo" />
+      </p>
+    )
+  return (
+    <div class="answer unofficial">
+      <Words text={record.subRfiAnswer} />
+      <Via here={here} />
+    </div>
+  )
+}

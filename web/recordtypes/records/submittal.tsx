@@ -1,0 +1,135 @@
+/** A submittal package: its items, and who sends, reviews and manages them. */
+import { codesAsText, submittalStage, submittalStatus } from '../../../contract/states.ts'
+import type { ReplyOf } from '../../app/client.ts'
+import { dayOf } from '../../app/dates.ts'
+import { usePages } from '../../app/paging.ts'
+import { rightsIn } from '../../app/project.ts'
+import { Due } from '../../parts/due.tsx'
+import { ErrorBox } from '../../parts/errorbox.tsx'
+import { More } from '../../parts/more.tsx'
+import { Person } from '../../parts/person.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { State } from '../../parts/state.tsx'
+import { Words } from '../../parts/words.tsx'
+import { submittalTexts as t } from '../../texts/recordpages.ts'
+import { submittal as recordType, submittalItem } from '../recordtypes.ts'
+import { day, person, text } from './facts.tsx'
+import { type Here, recordPage } from './page.ts'
+
+const stage = codesAsText(submittalStage)
+type Item = NonNullable<ReplyOf<'SubmittalRegisterRead'>['items']>[number]
+type Submittal = NonNullable<ReplyOf<'SubmittalRead'>['submittal']>
+const stateOf = (status: string | null | undefined): number =>
+  (status === 'Closed' ? submittalStatus.Closed : submittalStatus.Open).code
+/** While it is created it is due to be submitted, while it is submitted to be returned. */
+const dueOf = (item: Item): string | undefined =>
+  dayOf({ [stage.Created]: item.submittedDueDate, [stage.Submitted]: item.returnedDueDate }[item.stage ?? ''])
+
+export default recordPage<'SubmittalRead', 'submittal'>({
+  recordType,
+  read: 'SubmittalRead',
+  write: 'SubmittalUpdate',
+  at: 'submittal',
+  dto: 'Submittal',
+  status2: ({ record }) => (
+    <>
+      <State recordType={recordType} code={stateOf(record.status)} name={record.status} form="pill" />
+      <span>{t.open(record.countOpenItems ?? 0, record.countTotalItems ?? 0)}</span>
+    </>
+  ),
+  facts: [
+    [
+      {
+        label: t.court,
+        show: ({ record }) => record.ballInCourtContact && <Person name={record.ballInCourtContact} />,
+      },
+      text(t.contractor, 'subcontractor'),
+      person(t.submitting, 'submittingCompanyContactId', 'submittingCompanyContact'),
+      person(t.reviewing, 'reviewingCompanyContactId', 'reviewingCompanyContact'),
+      person(t.manager, 'projectManagerId', 'projectManager'),
+      day(t.fromSub, 'dueDateFromSub'),
+    ],
+    [text(t.company, 'reviewingCompany'), text(t.reference, 'reference'), text(t.revision, 'revision')],
+  ],
+  rest: [text(t.source, 'sourceNumber'), text(t.target, 'targetNumber'), text(t.notes, 'notes')],
+  Matter,
+})
+
+const pageRows = 100
+
+function Matter({ here }: { here: Here<Submittal> }) {
+  const { record } = here
+  return (
+    <>
+      {record.description?.includes('\n') && (
+        <section class="part">
+          <h2>{t.description}</h2>
+          <Words text={record.description} />
+        </section>
+      )}
+      <Items here={here} />
+    </>
+  )
+}
+
+function Items({ here }: { here: Here<Submittal> }) {
+  const { projectId, folderId, today, project } = here
+  // Of each item the newest revision: the register knows.
+  const request = { projectId, take: pageRows, filter: { PackageNumber: here.record.number ?? '' } }
+  const asked = here.record.number ? request : undefined
+  const pages = usePages('SubmittalRegisterRead', asked, (reply) => reply.items)
+  const items = pages.rows ?? []
+  return (
+    <section class="part">
+      <header class="part-head">
+        <h2>
+          {t.items} <span class="muted">{items.length || ''}</span>
+        </h2>
+        {rightsIn(project, recordType.section).writes && (
+          <a class="btn" href={`/p/${projectId}/submittals/new?parent=${folderId}`}>
+            {t.addItem}
+          </a>
+        )}
+      </header>
+      <ErrorBox error={pages.error} retry={pages.retry} />
+      {pages.isWaiting && <Skeleton rows={4} />}
+      {pages.rows && items.length === 0 && <p class="second">{t.noItems}</p>}
+      {items.length > 0 && (
+        <table class="small-table">
+          <thead>
+            <tr>
+              <th scope="col">{t.number}</th>
+              <th scope="col">{t.item}</th>
+              <th scope="col">{t.stage}</th>
+              <th scope="col">{t.court}</th>
+              <th scope="col">{t.due}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.folderId}>
+                <td class="num">
+                  {item.submittalItemNumber}
+                  {item.revision !== '0' && <span class="muted"> {t.rev(item.revision ?? '')}</span>}
+                </td>
+                <th scope="row">
+                  <a href={`/p/${projectId}/submittals/${item.folderId}`}>
+                    {item.description?.split('\n')[0] || item.submittalItemNumber}
+                  </a>
+                </th>
+                <td>
+                  <State recordType={submittalItem} code={Number(item.stage)} name={item.stageName} />
+                </td>
+                <td>{item.courtName && <Person name={item.courtName} userId={item.courtUserId} />}</td>
+                <td>
+                  <Due day={dueOf(item)} today={today} isOverdue={item.isOverdue} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <More of={pages} says={t.more} />
+    </section>
+  )
+}

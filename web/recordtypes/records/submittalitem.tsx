@@ -1,0 +1,189 @@
+/** A submittal item: what is submitted, what the review said, and all its revisions. */
+import {
+  type CodeListItem,
+  returnedStatus,
+  submittalStage,
+  submittalStatus,
+} from '../../../contract/states.ts'
+import type { ReplyOf } from '../../app/client.ts'
+import { dayOf, shortDay } from '../../app/dates.ts'
+import { useRead } from '../../app/reading.ts'
+import { State } from '../../parts/state.tsx'
+import { Words } from '../../parts/words.tsx'
+import { submittalItemTexts as t } from '../../texts/recordpages.ts'
+import { submittal as recordType } from '../recordtypes.ts'
+import { byCode, byStep, stepKey } from '../states.ts'
+import { court, day, text } from './facts.tsx'
+import { type Here, recordPage, type StepWords } from './page.ts'
+import { ReturnedCode } from './returnedcode.tsx'
+import { whenOf } from './since.ts'
+
+type Item = NonNullable<ReplyOf<'SubmittalItemRead'>['item']>
+const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ code, resubmit }) =>
+  resubmit ? String(code) : [],
+)
+
+export default recordPage<'SubmittalItemRead', 'item'>({
+  recordType,
+  read: 'SubmittalItemRead',
+  write: 'SubmittalItemUpdate',
+  at: 'item',
+  dto: 'SubmittalItem',
+  status: 'Stage',
+  steps: {
+    ...byStep<typeof submittalStage, StepWords>(submittalStage, {
+      Created: {
+        Submitted: { label: t.submit, past: t.submitted, likely: 3 },
+        Complete: { label: t.forRecord, past: t.completed, asks: ['ReturnedStatusId'], away: true },
+      },
+      Submitted: {
+        Returned: {
+          label: t.give,
+          past: t.gave,
+          likely: 3,
+          asks: ['ReturnedStatusId'],
+          offers: ['ReturnedNote'],
+          tells: 'ReturnedStatusId',
+        },
+        Created: { label: t.recall, past: t.recalled, likely: 1 },
+      },
+      Returned: {
+        Complete: { label: t.complete, past: t.completed, likely: 3 },
+        Submitted: { label: t.again, past: t.sentAgain, likely: 1, why: t.again },
+      },
+      Complete: {},
+    }),
+    [stepKey('StatusId', submittalStatus.Void.code)]: {
+      label: t.void,
+      past: t.voided,
+      why: t.void,
+      away: true,
+      danger: true,
+    },
+  },
+  mine: byCode(submittalStage, {
+    Created: () => ({ lead: t.mineCreated, next: t.mineCreatedThen }),
+    Submitted: (here) => ({
+      lead: t.mineSubmitted(here.standing.stepName ?? '', whenOf(here)),
+      next: t.mineSubmittedThen,
+    }),
+    Returned: (here) => ({
+      lead: t.mineReturned(here.record.returnedStatus ?? '', here.standing.stepName ?? '', whenOf(here)),
+      next: resubmitCodes.includes(here.record.returnedStatusId ?? '') ? t.mineResubmit : t.mineReturnedThen,
+    }),
+  }),
+  status2: ({ record }) => record.revision && <span class="tag">{t.rev(record.revision)}</span>,
+  facts: [
+    [
+      court,
+      text(t.contractor, 'responsibleContractor'),
+      day(t.dueToSubmit, 'submittedDueDate'),
+      day(t.when, 'dateSubmitted'),
+      day(t.dueBack, 'returnedDueDate'),
+      day(t.returned, 'dateReturned'),
+    ],
+    [text(t.section, 'csi'), text(t.type, 'type'), text(t.reviewDays, 'requiredReviewDays')],
+  ],
+  rest: [
+    text(t.copiesSubmitted, 'copiesSubmitted'),
+    text(t.copiesReturned, 'returnedCopies'),
+    day(t.received, 'dateReceived'),
+    day(t.fromSub, 'dateReceivedFromSub'),
+    day(t.toSub, 'dateReturnedToSub'),
+    text(t.whyClosed, 'explClosed'),
+    text(t.notes, 'notes'),
+  ],
+  Matter,
+})
+
+function Matter({ here }: { here: Here<Item> }) {
+  const { record, today } = here
+  const returned = dayOf(record.dateReturned)
+  return (
+    <>
+      {record.description?.includes('\n') && (
+        <section class="part">
+          <h2>{t.what}</h2>
+          <Words text={record.description} />
+        </section>
+      )}
+      {record.returnedStatusId && (
+        <section class="part">
+          <h2>{t.review}</h2>
+          <div class="answer">
+            <p class="by">
+              <ReturnedCode id={record.returnedStatusId} name={record.returnedStatus} />
+              {returned && <time dateTime={returned}>{shortDay(returned, today)}</time>}
+            </p>
+            <Words text={record.returnedNote} />
+          </div>
+        </section>
+      )}
+      <Revisions here={here} />
+    </>
+  )
+}
+
+/** All revisions of its number, the newest first; the one on the page is marked. */
+function Revisions({ here }: { here: Here<Item> }) {
+  const { record, projectId, folderId, today } = here
+  const number = record.submittalItemNumber
+  const { data } = useRead(
+    'SubmittalRegisterRead',
+    number
+      ? { projectId, withEarlier: true, filter: { SubmittalItemNumber: number }, sort: '-Revision' }
+      : undefined,
+  )
+  const items = data?.items ?? []
+  if (items.length < 2) return null
+  const newest = items.find(({ isNewest }) => isNewest)
+  return (
+    <section class="part">
+      <h2>
+        {t.revisions} <span class="muted">{items.length}</span>
+      </h2>
+      {newest && newest.folderId !== folderId && (
+        <p class="note warn">
+          {t.newest}
+          <span class="end">
+            <a class="btn" href={`/p/${projectId}/submittals/${newest.folderId}`}>
+              {t.openNewest(newest.revision ?? '')}
+            </a>
+          </span>
+        </p>
+      )}
+      <table class="small-table">
+        <thead>
+          <tr>
+            <th scope="col">{t.revision}</th>
+            <th scope="col">{t.stage}</th>
+            <th scope="col">{t.when}</th>
+            <th scope="col">{t.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <tr key={one.folderId} aria-current={one.folderId === folderId || undefined}>
+              <th scope="row">
+                {one.folderId === folderId ? (
+                  <>
+                    {t.rev(one.revision ?? '')} <span class="muted">{t.thisOne}</span>
+                  </>
+                ) : (
+                  <a href={`/p/${projectId}/submittals/${one.folderId}`}>{t.rev(one.revision ?? '')}</a>
+                )}
+              </th>
+              <td>
+                <State recordType={recordType} code={Number(one.stage)} name={one.stageName} />
+              </td>
+              <td>{dayOf(one.dateSubmitted) && shortDay(dayOf(one.dateSubmitted)!, today)}</td>
+              <td>
+                <ReturnedCode id={one.returnedStatusId} name={one.returnedStatus} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
