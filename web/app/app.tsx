@@ -4,13 +4,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { CallFailed } from './client.ts'
-import { fetched } from './fetched.ts'
-import { NotHere } from './nothere.tsx'
+import { loadPart } from './loadpart.ts'
+import { NotFound } from './notfound.tsx'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, loadSession, meNow, useMaybeMe } from './session.ts'
 import { withSheet } from './sheets.ts'
 import { Shell } from './shell.tsx'
-import { SignInOver } from './signinover.tsx'
+import { SignInOverlay } from './signinoverlay.tsx'
 import { useStore } from './store.ts'
 
 interface Shown {
@@ -70,7 +70,7 @@ export function App() {
   return (
     <>
       {shown.bare || !me ? page : <Shell>{page}</Shell>}
-      {mustSignIn && <SignInOver />}
+      {mustSignIn && <SignInOverlay />}
     </>
   )
 }
@@ -92,8 +92,8 @@ async function show(path: string): Promise<Shown | undefined> {
     return undefined
   }
   const found = pageAt(path)
-  if (!found) return { Page: NotHere, at: {}, path, bare: false }
+  if (!found) return { Page: NotFound, at: {}, path, bare: false }
   const { load, sheets = [] } = found.page
-  const [{ default: Page }] = await Promise.all([fetched(load), ...sheets.map(withSheet)])
+  const [{ default: Page }] = await Promise.all([loadPart(load), ...sheets.map(withSheet)])
   return { Page, at: found.at, path, bare: Boolean(found.page.bare) }
 }

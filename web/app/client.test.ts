@@ -117,7 +117,7 @@ test('who has to sign in again is asked, and the call goes on', async () => {
 test('secrets are not kept', async () => {
   const request = { apiKey: 'secret', connectorName: 'Ledger' }
   for (const at of [0, 1]) {
-    const reply = client.ask('ClientGetConfiguration', request)
+    const reply = client.callOnce('ClientGetConfiguration', request)
     await asked[at]!.answer({})
     await reply
   }

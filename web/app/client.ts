@@ -26,8 +26,8 @@ const caller = client({ baseUrl: '' })
 
 /** Set by the session: asks who it is, over the page, and ends when somebody has signed in again. */
 let signInAgain: () => Promise<void> = () => Promise.reject(new Error('Nobody can sign in yet.'))
-export const onSignedOut = (ask: () => Promise<void>): void => {
-  signInAgain = ask
+export const onSignedOut = (signIn: () => Promise<void>): void => {
+  signInAgain = signIn
 }
 
 /** For calls that have to go another way than `send`. */
@@ -38,9 +38,9 @@ async function send<K extends OperationName>(
   request: RequestOf<K>,
   options: CallOptions = {},
 ): Promise<ReplyOf<K>> {
-  const { query, ...said } = operations[name]
+  const { query, ...declared } = operations[name]
   const entries = query.map((key) => ({ key, field: { inQuery: true } }))
-  const operation = { ...said, request: { entries } } as unknown as Operation<any, any>
+  const operation = { ...declared, request: { entries } } as unknown as Operation<any, any>
   try {
     return (await caller.call(operation, request as Wire<any>, options)) as ReplyOf<K>
   } catch (error) {
@@ -114,7 +114,7 @@ export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>
 }
 
 /** Asks for what is nobody else's and is not kept: secrets, and what was only tried. */
-export const ask: typeof write = (name, request, options) => send(name, request, options)
+export const callOnce: typeof write = (name, request, options) => send(name, request, options)
 
 /** What is not on the page any more goes first. */
 function forgetOldest(newest: Kept): void {
@@ -181,4 +181,4 @@ export function outdate<K extends OperationName>(name: K, request: RequestOf<K>)
 export const isNotThere = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
 /** The id that makes repeating a write harmless: made when a form opens, sent with each try. */
-export const newKey = newId
+export const newIdempotencyKey = newId

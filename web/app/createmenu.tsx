@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { type RecordType, recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { type Project, rightsIn, useProject } from './project.ts'
-import { useRead } from './reading.ts'
+import { useRead } from './useread.ts'
 
 export function CreateMenu({ projectId, close }: { projectId: number; close: () => void }) {
   const [chosen, setChosen] = useState(projectId)

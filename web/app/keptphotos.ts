@@ -2,7 +2,7 @@
  * Photos that were taken and are not with the server yet: kept in this browser, so that neither a closed tab nor a dead
  * signal loses one. They go out one after another, in the order they were taken, once their record is there.
  */
-import { CallFailed, newKey } from './client.ts'
+import { CallFailed, newIdempotencyKey } from './client.ts'
 import { sendQueue } from './sendqueue.ts'
 import { meNow } from './session.ts'
 import { store } from './store.ts'
@@ -29,11 +29,11 @@ const table = 'photos'
 /** A closed store (private windows): the page still has the photos, only a closed tab would lose them. */
 function database(): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
-    const asked = opening()
-    if (!asked) return resolve(undefined)
-    asked.onupgradeneeded = () => asked.result.createObjectStore(table, { keyPath: 'id' })
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = asked.onblocked = () => resolve(undefined)
+    const request = opening()
+    if (!request) return resolve(undefined)
+    request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: 'id' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = request.onblocked = () => resolve(undefined)
   })
 }
 
@@ -55,9 +55,9 @@ async function inTable<T>(
   const db = await opened
   if (!db) return undefined
   return new Promise((resolve) => {
-    const asked = ask(db.transaction(table, mode).objectStore(table))
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => resolve(undefined)
+    const request = ask(db.transaction(table, mode).objectStore(table))
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => resolve(undefined)
   })
 }
 
@@ -104,7 +104,7 @@ export async function keepPhoto(of: string, taken: File, folderId?: number): Pro
   const stem = isNamed ? taken.name.replace(/\.\w+$/, '') : `photo-${stamp}`
   const ending = file.type === 'image/jpeg' ? '.jpg' : (/\.\w+$/.exec(taken.name)?.[0] ?? '')
   const photo = {
-    id: newKey(),
+    id: newIdempotencyKey(),
     userId: meNow()?.userId ?? 0,
     of,
     name: stem + ending,

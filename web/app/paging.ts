@@ -1,9 +1,9 @@
 /** A list in pages: the first is read again after each change, the next ones when somebody asks for more. */
 import { useState } from 'preact/hooks'
 import { type OperationName, type ReplyOf, type RequestOf, read } from './client.ts'
-import { type Reading, useRead } from './reading.ts'
+import { type ReadState, useRead } from './useread.ts'
 
-export interface Pages<R> extends Reading<unknown> {
+export interface Pages<R> extends ReadState<unknown> {
   /** Undefined: not there yet. */
   rows: R[] | undefined
   hasMore: boolean

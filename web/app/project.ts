@@ -2,11 +2,11 @@
 import type { Section } from '../../contract/nodetypes.ts'
 import type { ReplyOf } from './client.ts'
 import { todayIn } from './dates.ts'
-import { type Reading, useRead } from './reading.ts'
+import { type ReadState, useRead } from './useread.ts'
 
 export type Project = ReplyOf<'ProjectSectionsRead'>
 
-export const useProject = (projectId: number): Reading<Project> =>
+export const useProject = (projectId: number): ReadState<Project> =>
   useRead('ProjectSectionsRead', { projectId })
 
 /** What the reader may do in a section. */
@@ -22,13 +22,13 @@ export interface Rights {
 }
 
 export function rightsIn(project: Project | undefined, section: Section): Rights {
-  const said = project?.sections?.find((entry) => entry.section === section)
+  const rights = project?.sections?.find((entry) => entry.section === section)
   return {
-    reads: said?.reads === 'all' || said?.reads === 'party',
-    writes: said?.writes ?? false,
-    deletes: said?.deletes ?? false,
-    waiting: said?.waitingCount ?? 0,
-    folderId: said?.folderId ?? 0,
+    reads: rights?.reads === 'all' || rights?.reads === 'party',
+    writes: rights?.writes ?? false,
+    deletes: rights?.deletes ?? false,
+    waiting: rights?.waitingCount ?? 0,
+    folderId: rights?.folderId ?? 0,
   }
 }
 

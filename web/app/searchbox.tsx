@@ -8,8 +8,8 @@ import { common } from '../texts/everypage.ts'
 import { searchTexts } from '../texts/search.ts'
 import type { ReplyOf } from './client.ts'
 import { useDebounced } from './debounced.ts'
-import { useRead } from './reading.ts'
 import { go } from './router.ts'
+import { useRead } from './useread.ts'
 
 export type Hit = NonNullable<ReplyOf<'RecordSearch'>['hits']>[number]
 
@@ -19,16 +19,16 @@ export const placeOfHit = (hit: Hit): string =>
 export function SearchBox({ projectId, close }: { projectId: number; close: () => void }) {
   const [text, setText] = useState('')
   const [moved, setChosen] = useState<number>()
-  const asked = useDebounced(text.trim())
-  const everywhere = { text: asked, take: 20 }
+  const searched = useDebounced(text.trim())
+  const everywhere = { text: searched, take: 20 }
   const { data, error } = useRead(
     'RecordSearch',
-    asked ? { ...everywhere, ...(projectId ? { projectId } : {}) } : undefined,
+    searched ? { ...everywhere, ...(projectId ? { projectId } : {}) } : undefined,
   )
-  const hits = asked ? (data?.hits ?? []) : []
+  const hits = searched ? (data?.hits ?? []) : []
   const listId = useId()
   // Whose whole number was typed is meant; else Enter shows all that is found.
-  const chosen = moved ?? (isNumberOf(hits[0], asked) ? 0 : -1)
+  const chosen = moved ?? (isNumberOf(hits[0], searched) ? 0 : -1)
   const open = (hit: Hit | undefined): void => {
     if (!hit && !text.trim()) return
     close()
@@ -87,12 +87,12 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
       </ul>
       {hits.length > 0 && (
         <p class="hint">
-          <a href={allFound(asked, projectId)} onClick={close}>
+          <a href={allFound(searched, projectId)} onClick={close}>
             {searchTexts.all}
           </a>
         </p>
       )}
-      {asked && data && hits.length === 0 && <p class="second">{searchTexts.nothing(asked)}</p>}
+      {searched && data && hits.length === 0 && <p class="second">{searchTexts.nothing(searched)}</p>}
     </Dialog>
   )
 }

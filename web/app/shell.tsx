@@ -7,18 +7,18 @@ import { Avatar } from '../parts/person.tsx'
 import { Toast } from '../parts/toast.tsx'
 import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
-import { AllKeys } from './allkeys.tsx'
 import { CreateMenu } from './createmenu.tsx'
-import { useKeys } from './keys.ts'
 import { lastProject } from './lastproject.ts'
-import { type Over, over } from './over.ts'
+import { type Overlay, overlay } from './overlay.ts'
 import { type Project, rightsIn } from './project.ts'
 import { NavLink, ProjectNav, SetupLink } from './projectnav.tsx'
-import { useRead } from './reading.ts'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
 import { useMe } from './session.ts'
+import { ShortcutHelp } from './shortcuthelp.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { useStore } from './store.ts'
+import { useRead } from './useread.ts'
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = useAddress()
@@ -30,8 +30,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useEffect(() => {
     if (named && project) lastProject.set(named)
   }, [named, project])
-  const shown = useStore(over)
-  useKeys(goingKeys(projectId))
+  const shown = useStore(overlay)
+  useShortcuts(goingKeys(projectId))
   return (
     <>
       <a class="skip" href="#main">
@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Tabs path={path} projectId={projectId} />
       </div>
       {shown === 'search' && <SearchBox projectId={named} close={close} />}
-      {shown === 'keys' && <AllKeys close={close} />}
+      {shown === 'keys' && <ShortcutHelp close={close} />}
       {shown === 'create' && <CreateMenu projectId={projectId} close={close} />}
       <Tray />
       <Toast />
@@ -53,8 +53,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
 }
 
-const setOver = (next: Over): void => over.set(next)
-const close = (): void => over.set(undefined)
+const setOverlay = (next: Overlay): void => overlay.set(next)
+const close = (): void => overlay.set(undefined)
 
 const useProjectIf = (projectId: number): Project | undefined =>
   useRead('ProjectSectionsRead', projectId ? { projectId } : undefined).data
@@ -78,9 +78,9 @@ function goingKeys(projectId: number) {
   return {
     title: common.main,
     on: {
-      '/': { says: common.search, does: () => setOver('search') },
-      '?': { says: common.keyboard, does: () => setOver('keys') },
-      c: { says: common.newRecord, does: () => setOver('create') },
+      '/': { says: common.search, does: () => setOverlay('search') },
+      '?': { says: common.keyboard, does: () => setOverlay('keys') },
+      c: { says: common.newRecord, does: () => setOverlay('create') },
       'g m': { says: common.myCourt, does: () => go('/') },
       'g j': { says: common.projects, does: () => go('/projects') },
       ...inProject,
@@ -102,7 +102,7 @@ function Side({ path, projectId, project }: SideProps) {
         <Icon name="bob" />
         {common.product}
       </a>
-      <button type="button" class="find" onClick={() => setOver('search')}>
+      <button type="button" class="find" onClick={() => setOverlay('search')}>
         <Icon name="search" />
         {common.search}
         <kbd>/</kbd>
@@ -132,7 +132,7 @@ function Side({ path, projectId, project }: SideProps) {
             type="button"
             class="btn quiet icon"
             aria-label={common.keyboard}
-            onClick={() => setOver('keys')}
+            onClick={() => setOverlay('keys')}
           >
             <Icon name="help" />
           </button>
@@ -157,11 +157,11 @@ function Tabs({ path, projectId }: Omit<SideProps, 'project'>) {
         <Icon name="projects" size={20} />
         {common.project}
       </a>
-      <button type="button" onClick={() => setOver('create')}>
+      <button type="button" onClick={() => setOverlay('create')}>
         <Icon name="plus" size={20} />
         {common.newRecord}
       </button>
-      <button type="button" onClick={() => setOver('search')}>
+      <button type="button" onClick={() => setOverlay('search')}>
         <Icon name="search" size={20} />
         {common.search}
       </button>

@@ -2,7 +2,7 @@
  * Files on their way to the server: a tray that stays while one goes from page to page. A file that failed can be sent
  * again; the same key goes with it each time, so it is never there twice.
  */
-import { askToSignIn, CallFailed, changed, NoConnection, newKey } from './client.ts'
+import { askToSignIn, CallFailed, changed, NoConnection, newIdempotencyKey } from './client.ts'
 import { store } from './store.ts'
 
 /** What the file becomes: attached to a record, a new version of a document, or a new document in a folder. */
@@ -35,7 +35,7 @@ export function upload(
   name: string,
   to: UploadTo,
   description?: string,
-  key: string = newKey(),
+  key: string = newIdempotencyKey(),
 ): Promise<any> {
   const entry: Upload = {
     id: key,

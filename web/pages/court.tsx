@@ -2,13 +2,13 @@
 import { useMemo } from 'preact/hooks'
 import { clock, dayOf, daysBetween, todayIn } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
-import { over } from '../app/over.ts'
+import { overlay } from '../app/overlay.ts'
 import { usePages } from '../app/paging.ts'
-import { useRead } from '../app/reading.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
 import { useStore } from '../app/store.ts'
 import { useTitle } from '../app/title.ts'
+import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
@@ -47,7 +47,7 @@ function Mine({ projectId }: { projectId: number }) {
           <a class="phone-only" href="/me" aria-label={common.account}>
             <Avatar name={me.fullName ?? ''} mine large />
           </a>
-          <button type="button" class="btn primary" onClick={() => over.set('create')}>
+          <button type="button" class="btn primary" onClick={() => overlay.set('create')}>
             <Icon name="plus" />
             {common.newRecord}
             <kbd>c</kbd>

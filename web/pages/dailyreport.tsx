@@ -13,7 +13,7 @@ const dayForm = /^\d{4}-\d{2}-\d{2}$/
 export default function DailyReportPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const { data: project, error, retry } = useProject(projectId)
-  const asked = useAddress().query.get('date') ?? ''
+  const wantedDay = useAddress().query.get('date') ?? ''
   useEffect(() => window.scrollTo(0, 0), [])
   if (!project)
     return error ? (
@@ -32,6 +32,6 @@ export default function DailyReportPage({ at }: PageProps) {
     )
   if (at.folderId)
     return <EditReport projectId={projectId} project={project} folderId={Number(at.folderId)} />
-  const day = dayForm.test(asked) ? asked : todayAt(project)
+  const day = dayForm.test(wantedDay) ? wantedDay : todayAt(project)
   return <NewReport key={day} projectId={projectId} project={project} day={day} />
 }

@@ -2,13 +2,13 @@
 import { isNotThere } from '../app/client.ts'
 import { writableRecordTypes } from '../app/createmenu.tsx'
 import { dayOf, longDay } from '../app/dates.ts'
-import { NotHere } from '../app/nothere.tsx'
-import { over } from '../app/over.ts'
+import { NotFound } from '../app/notfound.tsx'
+import { overlay } from '../app/overlay.ts'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
 import { PhoneSections } from '../app/projectnav.tsx'
-import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
+import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -39,7 +39,7 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
   const project = useProject(projectId)
   const board = useRead('ProjectDashboardRead', { projectId, weeks })
   useTitle(common.dashboard, project.data?.projectName)
-  if (isNotThere(project.error)) return <NotHere />
+  if (isNotThere(project.error)) return <NotFound />
   return (
     <>
       <header class="head">
@@ -52,7 +52,7 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
             {common.print}
           </button>
           {writableRecordTypes(project.data).length > 0 && (
-            <button type="button" class="btn primary" onClick={() => over.set('create')}>
+            <button type="button" class="btn primary" onClick={() => overlay.set('create')}>
               <Icon name="plus" />
               {common.newRecord}
               <kbd>c</kbd>
@@ -134,7 +134,7 @@ function isEmpty(data: Dashboard): boolean {
   const { openRfis, submittalsInReview, openPunchItems, openIssues } = data
   const lists = [data.rfiCourts, data.submittalCourts, data.answerWeeks, data.punchCompanies, data.days]
   return (
-    [openRfis, submittalsInReview, openPunchItems, openIssues].every((said) => !said?.count) &&
+    [openRfis, submittalsInReview, openPunchItems, openIssues].every((tile) => !tile?.count) &&
     lists.every((list) => !list?.length)
   )
 }

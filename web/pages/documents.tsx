@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { nodeType } from '../../contract/nodetypes.ts'
 import { isNotThere } from '../app/client.ts'
-import { NotHere } from '../app/nothere.tsx'
+import { NotFound } from '../app/notfound.tsx'
 import { type Project, rightsIn, useProject } from '../app/project.ts'
-import { useRead } from '../app/reading.ts'
 import { go, useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'
 import { upload } from '../app/uploads.ts'
+import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { DropAnywhere } from '../parts/files/drop.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -25,17 +25,25 @@ const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
 export default function Documents({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const { data: project, error, retry } = useProject(projectId)
-  if (isNotThere(error)) return <NotHere />
+  if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return null
   const rights = rightsIn(project, 'documents')
   const nodeId = Number(at.folderId ?? rights.folderId)
-  if (!rights.reads || !rights.folderId || !Number.isSafeInteger(nodeId)) return <NotHere />
-  return <Here key={at.folderId} projectId={projectId} project={project} nodeId={nodeId} />
+  if (!rights.reads || !rights.folderId || !Number.isSafeInteger(nodeId)) return <NotFound />
+  return <RecordContext key={at.folderId} projectId={projectId} project={project} nodeId={nodeId} />
 }
 
 /** The address may name a folder, or a document: then its folder is shown with it open. */
-function Here({ projectId, project, nodeId }: { projectId: number; project: Project; nodeId: number }) {
+function RecordContext({
+  projectId,
+  project,
+  nodeId,
+}: {
+  projectId: number
+  project: Project
+  nodeId: number
+}) {
   const { query } = useAddress()
   const rights = rightsIn(project, 'documents')
   const node = useRead('FolderGet', { folderId: nodeId })
@@ -50,7 +58,7 @@ function Here({ projectId, project, nodeId }: { projectId: number; project: Proj
     if (folder && recordType) go(placeOfRecord(projectId, nodeId, folder.folderType!), { replace: true })
   }, [folder])
   // Of another project: the address says something that is not so.
-  if (isNotThere(node.error) || (folder && folder.folderProjectId !== projectId)) return <NotHere />
+  if (isNotThere(node.error) || (folder && folder.folderProjectId !== projectId)) return <NotFound />
   if (node.error && !folder) return <ErrorBox error={node.error} retry={node.retry} />
   if (!folder || !shown || recordType) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)

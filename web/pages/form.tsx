@@ -1,7 +1,7 @@
 /** A new record, or the fields of one that is there. Opened anew, it offers what was written and not sent. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
-import { NotHere } from '../app/nothere.tsx'
+import { NotFound } from '../app/notfound.tsx'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
@@ -13,7 +13,7 @@ import { type RecordForm, savedAs } from '../recordtypes/forms/form.ts'
 import { formAt } from '../recordtypes/forms/forms.ts'
 import { common } from '../texts/everypage.ts'
 import { formTexts as t } from '../texts/forms.ts'
-import { askedIn } from './form/fields.ts'
+import { shownFieldsOf } from './form/fields.ts'
 import { useOffers } from './form/lists.ts'
 import { besidesOf, openedWith, prefillOf, startOf } from './form/prefill.ts'
 import { RecordFormBody } from './form/recordform.tsx'
@@ -29,8 +29,8 @@ export default function FormPage({ at }: { at: Record<string, string> }) {
   const projectId = Number(at.projectId)
   const form = formAt(at.recordType ?? '')
   const { data: project, error, retry } = useProject(projectId)
-  if (!form) return <NotHere />
-  if (isNotThere(error)) return <NotHere />
+  if (!form) return <NotFound />
+  if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return <Skeleton />
   const place = { form, projectId, project }
@@ -43,7 +43,7 @@ function New(place: Place) {
   const me = useMe()
   // The address of the moment it was opened: the draft belongs to it.
   const [opened] = useState(() => openedWith(query))
-  const fields = useMemo(() => askedIn(form), [form])
+  const fields = useMemo(() => shownFieldsOf(form), [form])
   const start = useMemo(
     () => ({ ...startOf(fields, { today: todayAt(project), me }), ...prefillOf(fields, opened) }),
     [fields],
@@ -70,7 +70,7 @@ function New(place: Place) {
 
 function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const { form } = place
-  const fields = useMemo(() => askedIn(form), [form])
+  const fields = useMemo(() => shownFieldsOf(form), [form])
   const areOffersThere = useOffers(fields, place.projectId)
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<unknown>()
@@ -80,7 +80,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
     readRecord(form, fields, folderId).then(setFound, setError)
   }
   useEffect(load, [form, folderId])
-  if (isNotThere(error)) return <NotHere />
+  if (isNotThere(error)) return <NotFound />
   if (error) return <ErrorBox error={error} retry={load} />
   if (!found || !areOffersThere) return <Skeleton />
   const backTo = recordAt(place, folderId)

@@ -1,20 +1,20 @@
 /** One's own account: who one is, the password, and how this device shows the page. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ReplyOf, write } from '../app/client.ts'
-import { letters } from '../app/keys.ts'
-import { useRead } from '../app/reading.ts'
 import { signOut, useMe } from '../app/session.ts'
+import { letters } from '../app/shortcuts.ts'
 import { useStore } from '../app/store.ts'
 import { type Theme, theme } from '../app/theme.ts'
 import { useTitle } from '../app/title.ts'
+import { useRead } from '../app/useread.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { common } from '../texts/everypage.ts'
-import { keyTexts } from '../texts/keys.ts'
 import { meTexts as t } from '../texts/me.ts'
+import { keyTexts } from '../texts/shortcuts.ts'
 
 type User = NonNullable<ReplyOf<'UserGet'>['user']>
 type Field = keyof typeof t.fields

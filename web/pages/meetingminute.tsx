@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { meetingStatus } from '../../contract/states.ts'
-import { isNotThere, newKey, readAnew } from '../app/client.ts'
+import { isNotThere, newIdempotencyKey, readAnew } from '../app/client.ts'
 import { clock, dayOf, wholeDay } from '../app/dates.ts'
-import { type Keys, useKeys } from '../app/keys.ts'
-import { NotHere } from '../app/nothere.tsx'
+import { NotFound } from '../app/notfound.tsx'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
-import { useRead } from '../app/reading.ts'
+import { type Keys, useShortcuts } from '../app/shortcuts.ts'
 import { useTitle } from '../app/title.ts'
+import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -44,9 +44,9 @@ export default function MeetingMinutePage({ at }: PageProps) {
     )
   }
   useEffect(load, [folderId])
-  if (isNotThere(failed)) return <NotHere />
+  if (isNotThere(failed)) return <NotFound />
   if (failed) return <ErrorBox error={failed} retry={load} />
-  if (isNotThere(error)) return <NotHere />
+  if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project || !first) return <Skeleton />
   return <Run projectId={projectId} folderId={folderId} project={project} first={first} />
@@ -91,7 +91,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
   const changePoint = (fields: Partial<Point>): void =>
     setPoints(written.points.map((one) => (one.key === openKey ? { ...one, ...fields } : one)))
   const add = (topic: string): void => {
-    const made = newPoint(topic, newKey())
+    const made = newPoint(topic, newIdempotencyKey())
     setPoints([...written.points, made])
     setOpenKey(made.key)
   }
@@ -100,7 +100,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
     if (next) setOpenKey(next.key)
     else if (by > 0) document.getElementById(addLineId)?.focus()
   }
-  useMeetingMinuteKeys({ point, go, changePoint: writes ? changePoint : undefined })
+  useMeetingMinuteShortcuts({ point, go, changePoint: writes ? changePoint : undefined })
   return (
     <div class={`meeting${point ? ' has-point' : ''}`}>
       <Head projectId={projectId} folderId={folderId} project={project} running={running}>
@@ -176,7 +176,7 @@ interface KeysOf {
   changePoint?: (fields: Partial<Point>) => void
 }
 
-function useMeetingMinuteKeys({ point, go, changePoint }: KeysOf): void {
+function useMeetingMinuteShortcuts({ point, go, changePoint }: KeysOf): void {
   const focus = (id: string) => () => document.getElementById(id)?.focus()
   const writing: Keys['on'] =
     point && changePoint
@@ -189,7 +189,7 @@ function useMeetingMinuteKeys({ point, go, changePoint }: KeysOf): void {
           },
         }
       : {}
-  useKeys({
+  useShortcuts({
     title: t.keys,
     on: {
       j: { says: t.keyNext, does: () => go(1) },

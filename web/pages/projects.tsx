@@ -23,8 +23,8 @@ export default function Projects() {
   const me = useMe()
   const { query } = useAddress()
   const text = query.get('q') ?? ''
-  const asked = { take: rowsAtOnce, ...(text ? { text } : {}) }
-  const pages = usePages('ProjectOverviewRead', asked, ({ projects }) => projects)
+  const request = { take: rowsAtOnce, ...(text ? { text } : {}) }
+  const pages = usePages('ProjectOverviewRead', request, ({ projects }) => projects)
   const { rows, isWaiting, error, retry } = pages
   return (
     <>

@@ -1,8 +1,8 @@
 /** The page of one record, whatever its kind: what it is, whose turn it is, what one can do, what was said and done. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed } from '../app/client.ts'
-import { fetched } from '../app/fetched.ts'
-import { NotHere } from '../app/nothere.tsx'
+import { loadPart } from '../app/loadpart.ts'
+import { NotFound } from '../app/notfound.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -11,10 +11,10 @@ import type { RecordPage } from '../recordtypes/records/page.ts'
 import { type RecordTypeName, recordTypeAt } from '../recordtypes/recordtypes.ts'
 import type { PageProps } from './pages.ts'
 import { Head } from './record/head.tsx'
-import { useHere } from './record/here.ts'
 import { Now } from './record/now.tsx'
 import { Photo } from './record/photo.tsx'
 import { Rail } from './record/rail.tsx'
+import { useRecordContext } from './record/recordcontext.ts'
 import { StepsAt } from './record/steps.ts'
 import { Timeline } from './record/timeline.tsx'
 import { Title } from './record/title.tsx'
@@ -23,7 +23,7 @@ export default function RecordAt({ at }: PageProps) {
   const recordType = recordTypeAt(at.recordType ?? '')
   const { page, error, retry } = usePage(recordType?.name)
   const [projectId, folderId] = [Number(at.projectId), Number(at.folderId)]
-  if (!recordType || !projectId || !folderId) return <NotHere />
+  if (!recordType || !projectId || !folderId) return <NotFound />
   if (!page) return <ErrorBox error={error} retry={retry} />
   return <Record page={page} projectId={projectId} folderId={folderId} />
 }
@@ -36,7 +36,7 @@ function usePage(name: RecordTypeName | undefined) {
     if (!name) return
     let isOver = false
     setError(undefined)
-    fetched(() => loadRecordPage(name)).then(
+    loadPart(() => loadRecordPage(name)).then(
       (loaded) => isOver || setPage(() => loaded),
       (why) => isOver || setError(why),
     )
@@ -74,17 +74,17 @@ function Shown({
   leave: (does: () => Promise<void>) => void
   refused: unknown
 }) {
-  const { here, preview, error, retry } = useHere(page, projectId, folderId)
-  if (error instanceof CallFailed && error.status === 404) return <NotHere />
+  const { context, preview, error, retry } = useRecordContext(page, projectId, folderId)
+  if (error instanceof CallFailed && error.status === 404) return <NotFound />
   // Of another project: the address says something that is not so.
-  if (here && here.standing.projectId !== projectId) return <NotHere />
+  if (context && context.standing.projectId !== projectId) return <NotFound />
   return (
-    <StepsAt folderId={folderId} page={page} here={here}>
+    <StepsAt folderId={folderId} page={page} context={context}>
       <Head
         page={page}
         projectId={projectId}
         folderId={folderId}
-        here={here}
+        context={context}
         standing={preview}
         leave={leave}
       />
@@ -92,31 +92,37 @@ function Shown({
         <ErrorBox error={error ?? refused} retry={error ? retry : undefined} />
         <article class="record">
           <div class="record-main">
-            <Title page={page} standing={preview} here={here} />
-            {here ? <Body page={page} here={here} /> : <Skeleton rows={6} />}
+            <Title page={page} standing={preview} context={context} />
+            {context ? <Body page={page} context={context} /> : <Skeleton rows={6} />}
           </div>
-          {here ? <Rail page={page} here={here} /> : <aside class="facts-rail" />}
+          {context ? <Rail page={page} context={context} /> : <aside class="facts-rail" />}
         </article>
       </div>
     </StepsAt>
   )
 }
 
-function Body({ page, here }: { page: RecordPage; here: NonNullable<ReturnType<typeof useHere>['here']> }) {
-  const { standing, me } = here
+function Body({
+  page,
+  context,
+}: {
+  page: RecordPage
+  context: NonNullable<ReturnType<typeof useRecordContext>['context']>
+}) {
+  const { standing, me } = context
   return (
     <>
-      <Now page={page} here={here} />
-      {page.photoFirst && <Photo folderId={here.folderId} />}
-      <page.Matter here={here} />
+      <Now page={page} context={context} />
+      {page.photoFirst && <Photo folderId={context.folderId} />}
+      <page.Body context={context} />
       <Files
-        folderId={here.folderId}
+        folderId={context.folderId}
         canAdd={Boolean(standing.userCanAdd)}
         canRemove={(file) =>
           Boolean(standing.userCanDelete || (standing.userCanAdd && file.by === me.fullName))
         }
       />
-      <Timeline here={here} page={page} />
+      <Timeline context={context} page={page} />
     </>
   )
 }

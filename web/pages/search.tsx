@@ -1,10 +1,10 @@
 /** All that the search finds, page after page; the address says what was asked. */
 import { nodeType } from '../../contract/nodetypes.ts'
 import { usePages } from '../app/paging.ts'
-import { useRead } from '../app/reading.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
 import { useTitle } from '../app/title.ts'
+import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { More } from '../parts/more.tsx'
@@ -93,13 +93,13 @@ function Found({
   projectId: number
   folderType: number | undefined
 }) {
-  const asked = {
+  const request = {
     text,
     take: pageHits,
     ...(projectId ? { projectId } : {}),
     ...(folderType ? { folderTypes: [folderType] } : {}),
   }
-  const pages = usePages('RecordSearch', asked, (reply) => reply.hits)
+  const pages = usePages('RecordSearch', request, (reply) => reply.hits)
   const { rows: hits, error, retry } = pages
   if (error) return <ErrorBox error={error} retry={retry} />
   if (!hits) return <Skeleton />

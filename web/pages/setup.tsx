@@ -2,8 +2,8 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
-import { fetched } from '../app/fetched.ts'
-import { NotHere } from '../app/nothere.tsx'
+import { loadPart } from '../app/loadpart.ts'
+import { NotFound } from '../app/notfound.tsx'
 import { rightsIn, useMembers, useProject } from '../app/project.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -26,7 +26,7 @@ const parts: Record<string, { load: Load; isOrganizations?: true }> = {
   roles: { load: () => import('./setup/roles.tsx') },
   access: { load: () => import('./setup/access.tsx') },
   lists: { load: () => import('./setup/lists.tsx') },
-  keys: { load: () => import('./setup/keys.tsx'), isOrganizations: true },
+  keys: { load: () => import('./setup/apikeys.tsx'), isOrganizations: true },
   connectors: { load: () => import('./setup/connectors.tsx'), isOrganizations: true },
   bin: { load: () => import('./setup/bin.tsx') },
   audit: { load: () => import('./setup/audit.tsx') },
@@ -39,12 +39,12 @@ export default function Setup({ at }: PageProps) {
   const { data: project, error, retry } = useProject(projectId)
   const members = useMembers(projectId)
   useTitle(t.names[part] ?? t.title, project?.projectName)
-  if (isNotThere(error)) return <NotHere />
+  if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return null
   const rights = rightsIn(project, 'setup')
   const shown = Object.keys(parts).filter((name) => me.isAdmin || !parts[name]!.isOrganizations)
-  if (!rights.reads || !shown.includes(part)) return <NotHere />
+  if (!rights.reads || !shown.includes(part)) return <NotFound />
   return (
     <>
       <header class="head">
@@ -73,7 +73,7 @@ function Part({ load, ...props }: PartProps & { load: Load }) {
   useEffect(() => {
     let isOver = false
     setError(undefined)
-    fetched(load).then(
+    loadPart(load).then(
       ({ default: Shown }) => isOver || setLoaded({ Shown }),
       (why) => isOver || setError(why),
     )

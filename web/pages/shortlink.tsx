@@ -1,9 +1,9 @@
 /** /r/4711: finds where that record, document or folder is, and goes there. */
 import { useEffect } from 'preact/hooks'
 import { CallFailed } from '../app/client.ts'
-import { NotHere } from '../app/nothere.tsx'
-import { useRead } from '../app/reading.ts'
+import { NotFound } from '../app/notfound.tsx'
 import { go } from '../app/router.ts'
+import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { placeOfRecord } from '../recordtypes/recordtypes.ts'
@@ -16,7 +16,7 @@ export default function ShortLink({ at }: PageProps) {
   useEffect(() => {
     if (folder) go(placeOfRecord(folder.folderProjectId!, folderId, folder.folderType!), { replace: true })
   }, [folder])
-  if (!folderId || (error instanceof CallFailed && error.status === 404)) return <NotHere />
+  if (!folderId || (error instanceof CallFailed && error.status === 404)) return <NotFound />
   if (error) return <ErrorBox error={error} retry={retry} />
   return <Skeleton />
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { ask, CallFailed } from '../app/client.ts'
+import { CallFailed, callOnce } from '../app/client.ts'
 import { signIn, useMe } from '../app/session.ts'
 import { signInTexts as t } from '../texts/signin.ts'
 import { sentenceOf } from './errorbox.tsx'
@@ -17,7 +17,7 @@ export function ChangePassword({ done, says = t.changeSubmit }: { done: () => vo
     if (!old || !chosen) return setProblem(t.missing)
     if (chosen !== retry) return setProblem(t.differ)
     try {
-      await ask('UserUpdate', {
+      await callOnce('UserUpdate', {
         user: { userId: me.userId, userPassword: chosen },
         additionalInfo: [{ propertyName: 'OldPassword', propertyValue: old }],
       })

@@ -1,7 +1,7 @@
 /** A dialog over the page: focus goes in, stays, and comes back; Esc closes it. */
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { useKeys } from '../app/keys.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 
@@ -27,7 +27,7 @@ export function Dialog({
     ref.current?.showModal()
     return () => before?.focus?.()
   }, [])
-  useKeys({ isModal: true, on: {} })
+  useShortcuts({ isModal: true, on: {} })
   return (
     <dialog
       ref={ref}

@@ -6,7 +6,7 @@ import { common } from '../texts/everypage.ts'
 export function sentenceOf(error: unknown): string {
   if (error instanceof NoConnection) return common.offline
   if (error instanceof CallFailed) {
-    if (error.status === 404) return common.notHere
+    if (error.status === 404) return common.notFound
     return error.body?.uiErrorMessage || error.message || common.failed
   }
   return common.failed

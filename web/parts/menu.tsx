@@ -1,6 +1,6 @@
 /** A button with a menu, as in the ARIA practices: arrows, Home, End and first letters move, Esc puts it away. */
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { useKeys } from '../app/keys.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface MenuItem {
@@ -73,7 +73,7 @@ function Items({
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [])
-  useKeys({ isModal: true, on: {} })
+  useShortcuts({ isModal: true, on: {} })
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = items()
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -102,9 +102,9 @@ function Items({
         (group, i) =>
           group.length > 0 && (
             <div key={i} class="menu-group" role="none">
-              {group.map(({ label: said, icon, danger, does }) => (
+              {group.map(({ label: text, icon, danger, does }) => (
                 <button
-                  key={said}
+                  key={text}
                   type="button"
                   role="menuitem"
                   tabIndex={-1}
@@ -115,7 +115,7 @@ function Items({
                   }}
                 >
                   {icon && <Icon name={icon} />}
-                  {said}
+                  {text}
                 </button>
               ))}
             </div>

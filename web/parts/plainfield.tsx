@@ -28,9 +28,9 @@ export function PlainField({
   ...rest
 }: PlainFieldProps) {
   const id = useId()
-  const said = { id, ...rest }
+  const labelling = { id, ...rest }
   return (
-    <Labelled {...said}>
+    <Labelled {...labelling}>
       <input
         class="in"
         id={id}
@@ -42,7 +42,7 @@ export function PlainField({
         value={value}
         aria-required={rest.needed || undefined}
         aria-invalid={Boolean(rest.error) || undefined}
-        aria-describedby={describedBy(said)}
+        aria-describedby={describedBy(labelling)}
         onInput={(event) => onValue(event.currentTarget.value)}
       />
     </Labelled>

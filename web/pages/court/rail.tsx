@@ -1,5 +1,5 @@
 /** Beside my court: whom I wait on, and how my projects stand. */
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { courtTexts as t } from '../../texts/court.ts'

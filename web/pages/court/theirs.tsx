@@ -15,8 +15,8 @@ export function Theirs({ company, projectId }: { company: string; projectId: num
   useTitle(title)
   const me = useMe()
   const list = useWalk()
-  const asked = { company, ...(projectId ? { projectId } : {}) }
-  const pages = usePages('TheirCourtRead', asked, (reply) => reply.items)
+  const request = { company, ...(projectId ? { projectId } : {}) }
+  const pages = usePages('TheirCourtRead', request, (reply) => reply.items)
   const { rows: items, hasMore, isWaiting, error, retry } = pages
   return (
     <>

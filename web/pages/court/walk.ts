@@ -1,6 +1,6 @@
 /** Arrows and j, k go from record to record; Enter opens the one that has the focus, because it is a link. */
 import { useRef } from 'preact/hooks'
-import { useKeys } from '../../app/keys.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { courtTexts as t } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
 
@@ -15,7 +15,7 @@ export function useWalk() {
     next?.scrollIntoView({ block: 'nearest' })
   }
   const [down, up] = [by(1), by(-1)]
-  useKeys({
+  useShortcuts({
     title: common.myCourt,
     on: {
       ArrowDown: { does: down },

@@ -2,7 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { addDays, todayIn } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import { common } from '../../texts/everypage.ts'

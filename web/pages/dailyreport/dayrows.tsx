@@ -32,7 +32,7 @@ export const namesIn = (list: string | undefined): string[] =>
 
 export function DayRows({ projectId, texts, set, day, today, setDay }: DayRowsProps) {
   const [open, setOpen] = useState<Row>()
-  const said = (key: Row): string =>
+  const summaryOf = (key: Row): string =>
     key === 'day' ? wholeDay(day) : key === 'ccUserList' ? namesIn(texts[key]).join(', ') : (texts[key] ?? '')
   return (
     <section class="rows" aria-label={t.more2}>
@@ -47,7 +47,7 @@ export function DayRows({ projectId, texts, set, day, today, setDay }: DayRowsPr
             >
               <span>
                 <b>{label}</b>
-                <small class={open === key ? 'vh' : 'clamp'}>{said(key) || none}</small>
+                <small class={open === key ? 'vh' : 'clamp'}>{summaryOf(key) || none}</small>
               </span>
               <Icon name="right" />
             </button>

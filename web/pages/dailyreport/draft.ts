@@ -1,5 +1,5 @@
 /** What is typed of a daily report before it is sent, and how it goes out without becoming two. */
-import { CallFailed, newKey, readAnew, write } from '../../app/client.ts'
+import { CallFailed, newIdempotencyKey, readAnew, write } from '../../app/client.ts'
 import {
   type Activity,
   changedTexts,
@@ -39,12 +39,12 @@ export interface LastReport {
   day: string
 }
 
-export const emptyDraft = (): DailyReportDraft => ({ tempItemId: newKey(), texts: {}, lines: [] })
+export const emptyDraft = (): DailyReportDraft => ({ tempItemId: newIdempotencyKey(), texts: {}, lines: [] })
 
 export const draftFrom = ({ report, activities, day }: LastReport): DailyReportDraft => ({
-  tempItemId: newKey(),
+  tempItemId: newIdempotencyKey(),
   texts: textsFrom(report),
-  lines: linesFrom(activities, newKey),
+  lines: linesFrom(activities, newIdempotencyKey),
   copiedFrom: day,
   folderParentId: report.folderParentId ?? undefined,
 })

@@ -1,6 +1,6 @@
 /** The companies on site: a line each, one open at a time; what differs from the last report is marked. */
 import { useState } from 'preact/hooks'
-import { newKey } from '../../app/client.ts'
+import { newIdempotencyKey } from '../../app/client.ts'
 import { signed } from '../../app/numbers.ts'
 import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -36,7 +36,7 @@ export function Lines({ projectId, lines, set }: LinesProps) {
     set(lines.filter((one) => one !== line))
   }
   const add = (company: string): void => {
-    const line = newLine(company, newKey())
+    const line = newLine(company, newIdempotencyKey())
     set([...lines, line])
     setOpen(line.tempItemId)
   }

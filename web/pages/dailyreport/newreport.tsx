@@ -5,9 +5,9 @@ import { addDays, moment, nearDay, shortDay } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { keptPhotos, photosGoTo, photosOf } from '../../app/keptphotos.ts'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
-import { type Reading, useRead } from '../../app/reading.ts'
 import { go, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
+import { type ReadState, useRead } from '../../app/useread.ts'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
@@ -33,7 +33,7 @@ interface NewReportProps {
 }
 
 /** One's own last report before that day; who never wrote one begins with the last of the project. */
-function useLast({ project, day }: NewReportProps): Reading<unknown> & { last?: LastReport } {
+function useLast({ project, day }: NewReportProps): ReadState<unknown> & { last?: LastReport } {
   const me = useMe()
   const before = { Dated: `..${addDays(day, -1)}` }
   const list = { parentFolderId: project.rootFolderId!, sort: '-Dated', take: 1 }

@@ -8,8 +8,8 @@ import {
   loadPhotos,
   photosOf,
 } from '../../app/keptphotos.ts'
-import { useRead } from '../../app/reading.ts'
 import { useStore } from '../../app/store.ts'
+import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'

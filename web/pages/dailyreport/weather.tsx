@@ -1,4 +1,4 @@
-/** The weather as four buttons; each opens what is said most, last time's words first, and a line for one's own. */
+/** The weather as four buttons; each opens what is phrases most, last time's words first, and a line for one's own. */
 import { useId, useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
@@ -6,11 +6,11 @@ import type { TextKey, Texts } from './report.ts'
 
 type WeatherKey = Extract<TextKey, 'temperature' | 'sky' | 'wind' | 'precipitation'>
 
-const parts: ReadonlyArray<{ key: WeatherKey; icon: IconName; said: readonly string[] }> = [
-  { key: 'temperature', icon: 'temp', said: [] },
-  { key: 'sky', icon: 'sky', said: t.skies },
-  { key: 'wind', icon: 'wind', said: t.winds },
-  { key: 'precipitation', icon: 'drop', said: t.rains },
+const parts: ReadonlyArray<{ key: WeatherKey; icon: IconName; phrases: readonly string[] }> = [
+  { key: 'temperature', icon: 'temp', phrases: [] },
+  { key: 'sky', icon: 'sky', phrases: t.skies },
+  { key: 'wind', icon: 'wind', phrases: t.winds },
+  { key: 'precipitation', icon: 'drop', phrases: t.rains },
 ]
 
 /** 47 becomes 47 °F: in the degrees of the last report, else in those of the reader's country. */
@@ -56,7 +56,7 @@ export function Weather({
         <Choices
           key={part.key}
           label={t[part.key]}
-          said={part.said}
+          phrases={part.phrases}
           last={last[part.key]}
           value={texts[part.key] ?? ''}
           isTemperature={part.key === 'temperature'}
@@ -70,7 +70,7 @@ export function Weather({
 
 interface ChoicesProps {
   label: string
-  said: readonly string[]
+  phrases: readonly string[]
   last?: string
   value: string
   isTemperature: boolean
@@ -78,9 +78,9 @@ interface ChoicesProps {
   close: () => void
 }
 
-function Choices({ label, said, last, value, isTemperature, set, close }: ChoicesProps) {
+function Choices({ label, phrases, last, value, isTemperature, set, close }: ChoicesProps) {
   const id = useId()
-  const chips = [...new Set([...(last ? [last] : []), ...said])]
+  const chips = [...new Set([...(last ? [last] : []), ...phrases])]
   return (
     <div class="weather-more">
       {chips.length > 0 && (

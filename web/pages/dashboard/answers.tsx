@@ -33,7 +33,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
     },
     width,
   )
-  const said = (week: Answers): string =>
+  const labelOf = (week: Answers): string =>
     t.weekSaid(shortDay(dayOf(week.from)!, today), Number(week.medianDays), week.answered ?? 0)
   return (
     <Panel
@@ -65,7 +65,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
             <polyline class="line" points={plot.line} />
             {plot.points.map(({ x, y }, i) => (
               <a key={i} href={listWith(projectId, rfi, answers[i]!.filter)}>
-                <title>{said(answers[i]!)}</title>
+                <title>{labelOf(answers[i]!)}</title>
                 <circle class="touch" cx={x} cy={y} r="12" />
                 <circle class="dot" cx={x} cy={y} r="4" />
               </a>

@@ -107,11 +107,11 @@ interface BarProps {
 
 function Bar({ court, part, y, barHeight, recordType, projectId }: BarProps) {
   const age = court.ages![part.at]!
-  const said = t.part(nameOf(court), t.age(age.fromDays ?? 0, age.toDays), part.count)
+  const label = t.part(nameOf(court), t.age(age.fromDays ?? 0, age.toDays), part.count)
   const step = part.at + 1
   return (
     <a href={listWith(projectId, recordType, age.filter)}>
-      <title>{said}</title>
+      <title>{label}</title>
       <rect class={`age${step}`} x={part.x} y={y} width={part.width} height={barHeight} rx="2" />
       {part.isTold && (
         <text class={`mid on${step}`} x={part.x + part.width / 2} y={y + 15}>

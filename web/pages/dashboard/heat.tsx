@@ -110,10 +110,10 @@ function Cell({ company, floors, largest, projectId }: CellProps) {
     ...there[0]!.filter,
     LocationFloor: there.map((one) => one.filter?.LocationFloor ?? '').join(';'),
   }
-  const said = t.cell(nameOf(company), floors.map(floorName).join(', '), sum)
+  const label = t.cell(nameOf(company), floors.map(floorName).join(', '), sum)
   return (
     <td class={`h${heatOf(sum, largest)}`}>
-      <a href={listWith(projectId, punchListItem, filter)} aria-label={said}>
+      <a href={listWith(projectId, punchListItem, filter)} aria-label={label}>
         {count(sum)}
       </a>
     </td>

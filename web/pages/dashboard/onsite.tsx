@@ -103,10 +103,10 @@ interface ColumnProps {
 function DayColumn({ column, day, isNewest, projectId, mayWrite }: ColumnProps) {
   const { x, y, width, height, isMissing } = column
   const name = wholeDay(dayOf(day.day)!)
-  const said = isMissing ? (mayWrite ? t.gapWrite(name) : t.gapSaid(name)) : t.daySaid(name, day.people ?? 0)
+  const label = isMissing ? (mayWrite ? t.gapWrite(name) : t.gapSaid(name)) : t.daySaid(name, day.people ?? 0)
   const mark = (
     <>
-      <title>{said}</title>
+      <title>{label}</title>
       {isMissing ? (
         <rect class="none" x={x + 0.5} y={y} width={Math.max(1, width - 1)} height={height} rx="2" />
       ) : (

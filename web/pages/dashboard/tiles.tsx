@@ -33,17 +33,17 @@ export function Tiles({
     <div class="tiles">
       {counts
         .filter(([recordType]) => reads(recordType))
-        .map(([recordType, name, said]) => (
-          <Tile key={recordType.name} name={name} to={listWith(projectId, recordType, said?.filter)}>
-            <b>{count(said?.count ?? 0)}</b>
+        .map(([recordType, name, tile]) => (
+          <Tile key={recordType.name} name={name} to={listWith(projectId, recordType, tile?.filter)}>
+            <b>{count(tile?.count ?? 0)}</b>
             <small class="sub">
-              {said?.overdue ? (
+              {tile?.overdue ? (
                 <a
                   class="late"
-                  href={listWith(projectId, recordType, said.filter, overdueOnly)}
-                  aria-label={t.lateOf(name, said.overdue)}
+                  href={listWith(projectId, recordType, tile.filter, overdueOnly)}
+                  aria-label={t.lateOf(name, tile.overdue)}
                 >
-                  {t.late(said.overdue)}
+                  {t.late(tile.overdue)}
                 </a>
               ) : (
                 t.noneLate

@@ -2,9 +2,9 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { newKey, type ReplyOf, write } from '../../app/client.ts'
-import { useRead } from '../../app/reading.ts'
+import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
+import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -93,12 +93,12 @@ interface FormProps {
 }
 
 function FolderForm({ projectId, folder, lists, done }: FormProps) {
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const [error, setError] = useState<unknown>()
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const said = {
+    const changes = {
       folderName: String(form.get('name') ?? '').trim(),
       accessByList: Number(form.get('list') ?? folder.accessByList ?? 0),
     }
@@ -106,13 +106,13 @@ function FolderForm({ projectId, folder, lists, done }: FormProps) {
       if (folder.folderId) {
         await write(
           'FolderUpdate',
-          { folder: { folderId: folder.folderId, ...said } },
+          { folder: { folderId: folder.folderId, ...changes } },
           { idempotencyKey: key },
         )
       } else {
         const { folder: made } = await write(
           'FolderAdd',
-          { folder: { ...folder, folderProjectId: projectId, ...said } },
+          { folder: { ...folder, folderProjectId: projectId, ...changes } },
           { idempotencyKey: key },
         )
         go(`/p/${projectId}/documents/${made?.folderId}`)

@@ -1,13 +1,13 @@
 /** One document beside the list: a look at it, what is said about it, its versions, who refers to it. */
 import { useState } from 'preact/hooks'
-import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
-import { useKeys } from '../../app/keys.ts'
 import { size } from '../../app/numbers.ts'
 import { useProject } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { upload } from '../../app/uploads.ts'
+import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fileKind, shownInline } from '../../parts/files/filekind.ts'
@@ -33,7 +33,7 @@ export function Panel({ projectId, folderId, parentId, writes }: PanelProps) {
   const versions = useRead('DocumentVersionsRead', { folderId, take: 50 }).data?.versions ?? []
   const document = data?.document
   const close = (): void => go(`/p/${projectId}/documents/${parentId}`)
-  useKeys({ on: { Escape: { says: common.close, does: close } } })
+  useShortcuts({ on: { Escape: { says: common.close, does: close } } })
   if (error) return <ErrorBox error={error} retry={retry} />
   if (!document) return <aside class="document-panel" aria-label={t.panel} />
   const newest = document.documentVersion ?? 0
@@ -98,7 +98,7 @@ function NewVersion({ documentId }: { documentId: number }) {
   )
 }
 
-const said = Object.keys(t.labels)
+const labelledKeys = Object.keys(t.labels)
 
 function Facts({ projectId, document, writes }: { projectId: number; document: Document; writes: boolean }) {
   const [edited, setEdited] = useState<Record<string, unknown>>()
@@ -107,7 +107,11 @@ function Facts({ projectId, document, writes }: { projectId: number; document: D
     event.preventDefault()
     setError(undefined)
     try {
-      await write('DocumentUpdate', { folderId: document.folderId, ...edited }, { idempotencyKey: newKey() })
+      await write(
+        'DocumentUpdate',
+        { folderId: document.folderId, ...edited },
+        { idempotencyKey: newIdempotencyKey() },
+      )
       setEdited(undefined)
       showToast(t.saved)
     } catch (why) {
@@ -118,7 +122,7 @@ function Facts({ projectId, document, writes }: { projectId: number; document: D
     return (
       <form class="document-form" onSubmit={save}>
         <ErrorBox error={error} />
-        {said.map((key) => (
+        {labelledKeys.map((key) => (
           <FieldControl
             key={key}
             {...fieldOf('DocumentUpdateRequest', key)}
@@ -142,7 +146,7 @@ function Facts({ projectId, document, writes }: { projectId: number; document: D
     <section>
       <h3>{t.facts}</h3>
       <dl class="facts">
-        {said.map((key) => (
+        {labelledKeys.map((key) => (
           <Fact key={key} label={t.labels[key]!} value={factOf(document, key)} />
         ))}
       </dl>

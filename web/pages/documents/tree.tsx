@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
 import { type ReplyOf, read } from '../../app/client.ts'
-import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
+import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { forms } from '../../recordtypes/forms/forms.ts'
 import { rfiForm } from '../../recordtypes/forms/rfi.ts'
 import { groupTitle, labelOf } from '../../texts/forms.ts'
-import { askedIn, fieldAt, problemsIn, sentOf, valuesOf } from './fields.ts'
+import { fieldAt, problemsIn, sentOf, shownFieldsOf, valuesOf } from './fields.ts'
 
-const rfi = askedIn(rfiForm)
+const rfi = shownFieldsOf(rfiForm)
 
 describe.each(forms.map((form) => [form.name, form] as const))('the form of %s', (_, form) => {
   test('asks only for what the contract has and lets be set, each once, with a label', () => {
-    const fields = askedIn(form)
-    expect(fields.filter(({ said }) => said.ours)).toEqual([])
+    const fields = shownFieldsOf(form)
+    expect(fields.filter(({ fieldInfo }) => fieldInfo.ours)).toEqual([])
     const keys = fields.flatMap((field) => [...field.keys])
     expect(new Set(keys).size).toBe(keys.length)
     for (const { key } of fields) expect(labelOf(form.name, key), key).not.toBe(key)

@@ -7,36 +7,37 @@ import { controlOf, fieldOf } from '../../parts/fields/picking.ts'
 import { type FormField, fieldsOf, keysOf, type RecordForm } from '../../recordtypes/forms/form.ts'
 import { labelOf } from '../../texts/forms.ts'
 
-export interface Asked extends FormField, Unit {
+export interface ShownField extends FormField, Unit {
   readonly label: string
   readonly control: ControlName
-  readonly said: ReturnType<typeof fieldOf>['said']
+  readonly fieldInfo: ReturnType<typeof fieldOf>['fieldInfo']
   readonly refers?: ReturnType<typeof fieldOf>['refers']
   /** Of the control in the page. */
   readonly id: string
 }
 
-export const askedIn = (form: RecordForm): Asked[] => fieldsOf(form).map((entry) => asked(form, entry))
+export const shownFieldsOf = (form: RecordForm): ShownField[] =>
+  fieldsOf(form).map((entry) => shownField(form, entry))
 
-export function asked(form: RecordForm, entry: FormField): Asked {
-  const { said, refers } = fieldOf(form.type, entry.key)
+export function shownField(form: RecordForm, entry: FormField): ShownField {
+  const { fieldInfo, refers } = fieldOf(form.type, entry.key)
   return {
     ...entry,
     keys: keysOf(entry),
     label: labelOf(form.name, entry.key),
-    said,
+    fieldInfo,
     refers,
-    control: controlOf({ said, refers, as: entry.as }),
+    control: controlOf({ fieldInfo, refers, as: entry.as }),
     id: `field-${entry.key}`,
   }
 }
 
 /** Of a record as it was read, what the form shows. */
-export function valuesOf(fields: readonly Asked[], record: Values): Record<string, unknown> {
+export function valuesOf(fields: readonly ShownField[], record: Values): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const { keys, said, key } of fields) {
+  for (const { keys, fieldInfo, key } of fields) {
     for (const name of keys) values[name] = record[name] ?? null
-    if (said.type === 'DateTime') values[key] = dayOf(record[key] as string | undefined) ?? null
+    if (fieldInfo.type === 'DateTime') values[key] = dayOf(record[key] as string | undefined) ?? null
   }
   return values
 }
@@ -45,7 +46,7 @@ export const isShown = ({ shownWhen }: FormField, values: Values): boolean =>
   !shownWhen || shownWhen.is.some((value) => isSame(value, values[shownWhen.key]))
 
 /** A person is there by his id or by the name beside it; 0 is nobody, and of a list none. */
-export const isBlank = ({ keys, control }: Asked, values: Values): boolean =>
+export const isBlank = ({ keys, control }: ShownField, values: Values): boolean =>
   keys.every((key) => isEmpty(values[key]) || (values[key] === 0 && isReference(control)))
 
 const isReference = (control: ControlName): boolean =>
@@ -53,7 +54,7 @@ const isReference = (control: ControlName): boolean =>
 
 /** What is wrong, by the key of the field. What was so when the form opened is not this writer's doing. */
 export function problemsIn(
-  fields: readonly Asked[],
+  fields: readonly ShownField[],
   values: Values,
   began: Values,
   isSending: boolean,
@@ -72,7 +73,7 @@ export function problemsIn(
 }
 
 /** Ready for the wire: only these keys of these fields. */
-export function sentOf(fields: readonly Asked[], values: Values): Record<string, unknown> {
+export function sentOf(fields: readonly ShownField[], values: Values): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const { key, keys, control } of fields)
     for (const name of keys)
@@ -81,14 +82,14 @@ export function sentOf(fields: readonly Asked[], values: Values): Record<string,
 }
 
 /** The field that a fault of the server is about: `RfiList[0].Subject`, `RFI.CCUserList[2]`. */
-export function fieldAt(fields: readonly Asked[], fieldName: string): Asked | undefined {
+export function fieldAt(fields: readonly ShownField[], fieldName: string): ShownField | undefined {
   const name = fieldName
     .split('.')
     .at(-1)!
     .replace(/\[\d+\]$/, '')
     .toLowerCase()
   return fields.find(
-    ({ said, keys }) =>
-      said.documented.toLowerCase() === name || keys.some((key) => key.toLowerCase() === name),
+    ({ fieldInfo, keys }) =>
+      fieldInfo.documented.toLowerCase() === name || keys.some((key) => key.toLowerCase() === name),
   )
 }

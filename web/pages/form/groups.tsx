@@ -7,11 +7,11 @@ import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { FormGroup, RecordForm } from '../../recordtypes/forms/form.ts'
 import { groupTitle, hintOf, formTexts as t } from '../../texts/forms.ts'
-import { type Asked, isBlank, isShown } from './fields.ts'
+import { isBlank, isShown, type ShownField } from './fields.ts'
 
 export interface GroupsProps {
   form: RecordForm
-  fields: readonly Asked[]
+  fields: readonly ShownField[]
   projectId: number
   values: Values
   /** Where it began: what a folded group has beyond that is counted at its title. */
@@ -28,7 +28,7 @@ export interface GroupsProps {
 export function Groups(props: GroupsProps) {
   const { form, fields, children } = props
   const [first, ...rest] = form.groups
-  const fieldsIn = (group: FormGroup): Asked[] =>
+  const fieldsIn = (group: FormGroup): ShownField[] =>
     group.fields.map(({ key }) => fields.find((field) => field.key === key)!)
   return (
     <>
@@ -43,9 +43,9 @@ export function Groups(props: GroupsProps) {
   )
 }
 
-type Here = GroupsProps & { here: readonly Asked[] }
+type RecordContext = GroupsProps & { here: readonly ShownField[] }
 
-function FoldedGroup({ name, ...props }: Here & { name: string }) {
+function FoldedGroup({ name, ...props }: RecordContext & { name: string }) {
   const { here, values, began, problems } = props
   const filled = here.filter(
     (field) => !isBlank(field, values) && isShown(field, values) && values[field.key] !== false,
@@ -67,7 +67,17 @@ function FoldedGroup({ name, ...props }: Here & { name: string }) {
   )
 }
 
-function FieldGrid({ form, here, projectId, values, problems, isNew, set, leave, onDocument }: Here) {
+function FieldGrid({
+  form,
+  here,
+  projectId,
+  values,
+  problems,
+  isNew,
+  set,
+  leave,
+  onDocument,
+}: RecordContext) {
   return (
     <div class="form-grid">
       {here
@@ -75,7 +85,7 @@ function FieldGrid({ form, here, projectId, values, problems, isNew, set, leave,
         .map((field) => (
           <div key={field.key} class={field.half ? 'form-half' : 'form-whole'}>
             <FieldControl
-              said={field.said}
+              fieldInfo={field.fieldInfo}
               refers={field.refers}
               as={field.as}
               id={field.id}

@@ -4,15 +4,16 @@ import type { RecordForm } from '../../recordtypes/forms/form.ts'
 import { meetingMinuteForm } from '../../recordtypes/forms/meetingminute.ts'
 import { punchListItemForm } from '../../recordtypes/forms/punchlist.ts'
 import { rfiForm } from '../../recordtypes/forms/rfi.ts'
-import { askedIn } from './fields.ts'
+import { shownFieldsOf } from './fields.ts'
 import { besidesOf, openedWith, prefillOf, startOf } from './prefill.ts'
 
 const known = { today: '2026-11-12', me: { userId: 7, fullName: 'Maya Okafor' } }
-const prefill = (form: RecordForm, query: string) => prefillOf(askedIn(form), new URLSearchParams(query))
+const prefill = (form: RecordForm, query: string) =>
+  prefillOf(shownFieldsOf(form), new URLSearchParams(query))
 
 test('a new RFI is from whoever writes it, a meeting is today', () => {
-  expect(startOf(askedIn(rfiForm), known)).toMatchObject({ fromUserId: 7, fromName: 'Maya Okafor' })
-  expect(startOf(askedIn(meetingMinuteForm), known).meetingDate).toBe('2026-11-12')
+  expect(startOf(shownFieldsOf(rfiForm), known)).toMatchObject({ fromUserId: 7, fromName: 'Maya Okafor' })
+  expect(startOf(shownFieldsOf(meetingMinuteForm), known).meetingDate).toBe('2026-11-12')
 })
 
 test('the address fills in fields, each in its type', () => {
@@ -31,7 +32,8 @@ test('the address fills in fields, each in its type', () => {
 })
 
 test('the folder it goes into is taken from the address where no field asks for it', () => {
-  const besides = (form: RecordForm) => besidesOf(askedIn(form), new URLSearchParams('folderParentId=88'))
+  const besides = (form: RecordForm) =>
+    besidesOf(shownFieldsOf(form), new URLSearchParams('folderParentId=88'))
   expect(besides(folderForm)).toEqual({ folderParentId: 88 })
   expect(besides(punchListItemForm)).toEqual({})
   expect(String(openedWith(new URLSearchParams('parent=88&subject=a')))).toBe('subject=a&folderParentId=88')

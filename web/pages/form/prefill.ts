@@ -1,13 +1,13 @@
 /** What a new record is filled with: what the form says, then what the address says. */
 import type { Values } from '../../parts/conflict/merge.ts'
-import type { Asked } from './fields.ts'
+import type { ShownField } from './fields.ts'
 
 export interface Known {
   today: string
   me: { userId?: number | null; fullName?: string | null }
 }
 
-export function startOf(fields: readonly Asked[], known: Known): Record<string, unknown> {
+export function startOf(fields: readonly ShownField[], known: Known): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { key, keys, name, starts } of fields) {
     for (const each of keys) values[each] = null
@@ -30,12 +30,12 @@ export function openedWith(query: URLSearchParams): URLSearchParams {
 }
 
 /** `/new?subject=…&locationFloor=…`: the fields of the form by their keys. */
-export function prefillOf(fields: readonly Asked[], query: URLSearchParams): Values {
+export function prefillOf(fields: readonly ShownField[], query: URLSearchParams): Values {
   const values: Record<string, unknown> = {}
-  for (const { keys, said } of fields)
+  for (const { keys, fieldInfo } of fields)
     for (const key of keys) {
       const text = query.get(key)
-      if (text) values[key] = key === said.key ? asTyped(said.type, text) : text
+      if (text) values[key] = key === fieldInfo.key ? asTyped(fieldInfo.type, text) : text
     }
   return values
 }
@@ -49,7 +49,7 @@ function asTyped(type: string, text: string): unknown {
 }
 
 /** What goes with the record and is asked for in no field: the folder it is to lie in. */
-export function besidesOf(fields: readonly Asked[], query: URLSearchParams): Values {
+export function besidesOf(fields: readonly ShownField[], query: URLSearchParams): Values {
   const parent = query.get('folderParentId')
   const isAsked = fields.some(({ key }) => key === 'folderParentId')
   return parent && !isAsked && /^\d{1,10}$/.test(parent) ? { folderParentId: Number(parent) } : {}

@@ -1,9 +1,9 @@
 /** The form of a record: fields, what is wrong with them, files, and the bar with what can be done. */
 import { useEffect, useRef } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
-import { useKeys } from '../../app/keys.ts'
 import type { Project } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
@@ -11,7 +11,7 @@ import { FilesField } from '../../parts/fields/filesfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import { DraftOffer } from './draftoffer.tsx'
-import type { Asked } from './fields.ts'
+import type { ShownField } from './fields.ts'
 import { Groups } from './groups.tsx'
 import type { Began } from './saving.ts'
 import { Summary } from './summary.tsx'
@@ -21,7 +21,7 @@ import { useWriting } from './usewriting.ts'
 
 export interface RecordFormProps {
   form: RecordForm
-  fields: readonly Asked[]
+  fields: readonly ShownField[]
   project: Project
   projectId: number
   folderId?: number
@@ -43,7 +43,7 @@ export function RecordFormBody(props: RecordFormProps) {
   const ways = folderId ? [change] : form.ways
   const likely = ways.at(-1)!
   useFirstField(fields, !folderId && !writing.offered)
-  useKeys({
+  useShortcuts({
     title: t.keys,
     on: {
       'Ctrl+Enter': {
@@ -116,7 +116,7 @@ export function RecordFormBody(props: RecordFormProps) {
 }
 
 /** Whoever makes a new one begins to write at once; on a phone a keyboard would cover what there is to read. */
-function useFirstField(fields: readonly Asked[], isWanted: boolean): void {
+function useFirstField(fields: readonly ShownField[], isWanted: boolean): void {
   useEffect(() => {
     if (isWanted && matchMedia('(pointer: fine)').matches) document.getElementById(fields[0]!.id)?.focus()
   }, [])

@@ -2,7 +2,7 @@
 import { CallFailed, changed, type OperationName, type RequestOf, read, write } from '../../app/client.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
-import { type Asked, isBlank, sentOf, valuesOf } from './fields.ts'
+import { isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
 
 /** Where the writer began: what the form showed, and which version of the record that was. */
 export interface Began {
@@ -22,7 +22,7 @@ type AnyReply = Record<string, any> & { readonly etag?: string }
 
 export interface NewRecord {
   form: RecordForm
-  fields: readonly Asked[]
+  fields: readonly ShownField[]
   values: Values
   way: Way
   projectId: number
@@ -77,7 +77,7 @@ function digest(text: string): string {
 
 export interface Change {
   form: RecordForm
-  fields: readonly Asked[]
+  fields: readonly ShownField[]
   values: Values
   began: Began
   folderId: number
@@ -105,7 +105,7 @@ export interface Found {
 
 export async function readRecord(
   form: RecordForm,
-  fields: readonly Asked[],
+  fields: readonly ShownField[],
   folderId: number,
 ): Promise<Found> {
   const [operation, key] = form.read

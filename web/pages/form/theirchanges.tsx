@@ -1,12 +1,12 @@
 /** Who changed the record meanwhile, and when: from its history. */
 import { clock, dayIn, instantOf, moment, todayIn } from '../../app/dates.ts'
 import type { Project } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
 import { useMe } from '../../app/session.ts'
+import { useRead } from '../../app/useread.ts'
 import { ConflictDialog } from '../../parts/conflict/conflictdialog.tsx'
 import type { Values } from '../../parts/conflict/merge.ts'
 import { conflictTexts as t } from '../../texts/conflict.ts'
-import type { Asked } from './fields.ts'
+import type { ShownField } from './fields.ts'
 import type { Conflict } from './saving.ts'
 
 /** The newest changes: enough to find the last one of each field. */
@@ -22,7 +22,7 @@ export function TheirChanges({
   save,
   keep,
 }: {
-  fields: readonly Asked[]
+  fields: readonly ShownField[]
   conflict: Conflict
   yours: Values
   project: Project
@@ -59,5 +59,5 @@ export function TheirChanges({
   )
 }
 
-const documentedOf = (fields: readonly Asked[], key: string): string =>
-  fields.find((field) => field.key === key)?.said.documented ?? ''
+const documentedOf = (fields: readonly ShownField[], key: string): string =>
+  fields.find((field) => field.key === key)?.fieldInfo.documented ?? ''

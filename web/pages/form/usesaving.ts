@@ -7,7 +7,7 @@ import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
-import { referTo, sendFiles } from './afterwards.ts'
+import { referTo, sendFiles } from './aftersave.ts'
 import { type Began, type Change, type Conflict, conflictOf, create, isStale, update } from './saving.ts'
 import type { Writing } from './usewriting.ts'
 
@@ -72,13 +72,13 @@ export function useSaving(writing: Writing, place: Place): Saving {
     await referTo(made.folderId, chosenStill(place.documents.current, values))
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
-    const asked: Change = { form, fields: writing.fields, values, began, folderId: folderId! }
+    const attempt: Change = { form, fields: writing.fields, values, began, folderId: folderId! }
     try {
-      const isChanged = await update(asked)
+      const isChanged = await update(attempt)
       leave(folderId!, tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged)
     } catch (failed) {
       if (!isStale(failed)) throw failed
-      const found = await conflictOf(asked)
+      const found = await conflictOf(attempt)
       if (found.both.length === 0 && tries < mergesMax) await change(found.values, found.now, tries + 1)
       else setConflict(found)
     }
@@ -112,5 +112,5 @@ const saysOf = ({ name }: Way, number: string): string =>
 /** A drawing that was chosen and then typed over is not referred to. */
 const chosenStill = (documents: readonly DocumentChosen[], values: Values): DocumentChosen[] =>
   documents.filter(({ documentId, name }) =>
-    [name, documentId].some((said) => Object.values(values).includes(said)),
+    [name, documentId].some((value) => Object.values(values).includes(value)),
   )

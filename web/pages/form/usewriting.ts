@@ -1,10 +1,10 @@
 /** What is being written: the values, what is wrong with them, and the draft that is kept at each key. */
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { type CallFailed, newKey } from '../../app/client.ts'
+import { type CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import type { Draft } from '../../app/drafts.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import { dropDraft, type FormDraft, findDraft, keepDraft, takeDraft } from './drafting.ts'
-import { type Asked, fieldAt, problemsIn } from './fields.ts'
+import { fieldAt, problemsIn, type ShownField } from './fields.ts'
 import type { Began } from './saving.ts'
 import type { Problem } from './summary.tsx'
 
@@ -12,7 +12,7 @@ import type { Problem } from './summary.tsx'
 const chosenFiles = new Map<string, File[]>()
 
 export interface Writing {
-  fields: readonly Asked[]
+  fields: readonly ShownField[]
   values: Values
   began: Began
   key: string
@@ -36,16 +36,16 @@ export interface Writing {
   keptAt: number | undefined
 }
 
-export function useWriting(fields: readonly Asked[], start: Began, draftName: string): Writing {
+export function useWriting(fields: readonly ShownField[], start: Began, draftName: string): Writing {
   const [offered, setOffered] = useState(() => findDraft(draftName))
   const [began, setBegan] = useState(start)
-  const [key, setKey] = useState(newKey)
+  const [key, setKey] = useState(newIdempotencyKey)
   const [values, setValues] = useState<Values>(start.values)
   const [files, setFilesNow] = useState<readonly File[]>(() => chosenFiles.get(draftName) ?? [])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState<{ isSending: boolean }>()
-  const [told, setTold] = useState<Told>({ at: new Map(), besides: [] })
+  const [faults, setFaults] = useState<ServerFaults>({ at: new Map(), besides: [] })
   const [turn, setTurn] = useState(0)
   const [keptAt, setKeptAt] = useState<number>()
   // Several fields may be set before the page is drawn anew.
@@ -62,14 +62,14 @@ export function useWriting(fields: readonly Asked[], start: Began, draftName: st
     keep(next, files)
     setValues(next)
     setEdited(new Set([...edited, ...Object.keys(changes)]))
-    setTold(without(told, fields, Object.keys(changes)))
+    setFaults(without(faults, fields, Object.keys(changes)))
   }
   const isSending = tried?.isSending ?? true
   const problems = useMemo(
     () => problemsIn(fields, values, start.values, isSending),
     [fields, values, isSending],
   )
-  const shown = new Map(told.at)
+  const shown = new Map(faults.at)
   // Who passes by a field that is empty has not written in it yet.
   const isChecked = (field: string): boolean => left.has(field) && edited.has(field)
   for (const [field, says] of problems) if (tried || isChecked(field)) shown.set(field, says)
@@ -88,7 +88,7 @@ export function useWriting(fields: readonly Asked[], start: Began, draftName: st
     set,
     leave: (field) => setLeft(new Set([...left, field])),
     shown,
-    summary: turn === 0 ? [] : summaryOf(fields, shown, told),
+    summary: turn === 0 ? [] : summaryOf(fields, shown, faults),
     turn,
     check(isSendingNow) {
       setTried({ isSending: isSendingNow })
@@ -98,7 +98,7 @@ export function useWriting(fields: readonly Asked[], start: Began, draftName: st
     },
     refused(error) {
       if (error.fields.length === 0) return false
-      setTold(toldOf(fields, error))
+      setFaults(toldOf(fields, error))
       setTurn(turn + 1)
       return true
     },
@@ -127,12 +127,12 @@ export function useWriting(fields: readonly Asked[], start: Began, draftName: st
 }
 
 /** What the server said: at fields, and what belongs to none of them. */
-interface Told {
+interface ServerFaults {
   at: ReadonlyMap<string, string>
   besides: readonly string[]
 }
 
-function toldOf(fields: readonly Asked[], error: CallFailed): Told {
+function toldOf(fields: readonly ShownField[], error: CallFailed): ServerFaults {
   const at = new Map<string, string>()
   const besides: string[] = []
   for (const { fieldName, message } of error.fields) {
@@ -144,16 +144,24 @@ function toldOf(fields: readonly Asked[], error: CallFailed): Told {
 }
 
 /** A field that is changed is no longer what the server spoke of. */
-function without(told: Told, fields: readonly Asked[], changed: readonly string[]): Told {
-  const at = new Map(told.at)
+function without(
+  faults: ServerFaults,
+  fields: readonly ShownField[],
+  changed: readonly string[],
+): ServerFaults {
+  const at = new Map(faults.at)
   for (const field of fields) if (field.keys.some((key) => changed.includes(key))) at.delete(field.key)
   return { at, besides: [] }
 }
 
-function summaryOf(fields: readonly Asked[], shown: ReadonlyMap<string, string>, told: Told): Problem[] {
+function summaryOf(
+  fields: readonly ShownField[],
+  shown: ReadonlyMap<string, string>,
+  faults: ServerFaults,
+): Problem[] {
   const atFields = fields.flatMap(({ key, id, label }) => {
     const says = shown.get(key)
     return says ? [{ id, says: says.includes(label) ? says : `${label}: ${says}` }] : []
   })
-  return [...atFields, ...told.besides.map((says) => ({ says }))]
+  return [...atFields, ...faults.besides.map((says) => ({ says }))]
 }

@@ -111,7 +111,7 @@ function BulkDialog({
     <Dialog title={`${action.label.replace('…', '')}: ${t.selected(rows.length)}`} close={close}>
       <form onSubmit={tryIt} aria-busy={isBusy}>
         {!tried && (
-          <Asked
+          <ListQuery
             action={action}
             projectId={projectId}
             value={value}
@@ -151,7 +151,7 @@ function BulkDialog({
   )
 }
 
-function Asked({
+function ListQuery({
   action,
   projectId,
   value,
@@ -169,7 +169,7 @@ function Asked({
   const id = useId()
   const field = (key: string, label: string, onChange: (value: string) => void, now: string) => ({
     id: `${id}-${key}`,
-    said: { key, documented: key, type: 'string', about: '' },
+    fieldInfo: { key, documented: key, type: 'string', about: '' },
     label,
     value: now,
     projectId,

@@ -1,29 +1,29 @@
 /** Nothing there: one sentence, and the next step. */
 import type { RecordType } from '../../recordtypes/recordtypes.ts'
 import { listTexts as t } from '../../texts/lists.ts'
-import type { Asked } from './query.ts'
+import type { ListQuery } from './query.ts'
 
 export function Empty({
   recordType,
-  asked,
+  listQuery,
   projectId,
   canWrite,
   address,
 }: {
   recordType: RecordType
-  asked: Asked
+  listQuery: ListQuery
   projectId: number
   canWrite: boolean
   /** Of the whole list. */
   address: string
 }) {
-  const isNarrowed = Boolean(asked.q || asked.folderId) || Object.keys(asked.filter).length > 0
+  const isNarrowed = Boolean(listQuery.q || listQuery.folderId) || Object.keys(listQuery.filter).length > 0
   if (isNarrowed)
     return (
       <div class="empty scroll">
         <p>
-          {asked.q || !asked.view ? t.nothingMatches : t.nothingThere}{' '}
-          <a href={address}>{asked.q || !asked.view ? t.clearFilter : t.showAll}</a>.
+          {listQuery.q || !listQuery.view ? t.nothingMatches : t.nothingThere}{' '}
+          <a href={address}>{listQuery.q || !listQuery.view ? t.clearFilter : t.showAll}</a>.
         </p>
       </div>
     )

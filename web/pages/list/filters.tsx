@@ -7,7 +7,7 @@ import type { FilterField, Listing } from '../../recordtypes/listings/listing.ts
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { Comparisons, Values } from './filtervalues.tsx'
-import { comparisonsOf, type Filled, filledFrom, saidOf, valueFrom } from './filterwords.ts'
+import { comparisonsOf, type Filled, filledFrom, valueFrom, valueTextOf } from './filterwords.ts'
 import { fieldNamed } from './query.ts'
 
 type Filter = Readonly<Record<string, string>>
@@ -77,11 +77,11 @@ function Chip({
   remove: () => void
 }) {
   const nameOf = useNames(field, projectId)
-  const said = saidOf(field, value, today, nameOf)
+  const valueText = valueTextOf(field, value, today, nameOf)
   return (
     <span class="chip">
-      <button type="button" aria-label={t.editFilter(field.label, said)} onClick={edit}>
-        {field.label} <b>{said}</b>
+      <button type="button" aria-label={t.editFilter(field.label, valueText)} onClick={edit}>
+        {field.label} <b>{valueText}</b>
       </button>
       <button type="button" aria-label={t.removeFilter(field.label)} onClick={remove}>
         <Icon name="x" />

@@ -186,12 +186,12 @@ function Ends({
   values: string[]
   set: (values: string[]) => void
 }) {
-  const said = { key: '', documented: '', type: 'string', about: '' }
+  const fieldInfo = { key: '', documented: '', type: 'string', about: '' }
   const end = (label: string, value: string, onChange: (value: string) => void, which: string) =>
     isDay ? (
       <DateField
         id={`${id}-${which}`}
-        said={said}
+        fieldInfo={fieldInfo}
         label={label}
         value={value}
         projectId={projectId}

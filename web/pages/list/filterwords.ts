@@ -51,7 +51,7 @@ export function valueFrom({ sort }: FilterField, { comparison, values }: Filled)
 }
 
 /** How a chip says it. `nameOf` knows codes and people. */
-export function saidOf(
+export function valueTextOf(
   field: FilterField,
   value: string,
   today: string,

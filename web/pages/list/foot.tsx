@@ -1,8 +1,8 @@
 /** How many there are, what the letters mean, and the keys. */
 
 import type { Listing } from '../../recordtypes/listings/listing.ts'
-import { keyTexts } from '../../texts/keys.ts'
 import { listTexts as t } from '../../texts/lists.ts'
+import { keyTexts } from '../../texts/shortcuts.ts'
 import type { ListRows } from './rows.ts'
 import type { Sections } from './sections.ts'
 

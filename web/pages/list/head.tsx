@@ -7,7 +7,7 @@ import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { Exports } from './export.tsx'
 import { ImportDialog } from './importregister.tsx'
-import type { Ticks } from './uses.ts'
+import type { Ticks } from './liststate.ts'
 
 export function ListHead({
   list,

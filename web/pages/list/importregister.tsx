@@ -1,6 +1,6 @@
 /** Bringing in a submittal register from a CSV file: first what it would make and what is wrong, then doing it. */
 import { useId, useState } from 'preact/hooks'
-import { ask, newKey, type ReplyOf, write } from '../../app/client.ts'
+import { callOnce, newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -18,7 +18,7 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
   const [problem, setProblem] = useState('')
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  const [idempotencyKey] = useState(newKey)
+  const [idempotencyKey] = useState(newIdempotencyKey)
 
   const busy = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -42,7 +42,7 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
     if (!fileContent) setProblem(t.importChoose)
     else
       void busy(async () =>
-        setTried(await ask('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
+        setTried(await callOnce('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
       )
   }
   const doIt = (): void =>

@@ -1,6 +1,6 @@
 /** The list of a record kind. What is asked for stands in the address; this joins it with the rows and the keyboard. */
 import { isNotThere } from '../../app/client.ts'
-import { NotHere } from '../../app/nothere.tsx'
+import { NotFound } from '../../app/notfound.tsx'
 import { rightsIn, useProject } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useTitle } from '../../app/title.ts'
@@ -18,24 +18,24 @@ import { FilterDialog } from './filters.tsx'
 import { Foot } from './foot.tsx'
 import { Grid } from './grid.tsx'
 import { ListHead } from './head.tsx'
+import { useFolded } from './liststate.ts'
 import { ownViews } from './ownviews.ts'
 import { Peek } from './peek.tsx'
 import { PunchLists } from './punchlists.tsx'
 import { isChanged } from './query.ts'
 import { Tools } from './tools.tsx'
 import { type ListNow, type Standing, useList } from './uselist.ts'
-import { useFolded } from './uses.ts'
 import { ViewTabs } from './viewtabs.tsx'
 
 export default function ListPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const recordType = recordTypeAt(at.recordType ?? '')
   const { data: project, error, retry } = useProject(projectId)
-  if (!recordType) return <NotHere />
-  if (isNotThere(error)) return <NotHere />
+  if (!recordType) return <NotFound />
+  if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
   if (!project) return <Skeleton />
-  if (!rightsIn(project, recordType.section).reads) return <NotHere />
+  if (!rightsIn(project, recordType.section).reads) return <NotFound />
   // Packages are a view of the register: one page, one set of tabs.
   const shown = recordType.name === 'submittal' ? recordTypeAt('submittals')! : recordType
   return (
@@ -45,8 +45,8 @@ export default function ListPage({ at }: PageProps) {
 
 function Listed(standing: Standing) {
   const now = useList(standing)
-  useTitle(now.asked.view?.label, now.recordType.texts.many, now.project.projectName)
-  const { list, asked, projectId, project, rows, sections, canWrite, ticks, exporting, filtering } = now
+  useTitle(now.listQuery.view?.label, now.recordType.texts.many, now.project.projectName)
+  const { list, listQuery, projectId, project, rows, sections, canWrite, ticks, exporting, filtering } = now
   return (
     <>
       <ListHead {...now} name={now.fileName} />
@@ -55,9 +55,9 @@ function Listed(standing: Standing) {
         <PunchLists
           projectId={projectId}
           rootFolderId={project.rootFolderId ?? 0}
-          folderId={asked.folderId}
+          folderId={listQuery.folderId}
           canWrite={canWrite}
-          choose={(folderId) => now.ask({ folderId })}
+          choose={(folderId) => now.changeQuery({ folderId })}
         />
       )}
       <Tools
@@ -86,8 +86,8 @@ function Listed(standing: Standing) {
 }
 
 function Views({ now }: { now: ListNow }) {
-  const { list, asked, views, whose, addressOf } = now
-  const { filter, sort, q, cols, view } = asked
+  const { list, listQuery, views, whose, addressOf } = now
+  const { filter, sort, q, cols, view } = listQuery
   const kept = (label: string) => ({ label, filter, sort, q, cols })
   return (
     <ViewTabs
@@ -96,7 +96,7 @@ function Views({ now }: { now: ListNow }) {
       view={view}
       projectId={now.projectId}
       // A view of its own is one of the page's list; packages are another list.
-      isChanged={isChanged(list, asked) && list === now.own}
+      isChanged={isChanged(list, listQuery) && list === now.own}
       addressOf={addressOf}
       save={() => {
         ownViews.change(whose, { ...kept(view!.label), name: view!.name })
@@ -118,13 +118,13 @@ function Views({ now }: { now: ListNow }) {
 const nextSort = (sort: string, { name }: Column): string => (sort === name ? `-${name}` : name)
 
 function Rows({ now }: { now: ListNow }) {
-  const { list, asked, rows, sections, columns, reader, keys, ticks, canWrite, records } = now
+  const { list, listQuery, rows, sections, columns, reader, keys, ticks, canWrite, records } = now
   const [folded, fold] = useFolded()
   if (rows.total === 0 && !rows.error)
     return (
       <Empty
         recordType={list.recordType}
-        asked={asked}
+        listQuery={listQuery}
         projectId={now.projectId}
         canWrite={canWrite}
         address={now.addressFor({ view: undefined, filter: {}, q: '', folderId: undefined })}
@@ -137,15 +137,15 @@ function Rows({ now }: { now: ListNow }) {
         {...keys}
         {...ticks}
         list={list}
-        label={`${asked.view?.label ?? t.filter}, ${list.recordType.texts.many}`}
+        label={`${listQuery.view?.label ?? t.filter}, ${list.recordType.texts.many}`}
         rows={rows}
         sections={sections?.heads}
         folded={folded}
         fold={fold}
         columns={columns}
         reader={reader}
-        sort={asked.sort}
-        sortBy={(column) => now.ask({ sort: nextSort(asked.sort, column) })}
+        sort={listQuery.sort}
+        sortBy={(column) => now.changeQuery({ sort: nextSort(listQuery.sort, column) })}
         canTick={canWrite}
         isTicking={ticks.isSelecting}
         base={records}
@@ -167,18 +167,18 @@ function Rows({ now }: { now: ListNow }) {
 }
 
 function Filtering({ now, field }: { now: ListNow; field: string | undefined }) {
-  const { list, asked, projectId, reader, ask, setFiltering } = now
+  const { list, listQuery, projectId, reader, changeQuery, setFiltering } = now
   return (
     <FilterDialog
       list={list}
-      filter={asked.filter}
+      filter={listQuery.filter}
       projectId={projectId}
       today={reader.today}
       field={field}
       close={() => setFiltering(undefined)}
       set={(name, value) => {
-        const { [name]: _, ...rest } = asked.filter
-        ask({ filter: value === undefined ? rest : { ...rest, [name]: value } })
+        const { [name]: _, ...rest } = listQuery.filter
+        changeQuery({ filter: value === undefined ? rest : { ...rest, [name]: value } })
       }}
     />
   )

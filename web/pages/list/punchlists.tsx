@@ -1,7 +1,7 @@
 /** Which punch list is looked at, making a new one, and the way to a walk. */
 import { useId, useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'

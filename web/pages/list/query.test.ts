@@ -6,7 +6,7 @@ vi.stubGlobal('location', { pathname: '/', search: '' })
 vi.stubGlobal('document', {})
 const { rfiListing } = await import('../../recordtypes/listings/rfi.tsx')
 const { submittalRegisterListing } = await import('../../recordtypes/listings/submittalregister.tsx')
-const { askedIn, isChanged, queryOf, sentFilter } = await import('./query.ts')
+const { listQueryIn, isChanged, queryOf, sentFilter } = await import('./query.ts')
 
 afterAll(() => void vi.unstubAllGlobals())
 
@@ -18,8 +18,8 @@ const own = {
   isOwn: true as const,
 }
 const views = [...rfiListing.views, own]
-const asked = (query: string) => askedIn(rfiListing, views, new URLSearchParams(query))
-const written = (query: string) => queryOf(rfiListing, views, asked(query))
+const listQuery = (query: string) => listQueryIn(rfiListing, views, new URLSearchParams(query))
+const written = (query: string) => queryOf(rfiListing, views, listQuery(query))
 
 describe('an address says what is asked', () => {
   test.each<[string, string, object]>([
@@ -43,7 +43,7 @@ describe('an address says what is asked', () => {
     ['a view nobody knows', 'view=nobodys', { view: rfiListing.views[0] }],
     ['an own view', 'view=envelope', { filter: { CsiCode: '07*' }, sort: '-number' }],
   ])('%s', (_, query, meant) => {
-    expect(asked(query)).toMatchObject(meant)
+    expect(listQuery(query)).toMatchObject(meant)
   })
 })
 
@@ -60,17 +60,17 @@ describe('and is written as it is read', () => {
     ['view=envelope', 'view=envelope&section=07*'],
   ])('%s', (query, retry) => {
     expect(written(query)).toBe(retry)
-    expect(asked(written(query))).toEqual(asked(query))
+    expect(listQuery(written(query))).toEqual(listQuery(query))
   })
 
   test('without its last filter it is the view of all, not the first one', () => {
-    const query = queryOf(rfiListing, views, { ...asked(''), filter: {} })
+    const query = queryOf(rfiListing, views, { ...listQuery(''), filter: {} })
     expect(query).toBe('view=all')
-    expect(asked(query).filter).toEqual({})
+    expect(listQuery(query).filter).toEqual({})
   })
 
   test('the register is by section until it says otherwise', () => {
-    const flat = askedIn(
+    const flat = listQueryIn(
       submittalRegisterListing,
       submittalRegisterListing.views,
       new URLSearchParams('flat=1'),
@@ -78,7 +78,11 @@ describe('and is written as it is read', () => {
     expect([flat.isGrouped, queryOf(submittalRegisterListing, submittalRegisterListing.views, flat)]).toEqual(
       [false, 'flat=1'],
     )
-    const grouped = askedIn(submittalRegisterListing, submittalRegisterListing.views, new URLSearchParams())
+    const grouped = listQueryIn(
+      submittalRegisterListing,
+      submittalRegisterListing.views,
+      new URLSearchParams(),
+    )
     expect([
       grouped.isGrouped,
       queryOf(submittalRegisterListing, submittalRegisterListing.views, grouped),
@@ -88,12 +92,12 @@ describe('and is written as it is read', () => {
 
 test('a view is changed by a filter, an order or words, not by columns', () => {
   const changed = ['', 'cols=due', 'view=open&status=3', 'sort=-due', 'q=roof', 'filter.X=1'].map((query) =>
-    isChanged(rfiListing, asked(query)),
+    isChanged(rfiListing, listQuery(query)),
   )
   expect(changed).toEqual([false, false, true, true, true, true])
 })
 
 test('words go to the server beside the filter', () => {
-  expect(sentFilter(asked('view=overdue&q= roof '))).toEqual({ IsOverdue: 'true', Words: 'roof' })
-  expect(sentFilter(asked('view=overdue'))).toEqual({ IsOverdue: 'true' })
+  expect(sentFilter(listQuery('view=overdue&q= roof '))).toEqual({ IsOverdue: 'true', Paragraphs: 'roof' })
+  expect(sentFilter(listQuery('view=overdue'))).toEqual({ IsOverdue: 'true' })
 })

@@ -1,7 +1,7 @@
 /** What a list is asked for stands in its address, in words people can read and send on. */
 import type { FilterField, Listing, View } from '../../recordtypes/listings/listing.ts'
 
-export interface Asked {
+export interface ListQuery {
   /** The view the reader chose; left out where the address only says what to filter by. */
   view: View | undefined
   /** Words or a number. */
@@ -49,7 +49,7 @@ export function viewIn(views: readonly View[], query: URLSearchParams): View | u
   return saysMore ? undefined : views[0]
 }
 
-export function askedIn(list: Listing, views: readonly View[], query: URLSearchParams): Asked {
+export function listQueryIn(list: Listing, views: readonly View[], query: URLSearchParams): ListQuery {
   const view = viewIn(views, query)
   const cols = query.get('cols')?.split(',').filter(Boolean)
   return {
@@ -76,12 +76,12 @@ const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<st
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /** Whether somebody has changed what the view says: then it can be saved. */
-export const isChanged = (list: Listing, { view, q, filter, sort }: Asked): boolean =>
+export const isChanged = (list: Listing, { view, q, filter, sort }: ListQuery): boolean =>
   !view || !isSame(filter, view.filter) || q !== (view.q ?? '') || sort !== (view.sort ?? list.sort)
 
 /** The query of an address for what is asked. What the view says by itself need not be said again. */
-export function queryOf(list: Listing, views: readonly View[], asked: Asked): string {
-  const { view, q, filter, sort, cols, folderId, isGrouped } = asked
+export function queryOf(list: Listing, views: readonly View[], listQuery: ListQuery): string {
+  const { view, q, filter, sort, cols, folderId, isGrouped } = listQuery
   const isViews = view !== undefined && isSame(filter, view.filter)
   // With no filter at all the address must not mean the first view, nor what the view had.
   const named = isViews || Object.keys(filter).length > 0 ? view : views.find(isAll)
@@ -101,5 +101,5 @@ export function queryOf(list: Listing, views: readonly View[], asked: Asked): st
 const isAll = ({ filter, of }: View): boolean => Object.keys(filter).length === 0 && !of
 
 /** The filter that goes to the server. */
-export const sentFilter = ({ filter, q }: Pick<Asked, 'filter' | 'q'>): Record<string, string> =>
-  q.trim() ? { ...filter, Words: q.trim() } : filter
+export const sentFilter = ({ filter, q }: Pick<ListQuery, 'filter' | 'q'>): Record<string, string> =>
+  q.trim() ? { ...filter, Paragraphs: q.trim() } : filter

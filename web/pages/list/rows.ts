@@ -30,15 +30,15 @@ export class ListRows {
   #wanted = 0
   readonly #watchers = new Set<() => void>()
   readonly #list: Listing
-  readonly #asked: Record<string, unknown>
+  readonly #request: Record<string, unknown>
   #unhook: (() => void) | undefined
   /** Asks for the first page anew, whoever else shows it. */
   #outdate: () => void = () => undefined
-  #askedAt = 0
+  #requestAt = 0
 
   constructor(list: Listing, place: Place, asking: Asking) {
     this.#list = list
-    this.#asked = { ...list.placed(place), ...asking }
+    this.#request = { ...list.placed(place), ...asking }
   }
 
   get isWaiting(): boolean {
@@ -50,7 +50,7 @@ export class ListRows {
   }
 
   watch(told: () => void): () => void {
-    if (this.#watchers.size === 0 && this.total !== undefined && Date.now() - this.#askedAt > freshMs) {
+    if (this.#watchers.size === 0 && this.total !== undefined && Date.now() - this.#requestAt > freshMs) {
       this.#outdate()
       this.#isStale = true
     }
@@ -128,7 +128,7 @@ export class ListRows {
 
   async #page(cursor: string | undefined, take: number) {
     const request = {
-      ...this.#asked,
+      ...this.#request,
       take,
       ...(cursor ? { cursor } : { wantCount: true }),
     } as RequestOf<'RFIReadInFolder'>
@@ -138,7 +138,7 @@ export class ListRows {
       this.#unhook?.()
       this.#unhook = onStale(name, request, () => this.#doubt())
       this.#outdate = () => outdate(name, request)
-      this.#askedAt = Date.now()
+      this.#requestAt = Date.now()
     }
     return {
       rows: (reply[this.#list.rows] ?? []) as Row[],

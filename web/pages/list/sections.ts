@@ -1,7 +1,7 @@
 /** The heads of the submittal register, as the server counts them. */
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
-import { type Asked, sentFilter } from './query.ts'
+import { type ListQuery, sentFilter } from './query.ts'
 
 export interface Section {
   key: string
@@ -20,10 +20,10 @@ export interface Sections {
 }
 
 /** Undefined for lists without heads, and until it is there. */
-export function useSections(list: Listing, projectId: number, asked: Asked): Sections | undefined {
+export function useSections(list: Listing, projectId: number, listQuery: ListQuery): Sections | undefined {
   const { data } = useRead(
     'SubmittalRegisterSections',
-    list.isBySection ? { projectId, filter: sentFilter(asked) } : undefined,
+    list.isBySection ? { projectId, filter: sentFilter(listQuery) } : undefined,
   )
   if (!list.isBySection || !data) return undefined
   const sections = (data.sections ?? []).map(({ csi, name, count, overdue }) => ({
@@ -33,9 +33,10 @@ export function useSections(list: Listing, projectId: number, asked: Asked): Sec
     count: count ?? 0,
     overdue: overdue ?? 0,
   }))
-  const isInOrder = asked.isGrouped && asked.sort.replace(/^-/, '') === 'number' && !data.sectionsLeftOff
+  const isInOrder =
+    listQuery.isGrouped && listQuery.sort.replace(/^-/, '') === 'number' && !data.sectionsLeftOff
   return {
-    heads: isInOrder ? inOrder(sections, asked.sort.startsWith('-')) : undefined,
+    heads: isInOrder ? inOrder(sections, listQuery.sort.startsWith('-')) : undefined,
     stages: (data.stages ?? []).map(({ stageId, stageName, count }) => ({
       stageId: stageId ?? 0,
       stageName: stageName ?? '',

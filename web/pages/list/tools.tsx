@@ -7,39 +7,39 @@ import { State } from '../../parts/state.tsx'
 import { type Column, columnOf, type Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { Chips } from './filters.tsx'
-import type { Asked } from './query.ts'
+import type { ListQuery } from './query.ts'
 import type { Sections } from './sections.ts'
 
 const typingMs = 180
 
 export interface ToolsProps {
   list: Listing
-  asked: Asked
+  listQuery: ListQuery
   shown: readonly Column[]
   projectId: number
   today: string
   sections: Sections | undefined
-  ask: (changes: Partial<Asked>, isTyped?: boolean) => void
+  changeQuery: (changes: Partial<ListQuery>, isTyped?: boolean) => void
   openFilter: (field?: string) => void
-  addressFor: (changes: Partial<Asked>) => string
+  addressFor: (changes: Partial<ListQuery>) => string
 }
 
 export function Tools(props: ToolsProps) {
-  const { list, asked, ask, openFilter, sections } = props
+  const { list, listQuery, changeQuery, openFilter, sections } = props
   const [over, setOver] = useState<'sort' | 'columns'>()
-  const column = columnOf(list, asked.sort.replace(/^-/, ''))
+  const column = columnOf(list, listQuery.sort.replace(/^-/, ''))
   const without = (field: string): Record<string, string> => {
-    const { [field]: _, ...rest } = asked.filter
+    const { [field]: _, ...rest } = listQuery.filter
     return rest
   }
   return (
     <div class="tools">
-      <FilterBox hint={list.filterHint} text={asked.q} set={(q) => ask({ q }, true)} />
+      <FilterBox hint={list.filterHint} text={listQuery.q} set={(q) => changeQuery({ q }, true)} />
       <Chips
         {...props}
-        filter={asked.filter}
+        filter={listQuery.filter}
         edit={openFilter}
-        remove={(field) => ask({ filter: without(field) })}
+        remove={(field) => changeQuery({ filter: without(field) })}
       />
       <button type="button" class="btn quiet" onClick={() => openFilter()}>
         <Icon name="filter" />
@@ -52,17 +52,17 @@ export function Tools(props: ToolsProps) {
           <button
             type="button"
             class="btn quiet"
-            aria-pressed={asked.isGrouped}
-            onClick={() => ask({ isGrouped: !asked.isGrouped })}
+            aria-pressed={listQuery.isGrouped}
+            onClick={() => changeQuery({ isGrouped: !listQuery.isGrouped })}
           >
             <Icon name="folder" />
             {t.bySection}
           </button>
         )}
-        {!asked.isGrouped && (
+        {!listQuery.isGrouped && (
           <button type="button" class="btn quiet" aria-haspopup="dialog" onClick={() => setOver('sort')}>
             <Icon name="updown" />
-            {column ? orderWords(column, asked.sort.startsWith('-')) : t.sortBy}
+            {column ? orderWords(column, listQuery.sort.startsWith('-')) : t.sortBy}
           </button>
         )}
         <button type="button" class="btn quiet" aria-haspopup="dialog" onClick={() => setOver('columns')}>
@@ -121,12 +121,12 @@ function FilterBox({ hint, text, set }: { hint: string; text: string; set: (text
 }
 
 /** How many items are in each stage, each leading to them. */
-function Stages({ list, asked, sections, addressFor }: ToolsProps & { sections: Sections }) {
+function Stages({ list, listQuery, sections, addressFor }: ToolsProps & { sections: Sections }) {
   return (
     <ul class="stages" aria-label={t.itemsByStage}>
       {sections.stages.map(({ stageId, stageName, count: items }) => {
-        const isOn = asked.filter.Stage === String(stageId)
-        const { Stage: _, ...rest } = asked.filter
+        const isOn = listQuery.filter.Stage === String(stageId)
+        const { Stage: _, ...rest } = listQuery.filter
         const filter = isOn ? rest : { ...rest, Stage: String(stageId) }
         return (
           <li key={stageId}>
@@ -141,9 +141,9 @@ function Stages({ list, asked, sections, addressFor }: ToolsProps & { sections: 
   )
 }
 
-function SortDialog({ list, asked, ask, close }: ToolsProps & { close: () => void }) {
-  const name = asked.sort.replace(/^-/, '')
-  const isDown = asked.sort.startsWith('-')
+function SortDialog({ list, listQuery, changeQuery, close }: ToolsProps & { close: () => void }) {
+  const name = listQuery.sort.replace(/^-/, '')
+  const isDown = listQuery.sort.startsWith('-')
   const sorted = list.columns.filter(({ field }) => field)
   return (
     <Dialog title={t.sortBy} close={close}>
@@ -155,7 +155,7 @@ function SortDialog({ list, asked, ask, close }: ToolsProps & { close: () => voi
               type="radio"
               name="sort"
               checked={column.name === name}
-              onChange={() => ask({ sort: `${isDown ? '-' : ''}${column.name}` })}
+              onChange={() => changeQuery({ sort: `${isDown ? '-' : ''}${column.name}` })}
             />
             {column.title ?? column.label}
           </label>
@@ -169,7 +169,7 @@ function SortDialog({ list, asked, ask, close }: ToolsProps & { close: () => voi
               type="radio"
               name="direction"
               checked={isDown === down}
-              onChange={() => ask({ sort: `${down ? '-' : ''}${name}` })}
+              onChange={() => changeQuery({ sort: `${down ? '-' : ''}${name}` })}
             />
             {down ? t.direction.down : t.direction.up}
           </label>
@@ -179,7 +179,7 @@ function SortDialog({ list, asked, ask, close }: ToolsProps & { close: () => voi
   )
 }
 
-function ColumnsDialog({ list, shown, ask, close }: ToolsProps & { close: () => void }) {
+function ColumnsDialog({ list, shown, changeQuery, close }: ToolsProps & { close: () => void }) {
   const names = shown.map(({ name }) => name)
   const isFixed = (column: Column): boolean => !column.width || column === list.columns[0]
   return (
@@ -195,7 +195,7 @@ function ColumnsDialog({ list, shown, ask, close }: ToolsProps & { close: () => 
                 class="box"
                 checked={names.includes(name)}
                 onChange={(event) =>
-                  ask({
+                  changeQuery({
                     cols: event.currentTarget.checked
                       ? [...names, name]
                       : names.filter((one) => one !== name),
@@ -207,7 +207,7 @@ function ColumnsDialog({ list, shown, ask, close }: ToolsProps & { close: () => 
           ))}
       </fieldset>
       <div class="actions">
-        <button type="button" class="btn" onClick={() => ask({ cols: undefined })}>
+        <button type="button" class="btn" onClick={() => changeQuery({ cols: undefined })}>
           {t.usualColumns}
         </button>
       </div>

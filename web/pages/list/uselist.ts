@@ -7,11 +7,11 @@ import { listings } from '../../recordtypes/listings/listings.ts'
 import type { RecordType } from '../../recordtypes/recordtypes.ts'
 import { columnsFor } from './columns.ts'
 import { useExport } from './export.tsx'
-import { useListKeys } from './listkeys.ts'
+import { useListShortcuts } from './listshortcuts.ts'
+import { useColumnsKept, useRows, useTicks } from './liststate.ts'
 import { ownViews } from './ownviews.ts'
-import { type Asked, askedIn, queryOf, viewIn } from './query.ts'
+import { type ListQuery, listQueryIn, queryOf, viewIn } from './query.ts'
 import { useSections } from './sections.ts'
-import { useColumnsKept, useRows, useTicks } from './uses.ts'
 
 export interface Standing {
   recordType: RecordType
@@ -22,7 +22,7 @@ export interface Standing {
 }
 
 /** What the address asks for, and how another address is made of it. */
-function useAsked({ recordType, isPackages, projectId }: Standing) {
+function useListQuery({ recordType, isPackages, projectId }: Standing) {
   const { path, query } = useAddress()
   const base = `/p/${projectId}/${recordType.path}`
   const whose = `${projectId}:${recordType.savedAs}`
@@ -31,7 +31,7 @@ function useAsked({ recordType, isPackages, projectId }: Standing) {
   const meant = new URLSearchParams(query)
   if (isPackages && !meant.has('view')) meant.set('view', 'packages')
   const list = listings[viewIn(views, meant)?.of ?? recordType.name]
-  const asked = askedIn(list, views, meant)
+  const listQuery = listQueryIn(list, views, meant)
   const withQuery = (text: string): string => (text ? `${base}?${text}` : base)
   return {
     base,
@@ -39,42 +39,42 @@ function useAsked({ recordType, isPackages, projectId }: Standing) {
     own,
     views,
     list,
-    asked,
+    listQuery,
     address: query.size > 0 ? `${path}?${query}` : path,
-    addressFor: (changes: Partial<Asked>): string =>
-      withQuery(queryOf(list, views, { ...asked, ...changes })),
+    addressFor: (changes: Partial<ListQuery>): string =>
+      withQuery(queryOf(list, views, { ...listQuery, ...changes })),
     addressOf: (view: View): string => {
       const of = listings[view.of ?? recordType.name]
       const { q = '', sort = of.sort, cols } = view
-      const folderId = view.of ? undefined : asked.folderId
-      const said = { view, q, sort, folderId, isGrouped: true, filter: { ...view.filter } }
-      return withQuery(queryOf(of, views, { ...said, cols: cols && [...cols] }))
+      const folderId = view.of ? undefined : listQuery.folderId
+      const parts = { view, q, sort, folderId, isGrouped: true, filter: { ...view.filter } }
+      return withQuery(queryOf(of, views, { ...parts, cols: cols && [...cols] }))
     },
   }
 }
 
 export function useList(standing: Standing) {
   const { recordType, projectId, project } = standing
-  const said = useAsked(standing)
-  const { list, asked, addressFor } = said
+  const current = useListQuery(standing)
+  const { list, listQuery, addressFor } = current
   const reader = { today: todayAt(project), timeZone: project.timeZone }
-  const place = { projectId, folderId: asked.folderId ?? project.rootFolderId ?? 0 }
-  const { rows, isBusy } = useRows(list, place, asked)
-  const sections = useSections(list, projectId, asked)
+  const place = { projectId, folderId: listQuery.folderId ?? project.rootFolderId ?? 0 }
+  const { rows, isBusy } = useRows(list, place, listQuery)
+  const sections = useSections(list, projectId, listQuery)
   const [room, setRoom] = useState(64)
-  const cols = useColumnsKept(list, asked.cols)
+  const cols = useColumnsKept(list, listQuery.cols)
   const columns = columnsFor(list, cols.chosen, room)
   const ticks = useTicks(rows)
   const exporting = useExport(columns, reader, rows)
   const [filtering, setFiltering] = useState<{ field?: string }>()
   const canWrite = rightsIn(project, recordType.section).writes ?? false
   const records = `/p/${projectId}/${list.recordType.path}`
-  const keys = useListKeys({
+  const keys = useListShortcuts({
     list,
     rows,
     ticks,
     sections: sections?.heads,
-    address: said.address,
+    address: current.address,
     base: records,
     canTick: canWrite,
     canWrite,
@@ -82,7 +82,7 @@ export function useList(standing: Standing) {
   })
   return {
     ...standing,
-    ...said,
+    ...current,
     reader,
     rows,
     isBusy,
@@ -98,7 +98,7 @@ export function useList(standing: Standing) {
     keys,
     /** Of the file that is exported. */
     fileName: `${[project.projectNumber, list.recordType.texts.many].filter(Boolean).join(' ')}.csv`,
-    ask(changes: Partial<Asked>, isTyped = false): void {
+    changeQuery(changes: Partial<ListQuery>, isTyped = false): void {
       if ('cols' in changes) cols.keep(changes.cols)
       go(addressFor(changes), { replace: isTyped || 'cols' in changes })
     },

@@ -1,7 +1,7 @@
 /** The views as tabs: ours first, then the reader's own, and what to do with one that was changed. */
 import { useId, useState } from 'preact/hooks'
 import { count } from '../../app/numbers.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
@@ -67,18 +67,18 @@ export function ViewTabs(props: ViewTabsProps) {
 function useCounts(list: Listing, views: readonly View[], projectId: number): Map<string, number> {
   const here = views.filter(({ of }) => !of)
   const elsewhere = views.filter(({ of }) => of)
-  const asked = (recordType: Listing, some: readonly View[]) =>
+  const countRequest = (listing: Listing, some: readonly View[]) =>
     some.length > 0
       ? {
           projectId,
-          folderType: recordType.recordType.folderType,
+          folderType: listing.recordType.folderType,
           filters: some.map(({ filter }) => ({ ...filter })),
         }
       : undefined
-  const one = useRead('RecordCount', asked(list, here)).data
+  const one = useRead('RecordCount', countRequest(list, here)).data
   const other = useRead(
     'RecordCount',
-    asked(listings[elsewhere[0]?.of ?? list.recordType.name], elsewhere),
+    countRequest(listings[elsewhere[0]?.of ?? list.recordType.name], elsewhere),
   ).data
   return new Map([
     ...here.flatMap(({ name }, i) => (one?.counts ? [[name, one.counts[i] ?? 0] as const] : [])),

@@ -22,7 +22,7 @@ export function Clashes({ projectId, clashes, settle }: ClashesProps) {
   const members = useMembers(projectId)
   const statuses = useList(projectId, 'meetingItemStatus')?.items ?? []
   const categories = useList(projectId, 'meetingCategory')?.items ?? []
-  const said = (field: Clash['field'], value: Clash['mine']): string => {
+  const textOf = (field: Clash['field'], value: Clash['mine']): string => {
     if (!value) return t.nothing
     if (field === 'assignedTo')
       return members.find(({ userId }) => userId === value)?.fullName ?? String(value)
@@ -41,7 +41,7 @@ export function Clashes({ projectId, clashes, settle }: ClashesProps) {
             <div key={String(isTheirs)}>
               <p>
                 <span class="label">{isTheirs ? t.theirs : t.mine}</span>
-                <span class="point-text">{said(clash.field, isTheirs ? clash.theirs : clash.mine)}</span>
+                <span class="point-text">{textOf(clash.field, isTheirs ? clash.theirs : clash.mine)}</span>
               </p>
               <button type="button" class="btn" onClick={() => settle(clash, isTheirs)}>
                 {isTheirs ? t.theirs : t.mine}

@@ -1,9 +1,9 @@
 /** What becomes of the minutes: distributed, final; and the next meeting. */
 import { useState } from 'preact/hooks'
-import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { addDays, dayOf } from '../../app/dates.ts'
-import { useRead } from '../../app/reading.ts'
 import { go } from '../../app/router.ts'
+import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
@@ -80,7 +80,7 @@ type NextProps = Pick<StepsProps, 'projectId' | 'folderId' | 'today' | 'running'
 
 function NextMeeting({ projectId, folderId, today, running, close }: NextProps) {
   const { minutes, written } = running
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const usual = addDays(dayOf(minutes.meetingDate) ?? today, 7)
   const [day, setDay] = useState(dayOf(minutes.nextMeetingDate) ?? usual)
   const [error, setError] = useState<unknown>()

@@ -1,6 +1,6 @@
 /** A new project: a name is enough; where it is and when it runs can be said too. */
 import { useId, useRef, useState } from 'preact/hooks'
-import { CallFailed, newKey, write } from '../../app/client.ts'
+import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -51,7 +51,7 @@ export function NewProject({ close }: { close: () => void }) {
   )
   const [problems, setProblems] = useState<Values>({})
   const [error, setError] = useState<unknown>()
-  const once = useRef(newKey())
+  const once = useRef(newIdempotencyKey())
   const zoneId = useId()
 
   const set = (name: Field) => (value: string) => {
@@ -81,7 +81,7 @@ export function NewProject({ close }: { close: () => void }) {
       go(`/p/${made.project?.projectId}`, { replace: true })
     } catch (why) {
       // Another try is another call, once something in it was put right.
-      if (why instanceof CallFailed) once.current = newKey()
+      if (why instanceof CallFailed) once.current = newIdempotencyKey()
       setError(why)
     }
   }

@@ -2,32 +2,32 @@
 
 import { instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
-import { Words } from '../../parts/words.tsx'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { stepKey } from '../../recordtypes/states.ts'
 import { fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
-import { type Change, type Event, fieldsIn, numberIn, objectsIn, saidIn, stepIn } from './events.ts'
+import { type Change, type Event, fieldsIn, numberIn, objectsIn, replyIn, stepIn } from './events.ts'
 import { MakeAnswer } from './makeanswer.tsx'
 
 interface Props {
   event: Event
-  here: Here
+  context: RecordContext
   page: RecordPage
 }
 
-export function EventLine({ event, here, page }: Props) {
-  const said = saidIn(event)
-  if (said !== undefined) return <Said event={event} said={said} here={here} page={page} />
+export function EventLine({ event, context, page }: Props) {
+  const reply = replyIn(event)
+  if (reply !== undefined) return <Reply event={event} reply={reply} context={context} page={page} />
   const step = stepIn(event)
   return (
     <li class="ev">
       {step ? <StateIcon step={step} page={page} /> : <Icon name={icons[event.action] ?? 'clock'} />}
       <div>
         <p>
-          <b>{event.who || t.nobody}</b> <What event={event} step={step} here={here} page={page} />
+          <b>{event.who || t.nobody}</b> <What event={event} step={step} context={context} page={page} />
         </p>
         {event.reason && (
           <p class="reason">
@@ -36,7 +36,7 @@ export function EventLine({ event, here, page }: Props) {
           </p>
         )}
       </div>
-      <When event={event} here={here} />
+      <When event={event} context={context} />
     </li>
   )
 }
@@ -56,9 +56,9 @@ const icons: Record<string, IconName> = {
   Restored: 'undo',
 }
 
-function When({ event, here }: Pick<Props, 'event' | 'here'>) {
+function When({ event, context }: Pick<Props, 'event' | 'context'>) {
   const at = instantOf(event.when)
-  return at ? <time dateTime={at.toISOString()}>{moment(at, here.timeZone)}</time> : null
+  return at ? <time dateTime={at.toISOString()}>{moment(at, context.timeZone)}</time> : null
 }
 
 function StateIcon({ step, page }: { step: Change; page: RecordPage }) {
@@ -66,29 +66,29 @@ function StateIcon({ step, page }: { step: Change; page: RecordPage }) {
   return <Icon name={shape} class={shape} />
 }
 
-function Said({ event, said, here, page }: Props & { said: string }) {
+function Reply({ event, reply, context, page }: Props & { reply: string }) {
   return (
     <li class="say">
-      <Avatar name={event.who} mine={event.userId === here.me.userId} />
+      <Avatar name={event.who} mine={event.userId === context.me.userId} />
       <div>
         <p class="top">
           <b>{event.who}</b>
-          <When event={event} here={here} />
+          <When event={event} context={context} />
         </p>
-        <Words text={said} />
-        <MakeAnswer said={said} here={here} page={page} />
+        <Paragraphs text={reply} />
+        <MakeAnswer reply={reply} context={context} page={page} />
       </div>
     </li>
   )
 }
 
-function What({ event, step, here, page }: Props & { step: Change | undefined }) {
+function What({ event, step, context, page }: Props & { step: Change | undefined }) {
   if (step) return <Stepped event={event} step={step} page={page} />
   if (event.action === 'Updated') return <Fields fields={fieldsIn(event)} />
   if (event.action === 'Created') return <Made event={event} />
   return (
     <>
-      {t.did[event.action] ?? event.action} <Objects changes={objectsIn(event)} here={here} />
+      {t.did[event.action] ?? event.action} <Objects changes={objectsIn(event)} context={context} />
     </>
   )
 }
@@ -131,17 +131,17 @@ function Made({ event }: { event: Event }) {
 }
 
 /** What was added, removed or made: names, as links where they are records. */
-function Objects({ changes, here }: { changes: readonly Change[]; here: Here }) {
+function Objects({ changes, context }: { changes: readonly Change[]; context: RecordContext }) {
   return (
     <>
       {changes.map(({ field, newValue, oldValue, newId }, i) => {
-        const link = linkOf(here, newId, newValue)
+        const link = linkOf(context, newId, newValue)
         const name = newValue || oldValue
         return (
           <span key={`${field} ${i}`}>
             {i > 0 && ', '}
             {link ? (
-              <a href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}>
+              <a href={placeOfRecord(context.projectId, link.folderId!, link.folderType!)}>
                 {link.number || name}
               </a>
             ) : (
@@ -155,8 +155,8 @@ function Objects({ changes, here }: { changes: readonly Change[]; here: Here }) 
 }
 
 /** A record is told by its node, or by its number and title. */
-const linkOf = (here: Here, id: string | null | undefined, name: string | null | undefined) =>
-  here.links.find(
+const linkOf = (context: RecordContext, id: string | null | undefined, name: string | null | undefined) =>
+  context.links.find(
     ({ folderId, number }) => String(folderId) === id || (number && `${name} `.startsWith(`${number} `)),
   )
 
@@ -215,10 +215,10 @@ function Whole({ fields }: { fields: readonly Change[] }) {
           <dd>
             {oldValue && (
               <s>
-                <Words text={inWords(oldValue)} />
+                <Paragraphs text={inWords(oldValue)} />
               </s>
             )}
-            {newValue ? <Words text={inWords(newValue)} /> : <span class="muted">{t.nothing}</span>}
+            {newValue ? <Paragraphs text={inWords(newValue)} /> : <span class="muted">{t.nothing}</span>}
           </dd>
         </dl>
       ))}

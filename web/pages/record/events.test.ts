@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Change, eventsOf, fieldsIn, numberIn, saidIn, stepIn } from './events.ts'
+import { type Change, eventsOf, fieldsIn, numberIn, replyIn, stepIn } from './events.ts'
 
 const at = 0
 const change = (eventId: number, action: string, more: Partial<Change> = {}): Change => ({
@@ -49,6 +49,6 @@ describe('the line of time', () => {
 
   test('tells what was said', () => {
     const [event] = eventsOf([change(1, 'ReplyAdded', { field: 'Response', newValue: 'See A-402.' })])
-    expect(saidIn(event!)).toBe('See A-402.')
+    expect(replyIn(event!)).toBe('See A-402.')
   })
 })

@@ -58,7 +58,7 @@ function together(all: Event[], event: Event): Event[] {
 }
 
 /** What was said, where the event is a reply. */
-export const saidIn = ({ action, changes }: Event): string | undefined =>
+export const replyIn = ({ action, changes }: Event): string | undefined =>
   action === 'ReplyAdded'
     ? (changes.find(({ field }) => sayings.test(field ?? ''))?.newValue ?? undefined)
     : undefined

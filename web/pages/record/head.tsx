@@ -3,16 +3,16 @@
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { write } from '../../app/client.ts'
-import { copy } from '../../app/copying.ts'
-import { useKeys } from '../../app/keys.ts'
+import { copyText } from '../../app/clipboard.ts'
 import { listContext } from '../../app/listcontext.ts'
 import type { Standing } from '../../app/preview.ts'
 import { back, go } from '../../app/router.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import type { Action, Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { Action, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -24,25 +24,25 @@ interface Props {
   page: RecordPage
   projectId: number
   folderId: number
-  here: Here | undefined
+  context: RecordContext | undefined
   standing: Partial<Standing> | undefined
   /** Does what takes the record away. */
   leave: (does: () => Promise<void>) => void
 }
 
-export function Head({ page, projectId, folderId, here, standing, leave }: Props) {
+export function Head({ page, projectId, folderId, context, standing, leave }: Props) {
   const { recordType } = page
   const list = `/p/${projectId}/${recordType.path}`
   const place = usePlaceInList(folderId)
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<Action<any>['Dialog']>()
-  const groups = useMenu(page, here, (Dialog) => setDialog(() => Dialog), leave)
+  const groups = useMenu(page, context, (Dialog) => setDialog(() => Dialog), leave)
   const walk = (id: number | undefined): void => {
     if (id) go(`${list}/${id}`, { replace: true })
   }
-  const canEdit = Boolean(here?.standing.userCanModify)
+  const canEdit = Boolean(context?.standing.userCanModify)
   const edit = `${list}/${folderId}/edit`
-  useKeys({
+  useShortcuts({
     title: t.keys,
     on: {
       ...(place.next ? { j: { says: t.next(recordType.texts.one), does: () => walk(place.next) } } : {}),
@@ -91,7 +91,7 @@ export function Head({ page, projectId, folderId, here, standing, leave }: Props
           )}
         </div>
       </header>
-      {Dialog && here && <Dialog here={here} close={() => setDialog(undefined)} />}
+      {Dialog && context && <Dialog context={context} close={() => setDialog(undefined)} />}
     </>
   )
 }
@@ -167,32 +167,34 @@ function usePlaceInList(folderId: number) {
 /** The short link: it finds the record wherever it is moved to. */
 async function copyLink(folderId: number): Promise<void> {
   const link = `${location.origin}/r/${folderId}`
-  showToast((await copy(link)) ? t.copied : link)
+  showToast((await copyText(link)) ? t.copied : link)
 }
 
 /** Steps, what else the kind can do, and what every record can: move, delete. */
 function useMenu(
   page: RecordPage,
-  here: Here | undefined,
+  context: RecordContext | undefined,
   open: (dialog: Action<any>['Dialog']) => void,
   leave: Props['leave'],
 ): MenuItem[][] {
   const { all, choose, setRefused } = useSteps()
-  if (!here) return []
-  const { standing } = here
+  if (!context) return []
+  const { standing } = context
   const steps = all.map(
     (one): MenuItem => ({
       label: fieldsOf(one).length > 0 ? `${one.words.label}…` : one.words.label,
       icon: page.recordType.shapes[one.step.statusId ?? 0] ?? 'right',
       danger: one.words.danger,
       does: () =>
-        fieldsOf(one).length > 0 ? choose(one) : void takeStep({ page, here, one, fields: {}, setRefused }),
+        fieldsOf(one).length > 0
+          ? choose(one)
+          : void takeStep({ page, context, one, fields: {}, setRefused }),
     }),
   )
   const actions = (page.actions ?? [])
     .filter(({ may }) =>
       may(
-        here,
+        context,
         all.map(({ step }) => step),
       ),
     )
@@ -213,7 +215,7 @@ function useMenu(
             label: t.remove,
             icon: 'trash' as const,
             danger: true,
-            does: () => leave(() => remove(page, here)),
+            does: () => leave(() => remove(page, context)),
           },
         ]
       : []),
@@ -222,8 +224,8 @@ function useMenu(
 }
 
 /** Into the bin, and back by one press. */
-async function remove(page: RecordPage, here: Here): Promise<void> {
-  const { folderId, projectId, standing } = here
+async function remove(page: RecordPage, context: RecordContext): Promise<void> {
+  const { folderId, projectId, standing } = context
   const name = standing.number || standing.title || page.recordType.texts.one
   const list = `/p/${projectId}/${page.recordType.path}`
   await write('FolderDelete', { folderId })

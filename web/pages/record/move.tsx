@@ -2,15 +2,15 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { newKey, write } from '../../app/client.ts'
+import { newIdempotencyKey, write } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
@@ -21,16 +21,24 @@ interface Place {
   isOnlyWay?: boolean
 }
 
-export function MoveDialog({ here, close, page }: { here: Here; close: () => void; page: RecordPage }) {
-  const own = rightsIn(here.project, page.recordType.section).folderId
+export function MoveDialog({
+  context,
+  close,
+  page,
+}: {
+  context: RecordContext
+  close: () => void
+  page: RecordPage
+}) {
+  const own = rightsIn(context.project, page.recordType.section).folderId
   const [way, setWay] = useState<Place[]>([{ folderId: own, name: page.recordType.texts.many }])
   const [error, setError] = useState<unknown>()
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const at = way.at(-1)!
-  const isHere = at.folderId === here.standing.folderParentId
+  const isHere = at.folderId === context.standing.folderParentId
   const move = async (): Promise<void> => {
     try {
-      const record = { folderId: here.folderId, folderParentId: at.folderId }
+      const record = { folderId: context.folderId, folderParentId: at.folderId }
       await write(page.write, { [page.at]: record } as never, { idempotencyKey: key })
       showToast(t.moved(at.name))
       close()
@@ -48,7 +56,7 @@ export function MoveDialog({ here, close, page }: { here: Here; close: () => voi
         ))}
       </nav>
       <ErrorBox error={error} />
-      <Below here={here} at={at} isTop={way.length === 1} enter={(place) => setWay([...way, place])} />
+      <Below context={context} at={at} isTop={way.length === 1} enter={(place) => setWay([...way, place])} />
       {isHere && <p class="hint">{t.liesHere}</p>}
       {!isHere && !at.isOnlyWay && (
         <p class="actions">
@@ -65,20 +73,20 @@ export function MoveDialog({ here, close, page }: { here: Here; close: () => voi
 const holderTypes = `1..${ownTypesFrom - 1};${nodeType.punchList}`
 
 function Below({
-  here,
+  context,
   at,
   isTop,
   enter,
 }: {
-  here: Here
+  context: RecordContext
   at: Place
   isTop: boolean
   enter: (place: Place) => void
 }) {
   const below = useFolders(at.folderId)
-  const atRoot = useFolders(isTop ? (here.project?.rootFolderId ?? 0) : 0)
+  const atRoot = useFolders(isTop ? (context.project?.rootFolderId ?? 0) : 0)
   if (below.isWaiting) return <Skeleton rows={3} />
-  const documents = rightsIn(here.project, 'documents').folderId
+  const documents = rightsIn(context.project, 'documents').folderId
   const places: Place[] = [
     ...[...below.folders, ...atRoot.folders].map(({ folderId, folderName }) => ({
       folderId: folderId!,

@@ -1,14 +1,14 @@
 /** What one can do now: a sentence, and the steps as buttons. A step that needs fields opens them here. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import type { Here, RecordPage, Sentence } from '../../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage, Sentence } from '../../recordtypes/records/page.ts'
 import { sinceOf, whenOf } from '../../recordtypes/records/since.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { StepForm } from './stepform.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
 
-export function Now({ page, here }: { page: RecordPage; here: Here }) {
+export function Now({ page, context }: { page: RecordPage; context: RecordContext }) {
   const { all, isThere, chosen, choose, refused, setRefused } = useSteps()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -16,12 +16,12 @@ export function Now({ page, here }: { page: RecordPage; here: Here }) {
   }, [chosen])
   if (!page.status || !isThere) return null
   const shown = all.filter(({ words }) => !words.away)
-  const { lead, next } = sentenceOf(page, here, shown.length > 0)
-  const primary = here.standing.isYours ? shown[0] : undefined
+  const { lead, next } = sentenceOf(page, context, shown.length > 0)
+  const primary = context.standing.isYours ? shown[0] : undefined
   return (
     <section
       ref={section}
-      class={`note now${here.standing.isYours || chosen ? '' : ' idle'}`}
+      class={`note now${context.standing.isYours || chosen ? '' : ' idle'}`}
       aria-label={shown.length > 0 ? t.now : t.howItStands}
     >
       <p>
@@ -43,7 +43,7 @@ export function Now({ page, here }: { page: RecordPage; here: Here }) {
               onClick={() =>
                 fieldsOf(one).length > 0
                   ? choose(one)
-                  : void takeStep({ page, here, one, fields: {}, setRefused })
+                  : void takeStep({ page, context, one, fields: {}, setRefused })
               }
             >
               {fieldsOf(one).length > 0 ? `${one.words.label}…` : one.words.label}
@@ -52,7 +52,7 @@ export function Now({ page, here }: { page: RecordPage; here: Here }) {
         </div>
       )}
       {refused ? <Refused nothing={all.length === 0} error={refused} /> : null}
-      {chosen && <StepForm key={chosen.words.label} page={page} here={here} one={chosen} />}
+      {chosen && <StepForm key={chosen.words.label} page={page} context={context} one={chosen} />}
     </section>
   )
 }
@@ -67,13 +67,13 @@ function Refused({ error, nothing }: { error: unknown; nothing: boolean }) {
   )
 }
 
-function sentenceOf(page: RecordPage, here: Here, hasSteps: boolean): Sentence {
-  const { standing } = here
+function sentenceOf(page: RecordPage, context: RecordContext, hasSteps: boolean): Sentence {
+  const { standing } = context
   const mine = standing.isYours ? page.mine?.[standing.statusId ?? 0] : undefined
-  if (mine && hasSteps) return mine(here)
+  if (mine && hasSteps) return mine(context)
   if (standing.courtName && !standing.isYours) {
-    const lead = t.waitsOn(standing.courtName, sinceOf(here))
+    const lead = t.waitsOn(standing.courtName, sinceOf(context))
     return { lead, next: hasSteps ? t.youToo : standing.userCanAdd ? t.nothingToDo : undefined }
   }
-  return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(here)) }
+  return { lead: t.waitsOnNobody(standing.statusName ?? '', standing.stepName ?? '', whenOf(context)) }
 }

@@ -3,10 +3,10 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { Preview } from '../../parts/files/preview.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import type { Fact, Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { Fact, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -15,20 +15,20 @@ import { Readers } from './readers.tsx'
 const isEmpty = (value: ComponentChildren): boolean =>
   value === undefined || value === null || value === '' || value === false
 
-export function Rail({ page, here }: { page: RecordPage; here: Here }) {
-  const groups = page.facts.map((group) => group.map((fact) => ({ fact, value: fact.show(here) })))
+export function Rail({ page, context }: { page: RecordPage; context: RecordContext }) {
+  const groups = page.facts.map((group) => group.map((fact) => ({ fact, value: fact.show(context) })))
   const shown = groups
     .map((group) => group.filter(({ fact, value }) => fact.always || !isEmpty(value)))
     .filter((group) => group.length > 0)
   const left = groups.flat().filter(({ fact, value }) => !fact.always && isEmpty(value))
-  const rest = [...(page.rest ?? []).map((fact) => ({ fact, value: fact.show(here) })), ...left]
+  const rest = [...(page.rest ?? []).map((fact) => ({ fact, value: fact.show(context) })), ...left]
   const empty = rest.filter(({ value }) => isEmpty(value)).length
   return (
     <aside class="facts-rail" aria-label={t.facts}>
       {shown.map((group, i) => (
         <Facts key={i} facts={group} />
       ))}
-      <Refers here={here} />
+      <Refers context={context} />
       {rest.length > 0 && (
         <details class="fold">
           <summary>
@@ -38,7 +38,7 @@ export function Rail({ page, here }: { page: RecordPage; here: Here }) {
           <Facts facts={rest} />
         </details>
       )}
-      <Readers here={here} />
+      <Readers context={context} />
     </aside>
   )
 }
@@ -57,11 +57,11 @@ function Facts({ facts }: { facts: ReadonlyArray<{ fact: Fact<any>; value: Compo
 }
 
 /** Documents at the version that is meant, and records that came from one another. */
-function Refers({ here }: { here: Here }) {
-  const { data } = useRead('DocumentReferencesRead', { folderId: here.folderId })
+function Refers({ context }: { context: RecordContext }) {
+  const { data } = useRead('DocumentReferencesRead', { folderId: context.folderId })
   const [at, setAt] = useState<number>()
   const references = data?.references ?? []
-  if (references.length === 0 && here.links.length === 0) return null
+  if (references.length === 0 && context.links.length === 0) return null
   const files = references.map((one) => ({
     url: `/files/document/${one.documentId}/${one.version}`,
     name: one.uploadedFileName ?? one.documentName ?? '',
@@ -75,7 +75,7 @@ function Refers({ here }: { here: Here }) {
             {references.map((one, i) => (
               <a
                 key={one.documentId}
-                href={placeOfRecord(here.projectId, one.documentFolderId!, nodeType.document)}
+                href={placeOfRecord(context.projectId, one.documentFolderId!, nodeType.document)}
                 title={one.hasNewer ? t.newer(one.newestVersion ?? 0) : undefined}
                 onClick={(event) => {
                   if (!one.version || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -93,14 +93,14 @@ function Refers({ here }: { here: Here }) {
           </dd>
         </>
       )}
-      {here.links.length > 0 && (
+      {context.links.length > 0 && (
         <>
           <dt>{t.linked}</dt>
           <dd class="refs">
-            {here.links.map((link) => (
+            {context.links.map((link) => (
               <a
                 key={`${link.relation} ${link.folderId}`}
-                href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}
+                href={placeOfRecord(context.projectId, link.folderId!, link.folderType!)}
                 title={link.title ?? ''}
               >
                 <Icon name={recordTypeOf(link.folderType!)?.icon ?? 'doc'} size={14} />

@@ -6,10 +6,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import type { Here } from '../../recordtypes/records/page.ts'
+import type { RecordContext } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
-export function Readers({ here }: { here: Here }) {
+export function Readers({ context }: { context: RecordContext }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -17,14 +17,14 @@ export function Readers({ here }: { here: Here }) {
         <Icon name="right" size={14} />
         {t.whoSees}
       </summary>
-      {isOpen && <List here={here} />}
+      {isOpen && <List context={context} />}
     </details>
   )
 }
 
 const pageRows = 50
 
-function List({ here: { folderId, standing } }: { here: Here }) {
+function List({ context: { folderId, standing } }: { context: RecordContext }) {
   const pages = usePages('RecordReadersRead', { folderId, take: pageRows }, (reply) => reply.readers)
   return (
     <div class="readers">

@@ -1,6 +1,6 @@
 /** The reply box: a draft at each key stroke, Ctrl Enter sends, the same reply twice is one. */
 import { useId, useRef, useState } from 'preact/hooks'
-import { newKey, write } from '../../app/client.ts'
+import { newIdempotencyKey, write } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -8,15 +8,15 @@ import { attachAll } from '../../parts/files/files.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 
-export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
-  const { me, folderId, record } = here
+export function ReplyBox({ context, page }: { context: RecordContext; page: RecordPage }) {
+  const { me, folderId, record } = context
   const place = `reply:${folderId}`
   const [draft] = useState(() => drafts.find<string>(place))
   const [words, setWords] = useState(draft?.value ?? '')
-  const [key, setKey] = useState(newKey)
+  const [key, setKey] = useState(newIdempotencyKey)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [isEmpty, setEmpty] = useState(false)
@@ -43,7 +43,7 @@ export function ReplyBox({ here, page }: { here: Here; page: RecordPage }) {
       await write(reply.operation, reply.request(record, words) as never, { idempotencyKey: key })
       drafts.drop(place)
       setWords('')
-      setKey(newKey())
+      setKey(newIdempotencyKey())
       setError(undefined)
       showToast(t.sent)
     } catch (why) {

@@ -21,6 +21,6 @@ export function StepField({
   onChange: (value: unknown) => void
 }) {
   const isReason = name === 'Reason'
-  const field = isReason ? { said: reason } : fieldOf(dto, name)
+  const field = isReason ? { fieldInfo: reason } : fieldOf(dto, name)
   return <FieldControl {...rest} {...field} label={isReason ? t.reasonLabel : fieldLabel(name)} rows={3} />
 }

@@ -1,9 +1,9 @@
 /** The fields that a step needs, in place. What is typed is kept until the step is taken. */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { CallFailed, newKey } from '../../app/client.ts'
+import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
-import { useKeys } from '../../app/keys.ts'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { StepField } from './stepfield.tsx'
 import { fieldsOf, type NamedStep, needs, useSteps } from './steps.ts'
@@ -12,24 +12,32 @@ import { takeStep } from './takestep.ts'
 type Values = Record<string, unknown>
 
 /** What the record has already: an answer that was given before is changed, not written anew. */
-const begin = (here: Here, names: readonly string[]): Values =>
+const begin = (context: RecordContext, names: readonly string[]): Values =>
   Object.fromEntries(
-    names.map((name) => [name, here.record[name.charAt(0).toLowerCase() + name.slice(1)] ?? '']),
+    names.map((name) => [name, context.record[name.charAt(0).toLowerCase() + name.slice(1)] ?? '']),
   )
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || !String(value).trim()
 
-export function StepForm({ page, here, one }: { page: RecordPage; here: Here; one: NamedStep }) {
+export function StepForm({
+  page,
+  context,
+  one,
+}: {
+  page: RecordPage
+  context: RecordContext
+  one: NamedStep
+}) {
   const { choose, setRefused } = useSteps()
   const names = fieldsOf(one)
-  const place = `step:${here.folderId}:${one.step.field}:${one.step.statusId}`
+  const place = `step:${context.folderId}:${one.step.field}:${one.step.statusId}`
   const [values, setValues] = useState<Values>(() => ({
-    ...begin(here, names),
+    ...begin(context, names),
     ...drafts.find<Values>(place)?.value,
   }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const id = useId()
   const cancel = (): void => {
     choose(undefined)
@@ -39,7 +47,7 @@ export function StepForm({ page, here, one }: { page: RecordPage; here: Here; on
   // A list that is still on its way has no control yet: then Tab finds it from the form. Before it is painted:
   // whoever types on goes into the field.
   useLayoutEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
-  useKeys({ on: { Escape: { does: cancel, inFields: true } } })
+  useShortcuts({ on: { Escape: { does: cancel, inFields: true } } })
 
   const set = (name: string, value: unknown): void => {
     const next = { ...values, [name]: value }
@@ -56,7 +64,7 @@ export function StepForm({ page, here, one }: { page: RecordPage; here: Here; on
     if (isBusy) return
     setBusy(true)
     try {
-      if (await takeStep({ page, here, one, fields: values, setRefused, key })) {
+      if (await takeStep({ page, context, one, fields: values, setRefused, key })) {
         drafts.drop(place)
         choose(undefined)
       }
@@ -87,7 +95,7 @@ export function StepForm({ page, here, one }: { page: RecordPage; here: Here; on
           id={`${id}-${name}`}
           name={name}
           dto={page.dto}
-          projectId={here.projectId}
+          projectId={context.projectId}
           value={values[name]}
           error={errors[name]}
           needed={needs(one, name)}

@@ -1,15 +1,15 @@
 /** The steps that can be taken now, and the one whose fields are open: shared by the sentence, the menu and the keys. */
 import { type ComponentChildren, createContext, h } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import { useRead } from '../../app/reading.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
-import type { Here, RecordPage, Step, StepWords } from '../../recordtypes/records/page.ts'
+import { useRead } from '../../app/useread.ts'
+import type { RecordContext, RecordPage, Step, StepTexts } from '../../recordtypes/records/page.ts'
 import { stepKey } from '../../recordtypes/states.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
 export interface NamedStep {
   step: Step
-  words: StepWords
+  words: StepTexts
 }
 
 interface Steps {
@@ -29,45 +29,45 @@ export const useSteps = (): Steps => useContext(Context)!
 export function StepsAt({
   folderId,
   page,
-  here,
+  context,
   children,
 }: {
   folderId: number
   page: RecordPage
-  here: Here | undefined
+  context: RecordContext | undefined
   children: ComponentChildren
 }) {
   const { data } = useRead('RecordTransitionsRead', page.status ? { folderId } : undefined)
   const [chosen, choose] = useState<NamedStep>()
   const [refused, setRefused] = useState<unknown>()
   const all = (data?.transitions ?? [])
-    .map((step) => ({ step, words: wordsOf(page, here, step) }))
+    .map((step) => ({ step, words: wordsOf(page, context, step) }))
     .sort(byLikely)
-  useAskedFor(here ? all : [], choose)
+  useStepInAddress(context ? all : [], choose)
   const value: Steps = { all, isThere: !page.status || Boolean(data), chosen, choose, refused, setRefused }
   return h(Context.Provider, { value, children })
 }
 
 /** Who comes by a link to a step (`?step=4`) finds its fields open. Once: going back does not open them again. */
-function useAskedFor(all: readonly NamedStep[], choose: Steps['choose']): void {
+function useStepInAddress(all: readonly NamedStep[], choose: Steps['choose']): void {
   const { query } = useAddress()
-  const asked = query.get('step')
-  const found = asked ? all.find(({ step }) => String(step.statusId) === asked) : undefined
+  const wanted = query.get('step')
+  const found = wanted ? all.find(({ step }) => String(step.statusId) === wanted) : undefined
   useEffect(() => {
-    if (!asked || all.length === 0) return
+    if (!wanted || all.length === 0) return
     if (found && fieldsOf(found).length > 0) choose(found)
     go(withQuery({ step: undefined }), { replace: true })
-  }, [asked, all.length > 0])
+  }, [wanted, all.length > 0])
 }
 
 const byLikely = (a: NamedStep, b: NamedStep): number => (b.words.likely ?? 0) - (a.words.likely ?? 0)
 
 /** A step that the kind has no words for is an administrator's: past the usual way, so it is out of the way. */
-function wordsOf(page: RecordPage, here: Here | undefined, step: Step): StepWords {
+function wordsOf(page: RecordPage, context: RecordContext | undefined, step: Step): StepTexts {
   const { steps = {} } = page
   const known =
     step.field === page.status
-      ? steps[stepKey(here?.standing.statusId, step.statusId)]
+      ? steps[stepKey(context?.standing.statusId, step.statusId)]
       : steps[stepKey(step.field, step.statusId)]
   return known ?? { label: t.setTo(step.statusName ?? ''), away: true }
 }

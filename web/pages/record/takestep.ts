@@ -1,13 +1,13 @@
 /** Takes a step: the state and the fields it needs, in one call that may be repeated. */
-import { CallFailed, changed, newKey, write } from '../../app/client.ts'
+import { CallFailed, changed, newIdempotencyKey, write } from '../../app/client.ts'
 import { showToast } from '../../parts/toast.tsx'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import type { NamedStep } from './steps.ts'
 
 export interface Taking {
   page: RecordPage
-  here: Here
+  context: RecordContext
   one: NamedStep
   /** By documented name; Reason goes its own way. */
   fields: Readonly<Record<string, unknown>>
@@ -18,15 +18,15 @@ export interface Taking {
 /** Answers whether it was taken. What is wrong with a field is thrown; what was refused is told where the steps are. */
 export async function takeStep({
   page,
-  here,
+  context,
   one,
   fields,
   setRefused,
-  key = newKey(),
+  key = newIdempotencyKey(),
 }: Taking): Promise<boolean> {
   const { Reason: reason, ...others } = fields
   const { field, statusId, statusName } = one.step
-  const record = { folderId: here.folderId, ...others, [field!]: statusId }
+  const record = { folderId: context.folderId, ...others, [field!]: statusId }
   try {
     await write(
       page.write,

@@ -5,7 +5,7 @@ import { go, useAddress, withQuery } from '../../app/router.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../texts/history.ts'
 import { EventLine } from './eventline.tsx'
 import { eventsOf } from './events.ts'
@@ -13,11 +13,11 @@ import { ReplyBox } from './replybox.tsx'
 
 const pageRows = 100
 
-export function Timeline({ here, page }: { here: Here; page: RecordPage }) {
+export function Timeline({ context, page }: { context: RecordContext; page: RecordPage }) {
   const { query } = useAddress()
   const repliesOnly = query.get('show') === 'replies'
-  const asked = { folderId: here.folderId, take: pageRows, ...(repliesOnly ? { repliesOnly } : {}) }
-  const pages = usePages('RecordHistoryRead', asked, (reply) => reply.changes)
+  const request = { folderId: context.folderId, take: pageRows, ...(repliesOnly ? { repliesOnly } : {}) }
+  const pages = usePages('RecordHistoryRead', request, (reply) => reply.changes)
   const { error, retry, isWaiting } = pages
   const titleId = useId()
   const events = eventsOf(pages.rows ?? [])
@@ -47,10 +47,10 @@ export function Timeline({ here, page }: { here: Here; page: RecordPage }) {
       {!isWaiting && events.length === 0 && <p class="second">{repliesOnly ? t.noReplies : t.empty}</p>}
       <ol class="line-up">
         {events.map((event) => (
-          <EventLine key={event.eventId} event={event} here={here} page={page} />
+          <EventLine key={event.eventId} event={event} context={context} page={page} />
         ))}
       </ol>
-      {page.reply && here.standing.userCanAdd && <ReplyBox here={here} page={page} />}
+      {page.reply && context.standing.userCanAdd && <ReplyBox context={context} page={page} />}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { sinceOf } from '../../recordtypes/records/since.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -12,12 +12,12 @@ import { recordTexts as t } from '../../texts/record.ts'
 interface Props {
   page: RecordPage
   standing: Partial<Standing> | undefined
-  here: Here | undefined
+  context: RecordContext | undefined
 }
 
-export function Title({ page, standing, here }: Props) {
-  const title = (here && page.title?.(here)) || standing?.title || (standing ? t.untitled : '')
-  useTitle([standing?.number, title].filter(Boolean).join(' '), here?.project?.projectName)
+export function Title({ page, standing, context }: Props) {
+  const title = (context && page.title?.(context)) || standing?.title || (standing ? t.untitled : '')
+  useTitle([standing?.number, title].filter(Boolean).join(' '), context?.project?.projectName)
   return (
     <header class="title">
       <h1>{title || ' '}</h1>
@@ -30,11 +30,11 @@ export function Title({ page, standing, here }: Props) {
             form="pill"
           />
         )}
-        {here && page.status2?.(here)}
-        {here && <Court here={here} />}
-        {here && <DueDay here={here} />}
-        {here && page.status && here.standing.daysOpen ? (
-          <span class="dot-sep">{common.daysOpen(here.standing.daysOpen)}</span>
+        {context && page.status2?.(context)}
+        {context && <Court context={context} />}
+        {context && <DueDay context={context} />}
+        {context && page.status && context.standing.daysOpen ? (
+          <span class="dot-sep">{common.daysOpen(context.standing.daysOpen)}</span>
         ) : null}
         {standing?.isRestricted && (
           <span class="tag">
@@ -47,9 +47,9 @@ export function Title({ page, standing, here }: Props) {
   )
 }
 
-function Court({ here }: { here: Here }) {
-  const { isYours, courtName } = here.standing
-  const since = sinceOf(here)
+function Court({ context }: { context: RecordContext }) {
+  const { isYours, courtName } = context.standing
+  const since = sinceOf(context)
   const [before, yours, after] = t.inYourCourt
   if (isYours)
     return (
@@ -69,8 +69,8 @@ function Court({ here }: { here: Here }) {
   )
 }
 
-function DueDay({ here }: { here: Here }) {
-  const { standing, today } = here
+function DueDay({ context }: { context: RecordContext }) {
+  const { standing, today } = context
   const day = dayOf(standing.dueDate)
   if (!day) return null
   const near = nearDay(day, today)?.toLowerCase()

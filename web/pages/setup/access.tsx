@@ -1,8 +1,8 @@
 /** The lists of members who alone see restricted folders. */
 import { useState } from 'preact/hooks'
-import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { useMembers } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -83,7 +83,7 @@ export default function Access({ projectId, writes }: PartProps) {
 
 function Edit({ projectId, list, done }: { projectId: number; list: AccessList; done: () => void }) {
   const members = useMembers(projectId).filter(({ userId }) => userId)
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const [on, setOn] = useState<ReadonlySet<number>>(new Set(list.memberList ?? []))
   const [error, setError] = useState<unknown>()
   const toggle = (id: number): void => {

@@ -1,6 +1,6 @@
 /** A new member: by e-mail, or a user made on the spot. */
 import { useId, useState } from 'preact/hooks'
-import { CallFailed, newKey, write } from '../../app/client.ts'
+import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
 import { useMe } from '../../app/session.ts'
 import { sentenceOf } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -20,20 +20,23 @@ export function AddMember({
   const me = useMe()
   const [isNew, setNew] = useState(false)
   const [problem, setProblem] = useState('')
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const said = (name: string): string => String(form.get(name) ?? '').trim()
+    const entered = (name: string): string => String(form.get(name) ?? '').trim()
     try {
-      const userId = isNew ? await makeUser(said, key) : undefined
+      const userId = isNew ? await makeUser(entered, key) : undefined
       const { member } = await write(
         'ProjectMemberAdd',
-        { projectId, member: { ...(userId ? { userId } : { email: said('email') }), role: said('role') } },
+        {
+          projectId,
+          member: { ...(userId ? { userId } : { email: entered('email') }), role: entered('role') },
+        },
         { idempotencyKey: `${key}-member` },
       )
-      showToast(t.added(member?.fullName || said('email')))
+      showToast(t.added(member?.fullName || entered('email')))
       done()
     } catch (error) {
       setProblem(
@@ -74,16 +77,16 @@ export function AddMember({
   )
 }
 
-async function makeUser(said: (name: string) => string, key: string): Promise<number | undefined> {
+async function makeUser(entered: (name: string) => string, key: string): Promise<number | undefined> {
   const { user } = await write(
     'UserAdd',
     {
       user: {
-        userLogin: said('login'),
-        userPassword: said('password'),
-        firstName: said('firstName'),
-        lastName: said('lastName'),
-        email: said('email'),
+        userLogin: entered('login'),
+        userPassword: entered('password'),
+        firstName: entered('firstName'),
+        lastName: entered('lastName'),
+        email: entered('email'),
         isActive: true,
       },
     },

@@ -24,7 +24,7 @@ export default function Audit({ projectId }: PartProps) {
   const { data: project } = useProject(projectId)
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const isOrganizations = me.isAdmin && query.get('of') === 'organization'
-  const asked: RequestOf<'AuditRead'> = {
+  const request: RequestOf<'AuditRead'> = {
     ...(isOrganizations ? {} : { projectId }),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
@@ -53,19 +53,19 @@ export default function Audit({ projectId }: PartProps) {
           <PlainField type="date" label={t.fromDay} value={from} onValue={(day) => put({ from: day })} />
           <PlainField type="date" label={t.toDay} value={to} onValue={(day) => put({ to: day })} />
         </div>
-        <Changes asked={asked} timeZone={project?.timeZone} />
+        <Changes request={request} timeZone={project?.timeZone} />
       </div>
     </div>
   )
 }
 
 interface ChangesProps {
-  asked: RequestOf<'AuditRead'>
+  request: RequestOf<'AuditRead'>
   timeZone: string | null | undefined
 }
 
-function Changes({ asked, timeZone }: ChangesProps) {
-  const pages = usePages('AuditRead', asked, (reply) => reply.changes)
+function Changes({ request, timeZone }: ChangesProps) {
+  const pages = usePages('AuditRead', request, (reply) => reply.changes)
   return (
     <>
       <ErrorBox error={pages.error} retry={pages.retry} />

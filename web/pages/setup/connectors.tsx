@@ -1,6 +1,6 @@
 /** What a connector is set to. An API key opens it; the key stays in this page and goes with it. */
 import { useState } from 'preact/hooks'
-import { ask, type ReplyOf, write } from '../../app/client.ts'
+import { callOnce, type ReplyOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -20,7 +20,7 @@ export default function Connectors() {
   const [error, setError] = useState<unknown>()
 
   const load = async (apiKey: string, connectorName: string): Promise<void> => {
-    const reply = await ask('ClientGetConfiguration', { apiKey, connectorName })
+    const reply = await callOnce('ClientGetConfiguration', { apiKey, connectorName })
     setOpened({ apiKey, connectorName, elements: reply.clientConfigurationElements ?? [] })
   }
   const does = async (work: () => Promise<unknown>): Promise<void> => {

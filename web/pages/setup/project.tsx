@@ -2,7 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { CallFailed, type ReplyOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
-import { useKeys } from '../../app/keys.ts'
 import { useMembers } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -55,7 +55,9 @@ export default function Roles({ projectId, writes }: PartProps) {
     if (await save({ roles: [...new Set(changes.map(({ role }) => role))].map(withoutOurs) }))
       setEdited(undefined)
   }
-  useKeys({ on: { 'Ctrl+s': { does: () => void (changes.length > 0 && saveChanged()), inFields: true } } })
+  useShortcuts({
+    on: { 'Ctrl+s': { does: () => void (changes.length > 0 && saveChanged()), inFields: true } },
+  })
 
   return (
     <>

@@ -1,7 +1,7 @@
 /** A new item: photo, mark on it, a few words, who, by when. Saved, it goes out by itself, and the next one may follow. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { newKey } from '../../app/client.ts'
+import { newIdempotencyKey } from '../../app/client.ts'
 import { addDays } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { keptPhotos, photosOf, replacePhoto } from '../../app/keptphotos.ts'
@@ -40,7 +40,7 @@ interface NewItemProps {
 function useItemDraft(listId: number, today: string) {
   const name = `walk:${listId}:item`
   const fresh = (who = ''): ItemDraft => ({
-    key: newKey(),
+    key: newIdempotencyKey(),
     summary: '',
     who,
     due: addDays(today, dueAfterDays),

@@ -2,9 +2,9 @@
 
 import { useId, useState } from 'preact/hooks'
 import { punchListStatus } from '../../../contract/states.ts'
-import { newKey, type ReplyOf } from '../../app/client.ts'
-import { useRead } from '../../app/reading.ts'
+import { newIdempotencyKey, type ReplyOf } from '../../app/client.ts'
 import { useStore } from '../../app/store.ts'
+import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -74,7 +74,7 @@ function CheckRow({ row }: { row: Row }) {
   const { data } = useRead('RecordTransitionsRead', { folderId })
   const may = new Set(data?.transitions?.map(({ statusId }) => statusId))
   const decide = (status: number, words: string, reason?: string): void => {
-    addWaiting({ key: newKey(), label: number, folderId, status, reason })
+    addWaiting({ key: newIdempotencyKey(), label: number, folderId, status, reason })
     showToast(words)
   }
   return (

@@ -10,11 +10,11 @@ export interface Room {
 }
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const said = (text: string | null | undefined): string => text?.trim() ?? ''
+const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''
 
 /** As the rows of a list have it: what the list is filtered by, and the room's part of the address. */
 export const placeOf = ({ locationSite, locationBuilding, locationFloor, locationRoom }: Room): string =>
-  [locationSite, locationBuilding, locationFloor, locationRoom].map(said).filter(Boolean).join(', ')
+  [locationSite, locationBuilding, locationFloor, locationRoom].map(trimmed).filter(Boolean).join(', ')
 
 const isSamePlace = (one: Room, other: Room): boolean => natural.compare(placeOf(one), placeOf(other)) === 0
 
@@ -42,7 +42,7 @@ function compareTexts(
   other: string | null | undefined,
   compare: (a: string, b: string) => number = natural.compare,
 ): number {
-  const [a, b] = [said(one), said(other)]
+  const [a, b] = [trimmed(one), trimmed(other)]
   return a && b ? compare(a, b) : Number(!a) - Number(!b)
 }
 
@@ -61,8 +61,8 @@ export const roomsOf = (known: readonly Room[], added: readonly Room[]): Room[] 
 
 /** Where one is: at the room of the address, else at the first with something to look at, else at the first. */
 export function roomAt(rooms: readonly Room[], place: string | null): number {
-  const asked = place === null ? -1 : rooms.findIndex((room) => natural.compare(placeOf(room), place) === 0)
-  if (asked >= 0) return asked
+  const wanted = place === null ? -1 : rooms.findIndex((room) => natural.compare(placeOf(room), place) === 0)
+  if (wanted >= 0) return wanted
   return Math.max(
     0,
     rooms.findIndex(({ ready }) => ready),
@@ -70,11 +70,11 @@ export function roomAt(rooms: readonly Room[], place: string | null): number {
 }
 
 const partsOf = (room: Room): string[] =>
-  [room.locationSite, room.locationBuilding, room.locationFloor].map(said)
+  [room.locationSite, room.locationBuilding, room.locationFloor].map(trimmed)
 
 /** Its name, and what it is in: as far as that is not the same for all rooms of the walk. */
 export function namesOf(room: Room, rooms: readonly Room[] = []): { name: string; within: string } {
-  const parts = [...partsOf(room), said(room.locationRoom)].filter(Boolean)
+  const parts = [...partsOf(room), trimmed(room.locationRoom)].filter(Boolean)
   const name = parts.at(-1) ?? ''
   const told = partsOf(room).filter(
     (part, i) => part && (i === 2 || rooms.length < 2 || rooms.some((one) => partsOf(one)[i] !== part)),

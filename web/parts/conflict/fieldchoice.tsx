@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { conflictTexts as t } from '../../texts/conflict.ts'
 import type { ControlName } from '../fields/field.ts'
+import { ReadableValue } from '../fields/readablevalue.tsx'
 import type { Refers } from '../fields/refers.ts'
-import { Spoken } from '../fields/spoken.tsx'
 import { Icon } from '../icon.tsx'
 import type { Unit, Values } from './merge.ts'
 import { newWords } from './words.ts'
@@ -159,7 +159,7 @@ export function Side({ field, values, began, projectId }: SideProps) {
     )
   return (
     <span class="conflict-text">
-      <Spoken
+      <ReadableValue
         control={field.control}
         refers={field.refers}
         value={value}

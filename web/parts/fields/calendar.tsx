@@ -1,8 +1,8 @@
 /** A month to choose a day from: a grid with one tab stop, as in the ARIA practices. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, longDay } from '../../app/dates.ts'
-import { useKeys } from '../../app/keys.ts'
 import { locale } from '../../app/locale.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Icon } from '../icon.tsx'
 import { addMonths, weekOf, weekStart, weeksOf } from './month.ts'
@@ -34,7 +34,7 @@ export function Calendar({
   useLayoutEffect(() => {
     if (isMoved) box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [at, isMoved])
-  useKeys({ isModal: true, on: {} })
+  useShortcuts({ isModal: true, on: {} })
 
   const show = (to: string, isMoving: boolean): void => {
     latest.current = to

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { asSent, type Checked, plainAmount, problemOf } from './checks.ts'
 
-const said = (more = {}) => ({ key: 'x', documented: 'X', type: 'string', about: '', ...more })
+const fieldInfo = (more = {}) => ({ key: 'x', documented: 'X', type: 'string', about: '', ...more })
 const field = (control: Checked['control'], more: Partial<Checked> = {}): Checked => ({
-  said: said(),
+  fieldInfo: fieldInfo(),
   control,
   label: 'Subject',
   ...more,
@@ -28,7 +28,7 @@ describe('what is wrong with a field', () => {
   })
 
   test('says by how much a text is too long', () => {
-    const short = field('line', { said: said({ max: 5 }) })
+    const short = field('line', { fieldInfo: fieldInfo({ max: 5 }) })
     expect(problemOf(short, '12345')).toBeUndefined()
     expect(problemOf(short, '1234567')).toBe('Subject is 2 characters too long.')
   })

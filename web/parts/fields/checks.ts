@@ -20,20 +20,23 @@ export const plainAmount = (text: string): string | undefined => {
 }
 
 export interface Checked {
-  said: FieldSaid
+  fieldInfo: FieldSaid
   control: ControlName
   label: string
   needed?: boolean
 }
 
 /** What is wrong with the value, in a sentence; undefined: nothing. */
-export function problemOf({ said, control, label, needed }: Checked, value: unknown): string | undefined {
+export function problemOf(
+  { fieldInfo, control, label, needed }: Checked,
+  value: unknown,
+): string | undefined {
   if (isEmpty(value)) return needed ? t.needs(label) : undefined
   const text = asText(value)
   if (control === 'date' && !dayOf(text)) return t.notADay
   if (control === 'whole' && !/^-?\d{1,9}$/.test(text.trim())) return t.notWhole
   if ((control === 'decimal' || control === 'money') && !plainAmount(text)) return t.notANumber
-  const tooLong = typeof value === 'string' && said.max ? value.length - said.max : 0
+  const tooLong = typeof value === 'string' && fieldInfo.max ? value.length - fieldInfo.max : 0
   return tooLong > 0 ? t.tooLong(label, tooLong) : undefined
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { read } from '../../app/client.ts'
 import { useDebounced } from '../../app/debounced.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { sentenceOf } from '../errorbox.tsx'
 import { Combobox } from './combobox.tsx'
@@ -37,7 +37,7 @@ export function DocumentField(props: ControlProps & { isText: boolean }) {
   const [version, setVersion] = useState('')
   const { choices, isWaiting } = useDocuments(projectId, typed)
   const error = problem || props.error
-  const said = { ...props, error, hint: version || props.hint }
+  const labelling = { ...props, error, hint: version || props.hint }
   const pick = async (choice: Choice | undefined): Promise<void> => {
     setProblem('')
     setVersion('')
@@ -55,7 +55,7 @@ export function DocumentField(props: ControlProps & { isText: boolean }) {
     }
   }
   return (
-    <Labelled {...said}>
+    <Labelled {...labelling}>
       <Combobox
         id={id}
         label={label}
@@ -68,7 +68,7 @@ export function DocumentField(props: ControlProps & { isText: boolean }) {
         onPick={pick}
         onNone={(text) => setProblem(t.noDocument(text))}
         onLeave={onLeave}
-        describedBy={describedBy(said)}
+        describedBy={describedBy(labelling)}
         isInvalid={Boolean(error)}
         isNeeded={needed}
       />

@@ -4,7 +4,7 @@ import type { Refers } from './refers.ts'
 
 export interface FieldProps {
   /** What the contract says of the field. */
-  said: FieldSaid
+  fieldInfo: FieldSaid
   /** Which control, where the contract alone does not tell. */
   as?: ControlName
   /** What an id in it is the id of; left out: as the contract says it. */

@@ -38,5 +38,5 @@ const controls: Record<ControlName, (props: ControlProps) => preact.JSX.Element>
 export function FieldControl(props: FieldProps) {
   const madeUp = useId()
   const Control = controls[controlOf(props)]
-  return <Control {...props} id={props.id ?? madeUp} refers={props.refers ?? refersOf(props.said)} />
+  return <Control {...props} id={props.id ?? madeUp} refers={props.refers ?? refersOf(props.fieldInfo)} />
 }

@@ -36,33 +36,33 @@ function Below({ id, hint, error }: Labelling) {
 export function Labelled({
   children,
   end,
-  ...said
+  ...labelling
 }: Labelling & { children: ComponentChildren; end?: ComponentChildren }) {
   return (
     <div class="field">
       <div class="label-line">
-        <label for={said.id} id={`${said.id}-label`} class="label">
-          {said.label}
-          {said.needed && <NeededMark />}
+        <label for={labelling.id} id={`${labelling.id}-label`} class="label">
+          {labelling.label}
+          {labelling.needed && <NeededMark />}
         </label>
         {end}
       </div>
       {children}
-      <Below {...said} />
+      <Below {...labelling} />
     </div>
   )
 }
 
 /** Several controls under one name: radios, chips. */
-export function LabelledGroup({ children, ...said }: Labelling & { children: ComponentChildren }) {
+export function LabelledGroup({ children, ...labelling }: Labelling & { children: ComponentChildren }) {
   return (
-    <fieldset class="field" id={said.id} tabIndex={-1} aria-describedby={describedBy(said)}>
+    <fieldset class="field" id={labelling.id} tabIndex={-1} aria-describedby={describedBy(labelling)}>
       <legend class="label">
-        {said.label}
-        {said.needed && <NeededMark />}
+        {labelling.label}
+        {labelling.needed && <NeededMark />}
       </legend>
       {children}
-      <Below {...said} />
+      <Below {...labelling} />
     </fieldset>
   )
 }

@@ -32,12 +32,12 @@ const codeIn = (advancedName?: string | null, name?: string | null): string | un
     : undefined
 
 export function ListField(props: ControlProps & { list: string }) {
-  const { projectId, list, value, said } = props
+  const { projectId, list, value, fieldInfo } = props
   const asIs = asText(value)
   const choices = useChoices(projectId, list, asIs)
   /** Codes are numbers; a submittal's stage is one in a text. */
   const change = (code: string | null): void =>
-    props.onChange(code === null || said.type === 'string' ? code : Number(code), nameOf(code))
+    props.onChange(code === null || fieldInfo.type === 'string' ? code : Number(code), nameOf(code))
   /** Beside the code, where the record keeps its name too. */
   const nameOf = (code: string | null): string | null | undefined =>
     props.name === undefined ? undefined : (choices?.find((choice) => choice.value === code)?.label ?? null)
@@ -80,10 +80,10 @@ function ListCombobox(props: ControlProps & Chosen) {
   const { id, label, value, name, choices, change, onLeave, needed } = props
   const [none, setNone] = useState('')
   const error = none ? t.notInList(none) : props.error
-  const said = { ...props, error }
+  const labelling = { ...props, error }
   const chosen = choices.find((choice) => choice.value === asText(value))
   return (
-    <Labelled {...said}>
+    <Labelled {...labelling}>
       <Combobox
         id={id}
         label={label}
@@ -96,7 +96,7 @@ function ListCombobox(props: ControlProps & Chosen) {
         }}
         onNone={setNone}
         onLeave={onLeave}
-        describedBy={describedBy(said)}
+        describedBy={describedBy(labelling)}
         isInvalid={Boolean(error)}
         isNeeded={needed}
       />

@@ -1,7 +1,7 @@
 /** What holds the record: a punch list, a submittal package. None: it lies in its section. */
 import { useState } from 'preact/hooks'
 import { useProject } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Combobox } from './combobox.tsx'
 import { asText, type ControlProps } from './field.ts'
@@ -34,9 +34,9 @@ export function ParentField(props: ControlProps & { of: 'punchLists' | 'packages
   const choices = useHolders(projectId, props.of)
   const [none, setNone] = useState('')
   const error = none ? t.notInList(none) : props.error
-  const said = { ...props, error }
+  const labelling = { ...props, error }
   return (
-    <Labelled {...said}>
+    <Labelled {...labelling}>
       <Combobox
         id={id}
         label={label}
@@ -48,7 +48,7 @@ export function ParentField(props: ControlProps & { of: 'punchLists' | 'packages
         }}
         onNone={setNone}
         onLeave={onLeave}
-        describedBy={describedBy(said)}
+        describedBy={describedBy(labelling)}
         isInvalid={Boolean(error)}
         isNeeded={needed}
       />

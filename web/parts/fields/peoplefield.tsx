@@ -29,7 +29,7 @@ export function MembersField(props: ControlProps) {
 /** Members, companies and outside parties as texts; in one text where the type keeps them so. */
 export function PartiesField(props: ControlProps) {
   const members = useMembers(props.projectId).filter(({ userId }) => userId)
-  const isText = props.said.type === 'string'
+  const isText = props.fieldInfo.type === 'string'
   const entries = isText
     ? splitParties((props.value as string | null | undefined) ?? '')
     : ((props.value as string[] | null | undefined) ?? [])
@@ -64,7 +64,7 @@ function Chips(props: ChipsProps) {
   const [typed, setTyped] = useState('')
   const [told, setTold] = useState('')
   const error = typed ? t.nobodyNamed(typed) : props.error
-  const said = { ...props, id: `${id}-group`, error }
+  const labelling = { ...props, id: `${id}-group`, error }
   const labelOf = (entry: string): string => partyLabel(entry, members)
   const without = (at: number): void => {
     setTold(t.removed(labelOf(entries[at]!)))
@@ -76,7 +76,7 @@ function Chips(props: ChipsProps) {
     change([...entries, entry])
   }
   return (
-    <LabelledGroup {...said}>
+    <LabelledGroup {...labelling}>
       <div class="picked-in">
         {entries.length > 0 && (
           <ul class="picked" aria-label={t.chosen(label)}>
@@ -109,7 +109,7 @@ function Chips(props: ChipsProps) {
           onNone={setTyped}
           onBackspace={() => entries.length > 0 && without(entries.length - 1)}
           onLeave={onLeave}
-          describedBy={describedBy(said)}
+          describedBy={describedBy(labelling)}
           isInvalid={Boolean(error)}
           isNeeded={props.needed}
         />

@@ -1,7 +1,7 @@
 /** One person of the project, with his company; somebody else by typing on where the field takes a name. */
 import { useState } from 'preact/hooks'
 import type { useMembers } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Combobox } from './combobox.tsx'
 import type { ControlProps } from './field.ts'
@@ -41,11 +41,11 @@ function OneOf(
   const { id, label, value, name, onChange, onLeave, needed, choices } = props
   const [typed, setTyped] = useState('')
   const error = typed ? props.none(typed) : props.error
-  const said = { ...props, error }
+  const labelling = { ...props, error }
   const takesName = name !== undefined
   const chosen = value ? choices.find((choice) => choice.value === String(value)) : undefined
   return (
-    <Labelled {...said}>
+    <Labelled {...labelling}>
       <Combobox
         id={id}
         label={label}
@@ -61,7 +61,7 @@ function OneOf(
         }}
         onNone={setTyped}
         onLeave={onLeave}
-        describedBy={describedBy(said)}
+        describedBy={describedBy(labelling)}
         isInvalid={Boolean(error)}
         isNeeded={needed}
       />

@@ -4,10 +4,10 @@ import type { ControlName, FieldProps } from './field.ts'
 import { type Refers, type RefersTo, refersOf } from './refers.ts'
 
 /** A field of a type by its key or its documented name, with what it refers to. */
-export function fieldOf(type: string, name: string): { said: FieldSaid; refers?: Refers } {
-  const said = types[type]?.find(({ key, documented }) => key === name || documented === name)
-  if (!said) throw new Error(`${type} has no field ${name}.`)
-  return { said, refers: refersOf(said, type) }
+export function fieldOf(type: string, name: string): { fieldInfo: FieldSaid; refers?: Refers } {
+  const fieldInfo = types[type]?.find(({ key, documented }) => key === name || documented === name)
+  if (!fieldInfo) throw new Error(`${type} has no field ${name}.`)
+  return { fieldInfo, refers: refersOf(fieldInfo, type) }
 }
 
 const lineMax = 255
@@ -22,15 +22,19 @@ const byTo: Record<RefersTo, ControlName> = {
   packages: 'parent',
 }
 
-export function controlOf({ said, as, ...more }: Pick<FieldProps, 'said' | 'as' | 'refers'>): ControlName {
+export function controlOf({
+  fieldInfo,
+  as,
+  ...more
+}: Pick<FieldProps, 'fieldInfo' | 'as' | 'refers'>): ControlName {
   if (as) return as
-  const refers = more.refers ?? refersOf(said)
+  const refers = more.refers ?? refersOf(fieldInfo)
   if (refers) return 'list' in refers ? 'list' : 'place' in refers ? 'place' : byTo[refers.to]
-  if (said.date || said.type === 'DateTime') return 'date'
-  if (said.type === 'bool') return 'yesno'
-  if (said.type === 'decimal') return 'decimal'
-  if (/^(int|long)/.test(said.type)) return 'whole'
-  if (said.type === 'List<int>') return 'people'
-  if (said.type === 'List<string>') return 'parties'
-  return (said.max ?? 0) <= lineMax ? 'line' : 'text'
+  if (fieldInfo.date || fieldInfo.type === 'DateTime') return 'date'
+  if (fieldInfo.type === 'bool') return 'yesno'
+  if (fieldInfo.type === 'decimal') return 'decimal'
+  if (/^(int|long)/.test(fieldInfo.type)) return 'whole'
+  if (fieldInfo.type === 'List<int>') return 'people'
+  if (fieldInfo.type === 'List<string>') return 'parties'
+  return (fieldInfo.max ?? 0) <= lineMax ? 'line' : 'text'
 }

@@ -12,10 +12,10 @@ export const placeParts: readonly PlacePart[] = [
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** L2 before L10. A room is offered once, be it on two floors, unless the floor is said. */
-export function placesFor(part: PlacePart, places: readonly Place[], said: Place): string[] {
-  const above = placeParts.slice(0, placeParts.indexOf(part)).filter((key) => said[key])
-  const within = places.filter((place) => above.every((key) => place[key] === said[key]))
+/** L2 before L10. A room is offered once, be it on two floors, unless the floor is known. */
+export function placesFor(part: PlacePart, places: readonly Place[], known: Place): string[] {
+  const above = placeParts.slice(0, placeParts.indexOf(part)).filter((key) => known[key])
+  const within = places.filter((place) => above.every((key) => place[key] === known[key]))
   // A floor that is new has no rooms yet: better all rooms than none.
   const offered = within.some((place) => place[part]) ? within : places
   const values = new Set(offered.map((place) => place[part]).filter((value) => typeof value === 'string'))

@@ -6,9 +6,9 @@ import { describedBy, Labelled } from './labelled.tsx'
 
 /** Text that is longer than its limit can be typed and pasted: it is told, never cut off. */
 export function LineField(props: ControlProps & { inputMode?: 'decimal' | 'numeric'; type?: 'text' }) {
-  const { id, said, value, onChange, onLeave, error, needed, inputMode } = props
+  const { id, fieldInfo, value, onChange, onLeave, error, needed, inputMode } = props
   const text = asText(value)
-  const counted = countOf(text, said.max)
+  const counted = countOf(text, fieldInfo.max)
   return (
     <Labelled {...props} end={<Count id={id} says={counted} />}>
       <input
@@ -29,10 +29,10 @@ export function LineField(props: ControlProps & { inputMode?: 'decimal' | 'numer
 }
 
 export function TextField(props: ControlProps) {
-  const { id, said, value, onChange, onLeave, error, needed, rows = 3 } = props
+  const { id, fieldInfo, value, onChange, onLeave, error, needed, rows = 3 } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const text = asText(value)
-  const counted = countOf(text, said.max)
+  const counted = countOf(text, fieldInfo.max)
   useLayoutEffect(() => grow(box.current), [text])
   return (
     <Labelled {...props} end={<Count id={id} says={counted} />}>

@@ -44,12 +44,12 @@ const forms: Form[] = [
 export function readTypedDay(text: string, today: string, order: DayOrder): string | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
   // `Fri, Nov 13`: what we show ourselves may be typed over.
-  const said = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*[,.]* (?=\S)/, '')
+  const withoutWeekday = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*[,.]* (?=\S)/, '')
   for (const [form, means] of forms) {
-    const part = form.exec(said)
+    const part = form.exec(withoutWeekday)
     if (part) return means(part, today, order)
   }
-  const day = readDay(said)
+  const day = readDay(withoutWeekday)
   return day === noDay ? undefined : day
 }
 

@@ -1,6 +1,7 @@
 /** A file over the page: pictures and PDF as they are, others to download. Arrows go from one to the next. */
-import { useKeys } from '../../app/keys.ts'
+
 import { size } from '../../app/numbers.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { common } from '../../texts/everypage.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { Dialog } from '../dialog.tsx'
@@ -65,7 +66,7 @@ export function Preview({
 
 /** A layer of keys above the dialog's own. */
 function Turning({ turn }: { turn: (by: number) => void }) {
-  useKeys({ on: { ArrowLeft: { does: () => turn(-1) }, ArrowRight: { does: () => turn(1) } } })
+  useShortcuts({ on: { ArrowLeft: { does: () => turn(-1) }, ArrowRight: { does: () => turn(1) } } })
   return null
 }
 

@@ -3,21 +3,21 @@ import type { ReplyOf } from '../../app/client.ts'
 import { dayIn, instantOf, longDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { rightsIn } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { Words } from '../../parts/words.tsx'
 import { dailyReportTexts as t } from '../../texts/recordpages.ts'
 import { dailyReport as recordType } from '../recordtypes.ts'
 import { CopyDialog } from './dailyreportcopy.tsx'
 import { parties, person, text } from './facts.tsx'
-import { type Here, recordPage } from './page.ts'
+import { type RecordContext, recordPage } from './page.ts'
 
 type Report = NonNullable<ReplyOf<'DailyReportRead'>['dailyReport']>
 type Crew = NonNullable<ReplyOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
 
 /** Midnight in UTC is a day without a time; else it is the day where the project is. */
-function dayOfReport({ record, timeZone }: Here<Report>): string | undefined {
+function dayOfReport({ record, timeZone }: RecordContext<Report>): string | undefined {
   const at = instantOf(record.dated)
   if (!at) return undefined
   return at.getTime() % 86_400_000 === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
@@ -29,8 +29,8 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
   write: 'DailyReportUpdate',
   at: 'dailyReport',
   dto: 'DailyReport',
-  title: (here) => {
-    const day = dayOfReport(here)
+  title: (context) => {
+    const day = dayOfReport(context)
     return day && longDay(day)
   },
   facts: [
@@ -49,7 +49,7 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
     text(t.observed, 'observationTime'),
     text(t.units, 'units'),
   ],
-  Matter,
+  Body,
   actions: [
     {
       label: t.copy,
@@ -60,8 +60,8 @@ export default recordPage<'DailyReportRead', 'dailyReport'>({
   ],
 })
 
-function Matter({ here }: { here: Here<Report> }) {
-  const { record } = here
+function Body({ context }: { context: RecordContext<Report> }) {
+  const { record } = context
   const texts = [
     [t.issues, record.issues],
     [t.deliveries, record.meDeliveries],
@@ -70,13 +70,13 @@ function Matter({ here }: { here: Here<Report> }) {
   ] as const
   return (
     <>
-      <Crews here={here} />
+      <Crews context={context} />
       {texts.map(
         ([label, words]) =>
           words && (
             <section key={label} class="part">
               <h2>{label}</h2>
-              <Words text={words} />
+              <Paragraphs text={words} />
             </section>
           ),
       )}
@@ -111,11 +111,11 @@ const hoursOf = (crew: Crew): number =>
 const sum = (values: ReadonlyArray<number | string | null | undefined>): number =>
   values.reduce<number>((total, value) => total + Number(value ?? 0), 0)
 
-function Crews({ here }: { here: Here<Report> }) {
-  const { dailyReportId } = here.record
+function Crews({ context }: { context: RecordContext<Report> }) {
+  const { dailyReportId } = context.record
   const crews = useRead('DailyReportActivityReadByReport', { dailyReportId })
   // The server adds up exactly, whatever the number of crews.
-  const totals = useRead('DailyReportTotalsRead', { folderId: here.folderId })
+  const totals = useRead('DailyReportTotalsRead', { folderId: context.folderId })
   const all = crews.data?.dailyReportActivities ?? []
   return (
     <section class="part">

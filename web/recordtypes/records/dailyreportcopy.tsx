@@ -1,26 +1,26 @@
 /** Today's report from an earlier one: the crews are taken over, to be edited. */
 import { useState } from 'preact/hooks'
-import { newKey, write } from '../../app/client.ts'
+import { newIdempotencyKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/recordpages.ts'
-import type { Here } from './page.ts'
+import type { RecordContext } from './page.ts'
 
-export function CopyDialog({ here, close }: { here: Here; close: () => void }) {
+export function CopyDialog({ context, close }: { context: RecordContext; close: () => void }) {
   const [error, setError] = useState<unknown>()
-  const [key] = useState(newKey)
-  const copy = async (): Promise<void> => {
+  const [key] = useState(newIdempotencyKey)
+  const copyText = async (): Promise<void> => {
     try {
       const { dailyReport } = await write(
         'DailyReportCopy',
-        { folderId: here.folderId },
+        { folderId: context.folderId },
         { idempotencyKey: key },
       )
       showToast(t.copied)
       close()
-      go(`/p/${here.projectId}/daily/${dailyReport!.folderId}/edit`)
+      go(`/p/${context.projectId}/daily/${dailyReport!.folderId}/edit`)
     } catch (why) {
       setError(why)
     }
@@ -30,7 +30,7 @@ export function CopyDialog({ here, close }: { here: Here; close: () => void }) {
       <p class="second">{t.copyWhy}</p>
       <ErrorBox error={error} />
       <p class="actions">
-        <button type="button" class="btn primary" onClick={() => void copy()}>
+        <button type="button" class="btn primary" onClick={() => void copyText()}>
           {t.copySubmit}
         </button>
       </p>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { Person } from '../../parts/person.tsx'
 import { recordTexts as t } from '../../texts/record.ts'
-import type { Fact, Here } from './page.ts'
+import type { Fact, RecordContext } from './page.ts'
 
 type KeyOf<R> = keyof R & string
 
@@ -18,18 +18,18 @@ const shown = (value: unknown): ComponentChildren =>
 export const day = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
   label,
   show: ({ record }) => {
-    const said = record[key] as string | null | undefined
-    const date = dayOf(said)
-    return date ? <time dateTime={date}>{wholeDay(date)}</time> : said
+    const value = record[key] as string | null | undefined
+    const date = dayOf(value)
+    return date ? <time dateTime={date}>{wholeDay(date)}</time> : value
   },
 })
 
 /** A person by id, or by the name that stands where there is none. */
 export const person = <R,>(label: string, id: KeyOf<R>, name?: KeyOf<R>): Fact<R> => ({
   label,
-  show: (here) => {
-    const userId = here.record[id] as number | null | undefined
-    const called = (name && (here.record[name] as string)) || here.personOf(userId)?.name
+  show: (context) => {
+    const userId = context.record[id] as number | null | undefined
+    const called = (name && (context.record[name] as string)) || context.personOf(userId)?.name
     return called ? <Person name={called} userId={userId} /> : undefined
   },
 })
@@ -37,15 +37,15 @@ export const person = <R,>(label: string, id: KeyOf<R>, name?: KeyOf<R>): Fact<R
 /** People and companies as they were written; an id stands for a member. */
 export const parties = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({
   label,
-  show: (here) => partyNames(here, here.record[key]).join(', '),
+  show: (context) => partyNames(context, context.record[key]).join(', '),
 })
 
-export const partyNames = (here: Here, value: unknown): string[] => {
+export const partyNames = (context: RecordContext, value: unknown): string[] => {
   const all = typeof value === 'string' ? value.split(/[;,]/) : Array.isArray(value) ? value : []
   return all
     .map((entry) => String(entry).trim())
     .filter(Boolean)
-    .map((entry) => (/^\d+$/.test(entry) && here.personOf(Number(entry))?.name) || entry)
+    .map((entry) => (/^\d+$/.test(entry) && context.personOf(Number(entry))?.name) || entry)
 }
 
 export const yes = <R,>(label: string, key: KeyOf<R>): Fact<R> => ({

@@ -1,19 +1,19 @@
 /** The minutes of the next meeting: all points that are not done go on. */
 import { useState } from 'preact/hooks'
-import { newKey, write } from '../../app/client.ts'
+import { newIdempotencyKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { meetingMinuteTexts as t } from '../../texts/recordpages.ts'
-import type { Here } from './page.ts'
+import type { RecordContext } from './page.ts'
 
-export function CarryDialog({ here, close }: { here: Here; close: () => void }) {
-  const { folderId, projectId, record } = here
+export function CarryDialog({ context, close }: { context: RecordContext; close: () => void }) {
+  const { folderId, projectId, record } = context
   const [meetingDate, setDate] = useState<string>(record.nextMeetingDate ?? '')
   const [error, setError] = useState<unknown>()
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const make = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     try {

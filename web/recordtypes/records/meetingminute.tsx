@@ -4,14 +4,14 @@ import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Person } from '../../parts/person.tsx'
-import { Words } from '../../parts/words.tsx'
 import { meetingMinuteTexts as t } from '../../texts/recordpages.ts'
 import { meetingMinute as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, joined, text } from './facts.tsx'
 import { CarryDialog } from './meetingcarryover.tsx'
-import { type Here, recordPage } from './page.ts'
+import { type RecordContext, recordPage } from './page.ts'
 
 type Minutes = NonNullable<ReplyOf<'MeetingMinuteRead'>['meetingMinute']>
 type Point = NonNullable<Minutes['itemList']>[number]
@@ -50,7 +50,7 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
       },
     ],
   ],
-  Matter,
+  Body,
   actions: [
     {
       label: t.carry,
@@ -63,8 +63,8 @@ export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({
   ],
 })
 
-function Matter({ here }: { here: Here<Minutes> }) {
-  const { record, projectId, folderId, standing } = here
+function Body({ context }: { context: RecordContext<Minutes> }) {
+  const { record, projectId, folderId, standing } = context
   const points = record.itemList ?? []
   const open = points.filter(({ statusId }) => statusId !== done).length
   return (
@@ -80,20 +80,24 @@ function Matter({ here }: { here: Here<Minutes> }) {
             </a>
           )}
         </header>
-        {points.length === 0 ? <p class="second">{t.noPoints}</p> : <Points here={here} points={points} />}
+        {points.length === 0 ? (
+          <p class="second">{t.noPoints}</p>
+        ) : (
+          <Points context={context} points={points} />
+        )}
       </section>
       {record.notes && (
         <section class="part">
           <h2>{t.notes}</h2>
-          <Words text={record.notes} />
+          <Paragraphs text={record.notes} />
         </section>
       )}
     </>
   )
 }
 
-function Points({ here, points }: { here: Here<Minutes>; points: readonly Point[] }) {
-  const states = useList(here.projectId, 'meetingItemStatus')?.items ?? []
+function Points({ context, points }: { context: RecordContext<Minutes>; points: readonly Point[] }) {
+  const states = useList(context.projectId, 'meetingItemStatus')?.items ?? []
   return (
     <table class="small-table">
       <thead>
@@ -108,8 +112,8 @@ function Points({ here, points }: { here: Here<Minutes>; points: readonly Point[
       <tbody>
         {points.map((point, i) => {
           const due = dayOf(point.dueDate)
-          const who = here.personOf(point.assignedTo)?.name
-          const isLate = Boolean(due && due < here.today && point.statusId !== done)
+          const who = context.personOf(point.assignedTo)?.name
+          const isLate = Boolean(due && due < context.today && point.statusId !== done)
           return (
             <tr key={point.itemNumber ?? i}>
               <td class="num">{point.itemNumber}</td>
@@ -119,7 +123,7 @@ function Points({ here, points }: { here: Here<Minutes>; points: readonly Point[
               </th>
               <td>{who && <Person name={who} userId={point.assignedTo} />}</td>
               <td title={due && wholeDay(due)}>
-                <Due day={due} today={here.today} isOverdue={isLate} />
+                <Due day={due} today={context.today} isOverdue={isLate} />
               </td>
               <td>{states.find(({ id }) => id === point.statusId)?.name}</td>
             </tr>

@@ -3,13 +3,13 @@ import { nodeType, nodeTypeOf } from '../../../contract/nodetypes.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { rightsIn } from '../../app/project.ts'
-import { Words } from '../../parts/words.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { openIssueTexts as t } from '../../texts/recordpages.ts'
 import { openIssue as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, person, text, yes } from './facts.tsx'
 import { convertDialog } from './openissueconvert.tsx'
-import { type Here, recordPage } from './page.ts'
+import { type RecordContext, recordPage } from './page.ts'
 import { whenOf } from './since.ts'
 
 type OpenIssue = NonNullable<ReplyOf<'OpenIssueRead'>['openIssue']>
@@ -18,7 +18,7 @@ const voiding = { label: t.void, past: t.voided, away: true, danger: true } as c
 const close = { label: t.close, past: t.closedIt } as const
 const hold = { label: t.hold, past: t.held, away: true } as const
 
-const mayBecome = ({ links, project }: Here, folderType: number): boolean =>
+const mayBecome = ({ links, project }: RecordContext, folderType: number): boolean =>
   rightsIn(project, nodeTypeOf(folderType).section).writes === true &&
   !links.some((link) => link.relation === 'ConvertedTo' && link.folderType === folderType)
 
@@ -58,17 +58,17 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
   }),
   mine: byCode(openIssueStatus, {
     Draft: () => ({ lead: t.mineDraft, next: t.mineDraftThen }),
-    Open: (here) => ({
-      lead: t.mineOpen(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
+    Open: (context) => ({
+      lead: t.mineOpen(context.record.fromName ?? context.standing.stepName ?? '', whenOf(context)),
       next: t.mineOpenThen,
     }),
     'In progress': () => ({ lead: t.mineProgress, next: t.mineProgressThen }),
-    'In review': (here) => ({
-      lead: t.mineReview(here.standing.stepName ?? '', whenOf(here)),
+    'In review': (context) => ({
+      lead: t.mineReview(context.standing.stepName ?? '', whenOf(context)),
       next: t.mineReviewThen,
     }),
-    'On hold': (here) => ({
-      lead: t.mineHold(here.standing.stepName ?? '', whenOf(here)),
+    'On hold': (context) => ({
+      lead: t.mineHold(context.standing.stepName ?? '', whenOf(context)),
       next: t.mineHoldThen,
     }),
   }),
@@ -94,7 +94,7 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
     text(t.changeAmount, 'changeOrderAmount'),
     text(t.changeStatus, 'changeOrderStatus'),
   ],
-  Matter,
+  Body,
   reply: {
     operation: 'OpenIssueReplyCreate',
     request: ({ openIssueId }, message) => ({ reply: { openIssueId, message } }),
@@ -103,23 +103,27 @@ export default recordPage<'OpenIssueRead', 'openIssue'>({
     {
       label: t.toRfi,
       icon: 'rfi',
-      may: (here) => mayBecome(here, nodeType.rfi),
+      may: (context) => mayBecome(context, nodeType.rfi),
       Dialog: convertDialog(nodeType.rfi, t.toRfi),
     },
     {
       label: t.toPunchListItem,
       icon: 'punchlist',
-      may: (here) => mayBecome(here, nodeType.punchListItem),
+      may: (context) => mayBecome(context, nodeType.punchListItem),
       Dialog: convertDialog(nodeType.punchListItem, t.toPunchListItem),
     },
   ],
 })
 
-function Matter({ here }: { here: Here<OpenIssue> }) {
+function Body({ context }: { context: RecordContext<OpenIssue> }) {
   return (
     <section class="part">
       <h2>{t.question}</h2>
-      {here.record.question ? <Words text={here.record.question} /> : <p class="second">{t.none}</p>}
+      {context.record.question ? (
+        <Paragraphs text={context.record.question} />
+      ) : (
+        <p class="second">{t.none}</p>
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 /** Making an RFI or a punch item of an open issue. */
 import { useState } from 'preact/hooks'
-import { newKey, write } from '../../app/client.ts'
+import { newIdempotencyKey, write } from '../../app/client.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -8,16 +8,16 @@ import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { openIssueTexts as t } from '../../texts/recordpages.ts'
 import { placeOfRecord } from '../recordtypes.ts'
-import type { Here } from './page.ts'
+import type { RecordContext } from './page.ts'
 
 const toUser = { key: 'toUserId', documented: 'ToUserId', type: 'int?', about: '' }
 
 export const convertDialog = (folderType: number, title: string) =>
-  function ConvertDialog({ here, close }: { here: Here; close: () => void }) {
-    const { folderId, projectId, record } = here
+  function ConvertDialog({ context, close }: { context: RecordContext; close: () => void }) {
+    const { folderId, projectId, record } = context
     const [toUserId, setTo] = useState<number>(record.issueTo ?? 0)
     const [error, setError] = useState<unknown>()
-    const [key] = useState(newKey)
+    const [key] = useState(newIdempotencyKey)
     const convert = async (event: SubmitEvent): Promise<void> => {
       event.preventDefault()
       try {
@@ -38,7 +38,7 @@ export const convertDialog = (folderType: number, title: string) =>
         <p class="second">{t.convertWhy}</p>
         <form onSubmit={(event) => void convert(event)}>
           <FieldControl
-            said={toUser}
+            fieldInfo={toUser}
             refers={{ to: 'member' }}
             label={t.convertTo}
             projectId={projectId}

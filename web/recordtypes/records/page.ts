@@ -8,7 +8,7 @@ import type { IconName } from '../../parts/icon.tsx'
 import type { RecordType } from '../recordtypes.ts'
 
 /** Where one is: the record, and what is known around it. */
-export interface Here<R = any> {
+export interface RecordContext<R = any> {
   projectId: number
   folderId: number
   record: R
@@ -29,13 +29,13 @@ export type Link = NonNullable<ReplyOf<'RecordLinksRead'>['links']>[number]
 export interface Fact<R> {
   label: string
   /** Nothing: it is empty. */
-  show: (here: Here<R>) => ComponentChildren
+  show: (context: RecordContext<R>) => ComponentChildren
   /** Shown where it is empty, too: that nothing is said says something. */
   always?: true
 }
 
 /** What a step is called, by what happens. */
-export interface StepWords {
+export interface StepTexts {
   label: string
   /** In the line of time: "closed it". */
   past?: string
@@ -55,7 +55,7 @@ export interface StepWords {
 }
 
 /** The sentence for somebody whose turn it is. */
-export type Mine<R> = (here: Here<R>) => Sentence
+export type Mine<R> = (context: RecordContext<R>) => Sentence
 
 export interface Sentence {
   lead: string
@@ -66,14 +66,14 @@ export interface Sentence {
 export interface Action<R> {
   label: string
   icon: IconName
-  may: (here: Here<R>, steps: readonly Step[]) => boolean
+  may: (context: RecordContext<R>, steps: readonly Step[]) => boolean
   /** A dialog that asks for what it needs. */
-  Dialog: ComponentType<{ here: Here<R>; close: () => void }>
+  Dialog: ComponentType<{ context: RecordContext<R>; close: () => void }>
 }
 
 export type Step = NonNullable<ReplyOf<'RecordTransitionsRead'>['transitions']>[number]
 
-export interface RecordSaying<N extends OperationName, A extends keyof ReplyOf<N> & string> {
+export interface RecordPageOf<N extends OperationName, A extends keyof ReplyOf<N> & string> {
   recordType: RecordType
   /** How it is read, how it is changed, and under which name both have it. */
   read: N
@@ -84,21 +84,21 @@ export interface RecordSaying<N extends OperationName, A extends keyof ReplyOf<N
   /** The field that is its state; left out: it has none. */
   status?: string
   /** By `stepKey`: of the states before and after, or of another field that is a step and its code. */
-  steps?: Readonly<Record<string, StepWords>>
+  steps?: Readonly<Record<string, StepTexts>>
   /** What can be done now, where it is the reader's turn: by state. */
   mine?: Readonly<Record<number, Mine<NonNullable<ReplyOf<N>[A]>>>>
   facts: ReadonlyArray<ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>>
   /** Folded. */
   rest?: ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>
-  Matter: ComponentType<{ here: Here<NonNullable<ReplyOf<N>[A]>> }>
+  Body: ComponentType<{ context: RecordContext<NonNullable<ReplyOf<N>[A]>> }>
   /** The first picture stands above the matter. */
   photoFirst?: true
   reply?: Replying<NonNullable<ReplyOf<N>[A]>>
   actions?: ReadonlyArray<Action<NonNullable<ReplyOf<N>[A]>>>
   /** What it is called where it has no title. */
-  title?: (here: Here<NonNullable<ReplyOf<N>[A]>>) => string | undefined
+  title?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => string | undefined
   /** Under the standing: what a kind without a state says of itself. */
-  status2?: (here: Here<NonNullable<ReplyOf<N>[A]>>) => ComponentChildren
+  status2?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => ComponentChildren
 }
 
 export interface Replying<R> {
@@ -114,8 +114,8 @@ export interface Replying<R> {
 }
 
 /** Whatever its kind: for the page, which looks at no field itself. */
-export type RecordPage = RecordSaying<any, any>
+export type RecordPage = RecordPageOf<any, any>
 
 export const recordPage = <N extends OperationName, A extends keyof ReplyOf<N> & string>(
-  saying: RecordSaying<N, A>,
-): RecordPage => saying as unknown as RecordPage
+  declared: RecordPageOf<N, A>,
+): RecordPage => declared as unknown as RecordPage

@@ -1,12 +1,12 @@
 /** A punch item: the photo first, what is to be put right, and how each party stands. */
 import { punchListStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
-import { Words } from '../../parts/words.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { punchListItemTexts as t } from '../../texts/recordpages.ts'
 import { punchListItem as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { court, day, joined, parties, partyNames, text } from './facts.tsx'
-import { type Fact, type Here, recordPage } from './page.ts'
+import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { PunchListParties } from './punchlistparties.tsx'
 import { whenOf } from './since.ts'
 
@@ -22,7 +22,8 @@ const cost: Fact<Item> = {
 }
 const notifying: Fact<Item> = {
   label: t.notifying,
-  show: (here) => partyNames(here, here.record.notifyingParty ? [here.record.notifyingParty] : []).join(', '),
+  show: (context) =>
+    partyNames(context, context.record.notifyingParty ? [context.record.notifyingParty] : []).join(', '),
 }
 
 export default recordPage<'PunchListRead', 'punchList'>({
@@ -57,16 +58,16 @@ export default recordPage<'PunchListRead', 'punchList'>({
   mine: byCode(punchListStatus, {
     Draft: () => ({ lead: t.mineDraft }),
     Open: () => ({ lead: t.mineOpen, next: t.mineOpenThen }),
-    'Ready for review': (here) => ({
-      lead: t.mineReady(here.standing.stepName ?? '', whenOf(here)),
+    'Ready for review': (context) => ({
+      lead: t.mineReady(context.standing.stepName ?? '', whenOf(context)),
       next: t.mineReadyThen,
     }),
-    'Not accepted': (here) => ({
-      lead: t.mineRefused(here.standing.stepName ?? '', whenOf(here)),
+    'Not accepted': (context) => ({
+      lead: t.mineRefused(context.standing.stepName ?? '', whenOf(context)),
       next: t.mineRefusedThen,
     }),
-    'In dispute': (here) => ({
-      lead: t.mineDispute(here.standing.stepName ?? '', whenOf(here)),
+    'In dispute': (context) => ({
+      lead: t.mineDispute(context.standing.stepName ?? '', whenOf(context)),
       next: t.mineDisputeThen,
     }),
   }),
@@ -88,23 +89,23 @@ export default recordPage<'PunchListRead', 'punchList'>({
     text(t.document, 'documentNumber'),
     joined(t.costEvent, ['costEventNumber', 'costEventAmount', 'costEventStatus']),
   ],
-  Matter,
+  Body,
   reply: {
     operation: 'PunchListReplyCreate',
     request: ({ punchListId }, message) => ({ reply: { punchListId, message } }),
   },
 })
 
-function Matter({ here }: { here: Here<Item> }) {
+function Body({ context }: { context: RecordContext<Item> }) {
   return (
     <>
-      {here.record.description && (
+      {context.record.description && (
         <section class="part">
           <h2>{t.description}</h2>
-          <Words text={here.record.description} />
+          <Paragraphs text={context.record.description} />
         </section>
       )}
-      <PunchListParties here={here} />
+      <PunchListParties context={context} />
     </>
   )
 }

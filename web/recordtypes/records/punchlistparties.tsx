@@ -1,20 +1,20 @@
 /** Who puts a punch item right and how each stands; one says so for oneself, who may write for everybody. */
 import { useState } from 'preact/hooks'
-import { newKey, type ReplyOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { useList } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { punchListItemTexts as t } from '../../texts/recordpages.ts'
-import type { Here } from './page.ts'
+import type { RecordContext } from './page.ts'
 
 type Item = NonNullable<ReplyOf<'PunchListRead'>['punchList']>
 type Party = NonNullable<ReplyOf<'PunchListPartiesRead'>['parties']>[number]
 
-export function PunchListParties({ here }: { here: Here<Item> }) {
-  const { record, folderId } = here
+export function PunchListParties({ context }: { context: RecordContext<Item> }) {
+  const { record, folderId } = context
   const { data, error: failed, retry } = useRead('PunchListPartiesRead', { folderId })
   const parties = data?.parties ?? []
   const others = [
@@ -28,7 +28,7 @@ export function PunchListParties({ here }: { here: Here<Item> }) {
       {data && parties.length === 0 && <p class="second">{t.noParties}</p>}
       <ul class="parties">
         {parties.map((party) => (
-          <PartyLine key={party.party} party={party} here={here} />
+          <PartyLine key={party.party} party={party} context={context} />
         ))}
         {others.map(([label, name]) => (
           <li key={label}>
@@ -41,8 +41,8 @@ export function PunchListParties({ here }: { here: Here<Item> }) {
   )
 }
 
-function PartyLine({ party, here }: { party: Party; here: Here<Item> }) {
-  const { standing, me, personOf, folderId, projectId } = here
+function PartyLine({ party, context }: { party: Party; context: RecordContext<Item> }) {
+  const { standing, me, personOf, folderId, projectId } = context
   const name = personOf(party.userId)?.name ?? party.party ?? ''
   const isMine =
     party.userId === me.userId || party.party === me.company || party.party === me.organizationName
@@ -54,7 +54,7 @@ function PartyLine({ party, here }: { party: Party; here: Here<Item> }) {
       await write(
         'PunchListPartyUpdate',
         { folderId, party: party.party, statusId },
-        { idempotencyKey: newKey() },
+        { idempotencyKey: newIdempotencyKey() },
       )
       setError(undefined)
       showToast(common.saved)

@@ -3,13 +3,13 @@ import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
-import { Words } from '../../parts/words.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { placeOfRecord, rfi as recordType } from '../recordtypes.ts'
 import { byCode, byStep, namesByCode } from '../states.ts'
 import { court, day, parties, person, text } from './facts.tsx'
-import { type Fact, type Here, recordPage } from './page.ts'
+import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { ForwardDialog } from './rfiforward.tsx'
 import { whenOf } from './since.ts'
 
@@ -88,16 +88,16 @@ export default recordPage<'RFIRead', 'rfi'>({
   }),
   mine: byCode(rfiStatus, {
     Draft: () => ({ lead: t.mine.draft, next: t.mine.draftThen }),
-    Submitted: (here) => ({
-      lead: t.mine.submitted(here.standing.stepName ?? '', whenOf(here)),
+    Submitted: (context) => ({
+      lead: t.mine.submitted(context.standing.stepName ?? '', whenOf(context)),
       next: t.mine.submittedThen,
     }),
-    Open: (here) => ({
-      lead: t.mine.open(here.record.fromName ?? here.standing.stepName ?? '', whenOf(here)),
+    Open: (context) => ({
+      lead: t.mine.open(context.record.fromName ?? context.standing.stepName ?? '', whenOf(context)),
       next: t.mine.openThen,
     }),
-    Answered: (here) => ({
-      lead: t.mine.answered(here.standing.stepName ?? '', whenOf(here)),
+    Answered: (context) => ({
+      lead: t.mine.answered(context.standing.stepName ?? '', whenOf(context)),
       next: t.mine.answeredThen,
     }),
   }),
@@ -128,7 +128,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     text(f.changeStatus, 'changeOrderStatus'),
     { label: f.folder, show: ({ standing }) => standing.parentName },
   ],
-  Matter,
+  Body,
   reply: {
     operation: 'RFIReplyCreate',
     request: ({ rfiId }, response) => ({ reply: { rfiId, response } }),
@@ -149,26 +149,26 @@ export default recordPage<'RFIRead', 'rfi'>({
   ],
 })
 
-function Matter({ here }: { here: Here<Rfi> }) {
-  const { record } = here
+function Body({ context }: { context: RecordContext<Rfi> }) {
+  const { record } = context
   return (
     <>
       <section class="part">
         <h2>{t.question}</h2>
-        {record.question ? <Words text={record.question} /> : <p class="second">{t.noQuestion}</p>}
+        {record.question ? <Paragraphs text={record.question} /> : <p class="second">{t.noQuestion}</p>}
         {record.recomendation && (
           <p class="asked">
             <b>{t.propose}</b> {record.recomendation}
           </p>
         )}
       </section>
-      {record.originalRfiFolderId ? <Original here={here} /> : null}
+      {record.originalRfiFolderId ? <Original context={context} /> : null}
       {(record.answer || isOver(record.statusId) || record.subRfiId) && (
         <section class="part">
           <h2>{t.answer}</h2>
-          {record.answer && <Answer here={here} />}
+          {record.answer && <Answer context={context} />}
           {!record.answer && !record.subRfiId && <p class="second">{t.noAnswer}</p>}
-          {!record.answer && record.subRfiId && <Forwarded here={here} />}
+          {!record.answer && record.subRfiId && <Forwarded context={context} />}
         </section>
       )}
     </>
@@ -176,15 +176,15 @@ function Matter({ here }: { here: Here<Rfi> }) {
 }
 
 /** The one it was forwarded from, with what was asked there. */
-function Original({ here }: { here: Here<Rfi> }) {
+function Original({ context }: { context: RecordContext<Rfi> }) {
   return (
     <section class="part">
       <h2>{t.originalQuestion}</h2>
-      <p class="asked">{here.record.originalQuestion}</p>
+      <p class="asked">{context.record.originalQuestion}</p>
       <p class="by via">
         <Icon name="fwd" size={14} />
         <span>
-          {t.original} <Other here={here} relation="ForwardedFrom" />
+          {t.original} <Other context={context} relation="ForwardedFrom" />
         </span>
       </p>
     </section>
@@ -192,45 +192,47 @@ function Original({ here }: { here: Here<Rfi> }) {
 }
 
 /** The RFI at the other end of a forwarding, by its number. */
-function Other({ here, relation }: { here: Here<Rfi>; relation: string }) {
-  const link = here.links.filter((one) => one.relation === relation).at(-1)
+function Other({ context, relation }: { context: RecordContext<Rfi>; relation: string }) {
+  const link = context.links.filter((one) => one.relation === relation).at(-1)
   if (!link) return <>{recordType.texts.one}</>
   return (
-    <a href={placeOfRecord(here.projectId, link.folderId!, link.folderType!)}>{link.number || link.title}</a>
+    <a href={placeOfRecord(context.projectId, link.folderId!, link.folderType!)}>
+      {link.number || link.title}
+    </a>
   )
 }
 
-function Answer({ here }: { here: Here<Rfi> }) {
-  const { record, today } = here
+function Answer({ context }: { context: RecordContext<Rfi> }) {
+  const { record, today } = context
   const answered = dayOf(record.dateResponsed)
   const by = record.toName
   return (
     <div class="answer">
-      <Words text={record.answer} />
+      <Paragraphs text={record.answer} />
       {by && (
         <p class="by">
-          <Avatar name={by} mine={record.toUserId === here.me.userId} />
+          <Avatar name={by} mine={record.toUserId === context.me.userId} />
           <span>
             <b>{by}</b>
-            {here.personOf(record.toUserId)?.company && `, ${here.personOf(record.toUserId)!.company}`}
+            {context.personOf(record.toUserId)?.company && `, ${context.personOf(record.toUserId)!.company}`}
           </span>
           {answered && <time dateTime={answered}>{shortDay(answered, today)}</time>}
         </p>
       )}
-      {record.subRfiAnswer && <Via here={here} />}
+      {record.subRfiAnswer && <Via context={context} />}
     </div>
   )
 }
 
 /** From which forwarded RFI the answer came. */
-function Via({ here }: { here: Here<Rfi> }) {
-  const { record, personOf } = here
+function Via({ context }: { context: RecordContext<Rfi> }) {
+  const { record, personOf } = context
   const company = personOf(record.subRfiToUserId)?.company
   return (
     <p class="by via">
       <Icon name="fwd" size={14} />
       <span>
-        {t.fromSub} <Other here={here} relation="ForwardedTo" />, {t.subAnsweredBy}{' '}
+        {t.fromSub} <Other context={context} relation="ForwardedTo" />, {t.subAnsweredBy}{' '}
         <b>{record.subRfiToUserName}</b>
         {company && `, ${company}`}
       </span>
@@ -239,18 +241,18 @@ function Via({ here }: { here: Here<Rfi> }) {
 }
 
 /** Asked on: the answer there, or that it is still out. */
-function Forwarded({ here }: { here: Here<Rfi> }) {
-  const { record } = here
+function Forwarded({ context }: { context: RecordContext<Rfi> }) {
+  const { record } = context
   if (!record.subRfiAnswer)
     return (
       <p class="second">
-        {t.subAsked(record.subRfiToUserName ?? '')} <Other here={here} relation="ForwardedTo" />
+        {t.subAsked(record.subRfiToUserName ?? '')} <Other context={context} relation="ForwardedTo" />
       </p>
     )
   return (
     <div class="answer unofficial">
-      <Words text={record.subRfiAnswer} />
-      <Via here={here} />
+      <Paragraphs text={record.subRfiAnswer} />
+      <Via context={context} />
     </div>
   )
 }

@@ -1,13 +1,13 @@
 /** Forwarding an RFI: a second one asks somebody else, and its answer comes back. */
 import { useState } from 'preact/hooks'
-import { CallFailed, newKey, write } from '../../app/client.ts'
+import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
-import type { Here } from './page.ts'
+import type { RecordContext } from './page.ts'
 
 interface Values {
   toUserId: number
@@ -15,14 +15,14 @@ interface Values {
   dateDue: string
 }
 
-export function ForwardDialog({ here, close }: { here: Here; close: () => void }) {
-  const { record, projectId, folderId, personOf } = here
+export function ForwardDialog({ context, close }: { context: RecordContext; close: () => void }) {
+  const { record, projectId, folderId, personOf } = context
   const place = `forward:${folderId}`
   const [values, setValues] = useState<Values>(
     () => drafts.find<Values>(place)?.value ?? { toUserId: 0, question: record.question ?? '', dateDue: '' },
   )
   const [error, setError] = useState<unknown>()
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const set = (name: keyof Values) => (value: unknown) => {
     const next = { ...values, [name]: value ?? (name === 'toUserId' ? 0 : '') } as Values
     setValues(next)

@@ -7,14 +7,14 @@ import { rightsIn } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { State } from '../../parts/state.tsx'
-import { Words } from '../../parts/words.tsx'
 import { submittalTexts as t } from '../../texts/recordpages.ts'
 import { submittal as recordType, submittalItem } from '../recordtypes.ts'
 import { day, person, text } from './facts.tsx'
-import { type Here, recordPage } from './page.ts'
+import { type RecordContext, recordPage } from './page.ts'
 
 const stage = codesAsText(submittalStage)
 type Item = NonNullable<ReplyOf<'SubmittalRegisterRead'>['items']>[number]
@@ -52,32 +52,32 @@ export default recordPage<'SubmittalRead', 'submittal'>({
     [text(t.company, 'reviewingCompany'), text(t.reference, 'reference'), text(t.revision, 'revision')],
   ],
   rest: [text(t.source, 'sourceNumber'), text(t.target, 'targetNumber'), text(t.notes, 'notes')],
-  Matter,
+  Body,
 })
 
 const pageRows = 100
 
-function Matter({ here }: { here: Here<Submittal> }) {
-  const { record } = here
+function Body({ context }: { context: RecordContext<Submittal> }) {
+  const { record } = context
   return (
     <>
       {record.description?.includes('\n') && (
         <section class="part">
           <h2>{t.description}</h2>
-          <Words text={record.description} />
+          <Paragraphs text={record.description} />
         </section>
       )}
-      <Items here={here} />
+      <Items context={context} />
     </>
   )
 }
 
-function Items({ here }: { here: Here<Submittal> }) {
-  const { projectId, folderId, today, project } = here
+function Items({ context }: { context: RecordContext<Submittal> }) {
+  const { projectId, folderId, today, project } = context
   // Of each item the newest revision: the register knows.
-  const request = { projectId, take: pageRows, filter: { PackageNumber: here.record.number ?? '' } }
-  const asked = here.record.number ? request : undefined
-  const pages = usePages('SubmittalRegisterRead', asked, (reply) => reply.items)
+  const request = { projectId, take: pageRows, filter: { PackageNumber: context.record.number ?? '' } }
+  const requestIfNumbered = context.record.number ? request : undefined
+  const pages = usePages('SubmittalRegisterRead', requestIfNumbered, (reply) => reply.items)
   const items = pages.rows ?? []
   return (
     <section class="part">

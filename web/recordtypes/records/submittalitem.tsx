@@ -7,14 +7,14 @@ import {
 } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
+import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { State } from '../../parts/state.tsx'
-import { Words } from '../../parts/words.tsx'
 import { submittalItemTexts as t } from '../../texts/recordpages.ts'
 import { submittal as recordType } from '../recordtypes.ts'
 import { byCode, byStep, stepKey } from '../states.ts'
 import { court, day, text } from './facts.tsx'
-import { type Here, recordPage, type StepWords } from './page.ts'
+import { type RecordContext, recordPage, type StepTexts } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
 import { whenOf } from './since.ts'
 
@@ -31,7 +31,7 @@ export default recordPage<'SubmittalItemRead', 'item'>({
   dto: 'SubmittalItem',
   status: 'Stage',
   steps: {
-    ...byStep<typeof submittalStage, StepWords>(submittalStage, {
+    ...byStep<typeof submittalStage, StepTexts>(submittalStage, {
       Created: {
         Submitted: { label: t.submit, past: t.submitted, likely: 3 },
         Complete: { label: t.forRecord, past: t.completed, asks: ['ReturnedStatusId'], away: true },
@@ -63,13 +63,19 @@ export default recordPage<'SubmittalItemRead', 'item'>({
   },
   mine: byCode(submittalStage, {
     Created: () => ({ lead: t.mineCreated, next: t.mineCreatedThen }),
-    Submitted: (here) => ({
-      lead: t.mineSubmitted(here.standing.stepName ?? '', whenOf(here)),
+    Submitted: (context) => ({
+      lead: t.mineSubmitted(context.standing.stepName ?? '', whenOf(context)),
       next: t.mineSubmittedThen,
     }),
-    Returned: (here) => ({
-      lead: t.mineReturned(here.record.returnedStatus ?? '', here.standing.stepName ?? '', whenOf(here)),
-      next: resubmitCodes.includes(here.record.returnedStatusId ?? '') ? t.mineResubmit : t.mineReturnedThen,
+    Returned: (context) => ({
+      lead: t.mineReturned(
+        context.record.returnedStatus ?? '',
+        context.standing.stepName ?? '',
+        whenOf(context),
+      ),
+      next: resubmitCodes.includes(context.record.returnedStatusId ?? '')
+        ? t.mineResubmit
+        : t.mineReturnedThen,
     }),
   }),
   status2: ({ record }) => record.revision && <span class="tag">{t.rev(record.revision)}</span>,
@@ -93,18 +99,18 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     text(t.whyClosed, 'explClosed'),
     text(t.notes, 'notes'),
   ],
-  Matter,
+  Body,
 })
 
-function Matter({ here }: { here: Here<Item> }) {
-  const { record, today } = here
+function Body({ context }: { context: RecordContext<Item> }) {
+  const { record, today } = context
   const returned = dayOf(record.dateReturned)
   return (
     <>
       {record.description?.includes('\n') && (
         <section class="part">
           <h2>{t.what}</h2>
-          <Words text={record.description} />
+          <Paragraphs text={record.description} />
         </section>
       )}
       {record.returnedStatusId && (
@@ -115,18 +121,18 @@ function Matter({ here }: { here: Here<Item> }) {
               <ReturnedCode id={record.returnedStatusId} name={record.returnedStatus} />
               {returned && <time dateTime={returned}>{shortDay(returned, today)}</time>}
             </p>
-            <Words text={record.returnedNote} />
+            <Paragraphs text={record.returnedNote} />
           </div>
         </section>
       )}
-      <Revisions here={here} />
+      <Revisions context={context} />
     </>
   )
 }
 
 /** All revisions of its number, the newest first; the one on the page is marked. */
-function Revisions({ here }: { here: Here<Item> }) {
-  const { record, projectId, folderId, today } = here
+function Revisions({ context }: { context: RecordContext<Item> }) {
+  const { record, projectId, folderId, today } = context
   const number = record.submittalItemNumber
   const { data } = useRead(
     'SubmittalRegisterRead',

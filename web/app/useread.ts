@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { keyOf, lastOf, type OperationName, onStale, type ReplyOf, type RequestOf, read } from './client.ts'
 
-export interface Reading<T> {
+export interface ReadState<T> {
   data: T | undefined
   error: unknown
   /** Nothing to show yet. */
@@ -14,7 +14,7 @@ export interface Reading<T> {
 export function useRead<K extends OperationName>(
   name: K,
   request: RequestOf<K> | undefined,
-): Reading<ReplyOf<K>> {
+): ReadState<ReplyOf<K>> {
   const key = request === undefined ? '' : keyOf(name, request)
   const [state, setState] = useState<{ key: string; data?: ReplyOf<K>; error?: unknown }>({ key: '' })
   const [turn, setTurn] = useState(0)

@@ -1,5 +1,5 @@
 /** Running text as it was written: paragraphs and line breaks are kept, nothing is read as markup. */
-export function Words({ text }: { text: string | null | undefined }) {
+export function Paragraphs({ text }: { text: string | null | undefined }) {
   if (!text?.trim()) return null
   return (
     <div class="text">

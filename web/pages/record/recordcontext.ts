@@ -3,19 +3,19 @@ import { useMemo } from 'preact/hooks'
 import { CallFailed } from '../../app/client.ts'
 import { recordPreview, type Standing } from '../../app/preview.ts'
 import { todayAt, useMembers, useProject } from '../../app/project.ts'
-import { useRead } from '../../app/reading.ts'
 import { useMe } from '../../app/session.ts'
-import type { Here, RecordPage } from '../../recordtypes/records/page.ts'
+import { useRead } from '../../app/useread.ts'
+import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 
-export interface Reading {
-  here: Here | undefined
+export interface ReadState {
+  context: RecordContext | undefined
   /** What is known of it already, as from the list it was opened from. */
   preview: Partial<Standing> | undefined
   error: unknown
   retry: () => void
 }
 
-export function useHere(page: RecordPage, projectId: number, folderId: number): Reading {
+export function useRecordContext(page: RecordPage, projectId: number, folderId: number): ReadState {
   const me = useMe()
   const standing = useRead('RecordStandingRead', { folderId })
   const reading = useRead(page.read as 'RFIRead', { folderId })
@@ -34,7 +34,7 @@ export function useHere(page: RecordPage, projectId: number, folderId: number): 
   )
   const known = standing.data?.standing
   const record = (reading.data as Record<string, unknown> | undefined)?.[page.at]
-  const here: Here | undefined =
+  const context: RecordContext | undefined =
     known && record
       ? {
           projectId,
@@ -51,7 +51,7 @@ export function useHere(page: RecordPage, projectId: number, folderId: number): 
       : undefined
   const errors = [standing.error, reading.error]
   return {
-    here,
+    context,
     preview: known ?? recordPreview.of(folderId),
     error:
       errors.find((error) => error instanceof CallFailed && error.status === 404) ?? errors.find(Boolean),

@@ -8,7 +8,7 @@ import { asText, type ControlName } from './field.ts'
 import { partyLabel, splitParties } from './parties.ts'
 import type { Refers } from './refers.ts'
 
-export interface SpokenProps {
+export interface ReadableValueProps {
   control: ControlName
   refers?: Refers
   value: unknown
@@ -17,18 +17,18 @@ export interface SpokenProps {
   projectId: number
 }
 
-export function Spoken(props: SpokenProps) {
+export function ReadableValue(props: ReadableValueProps) {
   const { control, value, name } = props
   if (isEmpty(value) && isEmpty(name)) return <span class="muted">{conflictTexts.empty}</span>
-  if (control === 'list') return <SpokenCode {...props} />
+  if (control === 'list') return <ReadableCode {...props} />
   if (control === 'person' || control === 'people' || control === 'parties')
-    return <SpokenPeople {...props} />
+    return <ReadablePeople {...props} />
   if (control === 'date') return <>{dayOf(asText(value)) ? wholeDay(dayOf(asText(value))!) : asText(value)}</>
   if (control === 'yesno') return <>{value ? t.yes : t.no}</>
   return <>{asText(isEmpty(name) ? value : name)}</>
 }
 
-function SpokenCode({ refers, value, name, projectId }: SpokenProps) {
+function ReadableCode({ refers, value, name, projectId }: ReadableValueProps) {
   const data = useList(projectId, refers && 'list' in refers ? refers.list : undefined)
   const item = [...(data?.items ?? []), ...(data?.retiredItems ?? [])].find(
     ({ id }) => String(id) === asText(value),
@@ -36,7 +36,7 @@ function SpokenCode({ refers, value, name, projectId }: SpokenProps) {
   return <>{item?.name ?? asText(name ?? value)}</>
 }
 
-function SpokenPeople({ value, name, projectId }: SpokenProps) {
+function ReadablePeople({ value, name, projectId }: ReadableValueProps) {
   const members = useMembers(projectId)
   if (!value && name) return <>{asText(name)}</>
   const entries = Array.isArray(value) ? value.map(String) : splitParties(asText(value))

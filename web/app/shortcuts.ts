@@ -22,7 +22,7 @@ const pairMs = 1500
 
 export const allKeys = (): Keys[] => layers.map(({ keys }) => keys).filter(({ title }) => title)
 
-export function useKeys(keys: Keys): void {
+export function useShortcuts(keys: Keys): void {
   const layer = useRef({ keys })
   layer.current.keys = keys
   useLayoutEffect(() => {

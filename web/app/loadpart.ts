@@ -7,7 +7,7 @@ import { NoConnection } from './client.ts'
 
 const place = 'plumbline:begun'
 
-export async function fetched<T>(load: () => Promise<T>): Promise<T> {
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (why) {

@@ -11,9 +11,9 @@ export function sendFiles(folderId: number, files: readonly File[]): void {
 }
 
 export async function referTo(folderId: number, documents: readonly DocumentChosen[]): Promise<void> {
-  const asked = documents.map(({ documentId, version }) =>
+  const added = documents.map(({ documentId, version }) =>
     write('DocumentReferenceAdd', { folderId, documentId, ...(version ? { version } : {}) }),
   )
-  const ended = await Promise.allSettled(asked)
+  const ended = await Promise.allSettled(added)
   if (ended.some(({ status }) => status === 'rejected')) showToast(t.referencesFailed)
 }

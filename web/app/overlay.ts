@@ -1,6 +1,6 @@
 /** What lies over the page, opened by a key or by a button of any page. */
 import { store } from './store.ts'
 
-export type Over = 'search' | 'keys' | 'create' | undefined
+export type Overlay = 'search' | 'keys' | 'create' | undefined
 
-export const over = store<Over>(undefined)
+export const overlay = store<Overlay>(undefined)

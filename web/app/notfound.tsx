@@ -2,13 +2,13 @@ import { common } from '../texts/everypage.ts'
 import { useTitle } from './title.ts'
 
 /** There is nothing at this address, or nothing for this reader. */
-export function NotHere() {
-  useTitle(common.notHere)
+export function NotFound() {
+  useTitle(common.notFound)
   return (
     <div class="empty">
-      <h1>{common.notHere}</h1>
+      <h1>{common.notFound}</h1>
       <p>
-        <a href="/">{common.notHereNext}</a>
+        <a href="/">{common.notFoundNext}</a>
       </p>
     </div>
   )

@@ -1,11 +1,11 @@
 /** All keys that count on this page. */
 import { Dialog } from '../parts/dialog.tsx'
 import { common } from '../texts/everypage.ts'
-import { keyTexts } from '../texts/keys.ts'
-import { allKeys, letters } from './keys.ts'
+import { keyTexts } from '../texts/shortcuts.ts'
+import { allKeys, letters } from './shortcuts.ts'
 import { useStore } from './store.ts'
 
-export function AllKeys({ close }: { close: () => void }) {
+export function ShortcutHelp({ close }: { close: () => void }) {
   const on = useStore(letters)
   return (
     <Dialog title={common.keyboard} close={close}>

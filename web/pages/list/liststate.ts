@@ -4,12 +4,16 @@ import { showToast } from '../../parts/toast.tsx'
 import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { tickedMax } from './bulk.tsx'
-import { type Asked, sentFilter } from './query.ts'
+import { type ListQuery, sentFilter } from './query.ts'
 import { type ListRows, rowsOf } from './rows.ts'
 
 /** The rows for what is asked; those before stay until the first of the new ones are there. */
-export function useRows(list: Listing, place: Place, asked: Asked): { rows: ListRows; isBusy: boolean } {
-  const next = rowsOf(list, place, { filter: sentFilter(asked), sort: sortFieldOf(list, asked.sort) })
+export function useRows(
+  list: Listing,
+  place: Place,
+  listQuery: ListQuery,
+): { rows: ListRows; isBusy: boolean } {
+  const next = rowsOf(list, place, { filter: sentFilter(listQuery), sort: sortFieldOf(list, listQuery.sort) })
   const [, draw] = useState({})
   const shown = useRef<{ rows: ListRows; list: Listing }>({ rows: next, list })
   useEffect(() => {
@@ -94,11 +98,11 @@ export function useFolded(): [ReadonlySet<string>, (key: string) => void] {
 }
 
 /** The columns that the address says; else those chosen last in this browser. */
-export function useColumnsKept(list: Listing, asked: string[] | undefined) {
+export function useColumnsKept(list: Listing, listQuery: string[] | undefined) {
   const place = `plumbline:cols:${list.recordType.savedAs}`
   const kept = localStorage.getItem(place)?.split(',').filter(Boolean)
   return {
-    chosen: asked ?? kept,
+    chosen: listQuery ?? kept,
     keep(names: readonly string[] | undefined): void {
       if (names) localStorage.setItem(place, names.join(','))
       else localStorage.removeItem(place)

@@ -4,7 +4,7 @@ import { SignInForm } from '../parts/signinform.tsx'
 import { signInTexts } from '../texts/signin.ts'
 import { asking, useMe } from './session.ts'
 
-export function SignInOver() {
+export function SignInOverlay() {
   const me = useMe()
   return (
     <Dialog title={signInTexts.again}>

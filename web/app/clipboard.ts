@@ -1,5 +1,5 @@
 /** Puts a text on the clipboard. Without https there is no clipboard for scripts: then a marked field is copied from. */
-export async function copy(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -1,10 +1,10 @@
 /** The API keys of the organization. A key is shown once, when it is made. */
 
 import { useState } from 'preact/hooks'
-import { newKey, type ReplyOf, write } from '../../app/client.ts'
-import { copy } from '../../app/copying.ts'
+import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
+import { copyText } from '../../app/clipboard.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
-import { useRead } from '../../app/reading.ts'
+import { useRead } from '../../app/useread.ts'
 import { ColumnHeads } from '../../parts/columnheads.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -112,20 +112,20 @@ function Row({ apiKey, end }: { apiKey: ApiKey; end: () => void }) {
 }
 
 function NewKey({ done }: { done: () => void }) {
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const [made, setMade] = useState('')
   const [error, setError] = useState<unknown>()
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const said = (name: string): string => String(form.get(name) ?? '').trim()
-    const connectorNames = said('connectors')
+    const entered = (name: string): string => String(form.get(name) ?? '').trim()
+    const connectorNames = entered('connectors')
       .split(',')
       .flatMap((name) => name.trim() || [])
     try {
       const { apiKey } = await write(
         'ApiKeyAdd',
-        { name: said('name'), connectorNames, expiresOn: said('until') || undefined },
+        { name: entered('name'), connectorNames, expiresOn: entered('until') || undefined },
         { idempotencyKey: key },
       )
       setMade(apiKey ?? '')
@@ -134,7 +134,7 @@ function NewKey({ done }: { done: () => void }) {
     }
   }
   const copyKey = async (): Promise<void> => {
-    if (await copy(made)) showToast(t.copied)
+    if (await copyText(made)) showToast(t.copied)
   }
   if (made)
     return (

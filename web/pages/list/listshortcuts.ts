@@ -1,16 +1,16 @@
 /** The keyboard of a list: which row is at hand, and what the keys do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useKeys } from '../../app/keys.ts'
 import { listContext } from '../../app/listcontext.ts'
 import { recordPreview } from '../../app/preview.ts'
 import { go, placeOf } from '../../app/router.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
+import type { Ticks } from './liststate.ts'
 import type { ListRows } from './rows.ts'
 import type { Section } from './sections.ts'
-import type { Ticks } from './uses.ts'
 
-export interface ListKeysSaid {
+export interface ListShortcutsProps {
   list: Listing
   rows: ListRows
   ticks: Ticks
@@ -23,8 +23,8 @@ export interface ListKeysSaid {
   openFilter: () => void
 }
 
-export function useListKeys(said: ListKeysSaid) {
-  const { list, rows, ticks, sections, address, base, canTick, canWrite } = said
+export function useListShortcuts(props: ListShortcutsProps) {
+  const { list, rows, ticks, sections, address, base, canTick, canWrite } = props
   const [active, setActiveRow] = useState(() => placeOf.find('row'))
   const [isPeeking, setPeeking] = useState(false)
   const show = useRef<(row: number) => void>(() => undefined)
@@ -72,7 +72,7 @@ export function useListKeys(said: ListKeysSaid) {
     else if (ticks.ticked.size > 0 || ticks.isSelecting) ticks.setSelecting(false)
   }
   const { keyNames: k } = t
-  useKeys({
+  useShortcuts({
     title: list.recordType.texts.many,
     on: {
       ArrowDown: { says: k.down, does: () => moveTo(active + 1) },
@@ -83,7 +83,7 @@ export function useListKeys(said: ListKeysSaid) {
       PageUp: { does: () => moveTo(active - 20) },
       Home: { does: () => moveTo(0) },
       End: { does: () => moveTo(last) },
-      f: { says: k.filter, does: said.openFilter },
+      f: { says: k.filter, does: props.openFilter },
       Escape: { says: k.back, does: backOut },
       ...(canTick
         ? {
