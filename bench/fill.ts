@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { type Connection, clientConfig } from '../server/db/connection.ts'
 import type { Database } from '../server/db/open.ts'
-import { entryOf, making } from '../server/records/search/entry.ts'
+import { entryOf, making } from '../server/records/engine/search/searchentry.ts'
 import { copyInto, type Row } from './copy.ts'
 import { type Kind, type Made, punchItems, rfis, type Shelf } from './seeds.ts'
 

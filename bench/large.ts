@@ -4,9 +4,9 @@
  * project. `node bench/run.mjs large [records]`; docs/performance.md has what came of it.
  */
 
+import { ListRead } from '../contract/codelist.ts'
 import { ProjectDashboardRead } from '../contract/dashboard.ts'
 import { DocumentReadInFolder } from '../contract/documentlist.ts'
-import { ListRead } from '../contract/list.ts'
 import { OrganizationGet } from '../contract/organization.ts'
 import { PunchListReadInFolder } from '../contract/punchlist.ts'
 import { RecordUpdateMany } from '../contract/recordupdatemany.ts'

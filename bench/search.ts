@@ -14,7 +14,7 @@ import { type App, openApp } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
 import type { Asker } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
-import { catchUp } from '../server/records/search/searchindex.ts'
+import { catchUp } from '../server/records/engine/search/searchindex.ts'
 import { followUp } from '../server/served.ts'
 import { readSettings } from '../server/settings.ts'
 

@@ -1,5 +1,5 @@
 /** The records that projects are filled with, as rows: those that the operations would have written. */
-import type { Weighted } from '../server/records/search/words.ts'
+import type { Weighted } from '../server/records/engine/search/words.ts'
 import type { Row } from './copy.ts'
 
 /** Where records go: a project and its section. */

@@ -1,5 +1,5 @@
 /** What every request and response has, and the short words for fields. */
-import * as kinds from './kinds.ts'
+import * as kinds from './fieldtypes.ts'
 import { type Does, dto, type Field, type Fields, field, type Operation, type Session } from './kit.ts'
 
 type Of<K> = K extends kinds.Kind<infer T, infer W> ? (about: string) => Field<T, W> : never

@@ -1,5 +1,5 @@
 /** The words for doors through which files come and go as bytes, beside the JSON of operations. */
-import { type Kind, name } from './kinds.ts'
+import { type Kind, name } from './fieldtypes.ts'
 import { type Dto, dto, type Fields, type Operation, type Value } from './kit.ts'
 
 /** `PUT`: the body is the file, the query says what it is. */

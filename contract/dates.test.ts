@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDay, readInstant, utcDay } from './dates.ts'
-import * as kinds from './kinds.ts'
+import * as kinds from './fieldtypes.ts'
 
 describe('instants', () => {
   const moment = '2026-01-31T10:20:30.000Z'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTable, openApi, sampleRequest, sampleResponse, typesOf } from './emit.ts'
+import * as kinds from './fieldtypes.ts'
 import {
   downloads,
   FileCreate,
@@ -10,7 +11,6 @@ import {
   UserLogin,
   uploads,
 } from './index.ts'
-import * as kinds from './kinds.ts'
 import { type Dto, dto, field, type Operation } from './kit.ts'
 
 const document: any = openApi(operations, {

@@ -3,8 +3,8 @@
  * Keys are the wire's names. The documented name is the key with a capital, or given by `documented`.
  */
 
+import { compile, type Kind, type Reading } from './fieldtypes.ts'
 import { readLoose } from './jsv.ts'
-import { compile, type Kind, type Reading } from './kinds.ts'
 
 /**
  * What a value stands for: an item of that coded list, by its code; a member of the project, a person of the directory, an

@@ -1,5 +1,5 @@
 /** The kinds of numbers: whole ones within their range, decimals exact. */
-import type { Kind, Reading } from './kinds.ts'
+import type { Kind, Reading } from './fieldtypes.ts'
 import { limits } from './limits.ts'
 
 const intMin = -2147483648

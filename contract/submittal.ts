@@ -1,7 +1,7 @@
 /** Submittals: the items sent for review, and the packages they travel in. */
 import * as is from './base.ts'
+import { ItemListGeneric } from './codelist.ts'
 import { dto } from './kit.ts'
-import { ItemListGeneric } from './list.ts'
 import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const SubmittalItem = dto('SubmittalItem', {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as kinds from './fieldtypes.ts'
 import { operations, RFI, RFIRead } from './index.ts'
-import * as kinds from './kinds.ts'
 import { type Dto, dto, field } from './kit.ts'
 
 const Part = dto('Part', { partId: field(kinds.id, 'Id.'), label: field(kinds.name, 'Label.') })

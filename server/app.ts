@@ -15,7 +15,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
 import type { Parts } from './kernel/answer.ts'
 import type { Log } from './log.ts'
-import { keepCatchingUp } from './records/search/searchindex.ts'
+import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { ProjectMemberAdd } from '../contract/project.ts'
-import { nodeType } from '../server/codes/foldertypes.ts'
+import { nodeType } from '../server/codes/nodetypes.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { type KindName, kinds, type Loose, makeOne, type Tested } from './records.ts'
 

@@ -69,77 +69,6 @@ const nounsMay: Record<string, string[]> = {
   rfi: ['document', 'file'],
 }
 
-/** Goes with the page cache, and its circles with it. */
-const leaving = 'server/records/list/listmemory.ts'
-
-/** Files of the engine that do not lie on their floor yet. */
-const notMoved: Record<string, string> = {
-  adding: 'engine/write',
-  change: 'engine/write',
-  column: 'engine/declare',
-  create: 'engine/write',
-  current: 'engine/write',
-  days: 'engine/declare',
-  follows: 'engine/write',
-  handon: 'engine/write',
-  insert: 'engine/write',
-  judge: 'engine/write',
-  kind: 'engine/declare',
-  kinds: 'register',
-  links: 'engine/write',
-  'list/count': 'anyrecord',
-  'list/court': 'engine/court',
-  'list/list': 'engine/listing',
-  'list/listcolumns': 'engine/listing',
-  'list/listfield': 'engine/listing',
-  'list/listfilter': 'engine/listing',
-  'list/listing': 'engine/listing',
-  'list/listmemory': 'engine/listing',
-  'list/listpage': 'engine/listing',
-  'list/listplace': 'engine/listing',
-  'list/listrows': 'engine/listing',
-  'list/listwalk': 'engine/listing',
-  'list/mycourt': 'anyrecord',
-  'list/theircourt': 'anyrecord',
-  lookup: 'engine/declare',
-  machine: 'engine/declare',
-  making: 'engine/write',
-  meaning: 'engine/history',
-  named: 'engine/read',
-  names: 'engine/read',
-  node: 'engine/tree',
-  numbering: 'engine/write',
-  parties: 'engine/tree',
-  place: 'engine/tree',
-  read: 'engine/read',
-  recordhistory: 'anyrecord',
-  recordreaders: 'anyrecord',
-  recordstanding: 'anyrecord',
-  references: 'engine/write',
-  refresh: 'engine/court',
-  replies: 'engine/write',
-  restricted: 'engine/tree',
-  rows: 'engine/declare',
-  save: 'engine/write',
-  savestatement: 'engine/write',
-  'search/entry': 'engine/search',
-  'search/pieces': 'engine/search',
-  'search/recordsearch': 'anyrecord',
-  'search/recordwords': 'engine/search',
-  'search/searchindex': 'engine/search',
-  'search/searchquery': 'engine/search',
-  'search/searchtext': 'engine/search',
-  'search/words': 'engine/search',
-  sent: 'engine/write',
-  stale: 'engine/write',
-  standing: 'engine/tree',
-  states: 'engine/declare',
-  together: 'engine/declare',
-  transitions: 'anyrecord',
-  tree: 'engine/tree',
-  updatemany: 'anyrecord',
-}
-
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
@@ -194,8 +123,7 @@ const records = importsOf('server/records').filter(({ to }) => to.startsWith('se
 
 /** Where a file of server/records stands: on a floor of the engine, in a noun, in anyrecord, or it is the register. */
 function roomOf(path: string): string {
-  const name = path.slice('server/records/'.length).replace(/\.ts$/, '')
-  const room = notMoved[name] ?? name
+  const room = path.slice('server/records/'.length).replace(/\.ts$/, '')
   return room.startsWith('engine/') ? room.split('/').slice(0, 2).join('/') : room.split('/')[0]!
 }
 
@@ -234,8 +162,7 @@ test('only what stands above records imports the register', () => {
 
 test('no imports in server go round in a circle', () => {
   const edges = new Map<string, string[]>()
-  for (const { file, to } of importsOf('server'))
-    if (to !== leaving) edges.set(file, [...(edges.get(file) ?? []), to])
+  for (const { file, to } of importsOf('server')) edges.set(file, [...(edges.get(file) ?? []), to])
   expect(circlesIn(edges)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /** Samples of requests and responses, as they stand in the documentation pages. */
 import type { BaseResponse } from '../base.ts'
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../fieldtypes.ts'
 import type { Dto, Operation, Wire } from '../kit.ts'
 import { isDto } from './types.ts'
 

@@ -1,5 +1,5 @@
 /** The types behind the operations, and the tables of their fields. */
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../fieldtypes.ts'
 import type { Dto, Field, Operation } from '../kit.ts'
 
 export const isDto = (kind: Kind): kind is Dto => 'entries' in kind

@@ -14,7 +14,7 @@ import { UserAdd, UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { wrongRights } from '../../test/rights.ts'
-import { sections } from '../codes/foldertypes.ts'
+import { sections } from '../codes/nodetypes.ts'
 import { keepRights } from './keeprights.ts'
 import { readings } from './roles.ts'
 

@@ -2,7 +2,7 @@
  * The part of every query that says what the asker may see and do. A statement that reads a node of the tree
  * joins `access` by this and keeps only what is visible: not there and not yours are one answer.
  */
-import { partyTypes } from '../codes/foldertypes.ts'
+import { partyTypes } from '../codes/nodetypes.ts'
 import { param, sql } from '../db/sql.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** The roles as shipped: each project gets its own copy of this grid, as data. */
-import { type Section, sections } from '../codes/foldertypes.ts'
+import { type Section, sections } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 
 /**

@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { purgeTakenOff } from '../records/file/attachmentbin.ts'
-import { types } from '../records/kinds.ts'
+import { types } from '../records/register.ts'
 import type { Settings } from '../settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { divisions } from './csi.ts'
-import { folderType, sectionTypes } from './foldertypes.ts'
+import { folderType, sectionTypes } from './nodetypes.ts'
 import { type ListName, listNamed, shippedLists } from './shipped.ts'
 
 /** As the rules write them: ids from 1 up, in this order; the cost impact begins at 0. */

@@ -1,6 +1,6 @@
 /** How a statement is asked and its rows come back, be it of the pool or of a transaction. */
 import pg from 'pg'
-import type { Statement } from './piece.ts'
+import type { Statement } from './pipeline.ts'
 import type { RowMakers } from './rowmakers.ts'
 import type { statementNames } from './statements.ts'
 

@@ -4,7 +4,7 @@ import { type Connection, clientConfig } from './connection.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { isAway } from './errors.ts'
 import { type Listening, listenOn } from './listening.ts'
-import { sendPiece } from './piece.ts'
+import { sendPiece } from './pipeline.ts'
 import { statementNames } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { codeOf } from './errors.ts'
-import { NotBegun, type Statement, sendPiece } from './piece.ts'
+import { NotBegun, type Statement, sendPiece } from './pipeline.ts'
 
 /**
  * Once it has ended, however it ended, nothing more is taken: a straggler would be committed by itself. A handler need not

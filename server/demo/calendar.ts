@@ -3,7 +3,7 @@
  * before today, which is 0. Six of them are a week whatever today is, so that the order of all that happens,
  * and with it every id and number, is the same on each day of the week.
  */
-import { addDays, dayIn } from '../records/days.ts'
+import { addDays, dayIn } from '../records/engine/declare/days.ts'
 
 export const timeZone = 'America/New_York'
 /** The first day of the demo. */

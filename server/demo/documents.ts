@@ -6,7 +6,7 @@ import { AccessListSave } from '../../contract/accesslist.ts'
 import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FoldersGetByParentFolder } from '../../contract/folder.ts'
-import { addDays } from '../records/days.ts'
+import { addDays } from '../records/engine/declare/days.ts'
 import { firstDay } from './calendar.ts'
 import {
   bulletins,

@@ -5,7 +5,7 @@ import {
   OpenIssueReplyCreate,
   OpenIssueUpdate,
 } from '../../contract/openissue.ts'
-import { nodeType } from '../codes/foldertypes.ts'
+import { nodeType } from '../codes/nodetypes.ts'
 import type { Act, Scene } from './stage.ts'
 import { type Entry, entries } from './texts.ts'
 

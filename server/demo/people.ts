@@ -3,7 +3,7 @@ import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
 import { UserAdd } from '../../contract/user.ts'
-import { addDays } from '../records/days.ts'
+import { addDays } from '../records/engine/declare/days.ts'
 import { firstDay, timeZone } from './calendar.ts'
 import type { Act, Scene } from './stage.ts'
 import { rows } from './texts.ts'

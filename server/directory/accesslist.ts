@@ -11,7 +11,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/standing.ts'
+import { standingIn } from '../records/engine/tree/standing.ts'
 import { lockMembers } from './member.ts'
 
 type List = Value<typeof AccessList.fields>

@@ -7,7 +7,7 @@ import type { Call } from '../kernel/call.ts'
 import { readLines, valueCharsMax } from '../kernel/eventlines.ts'
 import { forbidden, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/standing.ts'
+import { standingIn } from '../records/engine/tree/standing.ts'
 import { administered, isKnown } from './organization.ts'
 
 type Asked = Value<typeof AuditRead.request.fields>

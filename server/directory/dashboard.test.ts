@@ -13,7 +13,7 @@ import { type Person, type Project, site } from '../../test/harness.ts'
 import { kinds, type Loose, make, makeOne } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
 import { told, wrong } from '../../test/told.ts'
-import { addDays, addWorkingDays, workingDays } from '../records/days.ts'
+import { addDays, addWorkingDays, workingDays } from '../records/engine/declare/days.ts'
 
 const here = await site()
 /** A Wednesday; everybody signs in that day. In New York it is still Wednesday when it is Thursday in Greenwich. */

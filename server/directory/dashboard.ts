@@ -3,8 +3,8 @@ import { dashboardWeeksMax, dashboardWeeksUsual, ProjectDashboardRead } from '..
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { addDays, dayIn, mondayOf } from '../records/days.ts'
-import { standingIn } from '../records/standing.ts'
+import { addDays, dayIn, mondayOf } from '../records/engine/declare/days.ts'
+import { standingIn } from '../records/engine/tree/standing.ts'
 import { readAnswers, readDays } from './dashboarddays.ts'
 import { type Asked, readCourts, readIssues, readPunch, rfiCourts, submittalCourts } from './dashboardopen.ts'
 

@@ -2,7 +2,7 @@
 import { visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { crewLines } from '../records/dailyreport/dailytotals.ts'
-import { addDays, workingDays } from '../records/days.ts'
+import { addDays, workingDays } from '../records/engine/declare/days.ts'
 import { rfiStates } from '../records/rfi/rfi.ts'
 import type { Asked } from './dashboardopen.ts'
 

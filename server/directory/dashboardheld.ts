@@ -3,7 +3,7 @@
  * few: so records on which the same ones act are counted first, and whose they are is looked up for one of each.
  */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
-import { companiesOf, courtCompaniesOf } from '../records/list/court.ts'
+import { companiesOf, courtCompaniesOf } from '../records/engine/court/court.ts'
 
 /** Who have to act: where it is said, by which columns, and their companies by the `id` of some records. */
 interface Holders {

@@ -4,7 +4,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { standingIn } from '../records/standing.ts'
+import { standingIn } from '../records/engine/tree/standing.ts'
 import { isSeen, projectColumns } from './project.ts'
 
 async function setFavorite(

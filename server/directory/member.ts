@@ -13,11 +13,11 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
+import { refreshRecords } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { lockMembersOut } from '../records/parties.ts'
-import { refreshRecords } from '../records/refresh.ts'
-import { outdate } from '../records/search/searchindex.ts'
-import { standingIn } from '../records/standing.ts'
+import { outdate } from '../records/engine/search/searchindex.ts'
+import { lockMembersOut } from '../records/engine/tree/parties.ts'
+import { standingIn } from '../records/engine/tree/standing.ts'
 
 type Member = Value<typeof ProjectMember.fields>
 

@@ -13,7 +13,7 @@ import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
-import { outdateNames } from '../records/search/searchindex.ts'
+import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { assigned, assignments, differences, filledKeys, type Kept, merged, selected } from './row.ts'
 
 type OrganizationValue = Value<typeof Organization.fields>

@@ -1,14 +1,14 @@
 /** The places of a project: a walk from one to the next by an index, so that a thousand records in a room cost nothing. */
 import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
 import { visible } from '../access/grants.ts'
-import { folderType } from '../codes/foldertypes.ts'
+import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import type { RecordKind } from '../records/kind.ts'
+import type { RecordKind } from '../records/engine/declare/recordtype.ts'
+import { standingIn } from '../records/engine/tree/standing.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
-import { standingIn } from '../records/standing.ts'
 
 const place = 'place_of(t.location_site, t.location_building, t.location_floor, t.location_room) COLLATE "C"'
 

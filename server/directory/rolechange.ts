@@ -2,7 +2,7 @@
 import type { Value } from '../../contract/kit.ts'
 import type { ProjectRole } from '../../contract/role.ts'
 import { lettersOf, type Reads, type Right, readings } from '../access/roles.ts'
-import { type Section, sections } from '../codes/foldertypes.ts'
+import { type Section, sections } from '../codes/nodetypes.ts'
 import type { Change } from '../kernel/events.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 

@@ -1,8 +1,8 @@
 /** What the directory keeps as rows (users, organizations, projects): fields, and what an update changes. */
 import type { Dto } from '../../contract/kit.ts'
 import type { Change } from '../kernel/events.ts'
-import type { RecordKind } from '../records/kind.ts'
-import { changesOf, type Loose } from '../records/rows.ts'
+import type { RecordKind } from '../records/engine/declare/recordtype.ts'
+import { changesOf, type Loose } from '../records/engine/declare/rows.ts'
 
 export interface Kept {
   readonly dto: Dto<any>

@@ -10,7 +10,7 @@ import { kinds, type Loose, makeOne } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
 import { keepRightsOf } from '../../test/rights.ts'
 import { told, wrong } from '../../test/told.ts'
-import { folderType } from '../codes/foldertypes.ts'
+import { folderType } from '../codes/nodetypes.ts'
 
 const here = await site()
 const names = [

@@ -2,11 +2,11 @@
 import type { Value } from '../../contract/kit.ts'
 import { type ProjectSection, ProjectSectionsRead } from '../../contract/project.ts'
 import { visible } from '../access/grants.ts'
-import { sections, sectionTypes } from '../codes/foldertypes.ts'
+import { sections, sectionTypes } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { waitingOn } from '../records/list/court.ts'
+import { waitingOn } from '../records/engine/court/court.ts'
 
 type Section = Value<typeof ProjectSection.fields>
 

@@ -1,14 +1,14 @@
 /** How a project stands: counts of what the asker sees, and of nothing else. */
 import { ProjectGetManagementSummary } from '../../contract/project.ts'
 import { visible } from '../access/grants.ts'
-import { folderType } from '../codes/foldertypes.ts'
+import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { dayIn } from '../records/days.ts'
-import { overdue } from '../records/list/listing.ts'
+import { dayIn } from '../records/engine/declare/days.ts'
+import { overdue } from '../records/engine/listing/declarelisting.ts'
+import { standingIn } from '../records/engine/tree/standing.ts'
 import { rfi, rfiStates } from '../records/rfi/rfi.ts'
-import { standingIn } from '../records/standing.ts'
 import { submittalItem } from '../records/submittal/submittalitem.ts'
 
 const { Draft, Open, Closed, Void } = rfiStates.states

@@ -1,17 +1,17 @@
 /** Sign-in by the stock message of the family's clients. It signs in the same people as UserLoginRequest. */
 
-import { writer } from '../../contract/kinds.ts'
+import { writer } from '../../contract/fieldtypes.ts'
 import type { Value } from '../../contract/kit.ts'
 import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
 import { enter, leave } from '../directory/session.ts'
 import type { Asker } from '../kernel/caller.ts'
 import { invalid, unauthorized } from '../kernel/faults.ts'
-import { whoAsks, whoAsksIfAny } from './askers.ts'
 import { bind, queryValues } from './bind.ts'
 import { readBody } from './body.ts'
-import { wrongVerb } from './doors.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
-import { noCookies, sessionCookies } from './keys.ts'
+import { whoAsks, whoAsksIfAny } from './identify.ts'
+import { wrongVerb } from './routes.ts'
+import { noCookies, sessionCookies } from './sessionkey.ts'
 
 const write = writer(AuthenticateResponse)
 const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenticate)$/

@@ -1,5 +1,5 @@
 /** The parts of a request → the bound request of an operation, with all that is wrong with it. */
-import type { Reading } from '../../contract/kinds.ts'
+import type { Reading } from '../../contract/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { unreadable } from './json.ts'

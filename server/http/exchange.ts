@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream'
 import type { Parts } from '../kernel/answer.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped } from './body.ts'
-import { type Place, placeOf } from './doors.ts'
 import { callbackOf } from './negotiate.ts'
 import type { Pace } from './pace.ts'
 import { originOf } from './proxies.ts'
+import { type Place, placeOf } from './routes.ts'
 
 export interface Exchange {
   readonly parts: Parts

@@ -3,12 +3,12 @@
 import type { Download } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
 import { findFile } from '../kernel/answer.ts'
-import { whoAsks } from './askers.ts'
 import { bind, queryValues } from './bind.ts'
-import { wrongVerb } from './doors.ts'
 import { sendFile } from './download.ts'
 import type { Exchange, Sent } from './exchange.ts'
+import { whoAsks } from './identify.ts'
 import { checkRate, type Rate } from './rate.ts'
+import { wrongVerb } from './routes.ts'
 import { takeUpload } from './upload.ts'
 
 const downloadVerbs = ['GET', 'HEAD', 'OPTIONS']

@@ -2,8 +2,8 @@
 import type { Download, Upload } from '../../contract/bytes.ts'
 import { fieldTable, sampleRequest, sampleResponse, typesOf } from '../../contract/emit.ts'
 import type { Dto, Operation } from '../../contract/kit.ts'
-import { verbsOf } from './doors.ts'
 import { jsonType } from './exchange.ts'
+import { verbsOf } from './routes.ts'
 
 type AnyOperation = Operation<any, any>
 

@@ -7,10 +7,10 @@ import type { Database } from '../db/open.ts'
 import type { Fault } from '../kernel/faults.ts'
 import { packageRoot } from '../root.ts'
 import { grouped } from './body.ts'
-import { placeOf } from './doors.ts'
 import type { Exchange, Sent } from './exchange.ts'
 import { html, listPage, operationPage } from './metadata.ts'
 import { page } from './pages.ts'
+import { placeOf } from './routes.ts'
 
 interface Asked {
   method?: string

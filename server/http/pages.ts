@@ -3,10 +3,10 @@ import { openApi } from '../../contract/emit.ts'
 import { downloads, operations, uploads } from '../../contract/index.ts'
 import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
-import { wrongVerb } from './doors.ts'
 import { type Exchange, type Sent, sendJson, sendPage } from './exchange.ts'
 import { health, version } from './health.ts'
 import { developersPage, listPage, operationPage } from './metadata.ts'
+import { wrongVerb } from './routes.ts'
 
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 

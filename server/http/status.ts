@@ -1,6 +1,6 @@
 /** Faults → the status block of every answer. */
 import { BaseResponse } from '../../contract/base.ts'
-import { writer } from '../../contract/kinds.ts'
+import { writer } from '../../contract/fieldtypes.ts'
 import { isAway } from '../db/errors.ts'
 import { Fault } from '../kernel/faults.ts'
 

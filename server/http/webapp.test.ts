@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noLog } from '../log.ts'
-import { placeOf } from './doors.ts'
 import type { Exchange, Sent } from './exchange.ts'
+import { placeOf } from './routes.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-web-'))

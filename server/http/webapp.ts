@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Log } from '../log.ts'
 import { packageRoot } from '../root.ts'
-import { wrongVerb } from './doors.ts'
 import type { Exchange, Sent } from './exchange.ts'
 import { isKnown } from './ranges.ts'
+import { wrongVerb } from './routes.ts'
 
 /** Undefined where the path is none of the page's. */
 export type WebApp = (exchange: Exchange) => Sent | undefined

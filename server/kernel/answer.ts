@@ -1,5 +1,5 @@
 /** The path of every call: who calls, may they, then the handler; a write in one transaction with its event. */
-import { writer } from '../../contract/kinds.ts'
+import { writer } from '../../contract/fieldtypes.ts'
 import type { Fields, Operation, Reply } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts'
 import type { Answer, Asked, Asking, Call } from './call.ts'
 import type { Asker, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
-import { hasKept, keptOr } from './repeat.ts'
+import { hasKept, keptOr } from './idempotency.ts'
 import type { Found, Served, ServedDownload } from './serve.ts'
 
 export interface Parts {

@@ -10,8 +10,8 @@ import { countByMinute } from '../http/rate.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { type Started, supervise } from '../supervise.ts'
-import { type Doors, endingMsMax, listen } from './doors.ts'
 import { forkWorker, type ToPrimary, type ToWorker } from './messages.ts'
+import { type Doors, endingMsMax, listen } from './servers.ts'
 
 /** One that has not ended so long after it had to is ended by force. */
 const graceMs = 5_000

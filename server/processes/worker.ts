@@ -11,8 +11,8 @@ import { createDoors } from '../http/server.ts'
 import type { Parts } from '../kernel/answer.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { endingMsMax, listen, onEndAsked, stop } from './doors.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
+import { endingMsMax, listen, onEndAsked, stop } from './servers.ts'
 
 /** To its end, which the primary or a signal asks for. */
 export async function work(settings: Settings, number: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** Every step from every state by everybody, of every kind that has states, against the tables beside it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
-import { ListRead } from '../../contract/list.ts'
+import { ListRead } from '../../contract/codelist.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
 import { type Person, site } from '../harness.ts'

@@ -1,6 +1,6 @@
 /** Setting a project up from the page. */
 import { beforeAll, expect, test } from 'vitest'
-import { ListRead } from '../../contract/list.ts'
+import { ListRead } from '../../contract/codelist.ts'
 import { ProjectGetMembersByProject } from '../../contract/project.ts'
 import { ProjectRoleRead } from '../../contract/role.ts'
 import { type Project, site } from '../harness.ts'

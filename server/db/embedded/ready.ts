@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './cluster.ts'
-import type { Door } from './door.ts'
+import type { Door } from './credentials.ts'
 
 /** The role that owns the server's tables and its database bear the same name. */
 export const ours = 'plumbline'

@@ -2,12 +2,12 @@
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordLink, RecordLinksRead } from '../../../contract/recordlink.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { folderType } from '../../codes/foldertypes.ts'
+import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { relations } from '../links.ts'
+import { relations } from '../engine/write/links.ts'
 
 /** The links of a record, each with what the other end `id` is to it. */
 const links = `SELECT l.to_id AS id, l.relation, l.created_at FROM record_link l WHERE l.from_id = $2

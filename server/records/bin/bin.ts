@@ -2,17 +2,17 @@
 import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import { Folder } from '../../../contract/folder.ts'
 import { grantJoin, seen } from '../../access/grants.ts'
-import { folderType } from '../../codes/foldertypes.ts'
+import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { etagOf } from '../engine/read/read.ts'
+import { standingIn } from '../engine/tree/standing.ts'
+import { lockTree, lockTreeOf } from '../engine/tree/tree.ts'
+import { refuseStale } from '../engine/write/ifmatch.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
-import { etagOf } from '../read.ts'
-import { refuseStale } from '../stale.ts'
-import { standingIn } from '../standing.ts'
-import { lockTree, lockTreeOf } from '../tree.ts'
 
 interface Asked {
   folderId?: number | null

@@ -10,7 +10,7 @@ import { site } from '../../../test/harness.ts'
 import { change, eventsOf, kinds, type Loose, makeOne, making } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 import type { Database } from '../../db/open.ts'
-import { types } from '../kinds.ts'
+import { types } from '../register.ts'
 import { emptyBin } from './purge.ts'
 
 const here = await site()

@@ -6,9 +6,9 @@
 
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
+import type { RecordKind } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { forgetFiles } from '../file/storedfile.ts'
-import type { RecordKind } from '../kind.ts'
 
 export interface Emptying {
   /** What was deleted before this time goes. */

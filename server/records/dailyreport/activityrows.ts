@@ -6,8 +6,8 @@ import { csiName } from '../../codes/csi.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { type ColumnOf, computed, kept, personBeside, stored, t } from '../column.ts'
-import { changesOf, type Loose, rowOf, shapeOf } from '../rows.ts'
+import { type ColumnOf, computed, kept, personBeside, stored, t } from '../engine/declare/column.ts'
+import { changesOf, type Loose, rowOf, shapeOf } from '../engine/declare/rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>
 

@@ -11,12 +11,12 @@ import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound, placedAt } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { withoutNulls } from '../create.ts'
-import { etagOf } from '../read.ts'
-import { type Named, refuseUnknown } from '../references.ts'
-import { type Loose, merged, rowOf, shapeOf } from '../rows.ts'
-import { idsOfSent, refuseTwins } from '../sent.ts'
-import { refuseStale } from '../stale.ts'
+import { type Loose, merged, rowOf, shapeOf } from '../engine/declare/rows.ts'
+import { etagOf } from '../engine/read/read.ts'
+import { withoutNulls } from '../engine/write/create.ts'
+import { refuseStale } from '../engine/write/ifmatch.ts'
+import { type Named, refuseUnknown } from '../engine/write/references.ts'
+import { idsOfSent, refuseTwins } from '../engine/write/tempids.ts'
 import {
   type Activity,
   activityRows,

@@ -5,10 +5,10 @@ import {
   type dailyReportFields,
 } from '../../../contract/dailyreport.ts'
 import { serve } from '../../kernel/serve.ts'
-import { readInFolder } from '../list/list.ts'
-import { attachmentCount, personName } from '../list/listcolumns.ts'
-import { counted, day, number, person, words } from '../list/listfield.ts'
-import { listingOf } from '../list/listing.ts'
+import { listingOf } from '../engine/listing/declarelisting.ts'
+import { attachmentCount, personName } from '../engine/listing/listcolumns.ts'
+import { counted, day, number, person, words } from '../engine/listing/listfield.ts'
+import { readInFolder } from '../engine/listing/readpage.ts'
 import { dailyReport } from './dailyreport.ts'
 import { crewLines } from './dailytotals.ts'
 

@@ -2,10 +2,10 @@
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { forEach, gathered } from '../../db/gathered.ts'
+import { forEach, gathered } from '../../db/batchedread.ts'
 import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import { t } from '../column.ts'
+import { t } from '../engine/declare/column.ts'
 import { allFilesBytes, fileOfVersion, versionCode } from './documentversion.ts'
 
 type ListedDocument = Value<typeof FolderDocument.fields>

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/documentreference.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { folderType, nodeType } from '../../codes/foldertypes.ts'
+import { folderType, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'

@@ -8,14 +8,14 @@ import {
   type documentListFields,
   FoldersDocumentsGetByParentFolder,
 } from '../../../contract/documentlist.ts'
-import { folderType, nodeType, ownTypesFrom } from '../../codes/foldertypes.ts'
+import { folderType, nodeType, ownTypesFrom } from '../../codes/nodetypes.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
+import { listingOf } from '../engine/listing/declarelisting.ts'
+import { coded, counted, day, number, state, title, whole } from '../engine/listing/listfield.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
+import { readChildren, readInFolder } from '../engine/listing/readpage.ts'
 import { nodeFields } from '../folder/folderlist.ts'
-import { readChildren, readInFolder } from '../list/list.ts'
-import { coded, counted, day, number, state, title, whole } from '../list/listfield.ts'
-import { listingOf } from '../list/listing.ts'
 import { document } from './document.ts'
 import { documentColumns, estimatedBytes } from './documentlist.ts'
 import { fileOfVersion, newestFile } from './documentversion.ts'

@@ -16,10 +16,10 @@ import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
-import { t } from '../column.ts'
+import { t } from '../engine/declare/column.ts'
+import type { Upload } from '../engine/declare/recordtype.ts'
+import { etagOf } from '../engine/read/read.ts'
 import { keepFile } from '../file/storedfile.ts'
-import type { Upload } from '../kind.ts'
-import { etagOf } from '../read.ts'
 
 /** Joins the file `s` of the version that the document `t` is. */
 export const newestFile = sql`LEFT JOIN document_version v ON v.document_id = ${t('id')} AND v.version = ${t('version')}

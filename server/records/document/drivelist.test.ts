@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ListSave } from '../../../contract/codelist.ts'
 import { DocumentCreate } from '../../../contract/document.ts'
 import {
   DriveDocumentCreate,
@@ -6,7 +7,6 @@ import {
   FoldersDriveGetByParentFolder,
 } from '../../../contract/drive.ts'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
-import { ListSave } from '../../../contract/list.ts'
 import { site } from '../../../test/harness.ts'
 import type { Loose } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'

@@ -7,14 +7,14 @@ import {
   FolderDrive,
   FoldersDriveGetByParentFolder,
 } from '../../../contract/drive.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { counted, day, type ListField, words } from '../engine/listing/listfield.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
+import { readChildren, readInFolder } from '../engine/listing/readpage.ts'
 import { nodeFields } from '../folder/folderlist.ts'
 import { folderColumns, folderState } from '../folder/foldernode.ts'
-import { readChildren, readInFolder } from '../list/list.ts'
-import { counted, day, type ListField, words } from '../list/listfield.ts'
 import { asInt } from './documentlist.ts'
 import { inTree, isFolder, nodesOf } from './documentsinfolder.ts'
 import { newestFile, versionCode } from './documentversion.ts'

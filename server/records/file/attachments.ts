@@ -7,9 +7,9 @@ import { type Change, writeEvents } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
-import { addingTo, type Holder } from '../adding.ts'
+import type { FileTaking, RecordKind } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, rowThat } from '../engine/declare/recordtypes.ts'
-import type { FileTaking, RecordKind } from '../kind.ts'
+import { addingTo, type Holder } from '../engine/write/adding.ts'
 import { checkSize, keepFile, type NewFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>

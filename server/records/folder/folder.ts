@@ -6,20 +6,27 @@ import {
   FolderGet,
   FolderUpdate,
 } from '../../../contract/folder.ts'
-import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/foldertypes.ts'
+import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
+import { refreshGuarded, refreshRecords } from '../engine/court/refresh.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { replaced } from '../judge.ts'
-import { placesOf } from '../place.ts'
-import { etagOf } from '../read.ts'
-import { refreshGuarded, refreshRecords } from '../refresh.ts'
-import { checkAccessList } from '../restricted.ts'
-import { refuseStale } from '../stale.ts'
-import { standingIn } from '../standing.ts'
-import { addNode, lockTree, lockTreeOf, type NewNode, refreshBelow, refuseTooDeep } from '../tree.ts'
+import { etagOf } from '../engine/read/read.ts'
+import { checkAccessList } from '../engine/tree/checkaccesslist.ts'
+import { placesOf } from '../engine/tree/recordplace.ts'
+import { standingIn } from '../engine/tree/standing.ts'
+import {
+  addNode,
+  lockTree,
+  lockTreeOf,
+  type NewNode,
+  refreshBelow,
+  refuseTooDeep,
+} from '../engine/tree/tree.ts'
+import { refuseStale } from '../engine/write/ifmatch.ts'
+import { replaced } from '../engine/write/validate.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
 

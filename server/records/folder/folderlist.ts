@@ -5,13 +5,13 @@ import {
   FoldersGetByParentFolder,
   type folderListFields,
 } from '../../../contract/folder.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { counted, created, type ListField, updated, whole } from '../engine/listing/listfield.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
-import { readChildren, readInFolder } from '../list/list.ts'
-import { counted, created, type ListField, updated, whole } from '../list/listfield.ts'
+import { readChildren, readInFolder } from '../engine/listing/readpage.ts'
 import { folderColumns, folderState } from './foldernode.ts'
 
 /** The order people gave comes first: so a folder is listed by itself. */

@@ -2,13 +2,13 @@
 import type { Folder } from '../../../contract/folder.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/foldertypes.ts'
+import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { folderName } from '../insert.ts'
-import { etagOf, fromRecord } from '../read.ts'
-import type { Loose } from '../rows.ts'
+import type { Loose } from '../engine/declare/rows.ts'
+import { etagOf, fromRecord } from '../engine/read/read.ts'
+import { folderName } from '../engine/write/insert.ts'
 
 export type FolderValue = Value<typeof Folder.fields>
 export type Node = FolderValue & {

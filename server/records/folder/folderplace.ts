@@ -1,11 +1,11 @@
 /** Where a node of the tree may stand, and what must hold when it is moved. */
-import { folderType, isPlain, nodeType } from '../../codes/foldertypes.ts'
+import { folderType, isPlain, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { type Lying, placesOf } from '../place.ts'
-import { onlyProject, standingIn } from '../standing.ts'
-import { refuseRing, refuseTooDeep } from '../tree.ts'
+import { type Lying, placesOf } from '../engine/tree/recordplace.ts'
+import { onlyProject, standingIn } from '../engine/tree/standing.ts'
+import { refuseRing, refuseTooDeep } from '../engine/tree/tree.ts'
 import { type FolderValue, type Node, readFolder } from './foldernode.ts'
 
 export const punchListLying: Lying = {

@@ -2,8 +2,8 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { MeetingMinute, MeetingMinuteItem } from '../../../contract/meetingminute.ts'
 import { invalidField } from '../../kernel/faults.ts'
-import type { Making } from '../engine/declare/rulecontext.ts'
-import type { Changing } from '../kind.ts'
+import type { Changing } from '../engine/declare/recordtype.ts'
+import type { Making } from '../engine/declare/writecontext.ts'
 
 export type Item = Value<typeof MeetingMinuteItem.fields>
 

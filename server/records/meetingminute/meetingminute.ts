@@ -7,15 +7,15 @@ import {
   MeetingMinuteUpdate,
 } from '../../../contract/meetingminute.ts'
 import { meetingStatus } from '../../../contract/states.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
-import { update } from '../change.ts'
-import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../column.ts'
-import { createMany } from '../create.ts'
+import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../engine/declare/column.ts'
+import { recordKind } from '../engine/declare/recordtype.ts'
+import { machine } from '../engine/declare/statemachine.ts'
+import { read, readRecord } from '../engine/read/read.ts'
+import { update } from '../engine/write/change.ts'
+import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
-import { recordKind } from '../kind.ts'
-import { machine } from '../machine.ts'
-import { read, readRecord } from '../read.ts'
 import { type Minutes, numberItems, refuseTwins } from './meetingitems.ts'
 
 const keeper = { by: ['creator', 'manager'] }

@@ -6,10 +6,10 @@ import {
 } from '../../../contract/meetingminute.ts'
 import { codeName } from '../../codes/codes.ts'
 import { serve } from '../../kernel/serve.ts'
-import { t } from '../column.ts'
-import { readInFolder } from '../list/list.ts'
-import { day, number, state, words } from '../list/listfield.ts'
-import { listingOf } from '../list/listing.ts'
+import { t } from '../engine/declare/column.ts'
+import { listingOf } from '../engine/listing/declarelisting.ts'
+import { day, number, state, words } from '../engine/listing/listfield.ts'
+import { readInFolder } from '../engine/listing/readpage.ts'
 import { meetingMinute } from './meetingminute.ts'
 
 export const meetingMinuteListing = listingOf<

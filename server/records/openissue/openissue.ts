@@ -9,16 +9,16 @@ import {
   OpenIssueUpdate,
 } from '../../../contract/openissue.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
-import { update } from '../change.ts'
-import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../column.ts'
-import { createMany } from '../create.ts'
-import { addDays } from '../days.ts'
-import { recordKind } from '../kind.ts'
-import { machine } from '../machine.ts'
-import { read } from '../read.ts'
-import { createReply, plainReply, type Replies, readReplies } from '../replies.ts'
+import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../engine/declare/column.ts'
+import { addDays } from '../engine/declare/days.ts'
+import { recordKind } from '../engine/declare/recordtype.ts'
+import { machine } from '../engine/declare/statemachine.ts'
+import { read } from '../engine/read/read.ts'
+import { update } from '../engine/write/change.ts'
+import { createMany } from '../engine/write/create.ts'
+import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 
 const closing = ['from', 'manager']
 

@@ -5,22 +5,28 @@ import { type OpenIssue, OpenIssueConvert } from '../../../contract/openissue.ts
 import type { PunchList } from '../../../contract/punchlist.ts'
 import type { RFI } from '../../../contract/rfi.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { folderType } from '../../codes/foldertypes.ts'
+import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { makeRecords } from '../create.ts'
-import { type Current, loadCurrent } from '../current.ts'
-import { handOnFiles, handOnReferences, handOnRestriction, sameFolder, stillMembers } from '../handon.ts'
-import type { RecordKind } from '../kind.ts'
-import { linkRecords, refuseAgain } from '../links.ts'
+import { codeOfState } from '../engine/declare/recordstate.ts'
+import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { Loose } from '../engine/declare/rows.ts'
+import { makeRecords } from '../engine/write/create.ts'
+import { refuseStale } from '../engine/write/ifmatch.ts'
+import {
+  handOnFiles,
+  handOnReferences,
+  handOnRestriction,
+  sameFolder,
+  stillMembers,
+} from '../engine/write/inherit.ts'
+import { linkRecords, refuseAgain } from '../engine/write/links.ts'
+import { type Current, loadCurrent } from '../engine/write/loadforupdate.ts'
+import { refuseUnknown } from '../engine/write/references.ts'
 import { punchList } from '../punchlist/punchlist.ts'
-import { refuseUnknown } from '../references.ts'
 import { rfi } from '../rfi/rfi.ts'
-import type { Loose } from '../rows.ts'
-import { refuseStale } from '../stale.ts'
-import { codeOfState } from '../states.ts'
 import { openIssue, openIssueStates } from './openissue.ts'
 
 type Issue = Value<typeof OpenIssue.fields>

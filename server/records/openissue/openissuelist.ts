@@ -1,10 +1,10 @@
 /** The list of open issues: what a row has, and what it is sorted and filtered by. */
 import { OpenIssueReadInFolder, OpenIssueRow, type openIssueFields } from '../../../contract/openissue.ts'
 import { serve } from '../../kernel/serve.ts'
-import { readInFolder } from '../list/list.ts'
-import { attachmentCount, personName } from '../list/listcolumns.ts'
-import { counted, day, due, flag, number, person, state, words } from '../list/listfield.ts'
-import { listingOf } from '../list/listing.ts'
+import { listingOf } from '../engine/listing/declarelisting.ts'
+import { attachmentCount, personName } from '../engine/listing/listcolumns.ts'
+import { counted, day, due, flag, number, person, state, words } from '../engine/listing/listfield.ts'
+import { readInFolder } from '../engine/listing/readpage.ts'
 import { openIssue } from './openissue.ts'
 
 export const openIssueListing = listingOf<typeof OpenIssueRow.fields, (typeof openIssueFields)[number]>({

@@ -1,12 +1,12 @@
 /** The list of punch list items: what a row has, and what it is sorted and filtered by. */
 import { PunchListReadInFolder, PunchListRow, type punchListFields } from '../../../contract/punchlist.ts'
 import { serve } from '../../kernel/serve.ts'
-import { companiesOf } from '../list/court.ts'
-import { readInFolder } from '../list/list.ts'
-import { countFiles } from '../list/listcolumns.ts'
-import { coded, companies, counted, due, flag, number, state, words } from '../list/listfield.ts'
-import { listingOf } from '../list/listing.ts'
-import { seat } from '../named.ts'
+import { companiesOf } from '../engine/court/court.ts'
+import { listingOf } from '../engine/listing/declarelisting.ts'
+import { countFiles } from '../engine/listing/listcolumns.ts'
+import { coded, companies, counted, due, flag, number, state, words } from '../engine/listing/listfield.ts'
+import { readInFolder } from '../engine/listing/readpage.ts'
+import { seat } from '../engine/read/fillnames.ts'
 import { punchList } from './punchlist.ts'
 
 /** Site, building, floor and room in a line. */

@@ -8,9 +8,9 @@ import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
-import type { Making, PartyNow } from '../engine/declare/rulecontext.ts'
-import type { Changing } from '../kind.ts'
-import { targetsOf } from '../parties.ts'
+import type { Changing } from '../engine/declare/recordtype.ts'
+import type { Making, PartyNow } from '../engine/declare/writecontext.ts'
+import { targetsOf } from '../engine/tree/parties.ts'
 
 type Item = Value<typeof PunchList.fields>
 type Moving = Changing<typeof PunchList.fields>

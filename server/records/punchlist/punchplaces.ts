@@ -1,12 +1,12 @@
 /** The places of punch list items: the rooms of a walk, and what is to be done in each. */
 import type { Value } from '../../../contract/kit.ts'
 import { type PunchListPlace, PunchListPlacesRead, punchPlacesMax } from '../../../contract/punchlist.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { placeIn } from '../list/listplace.ts'
-import { rights, walkOf } from '../list/listwalk.ts'
+import { placeIn } from '../engine/listing/listplace.ts'
+import { rights, walkOf } from '../engine/listing/listquery.ts'
 import { location, punchListing } from './punchitems.ts'
 import { punchListStates } from './punchlist.ts'
 

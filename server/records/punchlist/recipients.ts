@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { ProjectMember } from '../../../contract/project.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 

@@ -2,10 +2,11 @@
 import type { Value } from '../../../contract/kit.ts'
 import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'
-import { update } from '../change.ts'
+import { referencedBy } from '../document/documentlist.ts'
+import { writeCourts } from '../engine/court/court.ts'
 import {
   codeBeside,
   codeNamed,
@@ -18,15 +19,14 @@ import {
   stateCode,
   stored,
   t,
-} from '../column.ts'
-import { createMany } from '../create.ts'
-import { addWorkingDays } from '../days.ts'
-import { referencedBy } from '../document/documentlist.ts'
-import { recordKind } from '../kind.ts'
-import { writeCourts } from '../list/court.ts'
-import { machine } from '../machine.ts'
-import { seat } from '../named.ts'
-import { readRecord } from '../read.ts'
+} from '../engine/declare/column.ts'
+import { addWorkingDays } from '../engine/declare/days.ts'
+import { recordKind } from '../engine/declare/recordtype.ts'
+import { machine } from '../engine/declare/statemachine.ts'
+import { seat } from '../engine/read/fillnames.ts'
+import { readRecord } from '../engine/read/read.ts'
+import { update } from '../engine/write/change.ts'
+import { createMany } from '../engine/write/create.ts'
 import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
 import { lendParties, linkedBelow, linkedRfis, nodesAbove, tellOriginal, waitsThrough } from './subrfi.ts'
 

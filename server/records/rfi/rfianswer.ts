@@ -3,8 +3,8 @@
  * stays among the replies, but is official no more.
  */
 import type { Call } from '../../kernel/call.ts'
-import type { Holder } from '../adding.ts'
-import { addReply } from '../replies.ts'
+import type { Holder } from '../engine/write/adding.ts'
+import { addReply } from '../engine/write/replies.ts'
 
 const words = 'coalesce(r.edited, r.message)'
 

@@ -4,9 +4,9 @@ import { RFICreateAttachment } from '../../../contract/rfi.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
+import { nodeOf } from '../engine/read/read.ts'
 import { attach } from '../file/attachments.ts'
 import { checkSize } from '../file/storedfile.ts'
-import { nodeOf } from '../read.ts'
 import { rfi } from './rfi.ts'
 
 async function createAttachment(request: Value<typeof RFICreateAttachment.request.fields>, call: Call) {

@@ -1,10 +1,10 @@
 /** The list of RFIs: what a row has, and what it is sorted and filtered by. */
 import { RFIReadInFolder, RfiRow, type rfiListFields } from '../../../contract/rfi.ts'
 import { serve } from '../../kernel/serve.ts'
-import { readInFolder } from '../list/list.ts'
-import { countFiles, personName } from '../list/listcolumns.ts'
-import { coded, counted, day, due, number, state, whole, words } from '../list/listfield.ts'
-import { listingOf } from '../list/listing.ts'
+import { listingOf } from '../engine/listing/declarelisting.ts'
+import { countFiles, personName } from '../engine/listing/listcolumns.ts'
+import { coded, counted, day, due, number, state, whole, words } from '../engine/listing/listfield.ts'
+import { readInFolder } from '../engine/listing/readpage.ts'
 import { rfi } from './rfi.ts'
 
 export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)[number]>({

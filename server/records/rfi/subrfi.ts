@@ -4,12 +4,12 @@
  * who may not see that other RFI.
  */
 import { visible } from '../../access/grants.ts'
+import { together } from '../../db/inorder.ts'
 import { type Fragment, raw, sql, table } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
-import type { Holder } from '../adding.ts'
-import { own, t } from '../column.ts'
-import { together } from '../together.ts'
+import { own, t } from '../engine/declare/column.ts'
+import type { Holder } from '../engine/write/adding.ts'
 
 /** SQL: the RFI of that id, if the asker may see it. It is of the same project, so his rights `a` are the same. */
 const seen = (id: Fragment): Fragment => sql`LATERAL (SELECT n.* FROM ${table('rfi')} n

@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { type CodedItem, findItem } from '../../codes/codes.ts'
-import type { Making } from '../engine/declare/rulecontext.ts'
+import type { Making } from '../engine/declare/writecontext.ts'
 import type { Meaning } from './registerheadings.ts'
 import { asksForMore, stage, status } from './submittalitem.ts'
 

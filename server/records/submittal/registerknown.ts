@@ -1,9 +1,9 @@
 /** What a project has already of what a register names: items, packages, companies. */
 import { grantJoin, visible } from '../../access/grants.ts'
 import { csiSection } from '../../codes/csi.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { knownCompanies } from '../references.ts'
+import { knownCompanies } from '../engine/write/references.ts'
 import type { Item, RegisterLine } from './registerlines.ts'
 
 export interface Known {

@@ -3,9 +3,9 @@ import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { lockOf } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
-import { makeRecords } from '../create.ts'
-import type { RecordKind } from '../kind.ts'
-import { refreshOfType } from '../refresh.ts'
+import { refreshOfType } from '../engine/court/refresh.ts'
+import type { RecordKind } from '../engine/declare/recordtype.ts'
+import { makeRecords } from '../engine/write/create.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 type ItemType = RecordKind<typeof SubmittalItem.fields>

@@ -16,18 +16,28 @@ import {
 } from '../../../contract/submittal.ts'
 import { findItem, unknownCode } from '../../codes/codes.ts'
 import { csiSection } from '../../codes/csi.ts'
-import { nodeType } from '../../codes/foldertypes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
 import type { ListName } from '../../codes/shipped.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { update } from '../change.ts'
-import { codeBeside, codeNamed, companyBeside, computed, digits, f, node, stored, t } from '../column.ts'
-import { createMany } from '../create.ts'
-import { addDays } from '../days.ts'
-import { type Changing, type RecordKind, recordKind } from '../kind.ts'
-import { machine } from '../machine.ts'
-import { read } from '../read.ts'
+import {
+  codeBeside,
+  codeNamed,
+  companyBeside,
+  computed,
+  digits,
+  f,
+  node,
+  stored,
+  t,
+} from '../engine/declare/column.ts'
+import { addDays } from '../engine/declare/days.ts'
+import { type Changing, type RecordKind, recordKind } from '../engine/declare/recordtype.ts'
+import { machine } from '../engine/declare/statemachine.ts'
+import { read } from '../engine/read/read.ts'
+import { update } from '../engine/write/change.ts'
+import { createMany } from '../engine/write/create.ts'
 import { nextRevision, sortRevisions, sortRevisionsOf } from './revisions.ts'
 
 const returning = [

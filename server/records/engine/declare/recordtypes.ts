@@ -1,6 +1,6 @@
 /** The record types that there are, for what concerns a node of the tree whatever its type. */
 import { never } from '../../../db/sql.ts'
-import type { RecordKind } from '../../kind.ts'
+import type { RecordKind } from './recordtype.ts'
 
 /** Made once, from the register; whatever works on any type takes it as a parameter. */
 export interface RecordTypes {

@@ -1,8 +1,8 @@
 /** What a listing is, how a page of it is asked for, and what a page is. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
-import type { Section } from '../../../codes/foldertypes.ts'
-import type { ListField } from '../../list/listfield.ts'
-import type { Naming } from '../declare/naming.ts'
+import type { Section } from '../../../codes/nodetypes.ts'
+import type { Naming } from '../declare/namefill.ts'
+import type { ListField } from './listfield.ts'
 
 export interface Listing<R extends Fields = Fields> {
   readonly row: Dto<R>

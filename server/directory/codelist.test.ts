@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { ListSave } from '../../contract/codelist.ts'
+import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'
+import { SubmittalTypesRead } from '../../contract/submittal.ts'
+import { type Person, site } from '../../test/harness.ts'
+import { eventsOf, told, wrong } from '../../test/told.ts'
+import { shippedLists } from '../codes/shipped.ts'
+
+const here = await site()
+const { admin, people, id } = await here.project(['General Contractor PM', 'Viewer'])
+const stranger = await here.organization()
+const who = { admin, stranger, ...people }
+const none = 2147483647
+
+const save = (request: object, person: Person = admin) => person.client.call(ListSave, request)
+const typesOf = async (request: object, person: Person = admin) =>
+  (await person.client.call(SubmittalTypesRead, request)).submittalTypes!
+
+describe('submittal types', () => {
+  test('as shipped are the nineteen, with and without their codes', async () => {
+    const types = await typesOf({})
+    expect(types).toHaveLength(19)
+    expect(types[0]).toEqual({
+      id: 1,
+      name: 'Preconstruction submittals',
+      advancedName: 'SD-01 Preconstruction submittals',
+    })
+    expect(types[10]).toEqual({
+      id: 11,
+      name: 'Closeout submittals',
+      advancedName: 'SD-11 Closeout submittals',
+    })
+    expect(types[11]).toEqual({ id: 12, name: 'Mock-up', advancedName: 'Mock-up' })
+    expect(types[18]).toEqual({ id: 19, name: 'Other', advancedName: 'Other' })
+  })
+
+  test('are the project’s, else the organization’s, else the shipped ones', async () => {
+    const { admin, id, people } = await here.project(['Viewer'])
+    const { organizationId } = admin
+    const shipped = await typesOf({}, admin)
+    expect(await typesOf({ projectId: id }, admin)).toEqual(shipped)
+    expect(await typesOf({ organizationId }, admin)).toEqual(shipped)
+    await save({ listName: 'submittalType', organizationId, items: [{ id: 2, name: 'Ours' }] }, admin)
+    const ours = [{ id: 2, name: 'Ours', advancedName: 'Ours' }]
+    expect(await typesOf({ projectId: id }, people.Viewer)).toEqual(ours)
+    expect(await typesOf({ organizationId }, people.Viewer)).toEqual(ours)
+    const items = [{ id: 40, name: 'Here', advancedName: 'X-40 Here' }]
+    await save({ listName: 'submittalType', projectId: id, items }, admin)
+    expect(await typesOf({ projectId: id }, people.Viewer)).toEqual(items)
+    expect(await typesOf({ projectId: id, organizationId }, people.Viewer)).toEqual(items)
+    expect(await typesOf({ organizationId }, people.Viewer)).toEqual(ours)
+    expect(await typesOf({}, people.Viewer)).toEqual(shipped)
+    expect(await typesOf({}, stranger)).toEqual(shipped)
+    const other = await here.project([], admin)
+    expect(await typesOf({ projectId: other.id }, admin)).toEqual(ours)
+  })
+
+  test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
+    'are told on %s, with the ids in the query',
+    async (method) => {
+      const response = await here.fetch(`/api/internal/submittal/types?ProjectId=${id}&organizationid=`, {
+        method,
+        as: admin,
+      })
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ numberOfRecordsEffected: 19, errorOccured: false })
+    },
+  )
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['of no project', 'admin', { projectId: none }, '404 NotFound'],
+    ["of another's project", 'stranger', { projectId: id }, '404 NotFound'],
+    ['of no organization', 'admin', { organizationId: none }, '404 NotFound'],
+    ["of another's organization", 'stranger', { organizationId: admin.organizationId }, '404 NotFound'],
+  ])('are refused %s', async (_, person, request, answer) => {
+    expect(await told(who[person].client.call(SubmittalTypesRead, request))).toBe(answer)
+  })
+
+  test('are refused without a session', async () => {
+    expect(await told(admin.client.withKey(undefined).call(SubmittalTypesRead, {}))).toBe('401 Unauthorized')
+  })
+})
+
+describe('a list', () => {
+  test('comes back as it was saved, in order, and counts its items', async () => {
+    const items = [
+      { id: 3, name: ' Third ', advancedName: 'C Third' },
+      { id: 1, name: 'First', advancedName: 'First' },
+    ]
+    const answer = await save({ listName: 'discipline', projectId: id, items })
+    expect([answer.items, answer.numberOfRecordsEffected]).toEqual([items, 2])
+  })
+
+  test('may be empty', async () => {
+    const { id, admin } = await here.project()
+    const answer = await save({ listName: 'submittalType', projectId: id, items: [] }, admin)
+    expect([answer.items, answer.numberOfRecordsEffected]).toEqual([[], 0])
+    expect(await typesOf({ projectId: id }, admin)).toEqual([])
+  })
+
+  test('gives a new item an id that nothing had before', async () => {
+    const { id, admin } = await here.project()
+    const saved = async (...items: object[]) =>
+      (await save({ listName: 'documentType', projectId: id, items }, admin)).items!.map((item) => item.id)
+    expect(await saved({ name: 'A' }, { id: 0, name: 'B' }, { id: 20, name: 'C' })).toEqual([21, 22, 20])
+    // 22 may still stand in a document.
+    expect(await saved({ id: 20, name: 'C' }, { name: 'D' })).toEqual([20, 23])
+  })
+
+  test.each(['submittalType', 'SubmittalTypes', 'submittal type', 'SUBMITTAL_TYPE'])(
+    'may be called %s',
+    async (listName) => {
+      const { id, admin } = await here.project()
+      await save({ listName, projectId: id, items: [{ id: 7, name: 'Seven' }] }, admin)
+      expect(await typesOf({ projectId: id }, admin)).toMatchObject([{ id: 7, name: 'Seven' }])
+    },
+  )
+
+  test('of an organization without its id is one’s own', async () => {
+    const { id, admin } = await here.project()
+    await save({ listName: 'submittalType', items: [{ id: 1, name: 'Own' }] }, admin)
+    expect(await typesOf({ projectId: id }, admin)).toMatchObject([{ name: 'Own' }])
+  })
+
+  test('renames what records show', async () => {
+    const { id, admin } = await here.project()
+    const rfiList = [{ projectId: id, requestReasonId: 2, costImpactId: 3 }]
+    const { returnedIdList } = await admin.client.call(RFICreateMany, { rfiList })
+    const items = shippedLists.rfiStatus.map(({ code, name }) => ({ id: code, name: `${name}!` }))
+    await save({ listName: 'rfiStatus', projectId: id, items }, admin)
+    await save({ listName: 'rfiReason', projectId: id, items: [{ id: 2, name: 'Missing' }] }, admin)
+    const { rfi } = await admin.client.call(RFIRead, { folderId: Number(returnedIdList![0]!.folderId) })
+    expect(rfi).toMatchObject({ statusName: 'Open!', requestReasonName: 'Missing' })
+  })
+
+  test('is saved with one event: from and to', async () => {
+    const { id, admin } = await here.project()
+    const before = await eventsOf(here, { projectId: id })
+    await save(
+      { listName: 'meetingStatus', projectId: id, items: [1, 2, 3].map((n) => ({ id: n, name: `S${n}` })) },
+      admin,
+    )
+    const [event, ...more] = (await eventsOf(here, { projectId: id })).slice(before.length)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ action: 'ListSaved', personId: admin.id })
+    expect(event!.changes).toEqual([
+      ['meetingStatus level', 'System', 'Project'],
+      ['meetingStatus 1', 'Draft', 'S1'],
+      ['meetingStatus 2', 'Distributed', 'S2'],
+      ['meetingStatus 3', 'Final', 'S3'],
+    ])
+  })
+
+  test('tells of each item what became of it, and of nothing where nothing changed', async () => {
+    const { id, admin } = await here.project()
+    const listName = 'actionRequested'
+    const saved = (request: object) => save({ listName, projectId: id, ...request }, admin)
+    const [a, b, c] = [1, 2, 3].map((n) => ({ id: n, name: `N${n}` }))
+    await saved({ items: [a, b, c] })
+    const before = await eventsOf(here, { projectId: id })
+    await saved({ items: [a, b, c] })
+    await saved({
+      items: [c, { ...a, name: 'First', advancedName: 'A First' }, { name: 'New' }],
+      retiredIds: [2],
+    })
+    const [event, ...more] = (await eventsOf(here, { projectId: id })).slice(before.length)
+    expect(more).toEqual([])
+    expect(event!.changes).toEqual([
+      [`${listName} 1`, 'N1', 'First (A First)'],
+      [`${listName} 2`, 'N2', 'N2, retired'],
+      [`${listName} 8`, null, 'New'],
+      [`${listName} order`, '1, 3', '3, 1'],
+    ])
+  })
+
+  test('saved by two at the same moment is one of theirs', async () => {
+    const { id, admin } = await here.project()
+    const lists = ['A', 'B'].map((name) =>
+      [1, 2, 3].map((n) => ({ id: n, name: `${name}${n}`, advancedName: name })),
+    )
+    await Promise.all(lists.map((items) => save({ listName: 'submittalType', projectId: id, items }, admin)))
+    expect(lists).toContainEqual(await typesOf({ projectId: id }, admin))
+  })
+})
+
+describe('a list is refused', () => {
+  const items = [{ id: 1, name: 'One' }]
+  const listName = 'discipline'
+
+  test.each<[string, keyof typeof who, object, string]>([
+    ['without a name', 'admin', { projectId: id, items }, wrong('ListName', 'Enum')],
+    ['that is not there', 'admin', { listName: 'colours', projectId: id, items }, wrong('ListName', 'Enum')],
+    ['without items', 'admin', { listName, projectId: id }, wrong('Items', 'NotEmpty')],
+    ['with an object for items', 'admin', { listName, projectId: id, items: {} }, wrong('Items', 'Type')],
+    [
+      'with an item without a name',
+      'admin',
+      { listName, items: [{ id: 1 }] },
+      wrong('Items[0].Name', 'NotEmpty'),
+    ],
+    [
+      'with a name of spaces',
+      'admin',
+      { listName, items: [{ name: ' ' }] },
+      wrong('Items[0].Name', 'NotEmpty'),
+    ],
+    [
+      'with an id twice',
+      'admin',
+      { listName, items: [...items, ...items] },
+      wrong('Items[1].Id', 'Duplicate'),
+    ],
+    [
+      'with an id that is none',
+      'admin',
+      { listName, items: [{ id: 'x', name: 'x' }] },
+      wrong('Items[0].Id', 'Type'),
+    ],
+    [
+      'with a name twice',
+      'admin',
+      { listName, items: [{ name: 'Two' }, { name: ' two' }] },
+      wrong('Items[1].Name', 'Duplicate'),
+    ],
+    ...[-1, 1_000_000, none].map((id): [string, 'admin', object, string] => [
+      `with the id ${id}`,
+      'admin',
+      { listName, items: [{ id, name: 'One' }] },
+      wrong('Items[0].Id', 'InclusiveBetween'),
+    ]),
+    [
+      'with no id left for a new item',
+      'admin',
+      { listName, items: [{ id: 999_999, name: 'Last' }, { name: 'One more' }] },
+      wrong('Items[1].Id', 'NotEmpty'),
+    ],
+    [
+      'retiring what is offered too',
+      'admin',
+      { listName, items, retiredIds: [1, 77] },
+      wrong('RetiredIds[0]', 'Duplicate'),
+    ],
+    [
+      'retiring what is not in it',
+      'admin',
+      { listName, items, retiredIds: [77] },
+      wrong('RetiredIds[0]', 'Enum'),
+    ],
+    ['in no project', 'admin', { listName, projectId: none, items }, '404 NotFound'],
+    ["in another's project", 'stranger', { listName, projectId: id, items }, '404 NotFound'],
+    [
+      "of another's organization",
+      'stranger',
+      { listName, organizationId: admin.organizationId, items },
+      '404 NotFound',
+    ],
+    ['by a manager', 'General Contractor PM', { listName, projectId: id, items }, '403 Forbidden'],
+    ['by a viewer', 'Viewer', { listName, projectId: id, items }, '403 Forbidden'],
+    ['of the organization by who is no administrator', 'Viewer', { listName, items }, '403 Forbidden'],
+  ])('%s', async (_, person, request, answer) => {
+    const before = await here.database.rows('SELECT * FROM list_item ORDER BY list_id, code')
+    expect(await told(who[person].client.call(ListSave, request))).toBe(answer)
+    const mine = (rows: unknown[]) => rows.filter((row) => JSON.stringify(row).includes('One'))
+    expect(mine(await here.database.rows('SELECT * FROM list_item ORDER BY list_id, code'))).toEqual(
+      mine(before),
+    )
+  })
+
+  test('without a session', async () => {
+    expect(await told(admin.client.withKey(undefined).call(ListSave, { listName, items }))).toBe(
+      '401 Unauthorized',
+    )
+  })
+
+  const fixed = [
+    'rfiStatus',
+    'punchListStatus',
+    'partyStatus',
+    'openIssueStatus',
+    'submittalStage',
+    'submittalStatus',
+    'returnedStatus',
+    'meetingStatus',
+    'meetingItemStatus',
+    'costImpact',
+  ] as const
+
+  test.each(fixed)('with other codes than the rules know: %s', async (listName) => {
+    const same = shippedLists[listName].map(({ code, name }) => ({ id: code, name }))
+    const more = [...same, { id: 50, name: 'New' }]
+    for (const items of [same.slice(1), more, [...same.slice(1), { id: 50, name: 'New' }], []])
+      expect(await told(save({ listName, projectId: id, items }))).toBe(wrong('Items', 'Enum'))
+    const retiring = { listName, projectId: id, items: same, retiredIds: [same[0]!.id] }
+    expect(await told(save(retiring))).toBe(wrong('Items', 'Enum'))
+    const renamed = same.map(({ id, name }) => ({ id, name: `${name}, renamed` })).toReversed()
+    expect((await save({ listName, projectId: id, items: renamed })).items).toMatchObject(renamed)
+  })
+})

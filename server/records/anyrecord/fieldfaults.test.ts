@@ -1,0 +1,158 @@
+/** What does not fit is a 400 that names the field, for every field of every kind; nothing is changed. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Project, refused, site } from '../../../test/harness.ts'
+import {
+  type KindName,
+  kinds,
+  type Loose,
+  makeOne,
+  making,
+  read,
+  type Tested,
+} from '../../../test/records.ts'
+
+const here = await site()
+let project: Project<'Viewer'>
+let report: Loose
+beforeAll(async () => {
+  project = await here.project(['Viewer'])
+  report = await makeOne(project.admin, kinds.dailyReport, project.id)
+})
+
+const names = Object.keys(kinds) as KindName[]
+const bare = (name: KindName): Loose =>
+  name === 'dailyReportActivity' ? { dailyReportId: report.dailyReportId } : {}
+
+const long = 'x'.repeat(100_001)
+
+/** For each type of field what is wrong, and the code that says how. */
+const wrong: Record<string, Array<[value: unknown, errorCode: string]>> = {
+  int: [
+    ['abc', 'Type'],
+    [1.5, 'Type'],
+    [3_000_000_000, 'InclusiveBetween'],
+    [{}, 'Type'],
+    [[1], 'Type'],
+    [true, 'Type'],
+  ],
+  decimal: [
+    ['abc', 'Type'],
+    [{}, 'Type'],
+    [`1${'0'.repeat(28)}`, 'InclusiveBetween'],
+  ],
+  bool: [
+    ['maybe', 'Type'],
+    [2, 'Type'],
+    [{}, 'Type'],
+  ],
+  string: [
+    [{}, 'Type'],
+    [[], 'Type'],
+    [long, 'Length'],
+    ['a\u0000b', 'Text'],
+    ['\ud800', 'Text'],
+  ],
+  date: [
+    ['soon', 'Date'],
+    ['2026-02-30', 'Date'],
+    ['13/13/2026', 'Date'],
+    [{}, 'Type'],
+  ],
+  DateTime: [
+    ['soon', 'Date'],
+    [5, 'Date'],
+    ['2026-02-30', 'Date'],
+  ],
+  list: [
+    ['abc', 'Type'],
+    [{}, 'Type'],
+    [Array(1001).fill('1'), 'Length'],
+  ],
+}
+wrong['int?'] = wrong.int!
+
+const wrongFor = ({ type, carriesDate }: { type: string; carriesDate?: true }) =>
+  wrong[carriesDate ? 'date' : type.startsWith('List') ? 'list' : type]!
+
+interface Case {
+  key: string
+  documented: string
+  value: unknown
+  errorCode: string
+}
+
+/** For every field of a kind that a client sends: everything that does not fit it. */
+const casesOf = (kind: Tested): Case[][] =>
+  kind.dto.entries
+    .filter(({ field }) => !field.isOurs)
+    .map(({ key, documented, field }) =>
+      wrongFor(field.kind).map(([value, errorCode]) => ({ key, documented, value, errorCode })),
+    )
+
+/** All at once would be told at most a hundred; so one request for each sort of wrongness. */
+const rounds = Array.from({ length: 6 }, (_, i) => i)
+
+describe.each(names)('%s', (name) => {
+  const kind: Tested = kinds[name]
+  const at = kind.list ? `${kind.listName}[1]` : kind.listName
+
+  test('refuses what does not fit, field by field', async () => {
+    for (const round of rounds) {
+      const sent = casesOf(kind).flatMap((cases) => cases[round] ?? [])
+      if (sent.length === 0) continue
+      const record = Object.fromEntries(sent.map(({ key, value }) => [key, value]))
+      const records = kind.list ? [bare(name), { ...bare(name), ...record }] : [record]
+      const fault = await refused(project.admin.client.call(kind.create, making(kind, project.id, records)))
+      expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
+      const told = fault.fields.map(({ fieldName, errorCode }) => `${fieldName} ${errorCode}`)
+      expect(told.sort()).toEqual(
+        sent.map(({ documented, errorCode }) => `${at}.${documented} ${errorCode}`).sort(),
+      )
+    }
+  })
+
+  if (!kind.update) return
+  test('refuses the same in an update, and changes nothing', async () => {
+    const ids = await makeOne(project.admin, kind, project.id, bare(name))
+    const before = await read(project.admin, kind, ids)
+    const cases = casesOf(kind)
+      .flat()
+      .filter((_, i) => i % 7 === 0)
+    for (const { key, documented, value, errorCode } of cases) {
+      const request = {
+        [kind.one]: { [kind.by]: ids[kind.by], description: 'new', subject: 'new', [key]: value },
+      }
+      const fault = await refused(project.admin.client.call(kind.update!, request))
+      expect(fault.status, key).toBe(400)
+      expect(fault.fields).toMatchObject([{ errorCode, fieldName: `${kind.oneName}.${documented}` }])
+    }
+    expect(await read(project.admin, kind, ids)).toEqual(before)
+  })
+})
+
+test('names and subjects have at most 255 characters', async () => {
+  const cases: Array<[KindName, key: string, documented: string]> = [
+    ['rfi', 'subject', 'Subject'],
+    ['punchList', 'summary', 'Summary'],
+    ['openIssue', 'subject', 'Subject'],
+    ['openIssue', 'toName', 'ToName'],
+    ['dailyReport', 'folderName', 'FolderName'],
+    ['meetingMinute', 'topic', 'Topic'],
+  ]
+  for (const [name, key, documented] of cases) {
+    const kind: Tested = kinds[name]
+    const fault = await refused(makeOne(project.admin, kind, project.id, { [key]: 'x'.repeat(256) }))
+    expect(fault.fields).toMatchObject([
+      { errorCode: 'Length', fieldName: `${kind.listName}[0].${documented}` },
+    ])
+    await makeOne(project.admin, kind, project.id, { [key]: 'x'.repeat(255) })
+  }
+})
+
+test('a long text is kept whole, in fields that make up a number too', async () => {
+  const { admin, id } = project
+  const text = 'é'.repeat(100_000)
+  const ids = await makeOne(admin, kinds.submittalItem, id, { csi: text, revision: text, description: text })
+  expect(await read(admin, kinds.submittalItem, ids)).toMatchObject({ csi: text, revision: text })
+  expect(ids.number).toMatch(/^SI-\d+$/)
+})

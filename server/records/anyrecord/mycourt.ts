@@ -1,0 +1,152 @@
+/** What waits on the asker, in all his projects: by the court of each record, the oldest due first. */
+import type { Value } from '../../../contract/kit.ts'
+import { type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
+import { visible } from '../../access/grants.ts'
+import { codeName } from '../../codes/codes.ts'
+import { folderType } from '../../codes/nodetypes.ts'
+import { lookUp } from '../../db/lookup.ts'
+import type { Call } from '../../kernel/call.ts'
+import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { f } from '../engine/declare/column.ts'
+import { listOfField } from '../engine/declare/recordstate.ts'
+import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
+import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
+import { sorts } from '../engine/listing/listfield.ts'
+import { standingIn } from '../engine/tree/standing.ts'
+
+type Item = Value<typeof MyCourtItem.fields>
+
+/** A record that waits on the asker, in the order of the list: by its due day, those without one last. */
+export interface Waiting {
+  id: number
+  projectId: number
+  day: string | null
+}
+type Place = Pick<Waiting, 'id' | 'day'>
+
+/**
+ * Who has the court by himself, by his company, as the From person who manages, or as the owner of the project where that
+ * one does not: each is walked by an index that goes by the due day. What waits through another record is not told: the
+ * other one is.
+ */
+function waiting(place: string, order: string): string {
+  const walk = (from: string): string => `(SELECT c.folder_id AS id, c.project_id, c.due_day ${from}
+    AND c.through_id IS NULL AND ($2::int IS NULL OR c.project_id = $2) AND ${place} ORDER BY ${order} LIMIT $5)`
+  const manages = `c.is_manager AND EXISTS (SELECT FROM in_court w
+    WHERE w.folder_id = c.folder_id AND w.position = c.position AND w.person_id = $1)`
+  const owned = walk(`FROM court c WHERE c.project_id = p.id AND ${manages}`)
+  return [
+    walk('FROM court c WHERE c.person_id = $1 AND NOT c.is_manager'),
+    walk(`FROM court c WHERE c.organization_id = (SELECT n.organization_id FROM person n WHERE n.id = $1)
+      AND c.project_id IN (SELECT m.project_id FROM member m WHERE m.person_id = $1 AND m.removed_at IS NULL)`),
+    walk(`FROM court c WHERE c.person_id = $1 AND ${manages}`),
+    `(SELECT w.* FROM project p CROSS JOIN LATERAL ${owned} w WHERE p.owner_id = $1)`,
+  ].join(' UNION ALL ')
+}
+
+/** Of each record once; $3 and $4 are the place of the last one given, $5 how many. */
+const statement = (place: string, order: string): string => `
+  SELECT DISTINCT c.id, c.project_id AS "projectId", c.due_day AS day
+    FROM (${waiting(place, order)}) c
+   ORDER BY c.due_day, c.id LIMIT $5`
+
+const due = statement(
+  `c.due_day IS NOT NULL AND ($4::int IS NULL OR (c.due_day, c.folder_id) > ($3::date, $4::int))`,
+  'c.due_day, c.folder_id',
+)
+const undue = statement(
+  `c.due_day IS NULL AND $3::date IS NULL AND ($4::int IS NULL OR c.folder_id > $4::int)`,
+  'c.folder_id',
+)
+
+async function nextWaiting(
+  call: Call,
+  projectId: number | null,
+  after: Place | undefined,
+  wanted: number,
+): Promise<Waiting[]> {
+  const ask = (text: string, from: Place | undefined, count: number) =>
+    call.db.rows<Waiting>(text, [call.asker.id, projectId, from?.day ?? null, from?.id ?? null, count])
+  const isAtUndue = after?.day === null
+  const some = isAtUndue ? [] : await ask(due, after, wanted)
+  if (some.length >= wanted) return some
+  return [...some, ...(await ask(undue, isAtUndue ? after : undefined, wanted - some.length))]
+}
+
+/** A field that some kinds have, of the record of the node `f`. */
+const ofRecord = (types: RecordTypes, field: 'revision' | 'outcome'): string =>
+  sqlByStates(types, ({ [field]: key, table, columns }) =>
+    key ? `(SELECT ${columns[key]!.read} FROM ${table} t WHERE t.folder_id = f.id)` : 'NULL',
+  )
+
+/** Who brought the node `f` where it is: looked up from the newest event back, which mostly is the one. */
+const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM event e
+   WHERE e.folder_id = f.id AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
+   ORDER BY e.id DESC LIMIT 1) step ON true
+  LEFT JOIN person n ON n.id = step.person_id LEFT JOIN organization o ON o.id = n.organization_id`
+
+const today = 'today.day'
+
+const select = (types: RecordTypes, more: string): string => `WITH a AS MATERIALIZED (
+    SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))
+  SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
+  p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
+  ${sqlByStates(types, (kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
+  to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${sqlByStates(types, (kind) => overdue(kind, 'f', today))} AS "isOverdue",
+  ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
+  ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
+  step.person_id AS "steppedById", n.full_name AS "steppedByName",
+  coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany", step.at AS "steppedDate",
+  step.reason AS "stepReason" ${more}
+  FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
+ ${lookUp('folder', 'id = page.id', 'f')}
+  JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
+ CROSS JOIN LATERAL (SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
+  ${lastStep}
+ WHERE f.is_open AND ${visible} ORDER BY page.place`
+
+/** Reads those that the caller sees, in their order. `more`: SQL of further columns. */
+export function itemReader(types: RecordTypes, more = ''): ItemReader {
+  const statement = select(types, more)
+  return async (call, some) => {
+    const items = await call.db.rows<Item>(statement, [
+      call.asker.id,
+      call.now,
+      [...new Set(some.map(({ projectId }) => projectId))],
+      some.map(({ id }) => id),
+    ])
+    return items.map((item) => ({ ...item, folderTypeName: folderType(item.folderType!).name }))
+  }
+}
+type ItemReader = (call: Call, some: readonly Waiting[]) => Promise<Item[]>
+
+/** Where an item stands in the order. */
+export const placeIn = (item: Item): [string | null, number] => [item.dueDate ?? null, item.folderId!]
+
+/** What he does not see, though it waits on him, is left out: then there is more to look at for a full page. */
+async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: number | null }, call: Call) {
+  const projectId = request.projectId ?? null
+  if (projectId) await standingIn(call, 'documents', projectId)
+  const wanted = rowsWanted(request)
+  const place = placeOf(request, isDay, isNode)
+  let after: Place | undefined = place && { day: place[0] as string | null, id: place[1] as number }
+  const items: Item[] = []
+  while (items.length <= wanted) {
+    const some = await nextWaiting(call, projectId, after, wanted + 1)
+    if (some.length > 0) items.push(...(await itemsOf(call, some)))
+    if (some.length <= wanted) break
+    after = some.at(-1)
+  }
+  const { page, nextCursor } = pageOf(items, wanted, placeIn)
+  return { items: page, nextCursor }
+}
+
+export const isDay = (value: unknown): boolean => value === null || sorts.day.fits(value)
+export const isNode = (value: unknown): boolean =>
+  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
+
+export default (types: RecordTypes): Served[] => {
+  const itemsOf = itemReader(types)
+  return [serve(MyCourtRead, (request, call) => myCourt(itemsOf, request, call))]
+}

@@ -1,0 +1,44 @@
+/** Counting the records of a type, for several filters at once. */
+import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
+import type { Call } from '../../kernel/call.ts'
+import { invalidField, notEmpty } from '../../kernel/faults.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { placeInProject } from '../engine/listing/listplace.ts'
+import { countsOf, firstValues, type Walk, walkOf } from '../engine/listing/listquery.ts'
+import type { RecordListing } from '../engine/listing/listtype.ts'
+
+type Listings = ReadonlyMap<number, RecordListing>
+
+interface Asked {
+  projectId?: number | null
+  folderType?: number | null
+  filters?: Array<Record<string, string>> | null
+}
+
+async function countRecords(listings: Listings, { projectId, folderType, filters }: Asked, call: Call) {
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  const listed = listings.get(folderType ?? 0)
+  if (!listed)
+    throw invalidField(
+      'FolderType',
+      'Enum',
+      `FolderType ${folderType ?? 0} is not counted: send one of ${[...listings.keys()].join(', ')}.`,
+    )
+  if ((filters?.length ?? 0) > countFiltersMax)
+    throw invalidField(
+      'Filters',
+      'Length',
+      `${filters!.length} filters; at most ${countFiltersMax} are taken.`,
+    )
+  const { listing, always } = listed
+  const place = await placeInProject(listing, call, projectId)
+  const values = firstValues(call, place)
+  const walks: Walk[] = []
+  for (const filter of filters ?? [])
+    walks.push(await walkOf(listing, call, place, { filter: { ...filter, ...always } }, values))
+  return { counts: await countsOf(call, walks, values) }
+}
+
+export default (listings: Listings): Served[] => [
+  serve(RecordCount, (request, call) => countRecords(listings, request, call)),
+]

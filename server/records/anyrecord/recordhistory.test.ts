@@ -1,0 +1,279 @@
+/** The history of a record: field by field, as people read it, and nothing that is not the reader's. */
+import { describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../../contract/bin.ts'
+import { ListSave } from '../../../contract/codelist.ts'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
+import { FileCreate } from '../../../contract/file.ts'
+import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
+import { OpenIssueConvert } from '../../../contract/openissue.ts'
+import { ProjectUpdate } from '../../../contract/project.ts'
+import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RFIReplyCreate } from '../../../contract/rfi.ts'
+import { folderIn, remove, restore } from '../../../test/binning.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { change, info, kinds, type Loose, makeOne } from '../../../test/records.ts'
+import { restricted, rfiIn } from '../../../test/restricted.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const project = await here.project(['General Contractor PM', 'Viewer', 'Architect'])
+const { admin, people, rootFolderId, id: projectId } = project
+const { Viewer: viewer, Architect: architect } = people
+
+const history = async (folderId: number, by: Person = viewer, request: Loose = {}) =>
+  (await by.client.call(RecordHistoryRead, { folderId, ...request })).changes!
+
+/** Action, field, old and new value of each line. */
+const lines = async (folderId: number, by?: Person) =>
+  (await history(folderId, by)).map(({ action, field, oldValue, newValue }) => [
+    action,
+    field,
+    oldValue,
+    newValue,
+  ])
+
+test('tells who did what when, the newest first, in documented names', async () => {
+  const rfi = await makeOne(admin, kinds.rfi, projectId, { subject: 'Beam', question: 'How high?' })
+  here.clock.now = new Date('2026-11-05T12:00:00Z')
+  await change(admin, kinds.rfi, rfi, { drawing: 'S-201', subject: 'Beams' })
+  here.clock.now = undefined
+  const [first, second, ...rest] = await history(rfi.folderId)
+  const all = {
+    eventId: first!.eventId,
+    when: `/Date(${Date.UTC(2026, 10, 5, 12)}-0000)/`,
+    userId: admin.id,
+    fullName: admin.fullName,
+    action: 'Updated',
+  }
+  expect([first, second]).toEqual([
+    { ...all, field: 'Subject', oldValue: 'Beam', newValue: 'Beams' },
+    { ...all, field: 'Drawing', newValue: 'S-201' },
+  ])
+  expect(new Set(rest.map(({ action }) => action))).toEqual(new Set(['Created']))
+  expect(rest.map(({ field, newValue }) => [field, newValue])).toEqual(
+    expect.arrayContaining([
+      ['Subject', 'Beam'],
+      ['Number', rfi.number],
+    ]),
+  )
+})
+
+describe('values are as people read them, with the id behind', () => {
+  test('people, codes, and why', async () => {
+    const rfi = await makeOne(admin, kinds.rfi, projectId, { toUserId: architect.id, answer: 'Ten' })
+    await change(admin, kinds.rfi, rfi, { statusId: 5, toUserId: 0, requestReasonId: 3 }, { reason: 'Built' })
+    const changed = (await history(rfi.folderId)).filter(({ action }) => action === 'StatusChanged')
+    expect(
+      changed.map(({ field, oldValue, newValue, oldId, newId, reason }) => ({
+        field,
+        oldValue,
+        newValue,
+        oldId,
+        newId,
+        reason,
+      })),
+    ).toEqual(
+      expect.arrayContaining([
+        { field: 'StatusId', oldValue: 'Open', newValue: 'Closed', oldId: '3', newId: '5', reason: 'Built' },
+        { field: 'ToUserId', oldValue: architect.fullName, oldId: String(architect.id), reason: 'Built' },
+        { field: 'RequestReasonId', newValue: 'Document conflict', newId: '3', reason: 'Built' },
+      ]),
+    )
+  })
+
+  test('lists of people and of texts, and yes or no', async () => {
+    const issue = await makeOne(admin, kinds.openIssue, projectId, {
+      ccUserList: [architect.id, viewer.id],
+      costImpact: true,
+    })
+    const item = await makeOne(admin, kinds.punchList, projectId, { ccUserList: ['Roofers', 'Masons'] })
+    const made = (await history(issue.folderId)).map(({ field, newValue, newId }) => [field, newValue, newId])
+    expect(made).toEqual(
+      expect.arrayContaining([
+        ['CCUserList', `${architect.fullName}; ${viewer.fullName}`, `${architect.id};${viewer.id}`],
+        ['CostImpact', 'Yes', undefined],
+      ]),
+    )
+    expect(await lines(item.folderId)).toContainEqual(['Created', 'CCUserList', undefined, 'Roofers; Masons'])
+  })
+
+  test('codes that are digits, companies, and points of a meeting', async () => {
+    const item = await makeOne(admin, kinds.submittalItem, projectId, {
+      responsibleContractorId: admin.organizationId,
+    })
+    await change(admin, kinds.submittalItem, item, { stage: '2' })
+    const all = await lines(item.folderId)
+    expect(all).toContainEqual(['StatusChanged', 'Stage', 'Created', 'Submitted'])
+    const company = await here.database.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
+      admin.organizationId,
+    ])
+    expect(all).toContainEqual(['Created', 'ResponsibleContractorId', undefined, company!.name])
+    const itemList = [{ itemNumber: '1', topic: 'Crane', assignedTo: architect.id }]
+    const minutes = await makeOne(admin, kinds.meetingMinute, projectId, { itemList })
+    const points = (await lines(minutes.folderId)).find(([, field]) => field === 'ItemList')!
+    expect(points[3]).toBe(`ItemNumber 1, Topic Crane, AssignedTo ${architect.fullName}`)
+  })
+
+  test('names that the project gave to codes, and of codes it took out the shipped ones', async () => {
+    const mine = await here.project()
+    const rfi = await makeOne(mine.admin, kinds.rfi, mine.id, { requestReasonId: 2 })
+    await change(mine.admin, kinds.rfi, rfi, { requestReasonId: 1 })
+    await mine.admin.client.call(ListSave, {
+      projectId: mine.id,
+      listName: 'rfiReason',
+      items: [{ id: 1, name: 'Clear it up' }],
+    })
+    expect(await lines(rfi.folderId, mine.admin)).toContainEqual([
+      'Updated',
+      'RequestReasonId',
+      'Missing information',
+      'Clear it up',
+    ])
+  })
+
+  test('long texts are cut', async () => {
+    const question = 'é'.repeat(30_000)
+    const rfi = await makeOne(admin, kinds.rfi, projectId, { question })
+    const line = (await history(rfi.folderId)).find(({ field }) => field === 'Question')!
+    expect(line.newValue).toBe('é'.repeat(10_000))
+  })
+})
+
+test('has replies, files, references, moves, the bin, and activities of a daily report', async () => {
+  const [from, to] = [
+    await folderIn(admin, rootFolderId, 'Here'),
+    await folderIn(admin, rootFolderId, 'There'),
+  ]
+  const rfi = await makeOne(admin, kinds.rfi, projectId, { folderParentId: from, subject: 'Beam' })
+  const { folderId } = rfi
+  await admin.client.call(RFIReplyCreate, { reply: { rfiId: rfi.rfiId, response: 'Ten metres' } })
+  const fileContent = Buffer.from('%PDF').toString('base64')
+  await admin.client.call(FileCreate, { folderId, fileInfo: { uploadedFileName: 'a.pdf' }, fileContent })
+  const document = await admin.client.call(DocumentCreate, { parentFolderId: to, documentNumber: 'A-1' })
+  await admin.client.call(DocumentReferenceAdd, { folderId, documentId: document.newId })
+  await admin.client.call(FolderUpdate, { folder: { folderId, folderParentId: to } })
+  await remove(admin, folderId)
+  await restore(admin, folderId)
+  const all = await lines(folderId)
+  expect(all.slice(0, 3)).toEqual([
+    ['Restored', undefined, undefined, undefined],
+    ['Deleted', undefined, undefined, undefined],
+    ['Updated', 'FolderParentId', 'Here', 'There'],
+  ])
+  expect(all).toContainEqual(['ReplyAdded', 'Response', undefined, 'Ten metres'])
+  expect(all).toContainEqual(['FileAttached', 'UploadedFileName', undefined, 'a.pdf'])
+  expect(all).toContainEqual(['ReferenceAdded', 'DocumentId', undefined, 'A-1'])
+  await remove(admin, to)
+  await restore(admin, to)
+  expect((await lines(folderId))[0]).toEqual(['Restored', 'WithFolder', undefined, 'There'])
+  const report = await makeOne(admin, kinds.dailyReport, projectId)
+  const { dailyReportActivityId } = await makeOne(admin, kinds.dailyReportActivity, projectId, {
+    dailyReportId: report.dailyReportId,
+    contact: architect.id,
+  })
+  expect(await lines(report.folderId, admin)).toContainEqual([
+    'ActivityAdded',
+    `DailyReportActivity[${dailyReportActivityId}].Contact`,
+    undefined,
+    architect.fullName,
+  ])
+})
+
+test('is that of folders, too', async () => {
+  const folderId = await folderIn(admin, rootFolderId, 'Old')
+  await admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'New' } })
+  expect(await lines(folderId)).toContainEqual(['Updated', 'FolderName', 'Old', 'New'])
+})
+
+describe('what is not the reader’s', () => {
+  const mask = '(not yours to see)'
+
+  test('folders, lists, documents and other records are not named to him', async () => {
+    const { team, pm, viewer: outsider, folderId: closed } = await restricted(here)
+    const issue = await makeOne(pm, kinds.openIssue, team.id, { folderParentId: closed, subject: 'Claim' })
+    const secret = await pm.client.call(DocumentCreate, { parentFolderId: closed, documentNumber: 'C-1' })
+    await pm.client.call(DocumentReferenceAdd, { folderId: issue.folderId, documentId: secret.newId })
+    await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121 })
+    // Out into the open, where he sees it.
+    await pm.client.call(FolderUpdate, {
+      folder: { folderId: issue.folderId, folderParentId: team.rootFolderId },
+    })
+    const [own, his] = [await history(issue.folderId, pm), await history(issue.folderId, outsider)]
+    const values = (all: typeof own) =>
+      Object.fromEntries(
+        ['FolderParentId', 'DocumentId', 'ConvertedTo'].map((name) => {
+          const line = all.find(({ field }) => field === name)!
+          return [name, [line.oldValue, line.oldId, line.newValue, line.newId]]
+        }),
+      )
+    expect(values(own)).toEqual({
+      FolderParentId: ['Claims', String(closed), 'Open issues', expect.any(String)],
+      DocumentId: [undefined, undefined, 'C-1', String(secret.newId)],
+      ConvertedTo: [undefined, undefined, 'RFI-001 Claim', expect.any(String)],
+    })
+    expect(values(his)).toEqual({
+      FolderParentId: [mask, undefined, 'Open issues', expect.any(String)],
+      DocumentId: [undefined, undefined, mask, undefined],
+      ConvertedTo: [undefined, undefined, mask, undefined],
+    })
+  })
+
+  test('which list a folder is restricted by is told to who is on it', async () => {
+    const { team, pm, viewer: outsider, list } = await restricted(here)
+    const { folder } = await pm.client.call(FolderAdd, { folder: { folderProjectId: team.id } })
+    const set = (accessByList: number) =>
+      pm.client.call(FolderUpdate, { folder: { folderId: folder!.folderId, accessByList } })
+    await set(list)
+    await set(0)
+    const [own, his] = [await lines(folder!.folderId!, pm), await lines(folder!.folderId!, outsider)]
+    expect(own[0]).toEqual(['Updated', 'AccessByList', expect.not.stringContaining('('), undefined])
+    expect(his[0]).toEqual(['Updated', 'AccessByList', mask, undefined])
+  })
+
+  test('changes of the project itself are for who may see its setup', async () => {
+    await admin.client.call(ProjectUpdate, { project: { projectId, description: 'Tower' } })
+    const actions = async (by: Person) => (await history(rootFolderId, by)).map(({ action }) => action)
+    expect(await actions(people['General Contractor PM'])).toContain('ProjectUpdated')
+    expect(await actions(viewer)).not.toContain('ProjectUpdated')
+  })
+})
+
+test('comes in pages: each line once, the lines of one event in order', async () => {
+  const rfi = await makeOne(admin, kinds.rfi, projectId, { subject: 'a', question: 'b', drawing: 'c' })
+  for (const subject of ['d', 'e']) await change(admin, kinds.rfi, rfi, { subject, reference: subject })
+  const whole = await history(rfi.folderId)
+  const paged: typeof whole = []
+  let cursor: string | undefined
+  do {
+    const page = await viewer.client.call(RecordHistoryRead, { folderId: rfi.folderId, take: 2, cursor })
+    paged.push(...page.changes!)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(paged).toEqual(whole)
+})
+
+describe('refused', async () => {
+  const { team, viewer: outsider, pm, folderId } = await restricted(here)
+  const hidden = await rfiIn(pm, folderId)
+  const gone = await rfiIn(pm, team.rootFolderId)
+  await remove(pm, gone)
+  test.each([
+    ['no FolderId', {}, wrong('FolderId', 'NotEmpty')],
+    ['what never was', { folderId: 2_147_483_647 }, '404 NotFound'],
+    ['what he may not see', { folderId: hidden }, '404 NotFound'],
+    ['what is in the bin', { folderId: gone }, '404 NotFound'],
+    ['another project', { folderId: rootFolderId }, '404 NotFound'],
+    ['a page of 201', { folderId: team.rootFolderId, take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['a made-up cursor', { folderId: team.rootFolderId, cursor: 'x' }, wrong('Cursor', 'Enum')],
+  ])('%s', async (_, request, expected) => {
+    expect(await told(outsider.client.call(RecordHistoryRead, request))).toBe(expected)
+  })
+})
+
+test('a reason given to a deletion is told', async () => {
+  const rfi = await makeOne(admin, kinds.rfi, projectId)
+  await admin.client.call(FolderDelete, { folderId: rfi.folderId, additionalInfo: info({ Reason: 'Twice' }) })
+  await restore(admin, rfi.folderId)
+  expect((await history(rfi.folderId))[1]).toMatchObject({ action: 'Deleted', reason: 'Twice' })
+})

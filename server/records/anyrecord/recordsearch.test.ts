@@ -1,0 +1,298 @@
+/** The search: what is found by which words, in which order, and how it is told. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
+import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { FileCreate, FileDelete } from '../../../contract/file.ts'
+import { FolderCreatePunchList, FolderUpdate } from '../../../contract/folder.ts'
+import { OrganizationUpdate } from '../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { RecordSearch } from '../../../contract/recordsearch.ts'
+import { RFIReplyCreate } from '../../../contract/rfi.ts'
+import { UserUpdate } from '../../../contract/user.ts'
+import { folderIn, remove, restore } from '../../../test/binning.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { change, kinds, type Loose, make, makeOne } from '../../../test/records.ts'
+import { told } from '../../../test/told.ts'
+import { followUp } from '../../served.ts'
+import { catchUp } from '../engine/search/searchindex.ts'
+
+const here = await site()
+let project: Project<'Architect'>
+let admin: Person
+beforeAll(async () => {
+  project = await here.project(['Architect'])
+  admin = project.admin
+})
+
+const hits = async (text: string, more: Loose = {}, by: Person = admin) =>
+  (await by.client.call(RecordSearch, { projectId: project.id, text, ...more })).hits!
+const found = async (text: string, more?: Loose, by?: Person) =>
+  (await hits(text, more, by)).map(({ folderId }) => folderId!)
+
+const rfi = async (fields: Loose) => (await makeOne(admin, kinds.rfi, project.id, fields)).folderId as number
+/** A word that nobody else uses. */
+const word = () => `w${randomUUID().replace(/\d|-/g, '')}`
+
+describe('a record is found', () => {
+  test.each([
+    ['a word of its title', 'girder'],
+    ['in any letter case', 'GIRDER'],
+    ['the beginning of a word that ends the text', 'gir'],
+    ['several words in any order', 'façade girder'],
+    ['without accents', 'facade'],
+    ['with accents of another sort', 'fáçâde'],
+    ['a word of its question', 'cantilever'],
+    ['signs around it', '"girder" & (façade | !) <-> :* \\ \''],
+    ['a star behind a beginning', 'cant* girder '],
+  ])('by %s', async (_, text) => {
+    const folderId = await rfi({ subject: 'Girder at Façade', question: 'Is the cantilever right?' })
+    expect(await found(text)).toContain(folderId)
+  })
+
+  test.each([
+    ['a word that is not in it', 'girder balcony'],
+    ['the beginning of a word that is not the last', 'gir facade '],
+    ['the middle of a word', 'irder'],
+  ])('not by %s', async (_, text) => {
+    const folderId = await rfi({ subject: 'Girder at Façade' })
+    expect(await found(text)).not.toContain(folderId)
+  })
+
+  test('by its number, however that is written, before all that only speak of it', async () => {
+    const mine = await here.project()
+    const made = await make(
+      mine.admin,
+      kinds.rfi,
+      mine.id,
+      ...Array.from({ length: 13 }, () => ({ subject: 'Wall' })),
+    )
+    const speaks = await makeOne(mine.admin, kinds.openIssue, mine.id, {
+      subject: 'See RFI-012, RFI-012 and RFI 12',
+    })
+    for (const text of ['RFI-012', 'rfi-12', 'RFI 12', 'rfi12', 'rfi 12 '])
+      expect((await found(text, { projectId: mine.id }, mine.admin)).slice(0, 2)).toEqual([
+        made[11]!.folderId,
+        speaks.folderId,
+      ])
+    expect(await found('RFI-0', { projectId: mine.id }, mine.admin)).toContain(made[0]!.folderId)
+    expect(await found('RFI-1', { projectId: mine.id, folderTypes: [121] }, mine.admin)).toHaveLength(5)
+  })
+
+  test('by the section of its number', async () => {
+    const { folderId } = await makeOne(admin, kinds.submittalItem, project.id, {
+      csi: '083113',
+      description: 'Door',
+    })
+    for (const text of ['08 31 13', '083113', '08 31 13-001']) expect(await found(text)).toContain(folderId)
+  })
+
+  test('in languages without spaces', async () => {
+    const folderId = await rfi({ subject: '混凝土梁' })
+    expect(await found('凝土')).toEqual([folderId])
+    expect(await found('土凝')).toEqual([])
+  })
+})
+
+describe('everything that is said in a record is found', () => {
+  test('its people and their companies', async () => {
+    const company = word()
+    const person = await here.person(admin, { firstName: 'Zoë', lastName: word(), company })
+    const item = await makeOne(admin, kinds.openIssue, project.id, {
+      subject: 'Noise',
+      question: `Ask ${person.fullName}`,
+    })
+    const report = await makeOne(admin, kinds.dailyReport, project.id, { ccUserList: `${company} Roofers` })
+    expect(await found(person.fullName)).toEqual([item.folderId])
+    expect(await found(`${company} roof`)).toEqual([report.folderId])
+  })
+
+  test('replies, files, activities, points of a meeting', async () => {
+    const [said, file, note, place, point] = [word(), word(), word(), word(), word()]
+    const made = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
+    await admin.client.call(RFIReplyCreate, { reply: { rfiId: made.rfiId, response: `Not ${said}!` } })
+    const { attachmentFileId } = await admin.client.call(FileCreate, {
+      folderId: made.folderId,
+      fileInfo: { uploadedFileName: `${file}_12.pdf`, attachmentFileDescription: note },
+      fileContent: 'JVBERg==',
+    })
+    for (const text of [said, `${file}-12`, note]) expect(await found(text)).toEqual([made.folderId])
+    await admin.client.call(FileDelete, { attachmentFileId })
+    expect(await found(file)).toEqual([])
+    const report = await makeOne(admin, kinds.dailyReport, project.id)
+    const { dailyReportId } = report
+    await makeOne(admin, kinds.dailyReportActivity, project.id, { dailyReportId, location: place })
+    expect(await found(place)).toEqual([report.folderId])
+    const minutes = await makeOne(admin, kinds.meetingMinute, project.id, {
+      itemList: [{ topic: `The ${point}` }],
+    })
+    expect(await found(point)).toEqual([minutes.folderId])
+  })
+
+  test('documents by number, text and file; folders, punch lists and drive files by name', async () => {
+    const [text, name, list, drive] = [word(), word(), word(), word()]
+    const folderId = await folderIn(admin, project.rootFolderId, `${name} drawings`)
+    const document = await admin.client.call(DocumentCreate, {
+      parentFolderId: folderId,
+      documentNumber: 'QX-101',
+      documentDescription: text,
+      fileName: 'plan.dwg',
+      fileContent: 'JVBERg==',
+    })
+    for (const asked of [text, 'QX101', 'qx 101 plan'])
+      expect(await found(asked)).toEqual([document.newFolderId])
+    const punchList = await admin.client.call(FolderCreatePunchList, {
+      folderProjectId: project.id,
+      folderName: list,
+    })
+    const driven = await admin.client.call(DriveDocumentCreate, {
+      document: { folderProject: project.id, fileName: `${drive}.rvt`, notes: `${text} model` },
+    })
+    expect(await found(name)).toEqual([folderId])
+    expect(await found(list)).toEqual([punchList.folderId])
+    expect(await found(`${drive}.rvt`)).toEqual([driven.folderId])
+    expect(await found(`${text} model`)).toEqual([driven.folderId])
+    // Of which types.
+    expect(await found(text, { folderTypes: [181] })).toEqual([driven.folderId])
+    expect(await found(text, { folderTypes: [111, 121] })).toEqual([document.newFolderId])
+  })
+})
+
+describe('a change is found at once', () => {
+  test('of the record, a document, a name of a folder', async () => {
+    const [before, after] = [word(), word()]
+    const folderId = await rfi({ subject: before })
+    await change(admin, kinds.rfi, { folderId }, { subject: after })
+    expect([await found(before), await found(after)]).toEqual([[], [folderId]])
+    const folder = await folderIn(admin, project.rootFolderId, before)
+    const document = await admin.client.call(DocumentCreate, {
+      parentFolderId: folder,
+      documentDescription: before,
+    })
+    await admin.client.call(FolderUpdate, { folder: { folderId: folder, folderName: after } })
+    await admin.client.call(DocumentUpdate, { folderId: document.newFolderId, documentDescription: after })
+    expect(await found(before)).toEqual([])
+    expect((await found(after)).toSorted()).toEqual([folderId, folder, document.newFolderId].toSorted())
+  })
+
+  test('of the bin, both ways', async () => {
+    const text = word()
+    const folderId = await rfi({ subject: text })
+    await remove(admin, folderId)
+    expect(await found(text)).toEqual([])
+    await restore(admin, folderId)
+    expect(await found(text)).toEqual([folderId])
+  })
+
+  test('of a name of a person or company, a moment later', async () => {
+    const mine = await here.project()
+    const [last, company] = [word(), word()]
+    const folderId = (await makeOne(mine.admin, kinds.rfi, mine.id, { toUserId: mine.admin.id })).folderId
+    const lookFor = (text: string) => found(text, { projectId: mine.id }, mine.admin)
+    await mine.admin.client.call(UserUpdate, { user: { userId: mine.admin.id, lastName: last } })
+    await mine.admin.client.call(OrganizationUpdate, {
+      organization: { organizationId: mine.admin.organizationId, organizationName: company },
+    })
+    await catchUp(followUp, here.database, 'outdated')
+    expect([await lookFor(last), await lookFor(company)]).toEqual([[folderId], [folderId]])
+  })
+
+  test('of who is meant by a text, once he is a member, a moment later', async () => {
+    const person = await here.person(admin, { firstName: 'Zoë', lastName: word() })
+    const item = await makeOne(admin, kinds.punchList, project.id, { ccUserList: [person.email] })
+    expect([await found(person.email), await found(person.fullName)]).toEqual([[item.folderId], []])
+    const member = { userId: person.id, role: 'Viewer' }
+    await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+    await catchUp(followUp, here.database, 'outdated')
+    expect([await found(person.email), await found(person.fullName)]).toEqual([
+      [item.folderId],
+      [item.folderId],
+    ])
+  })
+
+  test('of two who reply to the same record at the same moment', async () => {
+    const made = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
+    const said = Array.from({ length: 8 }, word)
+    await Promise.all(
+      said.map((response) => admin.client.call(RFIReplyCreate, { reply: { rfiId: made.rfiId, response } })),
+    )
+    for (const text of said) expect(await found(text)).toEqual([made.folderId])
+  })
+
+  test('nothing that failed', async () => {
+    const text = word()
+    await told(makeOne(admin, kinds.rfi, project.id, { subject: text, toUserId: 2_147_483_647 }))
+    expect(await found(text)).toEqual([])
+  })
+})
+
+test('what was there before there was a search is caught up with', async () => {
+  const text = word()
+  const folderId = await rfi({ subject: text })
+  await here.database.rows('DELETE FROM search_entry WHERE folder_id = $1', [folderId])
+  expect(await found(text)).toEqual([])
+  await catchUp(followUp, here.database, 'all')
+  expect(await found(text)).toEqual([folderId])
+})
+
+describe('the order', () => {
+  test('is that of where the words tell most, then the newest', async () => {
+    const text = word()
+    const inQuestion = await rfi({ subject: 'Beam', question: `About ${text}` })
+    const inReference = await rfi({ subject: 'Beam', reference: text })
+    const inTitle = await rfi({ subject: text })
+    const newer = await rfi({ subject: text })
+    expect(await found(text)).toEqual([newer, inTitle, inQuestion, inReference])
+  })
+
+  test('holds over pages while others make more', async () => {
+    const text = word()
+    const made = await make(
+      admin,
+      kinds.rfi,
+      project.id,
+      ...Array.from({ length: 9 }, (_, i) => ({ subject: i % 3 ? text : 'Beam', question: text })),
+    )
+    const whole = await found(text)
+    const paged: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await admin.client.call(RecordSearch, { projectId: project.id, text, take: 2, cursor })
+      paged.push(...page.hits!.map(({ folderId }) => folderId!))
+      cursor = page.nextCursor ?? undefined
+      await rfi({ subject: text, question: text })
+    } while (cursor)
+    expect(paged).toEqual(whole)
+    expect(paged.toSorted()).toEqual(made.map(({ folderId }) => folderId).toSorted())
+  })
+})
+
+test('a hit says what it is, and shows where', async () => {
+  const text = word()
+  const folderId = await rfi({
+    subject: 'Beam',
+    question: `Long before.\nThen <b>${text.toUpperCase()}</b> & more.`,
+  })
+  const [hit] = await hits(text)
+  expect(hit).toEqual({
+    folderId,
+    folderType: 121,
+    folderTypeName: 'RFI',
+    projectId: project.id,
+    number: expect.stringMatching(/^RFI-\d+$/),
+    title: 'Beam',
+    snippet: `Long before. Then <b>**${text.toUpperCase()}**</b> & more.`,
+  })
+})
+
+test('without a project all of one’s own are searched, and no other', async () => {
+  const text = word()
+  const second = await here.project([], admin)
+  const foreign = await here.project()
+  const made = [
+    await rfi({ subject: text }),
+    (await makeOne(admin, kinds.rfi, second.id, { subject: text })).folderId,
+  ]
+  await makeOne(foreign.admin, kinds.rfi, foreign.id, { subject: text })
+  expect((await found(text, { projectId: undefined })).toSorted()).toEqual(made.toSorted())
+})

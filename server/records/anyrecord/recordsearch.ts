@@ -1,0 +1,72 @@
+/**
+ * The search: what has all the words, as far as the asker sees it. The rights are in the query, as
+ * everywhere.
+ */
+import type { Value } from '../../../contract/kit.ts'
+import { RecordSearch, searchHitsUsual } from '../../../contract/recordsearch.ts'
+import { folderType } from '../../codes/nodetypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { findHits, type Hit, seenBy } from '../engine/search/searchquery.ts'
+import { type TextReader, textReader } from '../engine/search/searchtext.ts'
+import { hitsIn, queryOf, type Sought, snippetOf } from '../engine/search/words.ts'
+
+type Asked = Value<typeof RecordSearch.request.fields>
+
+async function search(textsOf: TextReader, request: Asked, call: Call) {
+  if (!request.text?.trim()) throw notEmpty('Text', 'the words to look for')
+  const sees = await seenBy(call, request.projectId)
+  const limit = rowsWanted({ take: request.take || searchHitsUsual })
+  const place = placeOf(request, 'number', 'number', 'number', 'number') as number[] | undefined
+  const query = queryOf(request.text)
+  if (!query || sees.projects.length === 0) return { hits: [] }
+  const rows = await findHits(call, {
+    query,
+    sees,
+    types: request.folderTypes?.length ? request.folderTypes : null,
+    place,
+    limit: limit + 1,
+  })
+  const { page, nextCursor } = pageOf(rows, limit, (hit) => [hit.exact, hit.rank, hit.folderId, hit.upTo])
+  return { hits: await told(textsOf, call, page, query.sought), nextCursor }
+}
+
+/** What is told of each hit is read for those of one page only. */
+async function told(textsOf: TextReader, call: Call, page: readonly Hit[], sought: readonly Sought[]) {
+  const said = await textsOf(
+    call.db,
+    page.map(({ folderId }) => folderId),
+  )
+  const byId = new Map(said.map((one) => [one.folderId, one]))
+  return page.flatMap(({ folderId, projectId }) => {
+    const one = byId.get(folderId)
+    if (!one) return []
+    const { type, number, title, texts, around } = one
+    return [
+      {
+        folderId,
+        projectId,
+        folderType: type,
+        folderTypeName: folderType(type).name,
+        number,
+        title,
+        snippet: snippetFrom([title ?? '', ...[...texts, ...around].map(([, text]) => text)], sought),
+      },
+    ]
+  })
+}
+
+/** From the text that has most of the words; where the title has as many, from what else is said. */
+function snippetFrom([title, ...texts]: string[], sought: readonly Sought[]): string {
+  const counted = texts.map((text) => ({ text, hits: hitsIn(text, sought) }))
+  const best = counted.reduce((a, b) => (b.hits > a.hits ? b : a), { text: texts[0] ?? '', hits: 0 })
+  return snippetOf(best.hits > 0 || hitsIn(title!, sought) > 0 ? best.text || title! : title!, sought)
+}
+
+export default (types: RecordTypes): Served[] => {
+  const textsOf = textReader(types)
+  return [serve(RecordSearch, (request, call) => search(textsOf, request, call))]
+}

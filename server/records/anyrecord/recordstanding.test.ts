@@ -1,0 +1,176 @@
+/** How a record stands, and who sees it, whatever its kind. */
+import { describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../../contract/folder.ts'
+import type { Operation } from '../../../contract/kit.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordLinksRead } from '../../../contract/recordlink.ts'
+import { RecordReadersRead, RecordStandingRead } from '../../../contract/recordstanding.ts'
+import { RFIForward, RFIReplyCreate } from '../../../contract/rfi.ts'
+import { ProjectRoleSave } from '../../../contract/role.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { change, type KindName, kinds, makeOne } from '../../../test/records.ts'
+import { restricted, rfiIn } from '../../../test/restricted.ts'
+import { told } from '../../../test/told.ts'
+
+const here = await site()
+const both: Operation<any, any>[] = [RecordStandingRead, RecordReadersRead]
+const roles = ['General Contractor PM', 'Architect', 'Consultant', 'Viewer'] as const
+const project = await here.project(roles)
+const { admin, people, id: projectId } = project
+const { Architect: architect, Consultant: consultant, Viewer: viewer } = people
+const pm = people['General Contractor PM']
+
+const standing = async (by: Person, folderId: number) =>
+  (await by.client.call(RecordStandingRead, { folderId })).standing!
+
+const rfi = (more = {}) =>
+  makeOne(pm, kinds.rfi, projectId, {
+    subject: 'Lintel',
+    question: 'Which?',
+    toUserId: architect.id,
+    ...more,
+  })
+
+describe('an RFI', () => {
+  test('tells number, state, whose turn it is since when, and what one may do', async () => {
+    here.clock.now = new Date('2026-11-04T10:00:00Z')
+    const { folderId, number } = await rfi({ dateDue: '2026-11-10' })
+    here.clock.now = new Date('2026-11-12T10:00:00Z')
+    const all = { folderId, folderType: 121, number, title: 'Lintel', statusId: 3, statusName: 'Open' }
+    const court = { courtUserId: architect.id, courtName: architect.fullName, daysOpen: 8, isOverdue: true }
+    const stepped = { stepUserId: pm.id, stepDate: `/Date(${Date.UTC(2026, 10, 4, 10)}-0000)/` }
+    expect(await standing(architect, folderId)).toMatchObject({
+      ...all,
+      ...court,
+      ...stepped,
+      isYours: true,
+      userCanAdd: true,
+      userCanModify: false,
+      userCanDelete: false,
+    })
+    expect(await standing(pm, folderId)).toMatchObject({ isYours: false, userCanModify: true })
+    expect(await standing(viewer, folderId)).toMatchObject({ isYours: false, userCanAdd: false })
+    here.clock.now = undefined
+  })
+
+  test('names the folder it lies in only to who sees that', async () => {
+    const guestRole = { roleName: 'Guest', rights: [{ section: 'rfis', reads: 'party' }] }
+    await admin.client.call(ProjectRoleSave, { projectId, roles: [guestRole] })
+    const guest = await here.person(admin)
+    const member = { userId: guest.id, role: 'Guest' }
+    await admin.client.call(ProjectMemberAdd, { projectId, member })
+    const { folder } = await admin.client.call(FolderAdd, {
+      folder: { folderName: 'Claims against Keystone', folderProjectId: projectId },
+    })
+    const { folderId } = await rfi({ toUserId: guest.id, folderParentId: folder!.folderId })
+    expect(await standing(pm, folderId)).toMatchObject({ parentName: 'Claims against Keystone' })
+    const seen = await standing(guest, folderId)
+    expect(seen).toMatchObject({ folderId, isYours: true })
+    expect([seen.parentName, seen.parentType]).toEqual([undefined, 0])
+  })
+
+  test('that is forwarded or answered is the turn of another since then', async () => {
+    const { folderId, rfiId } = await rfi()
+    const { rfi: sub } = await architect.client.call(RFIForward, { rfiId, toUserId: consultant.id })
+    expect(await standing(pm, folderId)).toMatchObject({
+      courtUserId: consultant.id,
+      stepUserId: architect.id,
+    })
+    const reply = { rfiId: sub!.rfiId, response: 'W8x21', isAnswer: true }
+    await consultant.client.call(RFIReplyCreate, { reply })
+    expect(await standing(pm, folderId)).toMatchObject({
+      courtUserId: architect.id,
+      stepUserId: consultant.id,
+    })
+  })
+
+  test('that is closed is no one’s turn, and takes additions from those who write', async () => {
+    const ids = await rfi()
+    await change(pm, kinds.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
+    const closed = await standing(architect, ids.folderId)
+    expect(closed).toMatchObject({ statusName: 'Closed', courtUserId: 0, isYours: false, userCanAdd: false })
+    expect(await standing(pm, ids.folderId)).toMatchObject({ userCanAdd: true, userCanModify: false })
+  })
+})
+
+test.each<KindName>(['punchList', 'openIssue', 'submittalItem', 'submittal', 'dailyReport', 'meetingMinute'])(
+  'a %s stands, too',
+  async (name) => {
+    const ids = await makeOne(admin, kinds[name], projectId, {})
+    const found = await standing(admin, ids.folderId)
+    expect(found).toMatchObject({ folderId: ids.folderId, projectId, userCanAdd: true, isRestricted: false })
+  },
+)
+
+test('records that follow from each other are linked both ways', async () => {
+  const linksOf = async ({ folderId }: { folderId?: number | null }) =>
+    (await pm.client.call(RecordLinksRead, { folderId: folderId! })).links!.map(
+      ({ relation, folderId: other }) => [relation, other],
+    )
+  const asked = await rfi()
+  const { rfi: sub } = await architect.client.call(RFIForward, {
+    rfiId: asked.rfiId,
+    toUserId: consultant.id,
+  })
+  expect(await linksOf(asked)).toEqual([['ForwardedTo', sub!.folderId]])
+  expect(await linksOf(sub!)).toEqual([['ForwardedFrom', asked.folderId]])
+  const item = await makeOne(admin, kinds.submittalItem, projectId, { description: 'Mix design' })
+  for (const fields of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
+    await change(admin, kinds.submittalItem, item, fields)
+  const [[relation, next]] = (await linksOf(item)) as [[string, number]]
+  expect(relation).toBe('LaterRevision')
+  expect(await linksOf({ folderId: next })).toEqual([['EarlierRevision', item.folderId]])
+})
+
+test('the history tells only what was said, where asked', async () => {
+  const ids = await rfi()
+  const reply = { rfiId: ids.rfiId, response: 'See A-402.' }
+  await architect.client.call(RFIReplyCreate, { reply })
+  await change(pm, kinds.rfi, ids, { drawing: 'S-501' })
+  await change(pm, kinds.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
+  const { changes } = await viewer.client.call(RecordHistoryRead, {
+    folderId: ids.folderId,
+    repliesOnly: true,
+  })
+  const said = changes!.map(({ action, field, newValue, reason }) => [action, field, reason ?? newValue])
+  expect(said).toEqual(
+    expect.arrayContaining([
+      ['ReplyAdded', 'Response', 'See A-402.'],
+      ['StatusChanged', 'StatusId', 'Settled on site.'],
+    ]),
+  )
+  expect(new Set(said.map(([action]) => action))).toEqual(new Set(['ReplyAdded', 'StatusChanged']))
+})
+
+describe('who sees a record', () => {
+  test('is told by role and part, page by page', async () => {
+    const { folderId } = await rfi()
+    const { readers } = await viewer.client.call(RecordReadersRead, { folderId })
+    const seers = [admin, pm, architect, viewer].map(({ fullName }) => fullName)
+    expect(readers!.map(({ fullName }) => fullName).sort()).toEqual(seers.sort())
+    expect(readers!.find(({ userId }) => userId === architect.id)).toMatchObject({
+      role: 'Architect',
+      isParty: true,
+      writes: false,
+    })
+    const one = await viewer.client.call(RecordReadersRead, { folderId, take: 3 })
+    const two = await viewer.client.call(RecordReadersRead, { folderId, cursor: one.nextCursor })
+    expect([...one.readers!, ...two.readers!]).toEqual(readers)
+  })
+
+  test('is the list where its folder is restricted; others do not know of it', async () => {
+    const { team, pm: insider, viewer: outsider, folderId } = await restricted(here)
+    const record = await rfiIn(insider, folderId)
+    const { readers } = await insider.client.call(RecordReadersRead, { folderId: record })
+    expect(readers!.map(({ userId }) => userId).sort()).toEqual([team.admin.id, insider.id].sort())
+    expect(await standing(insider, record)).toMatchObject({ isRestricted: true })
+    for (const operation of both)
+      expect(await told(outsider.client.call(operation, { folderId: record }))).toMatch(/^404/)
+  })
+})
+
+test.each(both)('$name needs a record', async (operation) => {
+  expect(await told(viewer.client.call(operation, {}))).toMatch(/^400/)
+  expect(await told(viewer.client.call(operation, { folderId: 2_000_000_000 }))).toMatch(/^404/)
+})

@@ -1,0 +1,66 @@
+/** How a record of any kind stands: what its node says, whose turn it is, and the step that made it so. */
+import type { Value } from '../../../contract/kit.ts'
+import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
+import { grantJoin, isGuarded, ownParties, visible } from '../../access/grants.ts'
+import { codeName } from '../../codes/codes.ts'
+import { folderType, partyTypes } from '../../codes/nodetypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty, notFound } from '../../kernel/faults.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { courtJoin } from '../engine/court/court.ts'
+import { f } from '../engine/declare/column.ts'
+import { listOfField } from '../engine/declare/recordstate.ts'
+import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
+import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
+
+type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
+
+/** What can make it somebody else's turn. */
+const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'SubRfiAnswered', 'Restored'`
+
+const lastStep = `LEFT JOIN LATERAL (
+  SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
+   WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
+
+/** Whoever has a part in a record may yet not see what it lies in: then he is not told what that is called. */
+const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
+  LEFT JOIN LATERAL (SELECT f.name, f.type FROM folder f ${grantJoin} WHERE f.id = held.id AND ${visible}) up ON true`
+
+const isYours = `EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id
+  AND (c.person_id = $1 OR c.organization_id = a.organization_id))`
+
+const select = (
+  types: RecordTypes,
+): string => `SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
+  f.number, f.title, f.state AS "statusId",
+  ${sqlByStates(types, (kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
+  to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
+  ${sqlByStates(types, (kind) => overdue(kind, 'f', 'today.day'))} AS "isOverdue",
+  ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
+  court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
+  step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
+  f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isGuarded('f')} AS "isRestricted",
+  a.writes OR (EXISTS (SELECT ${ownParties}) AND NOT is_.closed) AS "userCanAdd",
+  a.writes AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
+  a.deletes AS "userCanDelete"
+  FROM folder f JOIN project p ON p.id = f.project_id ${grantJoin} ${holder}
+ CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
+ CROSS JOIN LATERAL (SELECT ${types.closedNode} AS closed, ${types.supersededNode} AS superseded) is_
+  ${courtJoin('f.id')} ${lastStep}
+ WHERE f.id = $2 AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`
+
+async function standingOf(statement: string, call: Call, folderId: number): Promise<Standing> {
+  const row = await call.db.row<Standing>(statement, [call.asker.id, folderId, call.now])
+  if (!row) throw notFound('This record')
+  return { ...row, folderTypeName: folderType(row.folderType).name }
+}
+
+export default (types: RecordTypes): Served[] => {
+  const statement = select(types)
+  return [
+    serve(RecordStandingRead, async ({ folderId }, call) => {
+      if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+      return { standing: await standingOf(statement, call, folderId) }
+    }),
+  ]
+}

@@ -1,0 +1,186 @@
+/** Every refusal that the operations of records share: who, which request, what comes back. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DailyReportActivityReadByReport } from '../../../contract/dailyreport.ts'
+import { DocumentCreate } from '../../../contract/document.ts'
+import { PunchListReadRecipients } from '../../../contract/punchlist.ts'
+import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import {
+  info,
+  type KindName,
+  kinds,
+  type Loose,
+  making,
+  oneOfEach,
+  type Tested,
+} from '../../../test/records.ts'
+
+const here = await site()
+const nobody = 2_147_483_647
+
+type World = Awaited<ReturnType<typeof build>>
+let world: World
+beforeAll(async () => {
+  world = await build()
+})
+
+/** A project with one record of each kind, and another project with the same. */
+async function build() {
+  const project = await here.project()
+  const foreign = await here.project()
+  const documentIn = async ({ admin, id }: Project) =>
+    (
+      await admin.client.call(DocumentCreate, {
+        documentNumber: 'A',
+        additionalInfo: info({ ProjectId: id }),
+      })
+    ).newId!
+  return {
+    project,
+    foreign,
+    records: await oneOfEach(project),
+    strange: await oneOfEach(foreign),
+    strangeDocument: await documentIn(foreign),
+  }
+}
+
+const names = Object.keys(kinds) as KindName[]
+
+const create = (who: Person, kind: Tested, record: Loose) =>
+  who.client.call(kind.create, making(kind, world.project.id, [record]))
+
+/** An id that names nothing, in each field that must name something. */
+const references: Array<[KindName, key: string, documented: string, value: (w: World) => unknown]> = [
+  ['rfi', 'toUserId', 'ToUserId', () => nobody],
+  ['rfi', 'fromUserId', 'FromUserId', (w) => w.foreign.admin.id],
+  ['rfi', 'statusId', 'StatusId', () => 7],
+  ['rfi', 'requestReasonId', 'RequestReasonId', () => 14],
+  ['rfi', 'actionRequestedId', 'ActionRequestedId', () => 8],
+  ['rfi', 'costImpactId', 'CostImpactId', () => 6],
+  ['punchList', 'status', 'Status', () => 8],
+  ['punchList', 'ownerStatus', 'OwnerStatus', () => 5],
+  ['punchList', 'subcontractorListStatus', 'SubcontractorListStatus', () => -1],
+  ['punchList', 'architectListStatus', 'ArchitectListStatus', () => 5],
+  ['punchList', 'documentId', 'DocumentId', (w) => w.strangeDocument],
+  ['submittalItem', 'stage', 'Stage', () => '5'],
+  ['submittalItem', 'stageName', 'StageName', () => 'Lost'],
+  ['submittalItem', 'statusId', 'StatusId', () => '4'],
+  ['submittalItem', 'status', 'Status', () => 'Pending'],
+  ['submittalItem', 'returnedStatusId', 'ReturnedStatusId', () => 'Z'],
+  ['submittalItem', 'returnedStatus', 'ReturnedStatus', () => 'Great'],
+  ['submittalItem', 'typeId', 'TypeId', () => 20],
+  [
+    'submittalItem',
+    'responsibleContractorId',
+    'ResponsibleContractorId',
+    (w) => w.foreign.admin.organizationId,
+  ],
+  ['submittal', 'subcontractorId', 'subcontractorId', () => nobody],
+  ['submittal', 'submittingCompanyContactId', 'submittingCompanyContactId', () => nobody],
+  ['submittal', 'reviewingCompanyContactId', 'reviewingCompanyContactId', (w) => w.foreign.admin.id],
+  ['submittal', 'projectManagerId', 'projectManagerId', () => nobody],
+  ['openIssue', 'issueFrom', 'IssueFrom', () => nobody],
+  ['openIssue', 'issueTo', 'IssueTo', () => nobody],
+  ['openIssue', 'ccUserList', 'CCUserList', (w) => [w.project.admin.id, nobody]],
+  ['openIssue', 'statusId', 'StatusId', () => 8],
+  ['dailyReport', 'author', 'Author', () => nobody],
+  ['dailyReportActivity', 'contact', 'Contact', (w) => w.foreign.admin.id],
+  ['meetingMinute', 'attendeeList', 'AttendeeList', () => [nobody]],
+  ['meetingMinute', 'itemList', 'ItemList', () => [{ topic: 'x', assignedTo: nobody }]],
+  ['meetingMinute', 'statusId', 'StatusId', () => 4],
+]
+
+describe('an id or name that names nothing is a 400', () => {
+  test.each(references)('%s.%s', async (name, key, documented, value) => {
+    const kind: Tested = kinds[name]
+    const record = { [key]: value(world), dailyReportId: world.records.dailyReport.dailyReportId }
+    const fault = await refused(create(world.project.admin, kind, record))
+    const at = kind.list ? `${kind.listName}[0]` : kind.listName
+    expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
+    expect(fault.fields).toMatchObject([{ errorCode: 'Enum', fieldName: `${at}.${documented}` }])
+    if (!kind.update) return
+    const changed = { [kind.one]: { [kind.by]: world.records[name][kind.by], [key]: value(world) } }
+    const again = await refused(world.project.admin.client.call(kind.update, changed))
+    expect(again.fields).toMatchObject([{ errorCode: 'Enum', fieldName: `${kind.oneName}.${documented}` }])
+  })
+
+  test('and lists the items of a list', async () => {
+    const fault = await refused(create(world.project.admin, kinds.submittalItem, { returnedStatus: 'Great' }))
+    expect(fault.message).toContain('2 Approved as noted')
+    const other = await refused(create(world.project.admin, kinds.rfi, { requestReasonId: 99 }))
+    expect(other.message).toContain('13 Other')
+  })
+})
+
+describe.each(names)('%s', (name) => {
+  const kind: Tested = kinds[name]
+
+  test('needs a sign-in, which is checked before the fields', async () => {
+    const stranger = world.project.admin.client.withKey(undefined)
+    const calls = [kind.create, kind.read, ...(kind.update ? [kind.update] : [])]
+    for (const operation of calls) {
+      const fault = await refused(stranger.call(operation, { [kind.by]: 'not a number', [kind.one]: 7 }))
+      expect([fault.status, fault.errorCode]).toEqual([401, 'Unauthorized'])
+    }
+  })
+
+  test('not given is a 400', async () => {
+    const { admin } = world.project
+    const by = kind.by[0]!.toUpperCase() + kind.by.slice(1)
+    const cases: Array<[Tested['read'] | undefined, Loose, string]> = [
+      [kind.read, {}, by],
+      [kind.read, { [kind.by]: 0 }, by],
+      [kind.create, {}, kind.listName],
+      [kind.update, {}, kind.oneName],
+      [kind.update, { [kind.one]: { subject: 'x' } }, `${kind.oneName}.${by}`],
+    ]
+    for (const [operation, request, fieldName] of cases) {
+      if (!operation) continue
+      const fault = await refused(admin.client.call(operation, request))
+      expect(fault.status).toBe(400)
+      expect(fault.fields).toMatchObject([{ errorCode: 'NotEmpty', fieldName }])
+    }
+  })
+
+  test('that is absent, not yours, or of another kind is the same 404', async () => {
+    const { project, records, strange } = world
+    const other = name === 'rfi' ? records.openIssue : records.rfi
+    const ids =
+      kind.by === 'folderId'
+        ? [nobody, strange[name].folderId, other.folderId]
+        : [nobody, strange[name][kind.by]]
+    const texts = new Set<string>()
+    for (const id of ids) {
+      const faults = [await refused(project.admin.client.call(kind.read, { [kind.by]: id }))]
+      if (kind.update)
+        faults.push(await refused(project.admin.client.call(kind.update, { [kind.one]: { [kind.by]: id } })))
+      for (const fault of faults) {
+        expect([fault.status, fault.errorCode]).toEqual([404, 'NotFound'])
+        texts.add(fault.message)
+      }
+    }
+    expect(texts.size).toBe(1)
+  })
+
+  test('of one id and another record is a 400', async () => {
+    if (!kind.update || kind.by !== 'folderId') return
+    const { project, records, strange } = world
+    for (const ownId of [nobody, strange[name][kind.ownId]]) {
+      const record = { folderId: records[name].folderId, [kind.ownId]: ownId }
+      const fault = await refused(project.admin.client.call(kind.update, { [kind.one]: record }))
+      expect(fault.status).toBe(400)
+    }
+  })
+})
+
+test('activities and recipients of what is absent or not yours are a 404', async () => {
+  const { project, strange, records } = world
+  const { client } = project.admin
+  const reports = [nobody, strange.dailyReport.dailyReportId]
+  for (const dailyReportId of reports) {
+    expect((await refused(client.call(DailyReportActivityReadByReport, { dailyReportId }))).status).toBe(404)
+    const request = { dailyReportActivityList: [{ dailyReportId }] }
+    expect((await refused(client.call(kinds.dailyReportActivity.create, request))).status).toBe(404)
+  }
+  for (const folderId of [nobody, strange.punchList.folderId, records.rfi.folderId, project.rootFolderId])
+    expect((await refused(client.call(PunchListReadRecipients, { folderId }))).status).toBe(404)
+})

@@ -1,0 +1,105 @@
+/** What is offered, in words, against the rules. */
+import { describe, expect, test } from 'vitest'
+import { ListSave } from '../../../contract/codelist.ts'
+import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { kinds, type Loose, makeOne, read } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { offered, statedWorld, type Who } from '../../../test/stated.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const { project, person, stated } = await statedWorld(here)
+
+/** `3 Open: Subject, Question`. */
+const inWords = async (who: Person, ids: Loose) =>
+  (await offered(who, ids)).map(({ field, statusId, statusName, requiredFields }) => {
+    const step = `${statusId} ${statusName}`
+    const name = field === 'StatusId' && statusName === 'Void' && statusId === 3 ? `StatusId ${step}` : step
+    return requiredFields!.length > 0 ? `${name}: ${requiredFields!.join(', ')}` : name
+  })
+describe('in words', () => {
+  const said: Array<[kind: string, state: number, who: Who, steps: string[]]> = [
+    ['RFI', 1, 'Superintendent', ['2 Submitted', '6 Void: Reason']],
+    ['RFI', 1, 'General Contractor PM', ['3 Open: Subject, Question', '6 Void: Reason']],
+    ['RFI', 3, 'Architect', ['4 Answered: Answer']],
+    ['RFI', 3, 'General Contractor PM', ['4 Answered: Answer', '5 Closed: Reason', '6 Void: Reason']],
+    ['RFI', 3, 'Project Assistant', []],
+    ['RFI', 4, 'General Contractor PM', ['3 Open', '5 Closed: Answer', '6 Void: Reason']],
+    ['RFI', 5, 'General Contractor PM', ['3 Open: Reason']],
+    ['RFI', 6, 'General Contractor PM', []],
+    ['RFI', 3, 'Viewer', []],
+    ['RFI', 5, 'admin', ['1 Draft', '2 Submitted', '3 Open', '4 Answered', '6 Void']],
+    ['punch list item', 2, 'Subcontractor', ['3 Ready for review', '5 In dispute: Reason']],
+    ['punch list item', 3, 'Superintendent', ['6 Closed']],
+    ['open issue', 2, 'Subcontractor', ['3 In progress', '5 On hold']],
+    ['open issue', 6, 'Project Assistant', ['2 Open: Reason']],
+    ['meeting minute', 2, 'Superintendent', ['1 Draft', '3 Final']],
+    [
+      'submittal item',
+      1,
+      'Subcontractor',
+      ['2 Submitted', '4 Complete: ReturnedStatusId', 'StatusId 3 Void: ExplClosed'],
+    ],
+    ['submittal item', 2, 'Architect', ['3 Returned: ReturnedStatusId']],
+    [
+      'submittal item',
+      3,
+      'General Contractor PM',
+      ['2 Submitted: Reason', '4 Complete', 'StatusId 3 Void: ExplClosed'],
+    ],
+    ['submittal item', 4, 'General Contractor PM', []],
+  ]
+  test.each(said)('%s in state %i, %s', async (name, state, who, steps) => {
+    expect(await inWords(person(who), await stated[name]!.make(state))).toEqual(steps)
+  })
+
+  test('what is given already is not required', async () => {
+    const manager = person('General Contractor PM')
+    const ids = await stated.RFI!.make(1, { subject: 'Beam', question: 'Which?' })
+    expect((await inWords(manager, ids))[0]).toBe('3 Open')
+    const answered = await stated.RFI!.make(3, { answer: 'This.' })
+    expect((await inWords(manager, answered))[0]).toBe('4 Answered')
+  })
+
+  test('states are called as the project calls them', async () => {
+    const other = await here.project([], project.admin)
+    const names = ['Sketch', 'Handed in', 'Asked', 'Replied', 'Done', 'Cancelled']
+    const items = names.map((name, i) => ({ id: i + 1, name }))
+    await project.admin.client.call(ListSave, { listName: 'RFI status', projectId: other.id, items })
+    const ids = await makeOne(project.admin, kinds.rfi, other.id, { statusId: 3 })
+    expect(await inWords(project.admin, ids)).toEqual([
+      ...['1 Sketch', '2 Handed in', '4 Replied', '5 Done', '6 Cancelled'],
+    ])
+  })
+})
+describe('refusals and other records', () => {
+  test.each([
+    ['no record', {}, wrong('FolderId', 'NotEmpty')],
+    ['one that is not there', { folderId: 2147483646 }, '404 NotFound'],
+    ['a folder', { folderId: 'root' }, '404 NotFound'],
+  ])('%s', async (_, request: Loose, refusal) => {
+    const folderId = request.folderId === 'root' ? project.rootFolderId : request.folderId
+    expect(await told(project.admin.client.call(RecordTransitionsRead, { folderId }))).toBe(refusal)
+  })
+
+  test('a restricted record is not there', async () => {
+    const ids = await stated.RFI!.make(3)
+    const list = await listOf(project, [])
+    await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
+    expect(await told(offered(person('Architect'), ids))).toBe('404 NotFound')
+  })
+
+  test('what has no states has no steps', async () => {
+    for (const kind of [kinds.dailyReport, kinds.submittal])
+      expect(await offered(project.admin, await makeOne(project.admin, kind, project.id))).toEqual([])
+  })
+
+  test('nothing is written, and the ETag is that of the record', async () => {
+    const ids = await stated.RFI!.make(3)
+    const { etag } = await read(project.admin, kinds.rfi, ids)
+    const answer = await project.admin.client.call(RecordTransitionsRead, { folderId: ids.folderId })
+    expect(answer.etag).toBe(etag)
+    expect((await read(project.admin, kinds.rfi, ids)).etag).toBe(etag)
+  })
+})

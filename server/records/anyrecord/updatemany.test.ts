@@ -1,0 +1,265 @@
+/** Changing many records at once: each stands alone, in order, and a dry run writes nothing. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { eventsOf, info, kinds, type Loose, make, makeOne, read } from '../../../test/records.ts'
+import { listOf, outcome } from '../../../test/restricted.ts'
+
+const here = await site()
+const roles = ['General Contractor PM', 'Project Assistant', 'Engineer', 'Viewer', 'Subcontractor'] as const
+let project: Project<(typeof roles)[number]>
+let manager: Person
+beforeAll(async () => {
+  project = await here.project(roles)
+  manager = project.people['General Contractor PM']
+})
+
+interface Asked {
+  dryRun?: boolean
+  reason?: string
+  ifMatch?: string
+  idempotencyKey?: string
+}
+
+const updateMany = (who: Person, records: Loose[], changes: Record<string, string>, asked: Asked = {}) => {
+  const { dryRun, reason, ...more } = asked
+  const folderIds = records.map(({ folderId }) => folderId as number)
+  const request = { folderIds, changes, dryRun, additionalInfo: info({ Reason: reason }) }
+  return who.client.call(RecordUpdateMany, request, more)
+}
+
+/** The error codes, one for each record. */
+const codes = async (...args: Parameters<typeof updateMany>) =>
+  (await updateMany(...args)).results!.map(({ errorCode }) => errorCode)
+
+const rfis = (count: number, fields: Loose = {}) =>
+  make(
+    manager,
+    kinds.rfi,
+    project.id,
+    ...Array.from({ length: count }, (_, i) => ({ subject: `RFI ${i}`, question: 'Which?', ...fields })),
+  )
+
+/** All that is written about records and numbers in the project. */
+const everything = async () => {
+  const tables = [
+    'folder',
+    'rfi',
+    'punch_list',
+    'submittal_item',
+    'party',
+    'reply',
+    'event',
+    'numbering',
+    'court',
+  ]
+  const rows = await Promise.all(
+    tables.map((table) =>
+      here.database.rows(`SELECT to_jsonb(x) AS row FROM ${table} x WHERE project_id = $1 ORDER BY 1`, [
+        project.id,
+      ]),
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+describe('many records', () => {
+  test('are changed, each with an event of its own', async () => {
+    const made = await rfis(3)
+    const answer = await updateMany(manager, made, { DateDue: '5/1/2026', reference: 'A-101' })
+    expect(answer.results).toEqual(made.map(({ folderId }) => ({ folderId, errorCode: '', message: '' })))
+    expect(answer.numberOfRecordsEffected).toBe(3)
+    expect(answer.etag).toBeUndefined()
+    for (const ids of made) {
+      expect(await read(manager, kinds.rfi, ids)).toMatchObject({ dateDue: '5/1/2026', reference: 'A-101' })
+      const event = (await eventsOf(here, ids.folderId)).at(-1)!
+      expect([event.action, event.changes.map(([field]) => field)]).toEqual([
+        'Updated',
+        ['dateDue', 'reference'],
+      ])
+    }
+  })
+
+  test('of any kind, by the fields of their kinds', async () => {
+    const { admin } = project
+    const made = [
+      await makeOne(admin, kinds.rfi, project.id),
+      await makeOne(admin, kinds.punchList, project.id),
+      await makeOne(admin, kinds.openIssue, project.id),
+      await makeOne(admin, kinds.submittalItem, project.id),
+      await makeOne(admin, kinds.dailyReport, project.id),
+      await makeOne(admin, kinds.meetingMinute, project.id),
+    ]
+    expect(await codes(manager, made, { Reference: 'A-1' })).toEqual([
+      ...['', '', ''],
+      ...Array(3).fill('ValidationException'),
+    ])
+    expect(await codes(manager, made, { Notes: 'Seen.' })).toEqual([
+      ...Array(3).fill('ValidationException'),
+      ...['', 'ValidationException', ''],
+    ])
+    const { results } = await updateMany(manager, made.slice(0, 1), { Notes: 'Seen.' })
+    expect(results![0]!.message).toBe('Changes.Notes is not a field of an RFI that can be changed.')
+  })
+
+  test('keep to themselves what can not be', async () => {
+    const [open, other, closed] = await rfis(3)
+    const draft = (await rfis(1, { statusId: 1 }))[0]!
+    await codes(manager, [closed!], { StatusId: '5' }, { reason: 'Settled.' })
+    const all = [open!, { folderId: 2147483646 }, closed!, draft, other!, { folderId: 0 }]
+    const { results, numberOfRecordsEffected } = await updateMany(manager, all, { StatusId: '5' })
+    expect(results!.map(({ errorCode }) => errorCode)).toEqual([
+      'ValidationException',
+      'NotFound',
+      '',
+      'Conflict',
+      'ValidationException',
+      'NotFound',
+    ])
+    expect(numberOfRecordsEffected).toBe(1)
+    expect(await codes(manager, all, { StatusId: '5' }, { reason: 'Settled on site.' })).toEqual([
+      ...['', 'NotFound', '', 'Conflict', '', 'NotFound'],
+    ])
+    expect(await read(manager, kinds.rfi, other!)).toMatchObject({ statusName: 'Closed' })
+    expect((await eventsOf(here, other!.folderId)).at(-1)!.reason).toBe('Settled on site.')
+    expect(await read(manager, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })
+  })
+
+  test('one that fails in the middle of its writing leaves no trace, and the next ones go on', async () => {
+    const other = await here.project([], project.admin)
+    const draft = await makeOne(project.admin, kinds.rfi, other.id, { statusId: 1 })
+    const open = await makeOne(project.admin, kinds.rfi, other.id)
+    // The number that the draft would get is taken.
+    await here.database.rows('UPDATE numbering SET last = 0 WHERE project_id = $1', [other.id])
+    const changes = { StatusId: '3', Reference: 'A-1' }
+    expect(await codes(project.admin, [draft, open], changes)).toEqual(['Conflict', ''])
+    expect(await read(project.admin, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })
+    expect(await read(project.admin, kinds.rfi, open)).toMatchObject({ reference: 'A-1' })
+  })
+
+  test('the same one twice is changed once', async () => {
+    const [one] = await rfis(1)
+    expect(await codes(manager, [one!, one!], { Reference: 'A-1' })).toEqual(['', ''])
+    expect((await eventsOf(here, one!.folderId)).map(({ action }) => action)).toEqual(['Created', 'Updated'])
+  })
+
+  test('texts are read by the field: numbers, lists, nothing', async () => {
+    const { Viewer, Engineer } = project.people
+    const [one] = await rfis(1, { comments: 'Old.', toUserId: Viewer.id })
+    const changes = { ToUserId: ` ${Engineer.id} `, CCUserList: `${Viewer.login},Town hall`, Comments: '' }
+    expect(await codes(manager, [one!], changes)).toEqual([''])
+    const after = await read(manager, kinds.rfi, one!)
+    expect(after).toMatchObject({ toUserId: Engineer.id, ccUserList: [Viewer.login, 'Town hall'] })
+    expect(after).not.toHaveProperty('comments')
+    expect(await codes(manager, [one!], { ccuserlist: '["Smith, Jones & Co"]', toUserId: '' })).toEqual([''])
+    const last = await read(manager, kinds.rfi, one!)
+    expect(last.ccUserList).toEqual(['Smith, Jones & Co'])
+    expect(last).not.toHaveProperty('toUserId')
+  })
+
+  test('may come with their ETags: those that have moved on stay', async () => {
+    const [one, two] = await rfis(2)
+    const etags = [await read(manager, kinds.rfi, one!), await read(manager, kinds.rfi, two!)].map(
+      (r) => r.etag,
+    )
+    await codes(manager, [two!], { Reference: 'first' })
+    const ifMatch = etags.join(', ')
+    expect(await codes(manager, [one!, two!], { Reference: 'second' }, { ifMatch })).toEqual(['', 'Conflict'])
+  })
+
+  test('sent again under the same key are answered again', async () => {
+    const [one] = await rfis(1)
+    const idempotencyKey = `many ${one!.folderId}`
+    for (const _ of [1, 2])
+      expect(await codes(manager, [one!], { Reference: 'A' }, { idempotencyKey })).toEqual([''])
+    expect(await eventsOf(here, one!.folderId)).toHaveLength(2)
+  })
+
+  test('by several people in different orders: nobody waits for ever', async () => {
+    const made = await rfis(12)
+    const answers = await Promise.all(
+      [made, [...made].reverse(), made, [...made].reverse()].map((records, i) =>
+        codes(manager, records, { Reference: `Turn ${i}` }),
+      ),
+    )
+    expect(answers.flat().every((code) => code === '')).toBe(true)
+  })
+
+  test('a person who is none is a fault of each record', async () => {
+    const [one] = await rfis(1)
+    const { results } = await updateMany(manager, [one!], { ToUserId: '2147483646' })
+    expect(results![0]).toMatchObject({ errorCode: 'ValidationException' })
+    expect(results![0]!.message).toContain('Changes.ToUserId')
+  })
+
+  test('none are none', async () => {
+    expect((await updateMany(manager, [], { Reference: 'x' })).results).toEqual([])
+  })
+})
+
+describe('who may', () => {
+  test('is asked for each record, and what is not there is not told from what is not his', async () => {
+    const { Engineer, Viewer, Subcontractor } = project.people
+    const made = await rfis(2)
+    const [, restricted] = made
+    const own = (await rfis(1, { ccUserList: [Engineer.login] }))[0]!
+    const list = await listOf(project, [])
+    const restrict = 'UPDATE folder SET access_by_list = $2 WHERE id = $1'
+    await here.database.rows(restrict, [restricted!.folderId, list])
+    const records = [...made, own, { folderId: project.rootFolderId }, { folderId: 2147483646 }]
+    const as = (who: Person) => codes(who, records, { Reference: `by ${who.id}` })
+    expect(await as(manager)).toEqual(['', 'NotFound', '', 'NotFound', 'NotFound'])
+    expect(await as(Viewer)).toEqual(['Forbidden', 'NotFound', 'Forbidden', 'NotFound', 'NotFound'])
+    expect(await as(Engineer)).toEqual(['NotFound', 'NotFound', 'Forbidden', 'NotFound', 'NotFound'])
+    expect(await as(Subcontractor)).toEqual(Array(5).fill('NotFound'))
+    const { results } = await updateMany(Subcontractor, records, { Reference: 'mine' })
+    expect(new Set(results!.map(({ message }) => message)).size).toBe(1)
+  })
+})
+
+describe('a dry run', () => {
+  test('tells what would come of it, and writes nothing at all', async () => {
+    const { admin } = project
+    const made = await rfis(2)
+    const draft = (await rfis(1, { statusId: 1, toUserId: manager.id }))[0]!
+    const item = await makeOne(admin, kinds.submittalItem, project.id, { stage: '3', returnedStatusId: '4' })
+    const before = await everything()
+    const dry = { dryRun: true, reason: 'Try.' }
+    expect(await codes(manager, [...made, draft], { StatusId: '3' }, dry)).toEqual(['', '', ''])
+    expect(await codes(manager, [...made, draft], { StatusId: '5' }, dry)).toEqual(['', '', 'Conflict'])
+    // Completed, it would have a next revision.
+    expect(await codes(manager, [item], { Stage: '4' }, dry)).toEqual([''])
+    expect((await updateMany(manager, made, { Reference: 'x' }, dry)).numberOfRecordsEffected).toBe(0)
+    expect(await everything()).toBe(before)
+    expect(await codes(manager, [...made, draft], { StatusId: '3' })).toEqual(['', '', ''])
+    expect(await everything()).not.toBe(before)
+  })
+
+  test('says the same as the run that follows', async () => {
+    const [one] = await rfis(1)
+    const draft = (await rfis(1, { statusId: 1 }))[0]!
+    const records = [one!, draft, { folderId: 2147483646 }]
+    const asked = [manager, records, { StatusId: '5' }] as const
+    const dry = await updateMany(...asked, { dryRun: true, reason: 'Settled.' })
+    const real = await updateMany(...asked, { reason: 'Settled.' })
+    expect(dry.results).toEqual(real.results)
+  })
+})
+
+test('what takes too long is told, and what was done by then stays', async () => {
+  const hurried = await site({ requestTimeoutMs: 300 })
+  const busy = await hurried.project()
+  const records = Array.from({ length: 1_000 }, (_, i) => ({ subject: `RFI ${i}` }))
+  const made = await make(busy.admin, kinds.rfi, busy.id, ...records)
+  const told = await codes(busy.admin, made, { Reference: 'x' })
+  const done = told.indexOf('ServiceUnavailable')
+  expect(done).toBeGreaterThan(0)
+  expect(new Set(told.slice(0, done))).toEqual(new Set(['']))
+  expect(new Set(told.slice(done))).toEqual(new Set(['ServiceUnavailable']))
+  const changed = await hurried.database.rows(
+    `SELECT FROM rfi WHERE project_id = $1 AND reference IS NOT NULL`,
+    [busy.id],
+  )
+  expect(changed).toHaveLength(done)
+  expect(await outcome(read(busy.admin, kinds.rfi, made[0]!))).toBe('200')
+})

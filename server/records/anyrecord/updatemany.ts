@@ -1,0 +1,169 @@
+/**
+ * Changing many records of any kind at once. Each stands alone: what one may not become keeps no other from
+ * it.
+ */
+import type { Entry, Value } from '../../../contract/kit.ts'
+import { RecordUpdateMany, type RecordUpdateResult } from '../../../contract/recordupdatemany.ts'
+import { grantJoin, visible } from '../../access/grants.ts'
+import type { Call } from '../../kernel/call.ts'
+import { Fault, type FieldFault, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { writeCourts } from '../engine/court/court.ts'
+import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import type { Loose } from '../engine/declare/rows.ts'
+import { lowered } from '../engine/declare/statemachine.ts'
+import { fieldAt } from '../engine/declare/writecontext.ts'
+import { holdMembers } from '../engine/tree/parties.ts'
+import { lockTreeOf } from '../engine/tree/tree.ts'
+import { applyChange } from '../engine/write/change.ts'
+
+/** Where the fields stand in the request. */
+const place = 'Changes'
+
+type Request = Value<typeof RecordUpdateMany.request.fields>
+type Result = Value<typeof RecordUpdateResult.fields>
+
+async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Request, call: Call) {
+  if (!folderIds) throw notEmpty('FolderIds', 'the records to change')
+  if (!changes) throw notEmpty('Changes', 'the fields to change')
+  const readings = readForAll(types, changes)
+  const typeOf = await lockVisible(call, folderIds)
+  const { db } = call
+  await db.rows('SAVEPOINT before')
+  const results: Result[] = []
+  const courts = new Map<RecordKind<any>, Set<number>>()
+  const isOver = stopwatch(call)
+  for (const folderId of folderIds) {
+    const kind = types.byType(typeOf.get(folderId) ?? 0)
+    const fault = !kind
+      ? notFound('This record')
+      : isOver()
+        ? noTimeLeft()
+        : await changeOne(kind, call, folderId, readings.get(kind)!, courts)
+    results.push({ folderId, errorCode: fault?.code ?? '', message: fault?.message ?? '' })
+  }
+  if (dryRun) await db.rows('ROLLBACK TO SAVEPOINT before')
+  else for (const [kind, ids] of courts) await writeCourts(kind, call, [...ids])
+  call.etag = undefined
+  const changed = results.filter(({ errorCode }) => errorCode === '').length
+  return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
+}
+
+/**
+ * Nobody waits longer than a request may take: what was done by then is told, and the rest can be sent
+ * again.
+ */
+function stopwatch({ settings }: Call): () => boolean {
+  const end = performance.now() + settings.requestTimeoutMs * shareOfTimeout
+  return () => performance.now() > end
+}
+const shareOfTimeout = 2 / 3
+
+const noTimeLeft = (): Fault =>
+  new Fault('ServiceUnavailable', 'There was no time left for this record. Please send it again.')
+
+/**
+ * The records that the asker sees, with their types. All are locked before the first is changed, the
+ * youngest first as everywhere, so that two such calls do not wait for each other; what holds others after
+ * its project, and all after the members.
+ */
+async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
+  const nodes = await call.db.rows<{ id: number; type: number }>(
+    `SELECT f.id, f.type FROM folder f ${grantJoin} WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id`,
+    [call.asker.id, folderIds],
+  )
+  const ids = nodes.map(({ id }) => id)
+  await lockTreeOf(call, ...ids)
+  await call.db.rows(
+    `SELECT ${holdMembers('p.id')} FROM (SELECT DISTINCT project_id AS id FROM folder WHERE id = ANY($1::int[])) p`,
+    [ids],
+  )
+  await call.db.rows('SELECT FROM folder WHERE id = ANY($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE', [ids])
+  return new Map(nodes.map(({ id, type }) => [id, type]))
+}
+
+/**
+ * Why it was not changed, if it was not. Then it is as it was. In whose court it is is worked out for all at the end: one by
+ * one that took most of the time.
+ */
+async function changeOne(
+  kind: RecordKind<any>,
+  call: Call,
+  folderId: number,
+  { sent, faults }: Readings,
+  courts: Map<RecordKind<any>, Set<number>>,
+): Promise<Fault | undefined> {
+  if (faults.size > 0) return invalid([...faults.values()])
+  const { db } = call
+  await db.rows('SAVEPOINT one')
+  try {
+    const ofKind = courts.get(kind) ?? new Set()
+    courts.set(kind, ofKind)
+    await applyChange(kind, call, { ...sent, folderId }, place, {}, (id) => void ofKind.add(id))
+    await db.rows('RELEASE SAVEPOINT one')
+    return undefined
+  } catch (error) {
+    // What is no fault of the request, a lost connection or a deadlock, ends the whole call.
+    if (!(error instanceof Fault)) throw error
+    await db.rows('ROLLBACK TO SAVEPOINT one')
+    return error
+  }
+}
+
+/** What the changes mean for a kind of record: the fields, and by their names as sent why some are none. */
+interface Readings {
+  sent: Loose
+  faults: Map<string, FieldFault>
+}
+
+/**
+ * A field that no kind has, or whose value none of those that have it can read, is a fault of the request.
+ */
+function readForAll(types: RecordTypes, changes: Record<string, string>): Map<RecordKind<any>, Readings> {
+  const readings = new Map(types.all.map((kind) => [kind, readFor(kind, changes)]))
+  const wrong = Object.keys(changes).flatMap((name) => {
+    const faults = [...readings.values()].map((reading) => reading.faults.get(name))
+    if (!faults.every((fault) => fault !== undefined)) return []
+    return [faults.find(({ errorCode }) => errorCode !== noSuchField) ?? faults[0]!]
+  })
+  if (wrong.length > 0) throw invalid(wrong)
+  return readings
+}
+
+const noSuchField = 'Enum'
+
+function readFor(kind: RecordKind<any>, changes: Record<string, string>): Readings {
+  const sent: Loose = {}
+  const faults = new Map<string, FieldFault>()
+  for (const [name, value] of Object.entries(changes)) {
+    const fault = (fieldName: string, errorCode: string, message: string) => {
+      faults.set(name, { fieldName, errorCode, message })
+      return undefined
+    }
+    const entry = fieldOf(kind, name)
+    const at = fieldAt(place, entry?.documented ?? name)
+    if (!entry) fault(at, noSuchField, `${at} is not a field of ${nounOf(kind)} that can be changed.`)
+    // Read as from a query string, where everything is a text. An empty one clears.
+    else sent[entry.key] = value === '' ? null : entry.field.kind.read(value, at, { loose: true, fault })
+  }
+  return { sent, faults }
+}
+
+const nounOf = ({ states, label }: RecordKind<any>): string => (states ? lowered(states) : `a ${label}`)
+
+/** A field that an update changes: not what says which record it is, and not a number that we gave. */
+function fieldOf(kind: RecordKind<any>, name: string): Entry | undefined {
+  const fixed = ['folderId', kind.key, kind.prefix && kind.number]
+  const wanted = name.trim().toLowerCase()
+  return kind.dto.entries.find(
+    ({ key, documented, field }) =>
+      !field.isOurs &&
+      !fixed.includes(key) &&
+      (key.toLowerCase() === wanted || documented.toLowerCase() === wanted),
+  )
+}
+
+export default (types: RecordTypes): Served[] => [
+  serve(RecordUpdateMany, (request, call) => updateMany(types, request, call)),
+]

@@ -1,0 +1,44 @@
+/** In whose court an RFI is hangs on the RFI it was forwarded as: two people may change the two at the same moment. */
+import { expect, test } from 'vitest'
+import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
+import { site } from '../../../../test/harness.ts'
+import { change, kinds, type Loose, makeOne } from '../../../../test/records.ts'
+
+const here = await site()
+const { admin, id, rootFolderId, people } = await here.project(['Architect', 'Engineer', 'Consultant'])
+const kind = kinds.rfi
+
+const forward = async (ids: Loose, toUserId: number): Promise<Loose> =>
+  (await admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
+
+/** An RFI, what it was forwarded as, and what that was forwarded as. */
+async function chain(): Promise<[Loose, Loose, Loose]> {
+  const ids = await makeOne(admin, kind, id, { subject: 'Beam', toUserId: people.Architect.id })
+  const sub = await forward(ids, people.Engineer.id)
+  return [ids, sub, await forward(sub, people.Consultant.id)]
+}
+
+const courtOf = async ({ folderId }: Loose): Promise<string | null | undefined> => {
+  const { rfiReadInFolderList } = await admin.client.call(RFIReadInFolder, { parentFolderId: rootFolderId })
+  return rfiReadInFolderList!.find((row) => row.folderId === folderId)!.courtName
+}
+
+test('all are changed, and each is in the court of whom the last one went to', async () => {
+  const all = await chain()
+  await Promise.all(
+    ['drawing', 'reference'].flatMap((field) =>
+      all.map((ids) => change(admin, kind, ids, { [field]: 'S-1' })),
+    ),
+  )
+  for (const ids of all) expect(await courtOf(ids)).toBe(people.Consultant.fullName)
+})
+
+test('one that is closed while what it waits for is answered is in nobody’s court', async () => {
+  const [ids, sub, last] = await chain()
+  await Promise.all([
+    change(admin, kind, ids, { statusId: 5 }, { reason: 'Settled on site.' }),
+    change(admin, kind, last, { statusId: 4, answer: 'Yes.' }),
+  ])
+  expect(await courtOf(ids)).toBeUndefined()
+  expect(await courtOf(sub)).toBe(people.Engineer.fullName)
+})

@@ -1,0 +1,146 @@
+/**
+ * The ball in court: who has to act next. A state names the part that has it; the people of that part, a company or an
+ * outside party by name, and where there is nobody of it the manager, are its court. `writeCourts` is the one place that
+ * works it out; the view `in_court` says who the manager is now.
+ */
+
+import { together } from '../../../db/inorder.ts'
+import { lookUp } from '../../../db/lookup.ts'
+import type { Call } from '../../../kernel/call.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+
+const cases = (of: string, entries: ReadonlyArray<[when: string, then: string]>): string =>
+  entries.length > 0
+    ? `CASE ${of} ${entries.map(([when, then]) => `WHEN ${when} THEN ${then}`).join(' ')} END`
+    : 'NULL::text'
+
+/** SQL for the part that has the court of the node `f`. */
+const courtPart = ({ states }: RecordKind<any>): string =>
+  cases(
+    'f.state',
+    Object.values(states?.states ?? {}).flatMap(({ code, court }) =>
+      court ? [[`${code}`, `'${court}'`]] : [],
+    ),
+  )
+
+/** SQL for the name that stands where no person does. */
+const courtName = ({ courtNames = {} }: RecordKind<any>): string =>
+  cases(
+    'has.part',
+    Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name.text]),
+  )
+
+/** Of those who could have it, the first sort there is: people of the part, its name as sent, the manager. */
+const seats = (kind: RecordKind<any>): string => `
+  SELECT 1 AS rank, y.position, false AS is_manager, y.person_id, y.organization_id, y.label AS name
+    FROM party y
+   WHERE y.part = has.part AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+   UNION ALL
+  SELECT 2, 0, false, NULL, NULL, named.name
+    FROM (SELECT ${courtName(kind)} AS name) named WHERE named.name IS NOT NULL
+   UNION ALL
+  SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
+
+/**
+ * A record that waits through another has the court of that one. OFFSET 0 has it worked out once, and not wherever it is
+ * named: at the end of a chain of twenty that took many times as long. The ids go in as JSON: the length of an array would
+ * make PostgreSQL plan this long statement anew each time, which takes longer than carrying it out.
+ */
+const insert = (kind: RecordKind<any>): string => `
+  INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
+  SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
+         s.is_manager, s.person_id, s.organization_id, s.name, s.through_id, s.due_day
+    FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, through.id AS through_id, seat.*,
+                 rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
+            FROM json_array_elements_text($1::text::json) AS meant (id)
+            ${lookUp('folder', 'id = meant.id::int', 'f')}
+            ${lookUp(kind.table, 'folder_id = f.id', 'own')}
+           CROSS JOIN LATERAL (SELECT ${courtPart(kind)} AS part) has
+           CROSS JOIN LATERAL (SELECT ${kind.courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
+            ${lookUp(kind.table, 'folder_id = coalesce(through.id, f.id)', 't')}
+           CROSS JOIN LATERAL (${seats(kind)}) seat
+           WHERE f.is_open AND has.part IS NOT NULL) s
+   WHERE s.best = 1`
+
+/**
+ * Those whose court hangs on others are written by whoever changes one of these, too: he waits for who changes them. A
+ * record is younger than what waits through it, so all go from the youngest to the oldest.
+ */
+const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
+
+/** Works out anew in whose court these records are. Of new ones there is nothing to take back. */
+export async function writeCourts(
+  kind: RecordKind<any>,
+  call: Call,
+  folderIds: readonly number[],
+  { areNew = false } = {},
+): Promise<void> {
+  if (!kind.states || folderIds.length === 0) return
+  const above = await nodesAbove(kind, call, folderIds)
+  const ids = [...folderIds, ...above]
+  const known = areNew ? above : ids
+  await together([
+    kind.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
+    known.length > 0
+      ? call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [known])
+      : undefined,
+    call.db.rows(insert(kind), [JSON.stringify(ids)]),
+  ])
+}
+
+/** Those whose court hangs on these: mostly none, so they are looked up before, and not by every statement. */
+async function nodesAbove({ courtsAbove }: RecordKind<any>, call: Call, folderIds: readonly number[]) {
+  if (!courtsAbove) return []
+  const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${courtsAbove} AS above (id)`, [folderIds])
+  return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))
+}
+
+/** SQL for those who have the court of a node. OFFSET 0 has it worked out once who the manager is. */
+const seated = (
+  node: string,
+): string => `FROM (SELECT * FROM in_court w WHERE w.folder_id = ${node} OFFSET 0) c
+  LEFT JOIN person n ON n.id = c.person_id LEFT JOIN organization o ON o.id = c.organization_id`
+const names = `string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position)`
+
+/** The first person of those who have it, and the names of all. */
+export const courtUserId = (node = 'f.id'): string =>
+  `(SELECT c.person_id FROM in_court c WHERE c.folder_id = ${node} AND c.person_id IS NOT NULL
+     ORDER BY c.position LIMIT 1)`
+export const courtNames = (node = 'f.id'): string => `(SELECT ${names} ${seated(node)})`
+
+/** Joins both as `court`. */
+export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
+  SELECT (array_agg(c.person_id ORDER BY c.position) FILTER (WHERE c.person_id IS NOT NULL))[1] AS user_id,
+         ${names} AS names ${seated(node)}) court`
+
+/**
+ * SQL for the companies `held.company` of those who have the court of a node, each with its own name: that of the person,
+ * the company itself, or an outside party.
+ */
+export const courtCompanies = (node = 'f.id'): string =>
+  companiesOf(`SELECT c.person_id, c.organization_id, c.name FROM in_court c WHERE c.folder_id = ${node}`)
+
+/** The same of many nodes at once, with the `held.folder_id` of each: the `id` of these rows. */
+export const courtCompaniesOf = (nodes: string): string =>
+  companiesOf(
+    `SELECT c.folder_id, c.person_id, c.organization_id, c.name FROM ${nodes} x JOIN in_court c ON c.folder_id = x.id`,
+    's.folder_id,',
+  )
+
+/** The same of rows that name somebody by person_id, organization_id or name. Of who has no company said, his organization's. */
+export const companiesOf = (rows: string, besides = ''): string => `(
+  SELECT DISTINCT ${besides} coalesce(nullif(btrim(n.company), ''), k.name, o.name, nullif(btrim(s.name), '')) AS company
+    FROM (${rows}) s LEFT JOIN person n ON n.id = s.person_id LEFT JOIN organization k ON k.id = n.organization_id
+    LEFT JOIN organization o ON o.id = s.organization_id) held`
+
+/**
+ * SQL for the nodes of the project, $2, that wait on one of these people, himself or by his company. Three ways, each by an
+ * index of its own; who the manager is must be looked at one by one.
+ */
+export const waitingOn = (people: string, and = '', project = '$2'): string => `
+  SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = ${project} AND NOT c.is_manager ${and}
+   UNION ALL
+  SELECT c.folder_id FROM court c WHERE c.project_id = ${project} ${and}
+     AND c.organization_id IN (SELECT n.organization_id FROM person n WHERE n.id = ANY (${people}))
+   UNION ALL
+  SELECT c.folder_id FROM in_court c WHERE c.project_id = ${project} AND c.is_manager AND c.person_id = ANY (${people}) ${and}`

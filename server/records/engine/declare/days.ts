@@ -1,0 +1,55 @@
+/** Days where a project is: today, working days, the day an instant falls on. Days are written YYYY-MM-DD. */
+import { utcDay } from '../../../../contract/dates.ts'
+
+const msPerDay = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+const lastDays = new Map<string, readonly [second: number, day: string]>()
+
+/** The day it is in a time zone at that moment. It is remembered for the rest of the second: many ask in one. */
+export function dayIn(timeZone: string, moment: Date): string {
+  const second = Math.floor(moment.getTime() / 1000)
+  const last = lastDays.get(timeZone)
+  if (last?.[0] === second) return last[1]
+  const day = workedOut(timeZone, moment)
+  lastDays.set(timeZone, [second, day])
+  return day
+}
+
+function workedOut(timeZone: string, moment: Date): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // Canada writes its dates the way we keep them.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return format.format(moment)
+}
+
+/** Clients send midnight UTC for a day; any other time is a moment where the project is. */
+export const dayMeant = (timeZone: string, moment: Date): string =>
+  moment.getTime() % msPerDay === 0 ? utcDay(moment) : dayIn(timeZone, moment)
+
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, days: number): string => utcDay(new Date(timeOf(day) + days * msPerDay))
+
+/** SQL for how many working days came after the one day up to the other: `addWorkingDays` the other way round. */
+export const workingDays = (from: string, to: string): string =>
+  `(CASE WHEN ${to} < ${from} THEN 0 ELSE ${workedUntil(to)} - ${workedUntil(from)} END)`
+
+/** The year 1 began on a Monday. */
+const workedUntil = (day: string): string =>
+  `((${day} - date '0001-01-01') / 7 * 5 + least((${day} - date '0001-01-01') % 7 + 1, 5))`
+
+/** The Monday of its week. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7))
+
+export function addWorkingDays(day: string, days: number): string {
+  let time = timeOf(day)
+  for (let left = days; left > 0; ) {
+    time += msPerDay
+    const weekday = new Date(time).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left--
+  }
+  return utcDay(new Date(time))
+}

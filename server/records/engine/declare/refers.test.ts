@@ -1,0 +1,51 @@
+/** What the contract says a field refers to is what is checked: the columns take it from there. */
+import { describe, expect, test } from 'vitest'
+import { typesOf } from '../../../../contract/emit.ts'
+import { operations } from '../../../../contract/index.ts'
+import type { Entry } from '../../../../contract/kit.ts'
+import { shippedLists } from '../../../codes/shipped.ts'
+import { types } from '../../register.ts'
+import { type Check, checksOf } from './column.ts'
+
+const every: Array<[string, Entry]> = [
+  ...operations.map(({ request }) => request),
+  ...typesOf(operations),
+].flatMap((dto) => dto.entries.map((entry): [string, Entry] => [`${dto.type}.${entry.key}`, entry]))
+
+test('every list that is named is there', () => {
+  const named = every.flatMap(([at, { field }]) =>
+    typeof field.refers === 'object' ? [[at, field.refers.list] as const] : [],
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(([, list]) => !(list in shippedLists))).toEqual([])
+})
+
+describe.each(types.all.map((kind) => [kind.label, kind] as const))('%s', (_label, kind) => {
+  const entries = kind.dto.entries as readonly Entry[]
+  const said = (check: Check): unknown => (check.of === 'code' ? { list: check.list } : check.of)
+
+  test('checks no more and no less than its fields say', () => {
+    for (const { key, field } of entries) {
+      const own = checksOf(kind.columns[key]!).filter((check) => check.field === undefined)
+      const isChecked = field.refers && !['party', 'person'].includes(field.refers as string)
+      // A state is checked by its machine, and codes that are written in digits are read by the kind.
+      const isOtherwise = (kind.states && key === kind.status) || (isChecked && field.kind.type === 'string')
+      expect([key, own.map(said)]).toEqual([key, isChecked && !isOtherwise ? [field.refers] : []])
+    }
+  })
+
+  test('has a status of a list that names the codes of its machine', () => {
+    if (!kind.states) return
+    const { refers } = kind.dto.fields[kind.status!]!
+    const list = shippedLists[(refers as { list: keyof typeof shippedLists }).list]
+    const codes = Object.values(kind.states.states).map(({ code }) => code)
+    expect(list.map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('says of every id of somebody or something else what it is', () => {
+    const others =
+      /^(to|from)UserId$|ContactId$|^(author|issueTo|issueFrom|contact|projectManagerId)$|(ReasonId|TypeId)$/
+    const silent = entries.filter(({ key, field }) => others.test(key) && !field.isOurs && !field.refers)
+    expect(silent.map(({ key }) => key)).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+/** Between a record in the wire's names and its row: what is stored, and what differs. */
+import { readDay } from '../../../../contract/dates.ts'
+import { type Kind, plainDecimal } from '../../../../contract/fieldtypes.ts'
+import type { Dto } from '../../../../contract/kit.ts'
+import type { Change } from '../../../kernel/events.ts'
+import type { Kept } from './column.ts'
+
+export type Loose = Record<string, unknown>
+
+/** The fields that are kept, with the record or with its node. */
+export const keptKeys = (kind: Kept<any> & { description?: string }): readonly string[] =>
+  kind.description ? [...kind.storedKeys, kind.description] : kind.storedKeys
+
+/** The columns of the given fields with their values; the day a date means stands beside it. */
+export function rowOf(kind: Kept<any>, record: Loose, keys: readonly string[]): Loose {
+  const row: Loose = {}
+  for (const key of keys) {
+    const column = kind.columns[key]!
+    const value = keptValue(kind, record, key)
+    row[column.column!] = value
+    if (column.day) row[`${column.column}_day`] = typeof value === 'string' ? readDay(value) : null
+  }
+  return row
+}
+
+/** What is kept of a stored field; null where that is nothing. */
+export const keptValue = (kind: Kept<any>, record: Loose, key: string): unknown =>
+  isCovered(kind, record, key) || isUnset(record[key]) ? null : record[key]
+
+/** The stored fields of a record that have a value. */
+export const setKeys = ({ storedKeys }: Kept<any>, record: Loose): string[] =>
+  storedKeys.filter((key) => !isUnset(record[key]))
+
+/** The columns of those fields with their SQL types, for json_to_recordset. */
+export const shapeOf = (kind: Kept<any>, keys: readonly string[]): Array<[column: string, type: string]> =>
+  keys.flatMap((key): Array<[string, string]> => {
+    const { column, type, day } = kind.columns[key]!
+    const own: [string, string] = [column!, type!]
+    return day ? [own, [`${column}_day`, 'date']] : [own]
+  })
+
+/** A name beside an id is ours while the id is set. */
+const isCovered = (kind: Kept<any>, record: Loose, key: string): boolean => {
+  const { beside } = kind.columns[key]!
+  return beside !== undefined && !!record[beside]
+}
+
+/** What a client may send for "unset". An empty list is one, as an empty text is. */
+const isUnset = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The record as it is to be. An absent field stays, null and "" clear. */
+export function merged(kind: Parameters<typeof keptKeys>[0], was: Loose, sent: Loose): Loose {
+  const is: Loose = { ...was }
+  for (const key of keptKeys(kind)) {
+    if (sent[key] !== undefined) is[key] = sent[key] === '' ? null : sent[key]
+  }
+  for (const key of kind.storedKeys) {
+    const { beside } = kind.columns[key]!
+    // Without its id, the name shown so far was somebody's, not a text that was sent.
+    if (beside && !is[beside] && was[beside] && sent[key] === undefined) is[key] = null
+  }
+  return is
+}
+
+/** The fields that differ, from and to. */
+export function changesOf(kind: Kept<any>, was: Loose, is: Loose, keys: readonly string[]): Change[] {
+  const changes: Change[] = []
+  for (const key of keys) {
+    if (was[key] === is[key] || isCovered(kind, is, key)) continue
+    const { kind: fieldKind } = kind.dto.fields[key]!
+    const [from, to] = [plain(was[key], fieldKind), plain(is[key], fieldKind)]
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes.push([key, from, to])
+  }
+  return changes
+}
+
+/** A value in one form, so that equal ones look equal: 5 and 5.00 are one amount, 0 is an unset one. */
+function plain(value: unknown, kind: Kind<any, any>): unknown {
+  if (isUnset(value)) return kind.unset === undefined ? null : JSON.parse(kind.unset)
+  if (value instanceof Date) return value.toISOString()
+  if (kind.item && Array.isArray(value)) return value.map((entry) => plain(entry, kind.item!))
+  if ('entries' in kind) return plainRecord(value as Loose, kind as Dto)
+  if (kind.type !== 'decimal') return value
+  const digits = plainDecimal(String(value)) ?? ''
+  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  return short === '0' ? 0 : short
+}
+
+const plainRecord = (record: Loose, { entries }: Dto): Loose =>
+  Object.fromEntries(
+    entries
+      .map(({ key, field }) => [key, plain(record[key], field.kind)])
+      .filter(([, value]) => value !== null),
+  )

@@ -1,0 +1,175 @@
+/** The tables of the states, each against the rules: every step from every state, by everybody. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../../kernel/faults.ts'
+import { meetingStates } from '../../meetingminute/meetingminute.ts'
+import { openIssueStates } from '../../openissue/openissue.ts'
+import { punchListStates } from '../../punchlist/punchlist.ts'
+import { rfiStates } from '../../rfi/rfi.ts'
+import { submittalStages } from '../../submittal/submittalitem.ts'
+import { type Machine, type Standing, startState, takeStep } from './statemachine.ts'
+
+const standing = (more: Partial<Standing>): Standing => ({
+  parts: [],
+  filled: ['creator', 'to', 'from', 'responsible', 'reviewing'],
+  isManager: false,
+  isAdmin: false,
+  writes: false,
+  ...more,
+})
+
+/** Everybody who can have a part, each with nothing else. */
+const everybody: Record<string, Standing> = {
+  manager: standing({ isManager: true, writes: true }),
+  creator: standing({ parts: ['creator'], writes: true }),
+  to: standing({ parts: ['to'] }),
+  from: standing({ parts: ['from'] }),
+  responsible: standing({ parts: ['responsible'] }),
+  reviewing: standing({ parts: ['reviewing'] }),
+  writer: standing({ writes: true }),
+  reader: standing({}),
+}
+const writers = ['manager', 'creator', 'writer']
+
+/** What comes of a step: taken, overridden, or the status of the fault. */
+function outcome(
+  machine: Machine,
+  from: string,
+  to: string,
+  who: Standing,
+  complete = true,
+): string | number {
+  const code = (name: string): number => machine.states[name]!.code
+  try {
+    const taken = takeStep(machine, {
+      from: code(from),
+      to: code(to),
+      standing: who,
+      hasReason: complete,
+      isSet: () => complete,
+      fieldName: (field) => field,
+    })
+    return taken.override ? 'overridden' : 'taken'
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.status
+    throw fault
+  }
+}
+
+const closers = ['from', 'manager']
+const tables: Array<[name: string, machine: Machine, steps: Record<string, string[]>]> = [
+  [
+    'an open issue',
+    openIssueStates,
+    {
+      'Draft → Open': writers,
+      'Open → In progress': ['to'],
+      'In progress → In review': ['to'],
+      'In review → Closed': closers,
+      'In review → In progress': closers,
+      'Open → Closed': closers,
+      'In progress → Closed': closers,
+      'Open → On hold': writers,
+      'In progress → On hold': writers,
+      'On hold → Open': writers,
+      'On hold → In progress': writers,
+      'Closed → Open': writers,
+      'Draft → Void': ['manager'],
+      'Open → Void': ['manager'],
+      'In progress → Void': ['manager'],
+      'In review → Void': ['manager'],
+      'On hold → Void': ['manager'],
+      'Closed → Void': ['manager'],
+    },
+  ],
+  [
+    'a meeting minute',
+    meetingStates,
+    {
+      'Draft → Distributed': ['creator', 'manager'],
+      'Distributed → Final': ['creator', 'manager'],
+      'Distributed → Draft': ['creator', 'manager'],
+    },
+  ],
+]
+
+describe.each(tables)('%s', (_, machine, steps) => {
+  const names = Object.keys(machine.states)
+  const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const))
+
+  test.each(pairs)('that is %s becomes %s only as the table says', (from, to) => {
+    const may = steps[`${from} → ${to}`]
+    for (const [who, is] of Object.entries(everybody))
+      expect([who, outcome(machine, from, to, is)]).toEqual([
+        who,
+        !may ? 409 : may.includes(who) ? 'taken' : 403,
+      ])
+    const admin = standing({ isAdmin: true, isManager: true, writes: true })
+    const asManager = may?.some((who) => who === 'manager' || who === 'writer')
+    expect(outcome(machine, from, to, admin)).toBe(asManager ? 'taken' : 'overridden')
+  })
+})
+
+test('the codes and names are those of the shipped lists, in order', () => {
+  const names = (machine: Machine) =>
+    Object.entries(machine.states).map(([name, { code }]) => `${code} ${name}`)
+  expect(names(rfiStates)).toEqual(['1 Draft', '2 Submitted', '3 Open', '4 Answered', '5 Closed', '6 Void'])
+  expect(names(punchListStates).join(' · ')).toBe(
+    '1 Draft · 2 Open · 3 Ready for review · 4 Not accepted · 5 In dispute · 6 Closed · 7 Void',
+  )
+  expect(names(openIssueStates).join(' · ')).toBe(
+    '1 Draft · 2 Open · 3 In progress · 4 In review · 5 On hold · 6 Closed · 7 Void',
+  )
+  expect(names(submittalStages)).toEqual(['1 Created', '2 Submitted', '3 Returned', '4 Complete'])
+  expect(names(meetingStates)).toEqual(['1 Draft', '2 Distributed', '3 Final'])
+})
+
+test('reopening an open issue needs a reason', () => {
+  expect(outcome(openIssueStates, 'Closed', 'Open', everybody.writer!, false)).toBe(400)
+  expect(outcome(openIssueStates, 'Closed', 'Open', everybody.writer!, true)).toBe('taken')
+})
+
+test('where nobody has the part of a step, the manager stands in', () => {
+  const alone = standing({ isManager: true, filled: ['creator'] })
+  expect(outcome(openIssueStates, 'Open', 'In progress', alone)).toBe('taken')
+  expect(outcome(openIssueStates, 'Open', 'In progress', everybody.manager!)).toBe(403)
+})
+
+const machines = [rfiStates, punchListStates, openIssueStates, submittalStages, meetingStates]
+const anybody = fc.record({
+  parts: fc.subarray(['creator', 'to', 'from', 'responsible', 'reviewing']),
+  filled: fc.subarray(['creator', 'to', 'from', 'responsible', 'reviewing']),
+  isManager: fc.boolean(),
+  isAdmin: fc.boolean(),
+  writes: fc.boolean(),
+})
+
+test('whatever one is, a project admin gets everywhere and others only where the table leads', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...machines), anybody, fc.boolean(), (machine, who, complete) => {
+      for (const [from, state] of Object.entries(machine.states))
+        for (const to of Object.keys(machine.states).filter((name) => name !== from)) {
+          const result = outcome(machine, from, to, who, complete)
+          if (who.isAdmin) expect(['taken', 'overridden']).toContain(result)
+          else expect(result === 409).toBe(!(to in state.to))
+        }
+    }),
+    { seed: 7, numRuns: 200 },
+  )
+})
+
+test('whoever may make a record gets it, in a state that is his to give', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...machines), anybody, (machine, who) => {
+      const asker = {
+        ...who,
+        parts: ['creator', ...who.parts],
+        filled: ['creator', ...who.filled],
+        writes: true,
+      }
+      expect(machine.starts).toContain(machine.nameOf(startState(machine, undefined, asker)))
+      expect(startState(machine, machine.states[machine.first]!.code, asker)).toBe(1)
+    }),
+    { seed: 7, numRuns: 200 },
+  )
+})

@@ -1,0 +1,232 @@
+/** A list is never stale: it shows a change at once, through whichever server it is read. */
+import { describe, expect, test } from 'vitest'
+import { FolderDelete, FolderRestore } from '../../../../contract/bin.ts'
+import { FileCreate } from '../../../../contract/file.ts'
+import { FolderAdd, FolderUpdate } from '../../../../contract/folder.ts'
+import type { Operation } from '../../../../contract/kit.ts'
+import { MeetingMinuteReadInFolder } from '../../../../contract/meetingminute.ts'
+import { OpenIssueReadInFolder } from '../../../../contract/openissue.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+  ProjectUpdate,
+} from '../../../../contract/project.ts'
+import { PunchListReadInFolder } from '../../../../contract/punchlist.ts'
+import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../../contract/role.ts'
+import { UserUpdate } from '../../../../contract/user.ts'
+import { type Person, site } from '../../../../test/harness.ts'
+import { kinds, type Loose, makeOne, type Tested } from '../../../../test/records.ts'
+import { listOf } from '../../../../test/restricted.ts'
+import { addDays, dayIn } from '../declare/days.ts'
+
+/** Two servers on one database. */
+const here = await site()
+const beside = await site()
+const servers = [here, beside]
+
+const { id, rootFolderId, admin, people } = await here.project([
+  'General Contractor PM',
+  'Architect',
+  'Viewer',
+])
+const engineer = people['General Contractor PM']
+const { Architect: architect, Viewer: viewer } = people
+
+/** The same page as each of the servers answers it. */
+const pages = (caller: Person, operation: Operation<any, any>, more: Loose = {}): Promise<string[]> => {
+  const body = JSON.stringify({ parentFolderId: rootFolderId, take: 20, ...more })
+  const headers = { 'Content-Type': 'application/json' }
+  const answers = servers.map(async (server) =>
+    (await server.fetch(operation.route, { as: caller, method: 'POST', headers, body })).text(),
+  )
+  return Promise.all(answers)
+}
+
+/** Reads a page through both servers, makes the change, and reads again: both must answer the same, which is new. */
+async function changes(operation: Operation<any, any>, change: () => Promise<unknown>, caller = viewer) {
+  const [before, sameBefore] = await pages(caller, operation)
+  expect(sameBefore).toBe(before)
+  await change()
+  const [after, sameAfter] = await pages(caller, operation)
+  expect(sameAfter).toBe(after)
+  expect(after).not.toBe(before)
+}
+
+const rfi = await makeOne(engineer, kinds.rfi, id, {
+  subject: 'Anchor bolts',
+  question: 'Which?',
+  statusId: 3,
+  toUserId: architect.id,
+  dateDue: addDays(dayIn('UTC', new Date()), -1),
+})
+const update = (caller: Person, kind: Tested, record: Loose) =>
+  caller.client.call(kind.update!, { [kind.one]: record })
+
+/** A time zone where it is not the same day as in UTC. */
+const elsewhere = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
+  (zone) => dayIn(zone, new Date()) !== dayIn('UTC', new Date()),
+)
+
+describe('a page of RFIs changes at once when', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['a field is changed', () => update(engineer, kinds.rfi, { folderId: rfi.folderId, subject: 'Bolts' })],
+    ['one is added', () => makeOne(engineer, kinds.rfi, id, { subject: 'Lintel', question: 'Which?' })],
+    [
+      'a file is attached',
+      () =>
+        engineer.client.call(FileCreate, {
+          folderId: rfi.folderId,
+          fileInfo: { uploadedFileName: 'a.txt' },
+          fileContent: 'AAAA',
+        }),
+    ],
+    [
+      'somebody is renamed',
+      () => admin.client.call(UserUpdate, { user: { userId: architect.id, firstName: 'Renamed' } }),
+    ],
+    [
+      'the project moves to another time zone',
+      () => admin.client.call(ProjectUpdate, { project: { projectId: id, timeZone: elsewhere } }),
+    ],
+    [
+      'one is forwarded',
+      () => architect.client.call(RFIForward, { rfiId: rfi.rfiId, toUserId: engineer.id }),
+    ],
+    ['one goes to the bin', () => admin.client.call(FolderDelete, { folderId: rfi.folderId })],
+    ['it is restored', () => admin.client.call(FolderRestore, { folderId: rfi.folderId })],
+  ])('%s', (_, change) => changes(RFIReadInFolder, change))
+
+  test('the project gets another manager by a change of roles', async () => {
+    await makeOne(engineer, kinds.rfi, id, { subject: 'Whose?', question: 'Q', statusId: 2 })
+    await changes(RFIReadInFolder, () =>
+      admin.client.call(ProjectMemberUpdate, {
+        projectId: id,
+        member: { userId: engineer.id, role: 'Consultant' },
+      }),
+    )
+    await changes(RFIReadInFolder, () =>
+      admin.client.call(ProjectMemberUpdate, {
+        projectId: id,
+        member: { userId: engineer.id, role: 'General Contractor PM' },
+      }),
+    )
+  })
+
+  test('the caller gets another role', () =>
+    changes(
+      RFIReadInFolder,
+      () =>
+        admin.client.call(ProjectMemberUpdate, {
+          projectId: id,
+          member: { userId: viewer.id, role: 'General Contractor PM' },
+        }),
+      viewer,
+    ))
+})
+
+test('a page changes when the rights of the caller’s role do', async () => {
+  const { roles } = await admin.client.call(ProjectRoleRead, { projectId: id })
+  const role = roles!.find(({ roleName }) => roleName === 'General Contractor PM')!
+  const rights = role.rights!.map((right) =>
+    right.section === 'rfis' ? { ...right, deletes: !right.deletes } : right,
+  )
+  await changes(RFIReadInFolder, () =>
+    admin.client.call(ProjectRoleSave, { projectId: id, roles: [{ ...role, rights }] }),
+  )
+})
+
+test('a member who was removed gets nothing', async () => {
+  const [other] = Object.values((await here.project(['Viewer'], admin)).people)
+  const project = await here.project(['Viewer'], admin)
+  const { Viewer: reader } = project.people
+  for (const subject of ['Secret', 'Secret, too'])
+    await makeOne(admin, kinds.rfi, project.id, { subject, question: 'Q' })
+  const where = { parentFolderId: project.rootFolderId, take: 1 }
+  expect((await pages(reader, RFIReadInFolder, where)).join()).toContain('Secret')
+  expect((await pages(other!, RFIReadInFolder, where)).join()).toContain('"NotFound"')
+  await admin.client.call(ProjectMemberRemove, { projectId: project.id, member: { userId: reader.id } })
+  const given = await pages(reader, RFIReadInFolder, where)
+  expect(given.join()).not.toContain('Secret')
+  expect(given.join()).toContain('"NotFound"')
+})
+
+test('a record in a folder that was restricted is gone from the page', async () => {
+  const folder = { folderName: 'Claims', folderProjectId: id }
+  const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!
+  await makeOne(admin, kinds.rfi, id, {
+    subject: 'Claim',
+    question: 'Q',
+    folderParentId: folderId,
+  })
+  const page = async (caller: Person) =>
+    (await pages(caller, RFIReadInFolder, { sort: '-CreatedDate', take: 1 })).map((page) =>
+      page.includes('"Claim"'),
+    )
+  expect(await page(viewer)).toEqual([true, true])
+  const accessByList = await listOf({ id, admin }, [engineer])
+  await admin.client.call(FolderUpdate, { folder: { folderId, accessByList } })
+  expect(await page(viewer)).toEqual([false, false])
+  expect(await page(engineer)).toEqual([true, true])
+})
+
+describe('a page of each record type changes when a record does:', () => {
+  test.each<[string, Operation<any, any>, Tested, Loose, Loose]>([
+    [
+      'punch list items',
+      PunchListReadInFolder,
+      kinds.punchList,
+      { summary: 'Paint' },
+      { summary: 'Paint twice' },
+    ],
+    [
+      'open issues',
+      OpenIssueReadInFolder,
+      kinds.openIssue,
+      { subject: 'Crack' },
+      { subject: 'Crack in a wall' },
+    ],
+    [
+      'meeting minutes',
+      MeetingMinuteReadInFolder,
+      kinds.meetingMinute,
+      { topic: 'Site' },
+      { topic: 'Owner' },
+    ],
+  ])('%s', async (_, operation, kind, made, changed) => {
+    const { folderId } = await makeOne(admin, kind, id, made)
+    await changes(operation, () => update(admin, kind, { folderId, ...changed }), admin)
+  })
+})
+
+test('an order by the company in court is walked through to its end', async () => {
+  const project = await here.project(['Viewer'], admin)
+  const [beta, gamma] = [
+    await here.person(admin, { company: 'Beta' }),
+    await here.person(admin, { company: 'Gamma' }),
+  ]
+  for (const { id: userId } of [beta, gamma])
+    await admin.client.call(ProjectMemberAdd, {
+      projectId: project.id,
+      member: { userId, role: 'Architect' },
+    })
+  const sent: number[] = []
+  for (const { id: toUserId } of [beta, beta, beta, gamma]) {
+    const record = { subject: 'Door', question: 'Which?', statusId: 3, toUserId }
+    sent.push((await makeOne(admin, kinds.rfi, project.id, record)).folderId)
+  }
+  const walked = async () => {
+    const found: Array<number | null | undefined> = []
+    for (let cursor: string | undefined; ; ) {
+      const request = { parentFolderId: project.rootFolderId, take: 2, sort: 'CourtCompany', cursor }
+      const page = await project.people.Viewer.client.call(RFIReadInFolder, request)
+      found.push(...page.rfiReadInFolderList!.map(({ folderId }) => folderId))
+      if (!page.nextCursor) return found
+      cursor = page.nextCursor
+    }
+  }
+  expect(await walked()).toEqual(sent)
+  await admin.client.call(UserUpdate, { user: { userId: beta.id, userCompany: 'Alpha' } })
+  expect(await walked()).toEqual(sent)
+})

@@ -1,0 +1,3 @@
+import { listLaw } from '../../../../test/listlaw.ts'
+
+await listLaw('meetingMinute')

@@ -1,0 +1,118 @@
+/** A list has just what the asker could read one by one: whatever his role, his part in it and the lists that guard it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../../../contract/folder.ts'
+import { OrganizationAdd } from '../../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../../contract/project.ts'
+import { type Person, type Project, site } from '../../../../test/harness.ts'
+import { lists, readPage, readPages, type TestedList } from '../../../../test/lists.ts'
+import { partiesOf } from '../../../../test/matrix/things.ts'
+import { kinds, type Loose, makeOne, read } from '../../../../test/records.ts'
+import { listOf } from '../../../../test/restricted.ts'
+
+const here = await site()
+const roles = ['Superintendent', 'Architect', 'Engineer', 'Viewer', 'Subcontractor', 'Consultant'] as const
+let project: Project<(typeof roles)[number]>
+/** Of a company that is named as a party. */
+let smith: Person
+let steel: number
+let guarded: number
+const made = new Map<string, Loose[]>()
+
+beforeAll(async () => {
+  project = await here.project(roles)
+  const { admin, id } = project
+  const { organization } = await admin.client.call(OrganizationAdd, {
+    organization: { organizationName: `Steel ${id}` },
+  })
+  steel = organization!.organizationId!
+  smith = await here.person(admin, { organizationId: steel })
+  await admin.client.call(ProjectMemberAdd, {
+    projectId: id,
+    member: { userId: smith.id, role: 'Subcontractor' },
+  })
+  const { Subcontractor, Consultant, Viewer } = project.people
+  const accessByList = await listOf(project, [Viewer, Consultant])
+  const { folder } = await admin.client.call(FolderAdd, {
+    folder: { folderProjectId: id, folderName: 'Claims', accessByList },
+  })
+  guarded = folder!.folderId!
+  for (const list of lists) {
+    const records: Loose[] = []
+    const one = async (more: Loose) => records.push(await makeOne(admin, kinds[list.kind], id, { ...more }))
+    for (const folderParentId of [undefined, guarded]) {
+      await one({ folderParentId })
+      await one({ folderParentId, ...partiesOf(list.kind, [Subcontractor, Consultant]) })
+      await one({ folderParentId, ...ofCompany(list.kind, organization!.organizationName!) })
+    }
+    made.set(list.kind, records)
+  }
+})
+
+/** Fields by which a company has a part, where a kind takes one. */
+function ofCompany(kind: string, name: string): Loose {
+  if (kind === 'rfi') return { ccUserList: [name] }
+  if (kind === 'punchList') return { responsiblePartyList: [name] }
+  if (kind === 'submittal') return { subcontractorId: steel }
+  if (kind === 'submittalItem') return { responsibleContractorId: steel }
+  return kind === 'dailyReport' ? { ccUserList: name } : {}
+}
+
+/** Which of the records somebody can read, one by one. */
+async function readable(who: Person, list: TestedList): Promise<number[]> {
+  const ids: number[] = []
+  for (const record of made.get(list.kind)!) {
+    const found = await read(who, kinds[list.kind], record).catch(() => undefined)
+    if (found) ids.push(record.folderId)
+  }
+  return ids.sort((a, b) => a - b)
+}
+
+const inOrder = (rows: Loose[]) => rows.map((row) => row.folderId as number).sort((a, b) => a - b)
+
+describe.each(lists.map((list) => [list.kind, list] as const))('the list of a %s', (kind, list) => {
+  test('has what the asker can read, in the project and in a folder that only some see', async () => {
+    const people: Array<[string, Person]> = [...Object.entries<Person>(project.people), ['smith', smith]]
+    for (const [name, who] of people) {
+      const may = await readable(who, list)
+      const rows = await readPages(who, list, project.rootFolderId, { take: 2 })
+      expect([name, inOrder(rows)]).toEqual([name, may])
+      const { totalCount } = await readPage(who, list, project.rootFolderId, { wantCount: true })
+      expect([name, totalCount]).toEqual([name, may.length])
+      const claims = await readPage(who, list, guarded).catch(() => undefined)
+      const inside = made
+        .get(kind)!
+        .slice(3)
+        .map((record) => record.folderId as number)
+      if (claims) expect(inOrder(claims.rows)).toEqual(may.filter((id) => inside.includes(id)))
+      else expect(may.filter((id) => inside.includes(id))).toEqual([])
+    }
+  })
+})
+
+test('items are listed to the people of their package', async () => {
+  const { admin, id, people } = project
+  const pack = await makeOne(admin, kinds.submittal, id, { reviewingCompanyContactId: people.Engineer.id })
+  const item = await makeOne(admin, kinds.submittalItem, id, { folderParentId: pack.folderId })
+  const list = lists.find((each) => each.kind === 'submittalItem')!
+  expect(inOrder((await readPage(people.Engineer, list, pack.folderId)).rows)).toEqual([item.folderId])
+  expect(inOrder((await readPage(people.Engineer, list, project.rootFolderId)).rows)).toEqual([item.folderId])
+})
+
+test.each([
+  ['much', 2_001],
+  ['very much', 20_001],
+])('who has a part in %s is listed the same', async (_, parts) => {
+  const { admin, id, people } = project
+  const list = lists[0]!
+  const before = inOrder(await readPages(people.Subcontractor, list, project.rootFolderId, { take: 3 }))
+  const some = await makeOne(admin, kinds.openIssue, id, { issueTo: people.Subcontractor.id })
+  // More than is put in order, or even known before: from there on each record is asked whether he has a part in it.
+  await here.database.rows(
+    `INSERT INTO party (project_id, folder_id, part, position, person_id)
+     SELECT $1, $2, 'cc', n, $3 FROM generate_series(1, $4::int) AS n`,
+    [id, some.folderId, people.Subcontractor.id, parts],
+  )
+  expect(inOrder(await readPages(people.Subcontractor, list, project.rootFolderId, { take: 3 }))).toEqual(
+    before,
+  )
+})

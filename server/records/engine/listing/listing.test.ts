@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../../../contract/folder.ts'
+import { RFIReadInFolder, rfiListFields } from '../../../../contract/rfi.ts'
+import { type Person, refused, site } from '../../../../test/harness.ts'
+import { kinds, type Loose, make, makeOne, read } from '../../../../test/records.ts'
+import { told, wrong } from '../../../../test/told.ts'
+
+const here = await site()
+
+const list = async (by: Person, parentFolderId: number, more: Loose = {}) => {
+  const answer = await by.client.call(RFIReadInFolder, { parentFolderId, ...more })
+  return { ...answer, rows: answer.rfiReadInFolderList as Loose[] }
+}
+const subjects = async (by: Person, parentFolderId: number, more: Loose = {}) =>
+  (await list(by, parentFolderId, more)).rows.map((row) => row.rfiSubject)
+
+describe('the RFIs of a folder', () => {
+  test('are those that lie in it; of the root all of the project', async () => {
+    const { id, rootFolderId, admin } = await here.project()
+    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
+    const first = await makeOne(admin, kinds.rfi, id, { subject: 'in the section' })
+    await makeOne(admin, kinds.rfi, id, { subject: 'in a folder', folderParentId: folder!.folderId })
+    await makeOne(admin, kinds.openIssue, id, { subject: 'an issue', folderParentId: folder!.folderId })
+    const { folderParentId: section } = await read(admin, kinds.rfi, first)
+    expect(await subjects(admin, section)).toEqual(['in the section'])
+    expect(await subjects(admin, folder!.folderId!)).toEqual(['in a folder'])
+    expect(await subjects(admin, rootFolderId)).toEqual(['in the section', 'in a folder'])
+    expect(await subjects(admin, first.folderId)).toEqual([])
+  })
+
+  test('come by number as people count, those without one last, in either direction', async () => {
+    const { id, rootFolderId, admin } = await here.project()
+    const numbered = (number: string) => ({ subject: number, statusId: 3 })
+    await make(admin, kinds.rfi, id, ...Array.from({ length: 11 }, (_, i) => numbered(`${i + 1}`)))
+    await makeOne(admin, kinds.rfi, id, { subject: 'draft', statusId: 1 })
+    const order = Array.from({ length: 11 }, (_, i) => `${i + 1}`)
+    expect(await subjects(admin, rootFolderId)).toEqual([...order, 'draft'])
+    expect(await subjects(admin, rootFolderId, { sort: '-rfinumber' })).toEqual([...order.reverse(), 'draft'])
+  })
+
+  test('are all there without a page, and counted where asked', async () => {
+    const { id, rootFolderId, admin } = await here.project()
+    await make(admin, kinds.rfi, id, ...Array.from({ length: 205 }, (_, i) => ({ subject: `${i}` })))
+    const all = await list(admin, rootFolderId)
+    expect([all.rows.length, all.numberOfRecordsEffected, all.nextCursor, all.totalCount]).toEqual([
+      205,
+      205,
+      undefined,
+      undefined,
+    ])
+    const page = await list(admin, rootFolderId, { sort: '-RfiNumber', wantCount: true })
+    expect([page.rows.length, page.totalCount]).toEqual([200, 205])
+    const rest = await list(admin, rootFolderId, { sort: '-RfiNumber', cursor: page.nextCursor })
+    expect(rest.rows.map((row) => row.rfiNumber)).toEqual([
+      'RFI-005',
+      'RFI-004',
+      'RFI-003',
+      'RFI-002',
+      'RFI-001',
+    ])
+    expect(rest.nextCursor).toBeUndefined()
+  })
+})
+
+describe('what can not be listed', () => {
+  test.each<[string, Loose, string]>([
+    ['no folder', { parentFolderId: undefined }, wrong('ParentFolderId', 'NotEmpty')],
+    ['a folder that is not there', { parentFolderId: 2147483647 }, '404 NotFound'],
+    ['201 rows', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['-1 rows', { take: -1 }, wrong('Take', 'InclusiveBetween')],
+    ['an unknown order', { sort: 'Weather' }, wrong('Sort', 'Enum')],
+    ['an unknown field', { filter: { Weather: 'dry' } }, wrong('Filter', 'Enum')],
+    ['an unknown status', { filter: { RfiStatus: 'Sleeping' } }, wrong('Filter.RfiStatus', 'Enum')],
+    ['a day that is none', { filter: { RfiDueDate: 'soon' } }, wrong('Filter.RfiDueDate', 'Type')],
+    ['a span to nowhere', { filter: { rfiduedate: '2026-01-01..soon' } }, wrong('Filter.RfiDueDate', 'Type')],
+    ['a time that is none', { filter: { UpdatedDate: 'soon' } }, wrong('Filter.UpdatedDate', 'Type')],
+    ['neither true nor false', { filter: { IsOverdue: 'maybe' } }, wrong('Filter.IsOverdue', 'Type')],
+    ['no number', { filter: { DaysOpen: 'many' } }, wrong('Filter.DaysOpen', 'Type')],
+    ['a number too big', { filter: { CourtUserId: '3000000000' } }, wrong('Filter.CourtUserId', 'Type')],
+    ['somebody by name', { filter: { CourtUserId: 'Ada' } }, wrong('Filter.CourtUserId', 'Type')],
+    ['101 values', { filter: { ToName: ';'.repeat(100) } }, wrong('Filter.ToName', 'Length')],
+    ['a cursor made up', { cursor: 'bm90aGluZw' }, wrong('Cursor', 'Enum')],
+    [
+      'a cursor of nothing',
+      { cursor: Buffer.from('[1,2,3]').toString('base64url') },
+      wrong('Cursor', 'Enum'),
+    ],
+  ])('%s', async (_, more, answer) => {
+    const { rootFolderId, admin } = await here.project()
+    expect(await told(list(admin, rootFolderId, more))).toBe(answer)
+  })
+
+  test('says which fields there are', async () => {
+    const { rootFolderId, admin } = await here.project()
+    const { message } = await refused(list(admin, rootFolderId, { sort: 'Weather' }))
+    expect(message).toContain(rfiListFields.join(', '))
+  })
+
+  test('a cursor goes on in its own list only', async () => {
+    const { id, rootFolderId, admin } = await here.project()
+    const other = await here.project([], admin)
+    await make(admin, kinds.rfi, id, {}, {}, {})
+    const asked = { take: 1, sort: 'UpdatedDate', filter: { RfiStatus: 'Open' } }
+    const { nextCursor: cursor } = await list(admin, rootFolderId, asked)
+    expect((await list(admin, rootFolderId, { ...asked, take: 2, cursor })).rows).toHaveLength(2)
+    for (const more of [
+      { sort: '-UpdatedDate' },
+      { sort: 'RfiDueDate' },
+      { sort: undefined },
+      { filter: {} },
+    ])
+      expect(await told(list(admin, rootFolderId, { ...asked, ...more, cursor }))).toBe(
+        wrong('Cursor', 'Enum'),
+      )
+    expect(await told(list(admin, other.rootFolderId, { ...asked, cursor }))).toBe(wrong('Cursor', 'Enum'))
+    const [digest, , last] = JSON.parse(Buffer.from(cursor!, 'base64url').toString())
+    for (const place of [
+      [digest, 'x', last],
+      [digest, 1.5, last],
+      [digest, 1, 3e9],
+      [digest, 1, 'x'],
+      [digest, 1],
+    ])
+      expect(
+        await told(
+          list(admin, rootFolderId, {
+            ...asked,
+            cursor: Buffer.from(JSON.stringify(place)).toString('base64url'),
+          }),
+        ),
+      ).toBe(wrong('Cursor', 'Enum'))
+  })
+})

@@ -1,0 +1,121 @@
+/** Where records are listed: in a folder or a project, and what of them the asker sees there, in general. */
+import { askedNodes, visibleBy } from '../../../access/grants.ts'
+import { nodeType } from '../../../codes/nodetypes.ts'
+import { gathered } from '../../../db/batchedread.ts'
+import { lookUp } from '../../../db/lookup.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { notFound } from '../../../kernel/faults.ts'
+import type { Listing } from './listtype.ts'
+
+/** Where the records lie: in a folder, or anywhere in a project; and what of them the asker sees, in general. */
+export interface ListPlace {
+  readonly projectId: number
+  readonly timeZone: string
+  readonly parentId?: number
+  /** All; or those he has a part in: so few that the list begins with them, some that are known before, or many. */
+  readonly sees: 'all' | 'fewOwn' | 'someOwn' | 'manyOwn'
+  /** Whether there are folders here that only some see, and he does not see all. */
+  readonly isGuarded: boolean
+}
+
+/**
+ * Up to here it is better to put what the asker has a part in in order than to walk through a list for it: how far that is
+ * nobody knows, and what he sees may all stand at its end.
+ */
+const ownFewMax = 2_000
+/** Up to here it is better to know all of it than to look at each whether he has a part in it. */
+const ownSomeMax = 20_000
+
+/** A place, and what the asker is there: `k` are his rights in the section that is listed. */
+interface FoundPlace {
+  projectId: number
+  timeZone: string
+  readsAll: boolean
+  organizationId: number | null
+  isGuarded: boolean
+}
+
+const placeColumns = `p.id AS "projectId", p.time_zone AS "timeZone", coalesce(k.reads_all, true) AS "readsAll",
+  k.organization_id AS "organizationId", NOT coalesce(k.is_admin, false)
+    AND EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0) AS "isGuarded"`
+
+const sectionOf = ({ section }: Listing<any>): string => section ?? 'documents'
+
+const folders = new Map<string, ReturnType<typeof folderReader>>()
+
+/** Reads a folder that is looked into, and what the asker is in that section of its project. */
+const folderReader = (section: string) =>
+  gathered<FoundPlace & { type: number; parentId: number }>(
+    `WITH ${askedNodes}, listed AS MATERIALIZED (
+       SELECT x.* FROM (SELECT DISTINCT g.person_id, g.project_id FROM granted g) d CROSS JOIN LATERAL (
+         SELECT * FROM access x WHERE x.person_id = d.person_id AND x.project_id = d.project_id
+            AND x.section = '${section}' OFFSET 0) x)
+     SELECT f.type, f.id AS "parentId", ${placeColumns}, q.n::int AS gathered
+       FROM asked q ${lookUp('folder', 'id = q.folder_id', 'f')}
+       JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section
+       JOIN project p ON p.id = f.project_id
+       LEFT JOIN folder up ON up.id = f.parent_id
+       LEFT JOIN listed k ON k.person_id = q.person_id AND k.project_id = f.project_id
+      WHERE ${visibleBy}`,
+  )
+
+/** The folder to look into. */
+export async function placeIn(
+  listing: Listing<any>,
+  call: Call,
+  folderId: number,
+): Promise<ListPlace & { type: number }> {
+  const section = sectionOf(listing)
+  const read = folders.get(section) ?? folderReader(section)
+  folders.set(section, read)
+  const [found] = await read(call.db, [call.asker.id, folderId])
+  if (!found) throw notFound('This folder')
+  return { ...(await placeOf(listing, call, found)), type: found.type, parentId: found.parentId }
+}
+
+/** The folder to look into, with all that lies below it where it is the root: the whole project. */
+export async function placeBelow(listing: Listing<any>, call: Call, folderId: number): Promise<ListPlace> {
+  const { type, ...place } = await placeIn(listing, call, folderId)
+  return type === nodeType.project ? { ...place, parentId: undefined } : place
+}
+
+/** All records of a kind in a project. */
+export async function placeInProject(
+  listing: Listing<any>,
+  call: Call,
+  projectId: number,
+): Promise<ListPlace> {
+  const found = await call.db.row<FoundPlace>(
+    `SELECT ${placeColumns} FROM project p CROSS JOIN LATERAL (SELECT * FROM access x
+       WHERE x.person_id = $1 AND x.project_id = p.id AND x.section = '${sectionOf(listing)}' OFFSET 0) k
+      WHERE p.id = $2`,
+    [call.asker.id, projectId],
+  )
+  if (!found) throw notFound('This project')
+  return placeOf(listing, call, found)
+}
+
+async function placeOf(
+  { hasParties }: Listing<any>,
+  call: Call,
+  { projectId, timeZone, readsAll, organizationId, isGuarded }: FoundPlace,
+): Promise<ListPlace> {
+  const sees = readsAll || !hasParties ? 'all' : await partsOf(call, projectId, organizationId)
+  return { projectId, timeZone, isGuarded, sees }
+}
+
+/** How many nodes the asker has a part in, as far as it matters. */
+async function partsOf(
+  call: Call,
+  projectId: number,
+  organizationId: number | null,
+): Promise<ListPlace['sees']> {
+  const parts = (whose: string): string =>
+    `(SELECT FROM party y WHERE y.project_id = $1 AND y.${whose} LIMIT ${ownSomeMax + 1})`
+  const own = await call.db.row<{ count: number }>(
+    `SELECT count(*) FROM (${parts('person_id = $2')} UNION ALL ${parts('organization_id = $3')}) y`,
+    [projectId, call.asker.id, organizationId],
+  )
+  if (own!.count > ownSomeMax) return 'manyOwn'
+  return own!.count > ownFewMax ? 'someOwn' : 'fewOwn'
+}

@@ -1,0 +1,81 @@
+/** The rows of a list: read by one statement, then completed with names and with what few of them have. */
+import { visible } from '../../../access/grants.ts'
+import { gatheredByText } from '../../../db/batchedread.ts'
+import { lookUp } from '../../../db/lookup.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { dayIn } from '../declare/days.ts'
+import { named, namingColumns } from '../read/fillnames.ts'
+import type { ListPlace } from './listplace.ts'
+import { rights, type Stretch, stretchesOf, stretchOf, type Walk } from './listquery.ts'
+import type { Listing } from './listtype.ts'
+
+export interface ReadRow {
+  _id: number
+  /** What it is sorted by, as a cursor has it. */
+  _key: string | number | boolean | null
+  _rare: boolean
+}
+
+/** The rows of a page, and one more where there are more. */
+export async function rowsOf(
+  listing: Listing<any>,
+  call: Call,
+  walk: Walk,
+  wanted: number | undefined,
+): Promise<ReadRow[]> {
+  const rows: ReadRow[] = []
+  for (const which of stretchesOf(walk)) {
+    const left = wanted === undefined ? undefined : wanted + 1 - rows.length
+    if (left !== undefined && left <= 0) break
+    const { text, values } = stretchStatement(listing, stretchOf(walk, which, left))
+    // A page is short, and others may go along.
+    const read = left === undefined ? call.db.rows(text, values) : gatheredByText(call.db, text, values)
+    for (const row of (await read) as ReadRow[]) rows.push(row)
+  }
+  return rows
+}
+
+/** The text is the same for every such page, and the rights are in it. */
+const stretchStatement = (
+  { select, rare, from, seen }: Listing<any>,
+  { page, told, order, values }: Stretch,
+) => ({
+  text: `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", ${isRare(rare)} AS "_rare", ${namingColumns}
+       FROM (${page}) page ${eachNode} ${from} WHERE ${seen ?? visible} ORDER BY ${order}`,
+  values: values.list,
+})
+
+const eachNode = `${lookUp('folder', 'id = page.id', 'f')} JOIN a ON a.section = f.section`
+
+/** These columns of those of the nodes $4 that the asker sees. */
+const ofNodes = ({ from, seen }: Listing<any>, select: string, joins = ''): string =>
+  `${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT $4::int[])) AS page (id) ${eachNode} ${from} ${joins}
+    WHERE ${seen ?? visible} AND $3::date IS NOT NULL`
+
+const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonly number[]): unknown[] => [
+  call.asker.id,
+  projectId,
+  dayIn(timeZone, call.now),
+  ids,
+]
+
+const isRare = (rare: Listing['rare']): string => `(${rare?.when ?? 'false'})`
+
+/** Puts in the names, and what few rows have. */
+export async function completed(
+  listing: Listing<any>,
+  call: Call,
+  place: ListPlace,
+  rows: readonly ReadRow[],
+): Promise<void> {
+  const { namings = [], rare } = listing
+  await named(call, namings, rows)
+  const few = rare ? rows.filter(({ _rare }) => _rare) : []
+  if (few.length === 0) return
+  const byId = new Map(few.map((row) => [row._id, row]))
+  const more = await call.db.rows<{ _id: number }>(
+    ofNodes(listing, rare!.select, rare!.joins),
+    nodeValues(call, place, [...byId.keys()]),
+  )
+  for (const columns of more) Object.assign(byId.get(columns._id)!, columns)
+}

@@ -1,0 +1,111 @@
+/** Puts names into rows that were read without them. */
+import type { Db } from '../../../db/db.ts'
+import type { Call } from '../../../kernel/call.ts'
+import type { Called, Naming } from '../declare/namefill.ts'
+import { type NameCache, NameSnapshot, nameCacheOf, nameVersion, WantedNames } from './namecache.ts'
+
+/** Further columns of rows that get names: the project whose code lists count, and the version of names that the statement saw. */
+export const namingColumns = `f.project_id AS "_projectId", ${nameVersion} AS "_nameVersion"`
+
+/** SQL: a person by their id, else a company by its id, else the name as it was given. */
+export const seat = (row: string, name: string): string =>
+  `coalesce('p' || ${row}.person_id, 'o' || ${row}.organization_id, 'l' || ${name})`
+
+type Row = Record<string, unknown>
+
+/**
+ * Fills in the names of rows; a promise where some must be looked up first. All names are of one version: mostly the one that
+ * the statement which read the rows saw (the last one, of several), else that of a later look-up.
+ */
+export function named(
+  { db, database }: Pick<Call, 'db' | 'database'>,
+  namings: readonly Naming[],
+  rows: readonly object[],
+): Promise<void> | undefined {
+  if (rows.length === 0 || namings.length === 0) return undefined
+  const cache = nameCacheOf(database)
+  const names = cache.at((rows.at(-1) as { _nameVersion: number })._nameVersion)
+  const missing = missingIn(names, namings, rows as Row[])
+  if (missing) return lookedUp(cache, db, missing, namings, rows as Row[])
+  fill(names, namings, rows as Row[])
+  return undefined
+}
+
+/**
+ * Two look-ups at most, however often names are changed meanwhile. Where the first one sees another version than the rows
+ * did, what was known before is not mixed with it: one statement then looks up all names of these rows.
+ */
+async function lookedUp(
+  cache: NameCache,
+  db: Db,
+  missing: WantedNames,
+  namings: readonly Naming[],
+  rows: readonly Row[],
+): Promise<void> {
+  let names = await cache.lookUp(db, missing)
+  if (missingIn(names, namings, rows))
+    names = await cache.lookUp(db, missingIn(new NameSnapshot(names.version), namings, rows)!)
+  fill(names, namings, rows)
+}
+
+/** What the rows need and the snapshot does not have; undefined where it has all. */
+function missingIn(
+  names: NameSnapshot,
+  namings: readonly Naming[],
+  rows: readonly Row[],
+): WantedNames | undefined {
+  let wanted: WantedNames | undefined
+  const want = (what: Called, id: number): void => {
+    if (names.of(what, id) !== undefined) return
+    wanted ??= new WantedNames()
+    wanted[what].add(id)
+  }
+  for (const row of rows)
+    for (const naming of namings) {
+      if (naming.of === 'seats') {
+        for (const entry of (row[naming.key] as string[] | null) ?? [])
+          if (entry[0] !== 'l') want(calledBy(entry), Number(entry.slice(1)))
+        continue
+      }
+      const id = row[naming.id]
+      if (id === null || id === undefined) continue
+      if (naming.of !== 'code') want(naming.of, Number(id))
+      else if (names.ofCode(row._projectId as number, naming.list, Number(id)) === undefined) {
+        wanted ??= new WantedNames()
+        wanted.list(row._projectId as number, naming.list)
+      }
+    }
+  return wanted
+}
+
+const calledBy = (entry: string): Called => (entry[0] === 'p' ? 'person' : 'company')
+
+/** The snapshot has all that the rows need. */
+function fill(names: NameSnapshot, namings: readonly Naming[], rows: readonly Row[]): void {
+  for (const row of rows)
+    for (const naming of namings) {
+      if (naming.of === 'seats') {
+        fillSeats(names, row, naming)
+        continue
+      }
+      const id = row[naming.id]
+      if (id === null || id === undefined) continue
+      const name =
+        naming.of === 'code'
+          ? names.ofCode(row._projectId as number, naming.list, Number(id))
+          : names.of(naming.of, Number(id))
+      // A code that stood in for its name goes, whether it has one or not.
+      if (name != null) row[naming.key] = name
+      else if (naming.id === naming.key) row[naming.key] = null
+    }
+}
+
+function fillSeats(names: NameSnapshot, row: Row, { key, joined, first }: Naming & { of: 'seats' }): void {
+  const entries = row[key] as string[] | null
+  if (!entries) return
+  const called = entries.map((entry) =>
+    entry[0] === 'l' ? entry.slice(1) : (names.of(calledBy(entry), Number(entry.slice(1))) ?? ''),
+  )
+  row[key] = called.length > 0 ? called.join(joined) : null
+  if (first) row[first] = Number(entries.find((entry) => entry[0] === 'p')?.slice(1) ?? 0)
+}

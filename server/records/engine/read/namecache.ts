@@ -1,0 +1,130 @@
+/**
+ * The name cache: names of people, companies and codes, kept by each process. Rows are read without names and get them from
+ * here, because a name in a statement is a look-up of its own for every row, and most of what the statement would cost.
+ *
+ * No name is ever stale. Each change of a name writes a random version in its own transaction (the table `name_version`),
+ * and every statement that reads such rows also reads the version. A snapshot holds names of exactly one version, so it is
+ * right for every statement that saw that version, and for no other. Versions have no order: a database that was restored,
+ * or a replica that lags behind, is answered with the names it has itself.
+ *
+ * A transaction that changes names must not read names afterwards: it would see them under the version before.
+ */
+import { listsInForce } from '../../../codes/codes.ts'
+import type { ListName } from '../../../codes/shipped.ts'
+import type { Db } from '../../../db/db.ts'
+import type { Database } from '../../../db/open.ts'
+import type { Called } from '../declare/namefill.ts'
+
+/** A snapshot with more names than this, about 20 MB, is replaced by an empty one. */
+const namesMax = 100_000
+
+/** SQL: the version of all names, as the statement sees it. */
+export const nameVersion = '(SELECT version FROM name_version)'
+
+interface Found {
+  version: number
+  person: Record<string, string> | null
+  company: Record<string, string> | null
+  lists: Array<[projectId: number, list: ListName, own: number, shipped: number]> | null
+  items: Array<[listId: number, code: number, name: string]> | null
+}
+
+type Items = Map<number, string>
+const noItems: readonly [Items, Items] = [new Map(), new Map()]
+
+/** Names of one version. Nothing is ever removed from it, so a reader that holds it can go on with it at any time. */
+export class NameSnapshot {
+  readonly version: number
+  private readonly called: Record<Called, Map<number, string | null>> = {
+    person: new Map(),
+    company: new Map(),
+  }
+  private readonly lists = new Map<string, readonly [own: Items, shipped: Items]>()
+
+  constructor(version: number) {
+    this.version = version
+  }
+
+  get size(): number {
+    return this.called.person.size + this.called.company.size + this.lists.size
+  }
+
+  /** Null where there is nobody of that id; undefined where it has not been looked up. */
+  of(what: Called, id: number): string | null | undefined {
+    return this.called[what].get(id)
+  }
+
+  /** The name of a code in a project, null where its list has none; undefined where the list has not been looked up. */
+  ofCode(projectId: number, list: ListName, code: number): string | null | undefined {
+    const known = this.lists.get(`${projectId} ${list}`)
+    return known && (known[0].get(code) ?? known[1].get(code) ?? null)
+  }
+
+  /** `found` are names of this version. */
+  keep(wanted: WantedNames, found: Found): void {
+    for (const what of ['person', 'company'] as const)
+      for (const id of wanted[what]) this.called[what].set(id, found[what]?.[id] ?? null)
+    for (const key of wanted.lists.keys()) this.lists.set(key, noItems)
+    const ofList = new Map<number, Items>()
+    const itemsOf = (id: number): Items => ofList.get(id) ?? ofList.set(id, new Map()).get(id)!
+    for (const [listId, code, name] of found.items ?? []) itemsOf(listId).set(code, name)
+    for (const [projectId, list, own, shipped] of found.lists ?? [])
+      this.lists.set(`${projectId} ${list}`, [itemsOf(own), itemsOf(shipped)])
+  }
+}
+
+export class NameCache {
+  /** The snapshot of the version that was seen last. NaN equals no version. */
+  private last = new NameSnapshot(Number.NaN)
+
+  /** The names of the version that a statement saw, as far as they are known. */
+  at(version: number): NameSnapshot {
+    if (this.last.version !== version || this.last.size > namesMax) this.last = new NameSnapshot(version)
+    return this.last
+  }
+
+  /**
+   * Looks names up, all by one statement, and returns the snapshot of the version which that statement saw, with all these
+   * names in it. It may be another version than the caller had before.
+   */
+  async lookUp(db: Db, wanted: WantedNames): Promise<NameSnapshot> {
+    const lists = [...wanted.lists.values()]
+    const found = await db.row<Found>(lookUpStatement, [
+      [...wanted.person],
+      [...wanted.company],
+      lists.map(([projectId]) => projectId),
+      lists.map(([, list]) => list),
+    ])
+    const snapshot = this.at(found!.version)
+    snapshot.keep(wanted, found!)
+    return snapshot
+  }
+}
+
+/** Which names are to be looked up. */
+export class WantedNames {
+  readonly person = new Set<number>()
+  readonly company = new Set<number>()
+  readonly lists = new Map<string, readonly [projectId: number, list: ListName]>()
+
+  list(projectId: number, list: ListName): void {
+    this.lists.set(`${projectId} ${list}`, [projectId, list])
+  }
+}
+
+const lookUpStatement = `WITH wanted AS MATERIALIZED (${listsInForce('unnest($3::int[], $4::text[])')})
+  SELECT ${nameVersion} AS version,
+    (SELECT json_object_agg(id, full_name) FROM person WHERE id = ANY ($1::int[])) AS person,
+    (SELECT json_object_agg(id, name) FROM organization WHERE id = ANY ($2::int[])) AS company,
+    (SELECT json_agg(json_build_array(project_id, name, own, shipped)) FROM wanted) AS lists,
+    (SELECT json_agg(json_build_array(list_id, code, name)) FROM list_item
+      WHERE list_id IN (SELECT own FROM wanted UNION SELECT shipped FROM wanted)) AS items`
+
+const caches = new WeakMap<Database, NameCache>()
+
+/** The name cache of one database. */
+export function nameCacheOf(database: Database): NameCache {
+  const cache = caches.get(database) ?? new NameCache()
+  caches.set(database, cache)
+  return cache
+}

@@ -1,0 +1,129 @@
+/** Names under their version: what is cached holds for the database that says that version, and for no other state of it. */
+import { describe, expect, test } from 'vitest'
+import { ListSave } from '../../../../contract/codelist.ts'
+import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
+import { UserUpdate } from '../../../../contract/user.ts'
+import { type Person, site } from '../../../../test/harness.ts'
+import { ownDatabase } from '../../../../test/owndatabase.ts'
+import { kinds, makeOne } from '../../../../test/records.ts'
+import type { Db } from '../../../db/db.ts'
+
+/** A database of its own: the version of names must not change by what other tests do. */
+const here = await site({}, await ownDatabase())
+const { id, rootFolderId, admin, people } = await here.project(['Architect', 'Engineer'])
+const { Architect: architect, Engineer: engineer } = people
+
+const rename = (person: Person, lastName: string) =>
+  admin.client.call(UserUpdate, { user: { userId: person.id, firstName: 'Ann', lastName } })
+
+const versionOf = async () =>
+  (await here.database.row<{ version: number }>('SELECT version FROM name_version'))!.version
+
+/** As a restore does it: version and names are as they were. The trigger takes the version for changed already. */
+const setBack = (version: number, restore: (db: Db) => Promise<unknown>) =>
+  here.database.transaction(async (db) => {
+    await db.rows(`SELECT set_config('plumbline.renamed', pg_current_xact_id()::text, true)`)
+    await db.rows('UPDATE name_version SET version = $1', [version])
+    await restore(db)
+  })
+
+const setBackName = (version: number, person: Person, lastName: string) =>
+  setBack(version, (db) => db.rows('UPDATE person SET last_name = $2 WHERE id = $1', [person.id, lastName]))
+
+describe('a database that was restored while the server runs is answered with its own names:', () => {
+  test('of a person', async () => {
+    const { folderId } = await makeOne(admin, kinds.rfi, id, { statusId: 3, toUserId: architect.id })
+    const names = async () => [
+      (await admin.client.call(RFIRead, { folderId })).rfi!.toName,
+      (await admin.client.call(RFIReadInFolder, { parentFolderId: rootFolderId })).rfiReadInFolderList![0]!
+        .courtName,
+    ]
+    await rename(architect, 'Before')
+    const version = await versionOf()
+    expect(await names()).toEqual(['Ann Before', 'Ann Before'])
+    await rename(architect, 'After')
+    expect(await names()).toEqual(['Ann After', 'Ann After'])
+    await setBackName(version, architect, 'Before')
+    expect(await names()).toEqual(['Ann Before', 'Ann Before'])
+    await rename(architect, 'After')
+    expect(await names()).toEqual(['Ann After', 'Ann After'])
+    await setBackName(version, architect, 'Before')
+    // A counter would now say a version that the server knows, with another name.
+    await rename(architect, 'Elsewhere')
+    expect(await names()).toEqual(['Ann Elsewhere', 'Ann Elsewhere'])
+  })
+
+  test('of a code', async () => {
+    const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
+    const name = async () => (await admin.client.call(RFIRead, { folderId })).rfi!.requestReasonName
+    const save = (called: string) =>
+      admin.client.call(ListSave, { listName: 'rfiReason', projectId: id, items: [{ id: 3, name: called }] })
+    await save('Before')
+    const version = await versionOf()
+    await save('After')
+    expect(await name()).toBe('After')
+    await setBack(version, (db) =>
+      db.rows(`UPDATE list_item SET name = 'Before' WHERE code = 3 AND name = 'After'`),
+    )
+    await save('Elsewhere')
+    expect(await name()).toBe('Elsewhere')
+  })
+
+  /** A database that was set back gives the same ids again, to others. */
+  test.each<[string, () => Promise<unknown>]>([
+    ['person', () => here.person(admin)],
+    ['company', () => here.organization()],
+    ['project', () => here.project([], admin)],
+  ])('a new %s is another version', async (_, add) => {
+    const before = await versionOf()
+    await add()
+    expect(await versionOf()).not.toBe(before)
+  })
+})
+
+describe('all names of an answer are of one version', () => {
+  const oneName = (n: number) => rename(architect, `Person ${n}`)
+  const both = (n: number) =>
+    here.database.rows(`UPDATE person SET first_name = 'Ann', last_name = $1 WHERE id = ANY ($2)`, [
+      `Person ${n}`,
+      [architect.id, engineer.id],
+    ])
+
+  test.each<[string, number]>([
+    ['when names change between the rows and the look-up', 1],
+    ['when names change before every look-up', Number.POSITIVE_INFINITY],
+  ])('%s', async (_, times) => {
+    const known = await makeOne(admin, kinds.rfi, id, { toUserId: architect.id })
+    const asked = await makeOne(admin, kinds.rfi, id, {
+      toUserId: architect.id,
+      ccUserList: [engineer.login],
+    })
+    await oneName(0)
+    await admin.client.call(RFIRead, { folderId: known.folderId })
+    let changes = 0
+    const { rfi } = await beforeLookUps(
+      async () => {
+        if (changes < times) await both(++changes)
+      },
+      () => admin.client.call(RFIRead, { folderId: asked.folderId }),
+    )
+    const name = `Ann Person ${changes}`
+    expect([rfi!.toName, rfi!.recipientsList]).toEqual([name, `${name}; ${name}`])
+    expect(changes).toBe(Math.min(times, 2))
+  })
+})
+
+/** Does `before` ahead of every look-up of names that the server makes for `call`. */
+async function beforeLookUps<T>(before: () => Promise<void>, call: () => Promise<T>): Promise<T> {
+  const { row } = here.database
+  const held: typeof row = async (sql, values) => {
+    if (sql.includes('json_object_agg(id, full_name)')) await before()
+    return row(sql, values)
+  }
+  Object.assign(here.database, { row: held })
+  try {
+    return await call()
+  } finally {
+    Object.assign(here.database, { row })
+  }
+}

@@ -1,0 +1,57 @@
+/** Reads that come together go as one statement; each is still answered as if it were alone. */
+import { expect, test } from 'vitest'
+import { DocumentReferenceAdd } from '../../../../contract/documentreference.ts'
+import { DocumentCreate, RFICreateMany, RFIRead } from '../../../../contract/index.ts'
+import { type Person, site } from '../../../../test/harness.ts'
+import { restricted, rfiIn } from '../../../../test/restricted.ts'
+import { told } from '../../../../test/told.ts'
+
+const here = await site()
+
+const read = (who: Person, folderId: number): Promise<string> =>
+  who.client.call(RFIRead, { folderId }).then(
+    ({ rfi, referencedDocuments, etag }) =>
+      [rfi!.subject, rfi!.folderId, referencedDocuments!.map((one) => one.documentNumber), etag].join(' '),
+    (error) => told(Promise.reject(error)),
+  )
+
+test('two hundred at once, of several people, each gets his own answer', async () => {
+  const { team, pm, viewer, folderId: folder } = await restricted(here)
+  const consultant = await here.organization()
+  const rfiList = Array.from({ length: 12 }, (_, n) => ({
+    projectId: team.id,
+    subject: `Beam ${n}`,
+    question: 'Which?',
+  }))
+  const made = await team.admin.client.call(RFICreateMany, { rfiList })
+  const { newId: documentId } = await team.admin.client.call(DocumentCreate, {
+    parentFolderId: team.rootFolderId,
+    documentNumber: 'A-101',
+    fileName: 'a.txt',
+    fileContent: 'aGVsbG8=',
+  })
+  const seen = made.returnedIdList!.map((ids) => Number(ids.folderId))
+  await team.admin.client.call(DocumentReferenceAdd, { folderId: seen[3]!, documentId })
+  const ids = [...seen, await rfiIn(pm, folder), 0, 2_000_000_000]
+  const asked = [team.admin, pm, viewer, consultant].flatMap((who) => ids.map((id) => ({ who, id })))
+  const alone: string[] = []
+  for (const { who, id } of asked) alone.push(await read(who, id))
+  const among = [...asked, ...asked, ...asked, ...asked]
+  expect(await Promise.all(among.map(({ who, id }) => read(who, id)))).toEqual([
+    ...alone,
+    ...alone,
+    ...alone,
+    ...alone,
+  ])
+  // The words of the table itself, so that all of them being wrong alike would show.
+  expect(alone.slice(0, ids.length)).toEqual([
+    ...seen.map((id, n) => expect.stringMatching(`^Beam ${n} ${id} ${n === 3 ? 'A-101' : ''} "${id}-`)),
+    expect.stringMatching(/^Dispute /),
+    expect.stringMatching(/^400 /),
+    expect.stringMatching(/^404 /),
+  ])
+  expect(alone[2 * ids.length + seen.length]).toMatch(/^404 /)
+  expect(
+    alone.slice(3 * ids.length, 3 * ids.length + seen.length).every((one) => one.startsWith('404')),
+  ).toBe(true)
+})

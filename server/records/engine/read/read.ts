@@ -1,0 +1,123 @@
+/** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
+import type { Fields, Value } from '../../../../contract/kit.ts'
+import { askedNodes, grantJoin, visible, visibleBy } from '../../../access/grants.ts'
+import { forEach, gathered } from '../../../db/batchedread.ts'
+import { lookUp } from '../../../db/lookup.ts'
+import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { notEmpty, notFound } from '../../../kernel/faults.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+import type { Loose } from '../declare/rows.ts'
+import { named, namingColumns } from './fillnames.ts'
+
+/** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`; no rare columns. */
+export const fromLean = (kind: RecordKind<any>): Fragment =>
+  sql`FROM folder f
+   JOIN ${table(kind.table)} t ON t.folder_id = f.id
+   JOIN project p ON p.id = f.project_id
+   JOIN folder up ON up.id = f.parent_id
+   ${grantJoin} ${kind.joins ?? nothing}`
+
+/** The same with what rare columns need. */
+export const fromRecord = (kind: RecordKind<any>): Fragment =>
+  sql`${fromLean(kind)} ${kind.rare?.joins ?? nothing}`
+
+/** What few records have, of the record $2. */
+export const rareOf = (kind: RecordKind<any>): Fragment =>
+  sql`SELECT ${kind.rareSelect.text ? kind.rareSelect : raw('NULL')} ${fromRecord(kind)} WHERE f.id = ${param(2)}`
+
+export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
+
+/** What is read with a record besides its fields. */
+interface Besides {
+  version: number
+  /** Whether it has what few records have. */
+  _rare: boolean
+}
+
+type Reader = (call: Call, folderId: number) => Promise<Loose & Besides>
+
+/** By what it takes to see a record: its statements, which are the same each time, and so are composed once. */
+const readers = new Map<string, WeakMap<RecordKind<any>, Reader>>()
+
+function readerOf(kind: RecordKind<any>, where: string): Reader {
+  const ofKinds = readers.get(where) ?? new WeakMap<RecordKind<any>, Reader>()
+  readers.set(where, ofKinds)
+  const known = ofKinds.get(kind)
+  if (known) return known
+  const reader = newReader(kind, where)
+  ofKinds.set(kind, reader)
+  return reader
+}
+
+/**
+ * A statement with as little in it as it can have, because many come at once and each costs its start: names are put in
+ * afterwards, and what few records have is read for those alone.
+ */
+function newReader(kind: RecordKind<any>, where: string): Reader {
+  const marks = Object.entries(kind.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
+  const lean = gathered<Loose & Besides>(
+    `WITH ${askedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
+            (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
+       FROM asked q
+       ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(kind.table, 'folder_id = f.id', 't')}
+       ${lookUp('folder', 'id = f.parent_id', 'up')}
+       JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section
+       LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
+      WHERE ${where}`,
+  )
+  const rare = gathered<Loose>(forEach(rareOf(kind)))
+  return async (call, folderId) => {
+    const asked = [call.asker.id, folderId] as const
+    const rows = await lean(call.db, asked)
+    const learning = named(call, kind.namings, rows)
+    if (learning) await learning
+    const [record] = rows
+    if (!record) throw notFound(`This ${kind.label}`)
+    if (!record._rare) return record
+    return { ...record, ...(await rare(call.db, asked))[0] }
+  }
+}
+
+/** The record, with its ETag told to the call. */
+async function findRecord<F extends Fields>(
+  kind: RecordKind<F>,
+  call: Call,
+  folderId: number,
+  where: string,
+): Promise<Value<F> & Loose> {
+  const record = await readerOf(kind, where)(call, folderId)
+  call.etag = etagOf(folderId, record.version)
+  return record as unknown as Value<F> & Loose
+}
+
+/** The record, with its marks; a 404 where there is none for the asker. */
+export function readRecord<F extends Fields>(
+  kind: RecordKind<F>,
+  call: Call,
+  folderId: number | null | undefined,
+): Promise<Value<F> & Loose> {
+  if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${kind.label}`)
+  return findRecord(kind, call, folderId, visibleBy)
+}
+
+/** After his own change: somebody who gave his part away still hears what became of the record. */
+export const rereadRecord = <F extends Fields>(kind: RecordKind<F>, call: Call, folderId: number) =>
+  findRecord(kind, call, folderId, 'a.reads')
+
+/** The ability of a kind to be read: its FolderId → the record, under the response's key. */
+export const read =
+  <F extends Fields, K extends string>(kind: RecordKind<F>, key: K) =>
+  async (request: { folderId?: number | null }, call: Call): Promise<{ [P in K]: Value<F> }> =>
+    ({ [key]: await readRecord(kind, call, request.folderId) }) as { [P in K]: Value<F> }
+
+/** The node of the record with that id of its own kind; a 404 where there is none for the asker. */
+export async function nodeOf(kind: RecordKind<any>, call: Call, ownId: number): Promise<number> {
+  const node = await call.db.row<{ id: number }>(
+    `SELECT f.id FROM ${kind.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+      WHERE t.id = $2 AND ${visible}`,
+    [call.asker.id, ownId],
+  )
+  if (!node) throw notFound(`This ${kind.label}`)
+  return node.id
+}

@@ -1,0 +1,146 @@
+/**
+ * The pieces of text that a record is found by, each with how much it tells: those of its own row, by SQL or from a record at
+ * hand, and those of what lies with it in other tables.
+ */
+import { nodeType } from '../../../codes/nodetypes.ts'
+import type { Column } from '../declare/column.ts'
+import type { RecordKind, Weight } from '../declare/recordtype.ts'
+import { keptValue, type Loose } from '../declare/rows.ts'
+import type { Weighted } from './words.ts'
+
+export type Pieces = Array<readonly [Weight, string | null]>
+
+export const isSaid = (piece: Pieces[number]): piece is Weighted => !!piece[1]?.trim()
+
+/** So much of a text is searched, and so many replies, files and activities, the newest of them. */
+const textCharsMax = 20_000
+const piecesMax = 500
+
+export const part = (sql: string): string => `left(${sql}, ${textCharsMax})`
+
+/** Every string anywhere in a list that is kept as a whole. */
+const stringsIn = (column: string): string =>
+  `(SELECT string_agg(v #>> '{}', ' · ')
+      FROM jsonb_path_query(${column}, '$.** ? (@.type() == "string")') v)`
+
+const readings: Record<string, (column: string) => string> = {
+  text: (column) => column,
+  'text[]': (column) => `array_to_string(${column}, ' · ')`,
+  jsonb: stringsIn,
+}
+
+interface TextField {
+  key: string
+  column: string
+  type: string
+  weight: Weight
+}
+
+/** The fields of a kind that hold texts, the most telling first. Dates are none, nor is what only the client knows it by. */
+function textFieldsOf(kind: RecordKind<any>): readonly TextField[] {
+  const known = textFields.get(kind)
+  if (known) return known
+  const fields = kind.storedKeys.flatMap((key): TextField[] => {
+    const { column, type, day }: Column = kind.columns[key]!
+    const weight: Weight | false = kind.search?.[key] ?? (key !== 'tempItemId' && !day && 'D')
+    return weight && readings[type!] ? [{ key, column: column!, type: type!, weight }] : []
+  })
+  fields.sort((a, b) => (a.weight < b.weight ? -1 : 1))
+  textFields.set(kind, fields)
+  return fields
+}
+
+const textFields = new WeakMap<RecordKind<any>, readonly TextField[]>()
+
+/** SQL for the pieces of a kind's row `t`. */
+export const fieldsOf = (kind: RecordKind<any>): string[] =>
+  textFieldsOf(kind).map(({ column, type, weight }) => piece(weight, part(readings[type]!(`t.${column}`))))
+
+const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
+
+/** How a party `y` is called: by the name of the member, by its text, by the company. */
+export const partySaid: { weight: Weight; sql: string; joins: string } = {
+  weight: 'C',
+  sql: `concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name))`,
+  joins: `LEFT JOIN person n ON n.id = y.person_id
+             LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)`,
+}
+
+/**
+ * What lies with the node `f` in a table of its own: SQL of one text, and of which types. Who has a part by another record
+ * is found by that one, which not everybody sees.
+ */
+const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
+  {
+    weight: partySaid.weight,
+    sql: `(SELECT string_agg(DISTINCT ${partySaid.sql} COLLATE "C", ' · ') FROM party y ${partySaid.joins}
+            WHERE y.folder_id = f.id AND y.via IS NULL)`,
+  },
+  {
+    weight: 'D',
+    sql: `(SELECT string_agg(r.words, ' · ' ORDER BY r.id DESC) FROM (
+             SELECT id, concat_ws(' ', message, edited) AS words FROM reply WHERE folder_id = f.id
+              ORDER BY id DESC LIMIT ${piecesMax}) r)`,
+  },
+  {
+    weight: 'D',
+    sql: `(SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC) FROM (
+             SELECT y.id, concat_ws(' ', s.name, y.description) AS words
+               FROM attachment y JOIN stored_file s ON s.id = y.stored_file_id
+              WHERE y.folder_id = f.id AND y.deleted_at IS NULL ORDER BY y.id DESC LIMIT ${piecesMax}) x)`,
+  },
+  {
+    weight: 'D',
+    of: [nodeType.dailyReport],
+    sql: `(SELECT string_agg(x.words, ' · ' ORDER BY x.id DESC) FROM (
+             SELECT y.id, concat_ws(' ', n.full_name, y.contact_string, y.location, y.description,
+                      y.primary_subc, y.subc1_name, y.subc2_name, y.subc3_name, y.subc4_name,
+                      y.csi_name) AS words
+               FROM daily_report d JOIN daily_report_activity y ON y.daily_report_id = d.id
+               LEFT JOIN person n ON n.id = y.contact
+              WHERE d.folder_id = f.id ORDER BY y.id DESC LIMIT ${piecesMax}) x)`,
+  },
+  {
+    weight: 'C',
+    of: [nodeType.document, nodeType.driveFile],
+    sql: `(SELECT concat_ws(' · ', d.type_name, d.status_name, d.discipline_name, (
+             SELECT string_agg(x.name, ' · ') FROM (
+               SELECT s.name FROM document_version v JOIN stored_file s ON s.id = v.stored_file_id
+                WHERE v.document_id = d.id ORDER BY v.version DESC LIMIT ${piecesMax}) x))
+             FROM document d WHERE d.folder_id = f.id)`,
+  },
+  {
+    weight: 'C',
+    of: [nodeType.driveFile, nodeType.driveFolder],
+    sql: `(SELECT concat_ws(' · ', d.notes, d.file_path) FROM drive_node d WHERE d.folder_id = f.id)`,
+  },
+]
+
+/** SQL for the pieces of what lies with a node `f`, whatever its type. */
+export const aroundNodes = (): string =>
+  around
+    .map(({ weight, sql, of }) =>
+      piece(weight, part(of ? `CASE WHEN f.type IN (${of.join(', ')}) THEN ${sql} END` : sql)),
+    )
+    .join(', ')
+
+/** A text as far as it is searched: cut by its signs, as PostgreSQL does it. */
+export const cut = (text: string): string =>
+  text.length > textCharsMax ? [...text].slice(0, textCharsMax).join('') : text
+
+/**
+ * The pieces of a record at hand, the same as by SQL; undefined where a column can not be read here as PostgreSQL does.
+ */
+export function piecesOf(kind: RecordKind<any>, record: Loose): Pieces | undefined {
+  const fields = textFieldsOf(kind)
+  if (fields.some(({ type }) => type === 'jsonb')) return undefined
+  return fields.map(({ key, weight }) => {
+    const value = keptValue(kind, record, key) as string | string[] | null
+    const text = Array.isArray(value) ? value.join(' · ') : value
+    return [weight, text && cut(text)]
+  })
+}
+
+/** Whether one of these columns of a kind holds what is searched. */
+export const areSearched = (kind: RecordKind<any>, columns: ReadonlySet<string>): boolean =>
+  textFieldsOf(kind).some(({ column }) => columns.has(column))

@@ -1,0 +1,27 @@
+/** A folder is restricted by naming a list of its project; one must be on that list oneself, or administrate. */
+import type { Call } from '../../../kernel/call.ts'
+import { invalidField } from '../../../kernel/faults.ts'
+
+export async function checkAccessList(
+  call: Call,
+  projectId: number,
+  listId: number | null | undefined,
+  fieldName: string,
+): Promise<void> {
+  if (!listId) return
+  // One that is not his to know of is not there: a list he is not on would lock him out, too.
+  const list = await call.db.row(
+    `SELECT FROM access_list l
+       JOIN access a ON a.person_id = $1 AND a.project_id = l.project_id AND a.section = 'documents'
+      WHERE l.id = $2 AND l.project_id = $3
+        AND (a.is_admin OR EXISTS (SELECT FROM access_list_member m WHERE m.list_id = l.id AND m.person_id = $1))
+        FOR SHARE OF l`,
+    [call.asker.id, listId, projectId],
+  )
+  if (!list)
+    throw invalidField(
+      fieldName,
+      'Enum',
+      `${fieldName}: ${listId} is not an access list of yours in this project.`,
+    )
+}

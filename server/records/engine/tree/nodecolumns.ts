@@ -1,0 +1,55 @@
+/**
+ * What every record has, kept with its node: number, title, state and the one before, whether it is open, the days that count.
+ * Lists are sorted and paged by these, whatever the kind, and it is here alone that they are worked out from the kind's row.
+ */
+import { alias, type Fragment, join, raw, sql } from '../../../db/sql.ts'
+import { t } from '../declare/column.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+
+/** SQL for the columns of the node, from the kind's row `t`. */
+export function nodeColumns(kind: RecordKind<any>, { today, before }: NodeSources): NodeColumns {
+  const { states, days } = kind
+  const was = before === undefined ? undefined : alias(before)
+  const columns: Array<[string, Fragment]> = [['number', t('number')]]
+  if (kind.status) {
+    const state = t(kind.columns[kind.status]!.column!)
+    columns.push(['state', state])
+    if (was) columns.push(['state_before', stateBefore(was, state)])
+  }
+  if (states || days) {
+    columns.push(['due_day', days?.due ?? sql`NULL::date`])
+    columns.push(['opened_day', days?.opened ?? firstOf(was?.('opened_day'), today)])
+  }
+  if (states) {
+    const closedOn = firstOf(days?.closedOn, was?.('closed_day'), today)
+    columns.push(['is_open', sql`NOT coalesce(${kind.closed}, false)`])
+    columns.push(['closed_day', sql`CASE WHEN ${kind.closed} THEN ${closedOn} END`])
+  }
+  return columns
+}
+
+type NodeColumns = ReadonlyArray<readonly [column: string, sql: Fragment]>
+
+interface NodeSources {
+  /** SQL for today, where the project is. */
+  today: Fragment
+  /** The alias of the node as it was; unset for a new one. */
+  before?: string
+}
+
+/** The state before the last step: lists show it, and would have to look for it in the history. */
+const stateBefore = (was: ReturnType<typeof alias>, state: Fragment): Fragment =>
+  sql`CASE WHEN ${was('state')} <> ${state} THEN ${was('state')} ELSE ${was('state_before')} END`
+
+const firstOf = (...values: Array<Fragment | undefined>): Fragment =>
+  sql`coalesce(${join(values.filter((value) => value !== undefined))})`
+
+/** The assignments of an UPDATE of the node `f` by the row `t`. */
+export const nodeChanges = (kind: RecordKind<any>, today: Fragment): Fragment =>
+  join(nodeColumns(kind, { today, before: 'f' }).map(([column, value]) => sql`${raw(column)} = ${value}`))
+
+/** The title of a node: its name without its number, as the column `title` has it. */
+export function titleOf(name: string, number: string | null): string {
+  const prefix = number?.trim()
+  return (prefix && name.startsWith(prefix) ? name.slice(prefix.length) : name).trim()
+}

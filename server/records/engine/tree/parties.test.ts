@@ -1,0 +1,190 @@
+/** Parties given as texts, and who they make a recipient of a punch list item. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderCreatePunchList } from '../../../../contract/folder.ts'
+import { OrganizationAdd } from '../../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../../contract/project.ts'
+import { PunchListReadRecipients } from '../../../../contract/punchlist.ts'
+import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
+import { change, kinds, type Loose, makeOne, read } from '../../../../test/records.ts'
+
+const here = await site()
+const kind = kinds.punchList
+const company = 'Doors & Windows GmbH'
+let project: Project<'Superintendent' | 'Viewer'>
+/** Two of one company, one who only says that he is of a company, and one who is no member. */
+let people: { ann: Person; bob: Person; cy: Person; stranger: Person }
+
+beforeAll(async () => {
+  project = await here.project(['Superintendent', 'Viewer'])
+  const { admin, id: projectId } = project
+  const { organization } = await admin.client.call(OrganizationAdd, {
+    organization: { organizationName: company },
+  })
+  const { organizationId } = organization!
+  const join = async (person: Person, role: string) => {
+    await admin.client.call(ProjectMemberAdd, { projectId, member: { userId: person.id, role } })
+    return person
+  }
+  people = {
+    ann: await join(
+      await here.person(admin, { organizationId: organizationId!, firstName: 'Ann', lastName: 'Lee' }),
+      'Engineer',
+    ),
+    bob: await join(
+      await here.person(admin, { organizationId: organizationId!, firstName: 'Bob', lastName: 'Ray' }),
+      'Engineer',
+    ),
+    cy: await join(
+      await here.person(admin, { firstName: 'Cy', lastName: 'Moe', company: 'Locks Ltd' }),
+      'Engineer',
+    ),
+    stranger: await here.person(admin, {
+      organizationId: organizationId!,
+      firstName: 'Dee',
+      lastName: 'Poe',
+    }),
+  }
+})
+
+const item = (fields: Loose) => makeOne(project.admin, kind, project.id, fields)
+const recipients = async (folderId: number, recipientType?: string, who = project.admin) =>
+  (await who.client.call(PunchListReadRecipients, { folderId, recipientType })).recipients!
+const fullNames = async (folderId: number, recipientType?: string, who = project.admin) =>
+  (await recipients(folderId, recipientType, who)).map(({ fullName }) => fullName)
+
+describe('an entry of a list of parties', () => {
+  const entries: Array<[what: string, entry: () => string, meant: string[]]> = [
+    ['the id of a member', () => String(people.ann.id), ['Ann Lee']],
+    ['a login', () => people.ann.login, ['Ann Lee']],
+    ['a login in another letter case', () => people.ann.login.toUpperCase(), ['Ann Lee']],
+    ['an e-mail', () => people.bob.email, ['Bob Ray']],
+    ['a full name', () => ' cy moe ', ['Cy Moe']],
+    ['a company', () => company, ['Ann Lee', 'Bob Ray']],
+    ['a company that somebody says is his', () => 'locks ltd', ['Cy Moe']],
+    ['an outside party', () => 'J. Doe & Sons', ['J. Doe & Sons']],
+    ['somebody who is no member', () => 'Dee Poe', ['Dee Poe']],
+    ['the id of somebody who is no member', () => String(people.stranger.id), ['id']],
+  ]
+  test.each(entries)('that is %s stands for whom it names', async (_, entry, meant) => {
+    const { folderId } = await item({ responsiblePartyList: [entry()] })
+    const named = await recipients(folderId, 'ResponsibleParty')
+    expect(named.map(({ fullName }) => fullName)).toEqual(
+      meant.map((name) => (name === 'id' ? entry() : name)),
+    )
+    const members = ['Ann Lee', 'Bob Ray', 'Cy Moe']
+    for (const { userId, fullName } of named) expect(userId === 0).toBe(!members.includes(fullName!))
+  })
+
+  test('is kept as sent, in order', async () => {
+    const list = [' Zed ', people.ann.login, company, 'zed', people.ann.login]
+    const ids = await item({ responsiblePartyList: list, ccUserList: list })
+    expect(await read(project.admin, kind, ids)).toMatchObject({
+      responsiblePartyList: list,
+      ccUserList: list,
+    })
+  })
+
+  test('gives the one it names a sight of the record, and nobody else', async () => {
+    const { ann, bob, cy } = people
+    for (const [fields, seen] of [
+      [{ ccUserList: ['Ann Lee'] }, [ann]],
+      [{ responsiblePartyList: [company] }, [ann, bob]],
+      [{ notifyingParty: cy.email }, [cy]],
+      [{ summary: 'nobody' }, []],
+    ] as Array<[Loose, Person[]]>) {
+      const ids = await item(fields)
+      for (const who of [ann, bob, cy])
+        if (seen.includes(who)) expect((await read(who, kind, ids)).folderId).toBe(ids.folderId)
+        else expect((await refused(read(who, kind, ids))).status).toBe(404)
+    }
+  })
+
+  test('taken away takes the sight away', async () => {
+    const ids = await item({ ccUserList: ['Ann Lee'] })
+    await change(project.admin, kind, ids, { ccUserList: ['Bob Ray'] })
+    expect((await refused(read(people.ann, kind, ids))).status).toBe(404)
+    expect((await read(people.bob, kind, ids)).ccUserList).toEqual(['Bob Ray'])
+  })
+})
+
+describe('recipients', () => {
+  test('carry what a member of a project has', async () => {
+    const { folderId } = await item({ ccUserList: [people.ann.login] })
+    const [ann] = await recipients(folderId, 'CC')
+    expect(ann).toMatchObject({
+      userId: people.ann.id,
+      fullName: 'Ann Lee',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      company,
+      email: people.ann.email,
+      role: 'Engineer',
+    })
+  })
+
+  const types: Array<[type: string | undefined, names: string[]]> = [
+    ['ResponsibleParty', ['Ann Lee', 'Outside']],
+    ['responsible', ['Ann Lee', 'Outside']],
+    ['RESPONSIBLEPARTYLIST', ['Ann Lee', 'Outside']],
+    ['CC', ['Bob Ray', 'Ann Lee']],
+    ['ccuserlist', ['Bob Ray', 'Ann Lee']],
+    ['notifyingparty', ['Cy Moe']],
+    ['All', ['Ann Lee', 'Outside', 'Bob Ray', 'Cy Moe']],
+    ['', ['Ann Lee', 'Outside', 'Bob Ray', 'Cy Moe']],
+    [undefined, ['Ann Lee', 'Outside', 'Bob Ray', 'Cy Moe']],
+  ]
+  test.each(types)('of the type %s are these, each once', async (type, names) => {
+    const { folderId } = await item({
+      responsiblePartyList: ['Ann Lee', 'Outside', people.ann.login],
+      ccUserList: ['Bob Ray', 'Ann Lee'],
+      notifyingParty: 'Cy Moe',
+    })
+    expect(await fullNames(folderId, type)).toEqual(names)
+  })
+
+  test('of an unknown type are a 400 that lists the types', async () => {
+    const { folderId } = await item({})
+    const fault = await refused(recipients(folderId, 'Everybody'))
+    expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, 'RecipientType'])
+    for (const type of ['ResponsibleParty', 'CC', 'NotifyingParty', 'All'])
+      expect(fault.message).toContain(type)
+  })
+
+  test('nobody asked for are none: NotifyingParty is never filled in', async () => {
+    const { folderId } = await item({})
+    const answer = await project.admin.client.call(PunchListReadRecipients, { folderId })
+    expect([answer.recipients, answer.numberOfRecordsEffected]).toEqual([[], 0])
+  })
+
+  test('of a punch list are those of all its items, as far as the asker sees them', async () => {
+    const { folderId } = await project.admin.client.call(FolderCreatePunchList, {
+      folderProjectId: project.id,
+    })
+    await item({ folderParentId: folderId, responsiblePartyList: [company, 'Outside'] })
+    await item({
+      folderParentId: folderId,
+      responsiblePartyList: ['OUTSIDE', 'Cy Moe'],
+      ccUserList: ['Ann Lee'],
+    })
+    await item({ responsiblePartyList: ['Elsewhere'] })
+    expect(await fullNames(folderId!)).toEqual(['Ann Lee', 'Bob Ray', 'Outside', 'Cy Moe'])
+    expect(await fullNames(folderId!, 'cc')).toEqual(['Ann Lee'])
+    expect(await fullNames(folderId!, 'All', people.bob)).toEqual(['Ann Lee', 'Bob Ray', 'Outside'])
+    expect(await fullNames(folderId!, 'All', project.people.Viewer)).toHaveLength(4)
+  })
+
+  test('of an item that is not yours to see are a 404', async () => {
+    const { folderId } = await item({ ccUserList: ['Bob Ray'] })
+    expect((await refused(recipients(folderId, 'CC', people.ann))).status).toBe(404)
+    expect(await fullNames(folderId, 'CC', people.bob)).toEqual(['Bob Ray'])
+  })
+})
+
+test('the recipients of an RFI are its to-person and its copies, by name', async () => {
+  const ids = await makeOne(project.admin, kinds.rfi, project.id, {
+    toUserId: people.ann.id,
+    ccUserList: [people.bob.login, 'Outside'],
+    recipientsList: 'not yours to say',
+  })
+  expect((await read(project.admin, kinds.rfi, ids)).recipientsList).toBe('Ann Lee; Bob Ray; Outside')
+})

@@ -1,0 +1,184 @@
+/** Where a record may lie: in the root, its section, a plain folder, or what holds its kind. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderDelete } from '../../../../contract/bin.ts'
+import { DocumentCreate } from '../../../../contract/document.ts'
+import { DriveDocumentCreate } from '../../../../contract/drive.ts'
+import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../../../contract/folder.ts'
+import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
+import {
+  change,
+  type KindName,
+  kinds,
+  type Loose,
+  makeOne,
+  making,
+  oneOfEach,
+  read,
+  type Tested,
+} from '../../../../test/records.ts'
+import { told, wrong } from '../../../../test/told.ts'
+
+const here = await site()
+const nobody = 2_147_483_647
+
+let world: Awaited<ReturnType<typeof build>>
+beforeAll(async () => {
+  world = await build()
+})
+
+async function build() {
+  const project = await here.project()
+  return {
+    project,
+    foreign: await here.project(),
+    records: await oneOfEach(project),
+    ...(await folders(project)),
+  }
+}
+
+const names = Object.keys(kinds) as KindName[]
+
+async function folders({ admin, id, rootFolderId }: Project) {
+  const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+  const sections = Object.fromEntries(folderList!.map((folder) => [folder.folderType!, folder.folderId!]))
+  const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
+  const punchFolder = (await admin.client.call(FolderCreatePunchList, { folderProjectId: id })).folderId!
+  const drive = await admin.client.call(DriveDocumentCreate, {
+    document: { folderProject: id, isFolder: true },
+  })
+  return {
+    sections: sections as Record<number, number>,
+    plain: folder!.folderId!,
+    punchFolder,
+    driveFolder: drive.folderId!,
+  }
+}
+
+const sections: Record<string, number> = {
+  rfi: 120,
+  punchList: 130,
+  submittalItem: 140,
+  submittal: 140,
+  openIssue: 150,
+  dailyReport: 160,
+  meetingMinute: 170,
+}
+const nodes = names.filter((name) => name !== 'dailyReportActivity')
+
+describe.each(nodes)('the place of a %s', (name) => {
+  const kind: Tested = kinds[name]
+  const at = kind.list ? `${kind.listName}[0]` : kind.listName
+  const projectField = kind.project
+    ? `${at}.${kind.dto.entries.find(({ key }) => key === kind.project)!.documented}`
+    : 'AdditionalInfo.ProjectId'
+  const inFolder = (who: Person, folderParentId: number, more: Loose = {}) =>
+    who.client.call(
+      kind.create,
+      kind.list
+        ? { [kind.list]: [{ folderParentId, ...more }] }
+        : { [kind.one]: { folderParentId, ...more } },
+    )
+
+  test('may be the root, its section, or a plain folder', async () => {
+    const { project, plain } = world
+    const section = world.sections[sections[name]!]!
+    const places = [
+      [project.rootFolderId, section],
+      [section, section],
+      [plain, plain],
+    ]
+    for (const [asked, got] of places) {
+      const made = (await inFolder(project.admin, asked!)) as Loose
+      const ids = kind.list ? { folderId: Number(made.returnedIdList[0].folderId) } : made[kind.one]
+      expect((await read(project.admin, kind, ids)).folderParentId).toBe(got)
+    }
+  })
+
+  test('is no other section, no other record and no drive folder: 400', async () => {
+    const { sections: all, records, project, punchFolder, driveFolder } = world
+    const others = Object.values(all).filter((id) => id !== all[sections[name]!])
+    const wrong = nodes.filter((other) => !(name === 'submittalItem' && other === 'submittal'))
+    const parents = [...others, driveFolder, ...wrong.map((other) => records[other].folderId as number)]
+    if (name !== 'punchList') parents.push(punchFolder)
+    for (const parent of parents) {
+      const fault = await refused(inFolder(project.admin, parent))
+      expect([fault.status, fault.fields[0]?.fieldName], String(parent)).toEqual([
+        400,
+        `${at}.FolderParentId`,
+      ])
+    }
+  })
+
+  test('that is absent or not yours is a 404', async () => {
+    const { project, foreign } = world
+    for (const parent of [nobody, foreign.rootFolderId])
+      expect(await refused(inFolder(project.admin, parent))).toMatchObject({
+        status: 404,
+        errorCode: 'NotFound',
+      })
+    for (const id of [nobody, foreign.id])
+      expect((await refused(project.admin.client.call(kind.create, making(kind, id, [{}])))).status).toBe(404)
+  })
+
+  test('that is deleted is a 404, for what is made and for what is moved', async () => {
+    const { admin, id } = world.project
+    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
+    const { folder: inner } = await admin.client.call(FolderAdd, {
+      folder: { folderParentId: folder!.folderId },
+    })
+    await admin.client.call(FolderDelete, { folderId: folder!.folderId })
+    const ids = world.records[name]
+    const before = await read(admin, kind, ids)
+    for (const folderParentId of [folder!.folderId!, inner!.folderId!]) {
+      expect(await told(inFolder(admin, folderParentId))).toBe('404 NotFound')
+      if (kind.update) expect(await told(change(admin, kind, ids, { folderParentId }))).toBe('404 NotFound')
+    }
+    expect(await read(admin, kind, ids)).toEqual(before)
+  })
+
+  test('and a project that disagree are a 400', async () => {
+    const { project } = world
+    const other = await here.project([], project.admin)
+    const request = making(kind, other.id, [{ folderParentId: project.rootFolderId }])
+    const fault = await refused(project.admin.client.call(kind.create, request))
+    expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, projectField])
+  })
+
+  test('is the only project of somebody who has one, else it must be said', async () => {
+    const lone = await here.project()
+    const request = kind.list ? { [kind.list]: [{}] } : { [kind.one]: {} }
+    await lone.admin.client.call(kind.create, request)
+    const fault = await refused(world.project.admin.client.call(kind.create, request))
+    expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
+    expect(fault.fields).toMatchObject([{ errorCode: 'NotEmpty', fieldName: projectField }])
+  })
+})
+
+test('a punch list holds punch list items, a package submittal items', async () => {
+  const { project, punchFolder, records } = world
+  const holders: Array<[Tested, number]> = [
+    [kinds.punchList, punchFolder],
+    [kinds.submittalItem, records.submittal.folderId],
+  ]
+  for (const [kind, folderParentId] of holders) {
+    const ids = await makeOne(project.admin, kind, project.id, { folderParentId })
+    expect((await read(project.admin, kind, ids)).folderParentId).toBe(folderParentId)
+  }
+})
+
+test('a drive folder holds documents, drive files and folders, no punch list', async () => {
+  const { project, driveFolder } = world
+  const { call } = project.admin.client
+  const [document, file, folder] = [
+    await call(DocumentCreate, { parentFolderId: driveFolder, documentNumber: 'A-1' }),
+    await call(DriveDocumentCreate, { document: { folderParentId: driveFolder } }),
+    await call(FolderAdd, { folder: { folderParentId: driveFolder } }),
+  ]
+  const { folderList } = await call(FoldersGetByParentFolder, { parentFolderId: driveFolder })
+  expect(folderList!.map(({ folderId }) => folderId).sort()).toEqual(
+    [document.newFolderId, file.folderId, folder.folder!.folderId].sort(),
+  )
+  expect(await told(call(FolderCreatePunchList, { folderParentId: driveFolder }))).toBe(
+    wrong('FolderParentId', 'Enum'),
+  )
+})

@@ -1,0 +1,32 @@
+/** What the asker is in a project, for one section. The rights are in the query: another's is not there. */
+import type { Section } from '../../../codes/nodetypes.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { notFound } from '../../../kernel/faults.ts'
+import type { ProjectStanding } from '../declare/writecontext.ts'
+
+const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.owner_id AS "ownerId",
+  p.time_zone AS "timeZone",
+  p.root_folder_id AS "rootFolderId", a.reads, a.writes, a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
+
+export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
+  call.db.rows<ProjectStanding>(
+    `SELECT ${columns}
+       FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = $2
+      WHERE p.id = ANY($3::int[]) AND a.project_id = ANY($3::int[])`,
+    [call.asker.id, section, projectIds],
+  )
+
+export async function standingIn(call: Call, section: Section, projectId: number): Promise<ProjectStanding> {
+  const [standing] = await standingsIn(call, section, [projectId])
+  if (!standing) throw notFound('This project')
+  return standing
+}
+
+/** The one project of somebody who has just one. */
+export async function onlyProject(call: Call): Promise<number | undefined> {
+  const rows = await call.db.rows<{ id: number }>(
+    `SELECT DISTINCT project_id AS id FROM access WHERE person_id = $1 AND section = 'documents' LIMIT 2`,
+    [call.asker.id],
+  )
+  return rows.length === 1 ? rows[0]!.id : undefined
+}

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest'
+import { DailyReportCreateMany } from '../../../../contract/dailyreport.ts'
+import { DocumentCreate } from '../../../../contract/document.ts'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../../contract/folder.ts'
+import { MeetingMinuteCreateMany } from '../../../../contract/meetingminute.ts'
+import { OpenIssueCreateMany } from '../../../../contract/openissue.ts'
+import { PunchListCreateMany } from '../../../../contract/punchlist.ts'
+import { RFICreateMany, RFIRead } from '../../../../contract/rfi.ts'
+import { SubmittalCreate, SubmittalItemCreateMany } from '../../../../contract/submittal.ts'
+import { site } from '../../../../test/harness.ts'
+import { told, wrong } from '../../../../test/told.ts'
+
+const here = await site()
+const { admin, rootFolderId, id: projectId } = await here.project()
+const other = await here.project([], admin)
+const { client } = admin
+
+const add = async (folderParentId: number, folderName = 'Folder') =>
+  (await client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
+const get = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder!
+const move = (folderId: number, folderParentId: number) =>
+  client.call(FolderUpdate, { folder: { folderId, folderParentId } })
+const childrenOf = async (parentFolderId: number) =>
+  (await client.call(FoldersGetByParentFolder, { parentFolderId })).folderList!
+const idOf = ({ returnedIdList }: { returnedIdList?: Array<Record<string, string>> | null }) =>
+  Number(returnedIdList![0]!.folderId)
+const pathOf = async (folderId: number) => (await client.call(RFIRead, { folderId })).rfi!.folderPath
+
+const section: Record<number, number> = {}
+for (const { folderType, folderId } of await childrenOf(rootFolderId)) section[folderType!] = folderId!
+
+/** One node of every type there is, by its type. */
+const plain = await add(rootFolderId, 'Plain')
+const punchList = (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
+const folderParentId = plain
+const package_ = (await client.call(SubmittalCreate, { submittal: { folderParentId } })).submittal!.folderId!
+const node: Record<number, number> = {
+  100: rootFolderId,
+  ...section,
+  1: plain,
+  111: (await client.call(DocumentCreate, { parentFolderId: plain })).newFolderId!,
+  121: idOf(await client.call(RFICreateMany, { rfiList: [{ folderParentId, subject: 'Beam' }] })),
+  131: punchList,
+  132: idOf(await client.call(PunchListCreateMany, { punchlistList: [{ folderParentId: punchList }] })),
+  141: package_,
+  142: idOf(await client.call(SubmittalItemCreateMany, { itemList: [{ folderParentId: package_ }] })),
+  151: idOf(await client.call(OpenIssueCreateMany, { openIssueList: [{ folderParentId }] })),
+  161: idOf(await client.call(DailyReportCreateMany, { dailyReportList: [{ folderParentId }] })),
+  171: idOf(await client.call(MeetingMinuteCreateMany, { meetingMinuteList: [{ folderParentId }] })),
+}
+
+test('a new project has its root and one section of each kind, in order', async () => {
+  const made = await here.project()
+  const { folder } = await made.admin.client.call(FolderGet, { folderId: made.rootFolderId })
+  expect(folder).toMatchObject({ folderType: 100, folderTypeName: 'Project', folderProjectId: made.id })
+  expect(folder).not.toHaveProperty('folderParentId')
+  const { folderList } = await made.admin.client.call(FoldersGetByParentFolder, {
+    parentFolderId: made.rootFolderId,
+  })
+  expect(folderList!.map(({ folderType, folderTypeName }) => [folderType, folderTypeName])).toEqual([
+    [110, 'Documents'],
+    [120, 'RFIs'],
+    [130, 'Punch lists'],
+    [140, 'Submittals'],
+    [150, 'Open issues'],
+    [160, 'Daily reports'],
+    [170, 'Meeting minutes'],
+  ])
+  expect(folderList!.every(({ userCanDelete }) => !userCanDelete)).toBe(true)
+})
+
+test.each([
+  [111, 'Document'],
+  [121, 'RFI'],
+  [131, 'Punch list'],
+  [132, 'Punch list item'],
+  [141, 'Submittal package'],
+  [142, 'Submittal item'],
+  [151, 'Open issue'],
+  [161, 'Daily report'],
+  [171, 'Meeting minute'],
+])('a node of type %i reads as a %s, with its own id', async (type, name) => {
+  const folder = await get(node[type]!)
+  expect(folder).toMatchObject({ folderType: type, folderTypeName: name, folderProjectId: projectId })
+  expect(folder.folderReferenceId! > 0).toBe(type !== 131)
+})
+
+describe('a plain folder', () => {
+  test.each([1, 100, 110, 120, 130, 140, 150, 160, 170])('may stand in type %i', async (type) => {
+    const made = await add(node[type]!)
+    expect((await get(made)).folderParentId).toBe(node[type])
+    const moved = await add(plain)
+    await move(moved, node[type]!)
+    expect((await get(moved)).folderParentId).toBe(node[type])
+  })
+
+  test.each([111, 121, 131, 132, 141, 142, 151, 161, 171])('may not stand in type %i', async (type) => {
+    expect(await told(add(node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+    const folder = await add(plain)
+    expect(await told(move(folder, node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+    expect((await get(folder)).folderParentId).toBe(plain)
+  })
+
+  test('can not be made where its project and its parent disagree', async () => {
+    const folder = { folderParentId: plain, folderProjectId: other.id }
+    expect(await told(client.call(FolderAdd, { folder }))).toBe(wrong('Folder.FolderProjectId', 'Enum'))
+  })
+})
+
+describe('moving is refused', () => {
+  test.each([100, 110, 120, 130, 140, 150, 160, 170])(
+    'of type %i: it is the project itself',
+    async (type) => {
+      expect(await told(move(node[type]!, plain))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+    },
+  )
+
+  test('below itself, at any depth', async () => {
+    const top = await add(rootFolderId)
+    const below = await add(await add(top))
+    for (const parent of [top, below])
+      expect(await told(move(top, parent))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+    expect((await get(top)).folderParentId).toBe(rootFolderId)
+  })
+
+  test('below another project', async () => {
+    const folder = await add(plain)
+    expect(await told(move(folder, other.rootFolderId))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+  })
+
+  test('to what is not there, or is not yours to know of', async () => {
+    const foreign = await here.project()
+    const folder = await add(plain)
+    for (const parent of [2147483647, foreign.rootFolderId])
+      expect(await told(move(folder, parent))).toBe('404 NotFound')
+    expect((await get(folder)).folderParentId).toBe(plain)
+  })
+
+  test.each([
+    ['an RFI into the open issues', 121, 150],
+    ['an RFI into another RFI', 121, 121],
+    ['an RFI into a punch list', 121, 131],
+    ['a document into the RFIs', 111, 120],
+    ['a punch list into another', 131, 131],
+    ['a punch list item into the documents', 132, 110],
+    ['a submittal item into a punch list', 142, 131],
+    ['a package into a package', 141, 141],
+    ['a daily report into the meeting minutes', 161, 170],
+  ])('of %s', async (_, type, into) => {
+    expect(await told(move(node[type]!, await another(into)))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+  })
+
+  test('deeper than 25 levels, of a folder and of all that hangs on it', async () => {
+    let deepest = rootFolderId
+    const chain = [] as number[]
+    for (let level = 1; level <= 25; level++) {
+      deepest = await add(deepest, `Level ${level}`)
+      chain.push(deepest)
+    }
+    const tooDeep = wrong('Folder.FolderParentId', 'InclusiveBetween')
+    expect(await told(add(deepest))).toBe(tooDeep)
+    const punchList = { folderParentId: deepest }
+    expect(await told(client.call(FolderCreatePunchList, punchList))).toBe(
+      wrong('FolderParentId', 'InclusiveBetween'),
+    )
+    const pair = await add(rootFolderId)
+    const lower = await add(pair)
+    expect(await told(move(pair, chain[23]!))).toBe(tooDeep)
+    await move(lower, chain[23]!)
+    expect((await get(lower)).folderParentId).toBe(chain[23])
+    // The deepest folder still holds records.
+    expect(
+      await pathOf(idOf(await client.call(RFICreateMany, { rfiList: [{ folderParentId: deepest }] }))),
+    ).toMatch(/^Level 1 \/ .* \/ Level 25 \/ RFI-\d+$/)
+  })
+})
+
+describe('a record', () => {
+  test.each([
+    [111, 110],
+    [121, 120],
+    [131, 130],
+    [141, 140],
+    [151, 150],
+    [161, 160],
+    [171, 170],
+  ])(
+    'of type %i may lie in its section and in plain folders; at the root it goes to its section',
+    async (type, home) => {
+      const folder = await add(section[150]!)
+      await move(node[type]!, folder)
+      expect((await get(node[type]!)).folderParentId).toBe(folder)
+      await move(node[type]!, rootFolderId)
+      expect((await get(node[type]!)).folderParentId).toBe(section[home])
+      const { etag } = await client.call(FolderGet, { folderId: node[type] })
+      expect((await move(node[type]!, rootFolderId)).etag).toBe(etag)
+    },
+  )
+
+  test('of a list or package may lie in another one of its kind', async () => {
+    const list = (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
+    await move(node[132]!, list)
+    expect((await get(node[132]!)).folderParentId).toBe(list)
+    await move(node[142]!, await another(141))
+    expect((await get(node[142]!)).folderParentId).not.toBe(package_)
+  })
+})
+
+describe('paths', () => {
+  test('are the names from below the root, and follow renames and moves of whatever lies above', async () => {
+    const building = await add(rootFolderId, 'Building A')
+    const floor = await add(building, 'Floor 2')
+    const rfi = idOf(
+      await client.call(RFICreateMany, { rfiList: [{ folderParentId: floor, subject: 'Lintel' }] }),
+    )
+    const { folderName } = await get(rfi)
+    expect(await pathOf(rfi)).toBe(`Building A / Floor 2 / ${folderName}`)
+    await client.call(FolderUpdate, { folder: { folderId: building, folderName: 'House A' } })
+    expect(await pathOf(rfi)).toBe(`House A / Floor 2 / ${folderName}`)
+    const site = await add(section[110]!, 'Site')
+    await move(floor, site)
+    expect(await pathOf(rfi)).toBe(`Documents / Site / Floor 2 / ${folderName}`)
+    await client.call(FolderUpdate, { folder: { folderId: section[110], folderName: 'Papers' } })
+    expect(await pathOf(rfi)).toBe(`Papers / Site / Floor 2 / ${folderName}`)
+    await client.call(FolderUpdate, { folder: { folderId: rootFolderId, folderName: 'The whole' } })
+    expect(await pathOf(rfi)).toBe(`Papers / Site / Floor 2 / ${folderName}`)
+    await move(rfi, rootFolderId)
+    expect(await pathOf(rfi)).toBe(`RFIs / ${folderName}`)
+  })
+
+  test('of a folder made while the one above is renamed is the new one', async () => {
+    const top = await add(rootFolderId, 'Old')
+    for (let round = 1; round <= 5; round++) {
+      const [, made] = await Promise.all([
+        client.call(FolderUpdate, { folder: { folderId: top, folderName: `New ${round}` } }),
+        add(top, 'Below'),
+      ])
+      const { filePath } = await client.call(DocumentCreate, { parentFolderId: made, documentNumber: 'A-1' })
+      expect(filePath).toBe(`New ${round} / Below / A-1`)
+    }
+  })
+})
+
+test('folders one below the other, renamed at the same moment, have the right paths', async () => {
+  const top = await add(rootFolderId, 'a')
+  const middle = await add(top, 'b')
+  const bottom = await add(middle, 'c')
+  for (let round = 1; round <= 5; round++) {
+    const rename = (folderId: number, folderName: string) =>
+      client.call(FolderUpdate, { folder: { folderId, folderName } })
+    await Promise.all([rename(bottom, `c${round}`), rename(top, `a${round}`), rename(middle, `b${round}`)])
+    const { filePath } = await client.call(DocumentCreate, { parentFolderId: bottom, documentNumber: 'D' })
+    expect(filePath).toBe(`a${round} / b${round} / c${round} / D`)
+  }
+})
+
+test('two moves at the same moment never close a ring', async () => {
+  for (let round = 1; round <= 5; round++) {
+    const [a, b] = [await add(rootFolderId, 'A'), await add(rootFolderId, 'B')]
+    const outcomes = await Promise.allSettled([move(a, b), move(b, a)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const refusal = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect(await told(Promise.reject(refusal.reason))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+    const parents = [(await get(a)).folderParentId, (await get(b)).folderParentId]
+    expect(parents).toContain(rootFolderId)
+  }
+})
+
+/** Another node of that type, so that nothing is moved into itself. */
+async function another(type: number): Promise<number> {
+  if (section[type]) return section[type]
+  if (type === 131)
+    return (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
+  if (type === 141)
+    return (await client.call(SubmittalCreate, { submittal: { folderParentId: plain } })).submittal!.folderId!
+  return idOf(await client.call(RFICreateMany, { rfiList: [{ folderParentId: plain }] }))
+}

@@ -1,0 +1,161 @@
+/**
+ * Laws: only what differs is written, and some of it is made from what is at hand. Whatever is changed, and in whichever order,
+ * it is the same as what the tables say: what is answered is what is read, the court, the parties and the words of the search
+ * are those that would be worked out anew.
+ */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Project, site } from '../../../../test/harness.ts'
+import { change, kinds, type Loose, makeOne, read, type Tested } from '../../../../test/records.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { followUp } from '../../../served.ts'
+import { openIssue } from '../../openissue/openissue.ts'
+import { punchList } from '../../punchlist/punchlist.ts'
+import { rfi } from '../../rfi/rfi.ts'
+import { writeCourts } from '../court/court.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+import { catchUp } from '../search/searchindex.ts'
+
+const here = await site()
+let project: Project<'Subcontractor' | 'Consultant'>
+beforeAll(async () => {
+  project = await here.project(['Subcontractor', 'Consultant'])
+})
+
+/** A list, or somebody, is told by places among these, so that people can be known by then. */
+const labels = () => {
+  const { Subcontractor, Consultant } = project.people
+  return [Subcontractor.login, Consultant.email, String(Consultant.id), 'Doors & Sons']
+}
+const people = () => [0, project.people.Subcontractor.id, project.people.Consultant.id]
+
+const text = fc.constantFrom('Paint the door', 'Türen 007 müssen zu', '门 12', 'x'.repeat(70), '')
+const day = fc.constantFrom('2027-01-15', '2027-02-20', null)
+const some = fc.subarray([0, 1, 2, 3]).map((places) => () => places.map((place) => labels()[place]))
+const somebody = fc.nat(2).map((place) => () => people()[place])
+const state = fc.integer({ min: 1, max: 5 })
+
+interface Ruled {
+  kind: RecordKind<any>
+  tested: Tested
+  /** What a change may set; a function is asked for the value when it is sent. */
+  fields: Record<string, fc.Arbitrary<unknown>>
+}
+
+const ruled: Array<[string, Ruled]> = [
+  [
+    'a punch list item',
+    {
+      kind: punchList,
+      tested: kinds.punchList,
+      fields: {
+        summary: text,
+        description: text,
+        locationRoom: text,
+        costImpact: fc.boolean(),
+        cost: fc.constantFrom('5', '5.00', '0'),
+        dueDate: day,
+        status: state,
+        responsiblePartyList: some,
+        ccUserList: some,
+      },
+    },
+  ],
+  [
+    'an open issue',
+    {
+      kind: openIssue,
+      tested: kinds.openIssue,
+      fields: {
+        subject: text,
+        question: text,
+        toName: text,
+        dueDate: day,
+        statusId: state,
+        issueTo: somebody,
+      },
+    },
+  ],
+  [
+    'an RFI',
+    {
+      kind: rfi,
+      tested: kinds.rfi,
+      fields: {
+        subject: text,
+        question: text,
+        answer: text,
+        dateDue: day,
+        toUserId: somebody,
+        ccUserList: some,
+      },
+    },
+  ],
+]
+
+const valuesOf = (sent: Loose): Loose =>
+  Object.fromEntries(
+    Object.entries(sent).map(([key, value]) => [key, typeof value === 'function' ? value() : value]),
+  )
+
+const kept = async (folderId: number) => ({
+  courts: await here.database.rows('SELECT * FROM court WHERE folder_id = $1 ORDER BY position', [folderId]),
+  words: await here.database.row(
+    'SELECT number, words::text, around::text, making FROM search_entry WHERE folder_id = $1',
+    [folderId],
+  ),
+})
+
+/** Works out from the tables what is kept beside them. */
+async function workOutAnew(kind: RecordKind<any>, folderId: number): Promise<void> {
+  await here.database.transaction((db) => writeCourts(kind, { db } as Call, [folderId]))
+  await here.database.rows('UPDATE search_entry SET making = 0 WHERE folder_id = $1', [folderId])
+  await catchUp(followUp, here.database, 'outdated')
+}
+
+const partiesOf = (folderId: number) =>
+  here.database.rows(
+    `SELECT part, position, label, person_id, organization_id FROM party
+      WHERE folder_id = $1 AND part <> 'creator' ORDER BY part, position`,
+    [folderId],
+  )
+
+describe.each(ruled)('%s', (_, { kind, tested, fields }) => {
+  const sending = fc.record(fields, { requiredKeys: [] })
+
+  test('after any changes all that is kept of it is as the tables say', async () => {
+    await fc.assert(
+      fc.asyncProperty(sending, fc.array(sending, { minLength: 1, maxLength: 5 }), async (first, changes) => {
+        const ids = await makeOne(project.admin, tested, project.id, valuesOf(first))
+        const folderId = ids.folderId as number
+        const made = await kept(folderId)
+        await workOutAnew(kind, folderId)
+        expect(await kept(folderId)).toEqual(made)
+        for (const sent of changes) {
+          const answered = await change(project.admin, tested, ids, valuesOf(sent))
+          expect(answered).toEqual(await read(project.admin, tested, ids))
+          const found = await kept(folderId)
+          await workOutAnew(kind, folderId)
+          expect(await kept(folderId)).toEqual(found)
+        }
+      }),
+      { seed: 11, numRuns: 8 },
+    )
+  })
+
+  test('its parties are those of a record that was made so', async () => {
+    await fc.assert(
+      fc.asyncProperty(sending, fc.array(sending, { minLength: 1, maxLength: 3 }), async (first, changes) => {
+        const ids = await makeOne(project.admin, tested, project.id, valuesOf(first))
+        for (const sent of changes) await change(project.admin, tested, ids, valuesOf(sent))
+        const own = ['folderId', 'tempItemId', tested.ownId, kind.number]
+        const is = Object.entries(await read(project.admin, tested, ids)).filter(
+          ([key]) => !own.includes(key),
+        )
+        const twin = await makeOne(project.admin, tested, project.id, Object.fromEntries(is))
+        expect(await partiesOf(ids.folderId as number)).toEqual(await partiesOf(twin.folderId as number))
+      }),
+      { seed: 12, numRuns: 8 },
+    )
+  })
+})

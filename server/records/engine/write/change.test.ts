@@ -1,0 +1,235 @@
+/** Changing a record: by one of two people at once, one who saw an older one, one who finds it closed. */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../../../contract/folder.ts'
+import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  type KindName,
+  kinds,
+  type Loose,
+  makeOne,
+  read,
+  type Tested,
+} from '../../../../test/records.ts'
+
+const here = await site()
+let project: Project<'General Contractor PM' | 'Project Assistant' | 'Viewer' | 'Architect' | 'Subcontractor'>
+beforeAll(async () => {
+  project = await here.project([
+    'General Contractor PM',
+    'Project Assistant',
+    'Viewer',
+    'Architect',
+    'Subcontractor',
+  ])
+})
+
+const names = (Object.keys(kinds) as KindName[]).filter(
+  (name) => 'update' in kinds[name] && kinds[name].by === 'folderId',
+)
+/** Two texts of each kind, and a date; daily reports have none, a text stands in. */
+const fields: Partial<Record<KindName, [one: string, two: string, date: string]>> = {
+  rfi: ['reference', 'drawing', 'dateDue'],
+  punchList: ['reference', 'drawing', 'dueDate'],
+  openIssue: ['reference', 'drawing', 'dueDate'],
+  meetingMinute: ['notes', 'location', 'nextMeetingDate'],
+  submittalItem: ['notes', 'copiesSubmitted', 'submittedDueDate'],
+  submittal: ['notes', 'reference', 'dueDateFromSub'],
+  dailyReport: ['issues', 'visitors', 'wind'],
+}
+
+describe.each(names)('a %s', (name) => {
+  const kind: Tested = kinds[name]
+  const [one, two, date] = fields[name]!
+  const documented = (key: string): string => kind.dto.entries.find((entry) => entry.key === key)!.documented
+  const fresh = (more: Loose = {}) => makeOne(project.admin, kind, project.id, more)
+  const set = (ids: Loose, record: Loose, options = {}, who: Person = project.admin) =>
+    change(who, kind, ids, record, options)
+
+  test('changes its ETag with every change, and only then', async () => {
+    const ids = await fresh()
+    const first = (await read(project.admin, kind, ids)).etag
+    expect((await read(project.admin, kind, ids)).etag).toBe(first)
+    await set(ids, { [one]: 'a' })
+    const second = (await read(project.admin, kind, ids)).etag
+    expect(second).not.toBe(first)
+    await set(ids, { [one]: 'a' })
+    expect((await read(project.admin, kind, ids)).etag).toBe(second)
+  })
+
+  test('that has moved on since it was seen is a 409 that names what changed', async () => {
+    const ids = await fresh()
+    const { etag } = await read(project.admin, kind, ids)
+    await set(ids, { [one]: 'a' })
+    await set(ids, { [date]: '2026-01-02' })
+    const events = await eventsOf(here, ids.folderId)
+    const ways = [
+      () => set(ids, { [two]: 'lost' }, { ifMatch: etag }),
+      () => set(ids, { [two]: 'lost' }, { ifMatch: `W/${etag}` }),
+      () =>
+        project.admin.client.call(kind.update!, {
+          [kind.one]: { folderId: ids.folderId, [two]: 'lost' },
+          additionalInfo: info({ ifmatch: etag }),
+        }),
+    ]
+    for (const way of ways) {
+      const fault = await refused(way())
+      expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
+      expect(fault.meta.fields!.split(',').sort()).toEqual([documented(one), documented(date)].sort())
+    }
+    expect(await eventsOf(here, ids.folderId)).toEqual(events)
+    expect(await read(project.admin, kind, ids)).not.toHaveProperty(two)
+  })
+
+  test('as it was seen is changed', async () => {
+    const ids = await fresh()
+    const { etag } = await read(project.admin, kind, ids)
+    await set(ids, { [one]: 'a' }, { ifMatch: etag })
+    const next = (await read(project.admin, kind, ids)).etag
+    await set(ids, { [one]: 'b' }, { ifMatch: `"other", ${next}` })
+    expect((await set(ids, { [one]: 'c' }, { ifMatch: '*' }))[one]).toBe('c')
+  })
+
+  test('changed by two at once loses nothing', async () => {
+    const edit = fc.record({ key: fc.constantFrom(one, two), text: fc.stringMatching(/^[a-z]{1,5}$/) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 2, maxLength: 12 }), async (edits) => {
+        const ids = await fresh()
+        await Promise.all(edits.map(({ key, text }) => set(ids, { [key]: text })))
+        const after = await read(project.admin, kind, ids)
+        const [, ...events] = await eventsOf(here, ids.folderId)
+        for (const key of [one, two]) {
+          const sent = edits.filter((each) => each.key === key).map(({ text }) => text)
+          expect(sent.length ? sent : [undefined]).toContain(after[key])
+          // From one value to the next: an unbroken chain that ends in what is there now.
+          const chain = events.flatMap(({ changes }) => changes.filter(([field]) => field === key))
+          expect(chain.map(([, from]) => from)).toEqual(
+            [null, ...chain.map(([, , to]) => to)].slice(0, chain.length),
+          )
+          expect(chain.at(-1)?.[2] ?? undefined).toBe(after[key])
+        }
+        expect(events.map(({ version }) => version)).toEqual(events.map((_, i) => i + 2))
+      }),
+      { seed: 3, numRuns: 5 },
+    )
+  })
+
+  test('writes one event for a change, with what was and what is', async () => {
+    const ids = await fresh({ [one]: 'old' })
+    await set(ids, { [one]: 'new', [two]: 'set' }, {}, project.people['Project Assistant'])
+    const events = await eventsOf(here, ids.folderId)
+    expect(events).toHaveLength(2)
+    const [, event] = events
+    expect([event!.action, event!.person_id, event!.reason]).toEqual([
+      'Updated',
+      project.people['Project Assistant'].id,
+      null,
+    ])
+    expect(event!.changes).toHaveLength(2)
+    expect(event!.changes).toEqual(
+      expect.arrayContaining([
+        [one, 'old', 'new'],
+        [two, null, 'set'],
+      ]),
+    )
+  })
+
+  test('moves to another folder of its project', async () => {
+    const { folder } = await project.admin.client.call(FolderAdd, { folder: { folderProjectId: project.id } })
+    const ids = await fresh()
+    const { folderParentId } = await read(project.admin, kind, ids)
+    expect((await set(ids, { folderParentId: folder!.folderId })).folderParentId).toBe(folder!.folderId)
+    expect((await eventsOf(here, ids.folderId))[1]!.changes).toEqual([
+      ['folderParentId', folderParentId, folder!.folderId],
+    ])
+    expect((await set(ids, { folderParentId: project.rootFolderId })).folderParentId).toBe(folderParentId)
+  })
+
+  test('does not move to another project, or below another record', async () => {
+    const other = await here.project([], project.admin)
+    const ids = await fresh()
+    const wrong: Array<[Loose, string]> = [
+      [{ folderParentId: other.rootFolderId }, 'FolderParentId'],
+      [{ folderParentId: ids.folderId }, 'FolderParentId'],
+      ...(kind.project ? [[{ [kind.project]: other.id }, documented(kind.project)] as [Loose, string]] : []),
+    ]
+    for (const [sent, field] of wrong) {
+      const fault = await refused(set(ids, sent))
+      expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, `${kind.oneName}.${field}`])
+    }
+    expect((await refused(set(ids, { folderParentId: 2147483647 }))).status).toBe(404)
+  })
+
+  test('that one only sees may be sent back unchanged, but not changed', async () => {
+    const { Viewer } = project.people
+    const ids = await fresh()
+    const seen = await read(Viewer, kind, ids)
+    expect(await set(ids, seen, {}, Viewer)).toEqual(seen)
+    const fault = await refused(set(ids, { ...seen, [one]: 'x' }, {}, Viewer))
+    expect([fault.status, fault.errorCode]).toEqual([403, 'Forbidden'])
+  })
+})
+
+describe('a record that is closed', () => {
+  const closed: Array<[KindName, fields: Loose, lasting: Loose]> = [
+    [
+      'rfi',
+      { statusId: 5 },
+      { changeOrderId: 9, changeOrderNumber: 'C', changeOrderAmount: '5', changeOrderStatus: 's' },
+    ],
+    ['rfi', { statusId: 6 }, { changeOrderNumber: 'C' }],
+    [
+      'punchList',
+      { status: 6 },
+      { costEventId: 9, costEventNumber: 'C', costEventAmount: '5', costEventStatus: 's' },
+    ],
+    ['punchList', { status: 7 }, { costEventNumber: 'C' }],
+    [
+      'openIssue',
+      { statusId: 6 },
+      { changeOrderId: 9, changeOrderNumber: 'C', changeOrderAmount: 5, changeOrderStatus: 's' },
+    ],
+    ['openIssue', { statusId: 7 }, { changeOrderNumber: 'C' }],
+    ['meetingMinute', { statusId: 3 }, {}],
+    ['submittalItem', { stage: '4' }, {}],
+    ['submittalItem', { status: 'Void' }, {}],
+  ]
+  test.each(closed)('(%s, %j) changes only what may still be added', async (name, state, lasting) => {
+    const kind: Tested = kinds[name]
+    const [one] = fields[name]!
+    const manager = project.people['General Contractor PM']
+    const { 'Project Assistant': writer, Viewer } = project.people
+    const ids = await makeOne(project.admin, kind, project.id, state)
+    const before = await read(manager, kind, ids)
+    expect([before.userCanModify, (await read(project.admin, kind, ids)).userCanModify]).toEqual([
+      false,
+      true,
+    ])
+    for (const who of [manager, writer]) {
+      const fault = await refused(change(who, kind, ids, { [one]: 'x' }))
+      expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
+      expect(await change(who, kind, ids, before)).toMatchObject({ folderId: ids.folderId })
+    }
+    expect(await change(writer, kind, ids, lasting)).toMatchObject(lasting)
+    if (Object.keys(lasting).length > 0) {
+      const more = Object.fromEntries(Object.keys(lasting).map((key) => [key, '7']))
+      expect((await refused(change(Viewer, kind, ids, more))).status).toBe(403)
+      expect((await refused(change(writer, kind, ids, { ...more, [one]: 'x' }))).status).toBe(409)
+    }
+    expect((await change(project.admin, kind, ids, { [one]: 'x' }))[one]).toBe('x')
+  })
+})
+
+test('whoever gives his part away still hears what became of the record', async () => {
+  const { Subcontractor, Architect } = project.people
+  const ids = await makeOne(project.admin, kinds.rfi, project.id, {
+    toUserId: Subcontractor.id,
+    fromUserId: 0,
+  })
+  const after = await change(Subcontractor, kinds.rfi, ids, { toUserId: Architect.id })
+  expect(after.toName).toBe(Architect.fullName)
+  expect((await refused(read(Subcontractor, kinds.rfi, ids))).status).toBe(404)
+})

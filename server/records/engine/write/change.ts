@@ -1,0 +1,67 @@
+/** Changing a record: the fields sent; the rest stays. What the rules do not allow changes nothing. */
+import type { Fields, Value } from '../../../../contract/kit.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { notEmpty } from '../../../kernel/faults.ts'
+import { writeCourts } from '../court/court.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+import type { Loose } from '../declare/rows.ts'
+import { etagOf, rereadRecord } from '../read/read.ts'
+import { refuseStale } from './ifmatch.ts'
+import { loadCurrent } from './loadforupdate.ts'
+import { save } from './save.ts'
+import { judge, type More } from './validate.ts'
+import { makings } from './writecontexts.ts'
+
+/** The ability of a kind to be changed: the record in, under `key`, and out. */
+export const update =
+  <F extends Fields, K extends string>(kind: RecordKind<F>, key: K, documented: string) =>
+  async (request: Loose, call: Call): Promise<{ [P in K]: Value<F> }> => {
+    const sent = request[key] as Value<F> | null | undefined
+    if (!sent) throw notEmpty(documented, `the ${kind.label} to change`)
+    return { [key]: await changeRecord(kind, call, sent, documented) } as { [P in K]: Value<F> }
+  }
+
+/** The record as it is then. */
+export async function changeRecord<F extends Fields>(
+  kind: RecordKind<F>,
+  call: Call,
+  record: Value<F>,
+  at: string,
+  more: More<F> = {},
+): Promise<Value<F>> {
+  const { folderId, version, is } = await applyChange(kind, call, record, at, more)
+  if (!is) return rereadRecord(kind, call, folderId)
+  call.etag = etagOf(folderId, version)
+  return is as Value<F>
+}
+
+/** Works out in whose court a changed record is. Who changes many does so for all of them at once. */
+type Courts = (folderId: number) => Promise<void> | void
+
+interface Changed {
+  folderId: number
+  version: number
+  /** The record as it would be read now; unset where only reading it tells. */
+  is: Loose | undefined
+}
+
+/** The same for who has no need to read it back. */
+export async function applyChange<F extends Fields>(
+  kind: RecordKind<F>,
+  call: Call,
+  record: Value<F>,
+  at: string,
+  more: More<F> = {},
+  courts: Courts = (folderId) => writeCourts(kind, call, [folderId]),
+): Promise<Changed> {
+  const current = await loadCurrent(kind, call, record as Loose, at)
+  await refuseStale(call, { ...current, label: kind.label, dto: kind.dto })
+  const making = makings(kind, call)(current.project, at, current.parties)
+  const judged = await judge(kind, current, { sent: { ...(record as Loose) }, making, at, ...more })
+  const { folderId, version } = current
+  if (judged.changes.length + judged.besides.length === 0) return { folderId, version, is: current.record }
+  const saved = await save(kind, call, { current, ...judged })
+  if (saved.affectsCourt) await courts(folderId)
+  await kind.after?.(judged.is as Value<F>, judged.changing)
+  return { folderId, version: version + 1, is: saved.record }
+}

@@ -1,0 +1,206 @@
+/** Making many, safely: all or none, in order, and never twice. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ProjectMemberAdd } from '../../../../contract/project.ts'
+import { type Project, refused, site } from '../../../../test/harness.ts'
+import {
+  eventsOf,
+  type KindName,
+  kinds,
+  type Loose,
+  make,
+  makeOne,
+  making,
+  type Tested,
+} from '../../../../test/records.ts'
+
+const here = await site()
+let project: Project<'Superintendent'>
+let report: Loose
+beforeAll(async () => {
+  project = await here.project(['Superintendent'])
+  report = await makeOne(project.admin, kinds.dailyReport, project.id)
+})
+
+const tables: Partial<Record<KindName, string>> = {
+  rfi: 'rfi',
+  punchList: 'punch_list',
+  submittalItem: 'submittal_item',
+  openIssue: 'open_issue',
+  dailyReport: 'daily_report',
+  dailyReportActivity: 'daily_report_activity',
+  meetingMinute: 'meeting_minute',
+}
+const names = Object.keys(tables) as KindName[]
+const withTempIds = names.filter((name) => 'tempItemId' in kinds[name].dto.fields)
+
+/** A field of each kind that tells its records apart. */
+const telling: Partial<Record<KindName, string>> = {
+  rfi: 'reference',
+  punchList: 'reference',
+  submittalItem: 'description',
+  openIssue: 'reference',
+  dailyReport: 'issues',
+  dailyReportActivity: 'description',
+  meetingMinute: 'notes',
+}
+const told = (name: KindName, text: string): Loose => ({
+  [telling[name]!]: text,
+  ...(name === 'dailyReportActivity' ? { dailyReportId: report.dailyReportId } : {}),
+})
+
+/** What can be found wrong only by looking it up. */
+const wrong: Partial<Record<KindName, Loose>> = {
+  rfi: { toUserId: 1e9 },
+  punchList: { documentId: 1e9 },
+  submittalItem: { stage: 'nowhere' },
+  openIssue: { issueTo: 1e9 },
+  dailyReport: { author: 1e9 },
+  dailyReportActivity: { contact: 1e9 },
+  meetingMinute: { attendeeList: [1e9] },
+}
+
+const lastEvent = () =>
+  here.database.row('SELECT max(id) AS last FROM event WHERE project_id = $1', [project.id])
+
+const countOf = async (name: KindName, projectId = project.id) =>
+  (await here.database.row<{ count: number }>(
+    `SELECT count(*)::int FROM ${tables[name]} WHERE project_id = $1`,
+    [projectId],
+  ))!.count
+
+const send = (name: KindName, records: Loose[], who = project.admin, projectId = project.id) =>
+  who.client.call((kinds[name] as Tested).create, making(kinds[name], projectId, records)) as Promise<Loose>
+
+describe.each(names)('createmany of %s', (name) => {
+  const kind: Tested = kinds[name]
+
+  test('answers one map for each record, in order, all values strings', async () => {
+    const records = ['a', 'b', 'c'].map((text) => ({ ...told(name, text), tempItemId: `order ${text}` }))
+    const answer = await send(name, records)
+    expect(answer.numberOfRecordsEffected).toBe(3)
+    for (const [i, ids] of answer.returnedIdList.entries()) {
+      for (const value of Object.values(ids)) expect(typeof value).toBe('string')
+      expect(Number(ids.folderId) > 0 && Number(ids[kind.ownId]) > 0).toBe(true)
+      if (withTempIds.includes(name)) expect(ids.tempItemId).toBe(`order ${'abc'[i]}`)
+      if (kind.prefix) expect(ids.number).toMatch(new RegExp(`^${kind.prefix}-\\d{3}$`))
+    }
+    const own = answer.returnedIdList.map((ids: Loose) => Number(ids[kind.ownId]))
+    expect(own).toEqual([...own].sort((a, b) => a - b))
+  })
+
+  test('makes none where one is wrong', async () => {
+    const before = await countOf(name)
+    const events = await lastEvent()
+    const fault = await refused(
+      send(name, [told(name, 'x'), told(name, 'y'), { ...told(name, 'z'), ...wrong[name] }]),
+    )
+    expect(fault.status).toBe(400)
+    expect(fault.fields[0]!.fieldName).toMatch(new RegExp(`^${kind.listName}\\[2\\]\\.`))
+    expect(await countOf(name)).toBe(before)
+    expect(await lastEvent()).toEqual(events)
+  })
+
+  test('takes an empty list, a thousand records, and no more', async () => {
+    const empty = await send(name, [])
+    expect([empty.returnedIdList, empty.numberOfRecordsEffected]).toEqual([[], 0])
+    const full = await send(name, Array(1000).fill(told(name, 'many')))
+    expect([full.returnedIdList.length, full.numberOfRecordsEffected]).toEqual([1000, 1000])
+    const fault = await refused(send(name, Array(1001).fill(told(name, 'many'))))
+    expect([fault.status, fault.fields]).toMatchObject([
+      400,
+      [{ errorCode: 'Length', fieldName: kind.listName }],
+    ])
+  })
+})
+
+const nodes = names.filter((name) => name !== 'dailyReportActivity')
+
+test.each(nodes)('each %s made writes one event, with what was set', async (name) => {
+  const [ids] = await make(project.admin, kinds[name], project.id, told(name, 'event'))
+  const events = await eventsOf(here, ids!.folderId)
+  expect(events).toMatchObject([{ action: 'Created', person_id: project.admin.id, version: 1 }])
+  expect(events[0]!.changes).toContainEqual([telling[name], null, 'event'])
+})
+
+describe.each(withTempIds)('a TempItemId of a %s', (name) => {
+  const kind: Tested = kinds[name]
+  let count = 0
+  const record = (text: string, tempItemId = `id ${++count}`): Loose => ({ ...told(name, text), tempItemId })
+
+  test('sent again with the same record makes nothing and answers the first ids', async () => {
+    const list = [record('a'), record('b')]
+    const first = await send(name, list)
+    const again = await send(
+      name,
+      list.map((one) => Object.fromEntries(Object.entries(one).reverse())),
+    )
+    expect(again.returnedIdList).toEqual(first.returnedIdList)
+    expect(again.numberOfRecordsEffected).toBe(0)
+    const [old, fresh] = [list[1]!, record('c')]
+    const mixed = await send(name, [fresh, old])
+    expect(mixed.numberOfRecordsEffected).toBe(1)
+    expect(mixed.returnedIdList[1]).toEqual(first.returnedIdList[1])
+    expect(mixed.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
+  })
+
+  test('sent again with another record makes another', async () => {
+    const one = record('a')
+    const first = await send(name, [one])
+    const other = await send(name, [{ ...one, ...told(name, 'changed') }])
+    expect(other.numberOfRecordsEffected).toBe(1)
+    expect(other.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
+    for (const [sent, ids] of [
+      [one, first],
+      [{ ...one, ...told(name, 'changed') }, other],
+    ] as const)
+      expect((await send(name, [sent])).returnedIdList).toEqual(ids.returnedIdList)
+  })
+
+  test('is remembered for each user and each project by itself', async () => {
+    const one = record('a')
+    const first = await send(name, [one])
+    const byOther = await send(name, [one], project.people.Superintendent)
+    expect(byOther.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
+    if (name === 'dailyReportActivity') return
+    const elsewhere = await here.project([], project.admin)
+    const there = await send(name, [one], project.admin, elsewhere.id)
+    expect(there.numberOfRecordsEffected).toBe(1)
+  })
+
+  test('twice in one call is a 400', async () => {
+    const fault = await refused(send(name, [record('a', 'twin'), record('b'), record('b', 'twin')]))
+    expect([fault.status, fault.fields[0]!.fieldName]).toEqual([400, `${kind.listName}[2].TempItemId`])
+    await send(name, [record('a', ''), record('b', '')])
+  })
+
+  test('in the same call at the same moment makes one set', async () => {
+    const before = await countOf(name)
+    const list = Array.from({ length: 20 }, (_, i) => record(`at once ${i}`))
+    const turned = [...list].reverse()
+    const answers = await Promise.all(
+      [list, turned, list, turned, list, list].map((each) => send(name, each)),
+    )
+    const ids = answers.map((answer) => answer.returnedIdList.map((one: Loose) => one[kind.ownId]).sort())
+    for (const each of ids) expect(each).toEqual(ids[0])
+    const effected = answers.map((answer) => answer.numberOfRecordsEffected)
+    expect(effected.sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 20])
+    expect((await countOf(name)) - before).toBe(20)
+  })
+})
+
+test('the same TempItemId is one for each kind', async () => {
+  const record = { tempItemId: 'shared', reference: 'r' }
+  const [rfi] = await make(project.admin, kinds.rfi, project.id, record)
+  const [issue] = await make(project.admin, kinds.openIssue, project.id, record)
+  expect(rfi!.folderId).not.toBe(issue!.folderId)
+})
+
+test('records of several projects are made in one call, each numbered where it lies', async () => {
+  const other = await here.project()
+  const member = { email: project.admin.email, role: 'Project Admin' }
+  await other.admin.client.call(ProjectMemberAdd, { projectId: other.id, member })
+  const fresh = await here.project([], project.admin)
+  const list = [fresh.id, other.id, fresh.id].map((projectId) => ({ projectId }))
+  const made = await make(project.admin, kinds.openIssue, 0, ...list)
+  expect(made.map(({ number }) => number)).toEqual(['OI-001', 'OI-001', 'OI-002'])
+})

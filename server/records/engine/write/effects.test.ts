@@ -1,0 +1,287 @@
+/**
+ * What a change of a column affects is computed from the columns that the SQL of a record type says it reads. The table says
+ * what that is; the law, that nothing else changes when all is worked out anew; and no SQL reads more than it says.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DocumentCreate, ProjectDocument } from '../../../../contract/document.ts'
+import { type Project, site } from '../../../../test/harness.ts'
+import { info, kinds, type Loose, make, makeOne, type Tested } from '../../../../test/records.ts'
+import type { Db } from '../../../db/db.ts'
+import { columnsIn, type Fragment } from '../../../db/sql.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { types } from '../../register.ts'
+import { refreshRecords } from '../court/refresh.ts'
+import type { Column } from '../declare/column.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+import { shapeOf } from '../declare/rows.ts'
+import { fromRecord } from '../read/read.ts'
+import { textReader } from '../search/searchtext.ts'
+import { nodeColumns } from '../tree/nodecolumns.ts'
+import { type Effects, effectsOf } from './effects.ts'
+
+/** The columns that a change of a record may write, with their SQL types. */
+const writtenOf = (kind: RecordKind<any>): Array<[column: string, type: string]> => [
+  ...Object.entries(kind.extras?.types ?? {}),
+  ...shapeOf(kind, kind.storedKeys),
+]
+
+/** By record type: the columns that have each effect. */
+const table: Record<string, Record<keyof Effects, string>> = {
+  document: {
+    affectsCourt: '',
+    affectsNode: 'number status',
+    affectsSearch: 'csi issue number',
+    readsAsWritten: 'csi issue issue_date',
+  },
+  rfi: {
+    affectsCourt: 'date_due_day status_id to_name',
+    affectsNode: 'date_closed_day date_due_day date_submitted_day status_id',
+    affectsSearch: `
+      action_requested_name answer cc_user_list change_order_amount change_order_number
+      change_order_status comments csi_code drawing drawing_detail est_cost_impact est_schedule_amount
+      from_name question recomendation reference request_reason_name spec_section subject to_name`,
+    readsAsWritten: '',
+  },
+  punch_list: {
+    affectsCourt: 'due_date_day status_id',
+    affectsNode: 'completed_date_day due_date_day issue_date_day status_id',
+    affectsSearch: `
+      cc_user_list cost cost_event_amount cost_event_number cost_event_status description
+      document_number drawing drawing_detail location_building location_floor location_room
+      location_site notifying_party reference responsible_party_list summary`,
+    readsAsWritten: `
+      cc_user_list completed_date cost cost_event_amount cost_event_id cost_event_number
+      cost_event_status cost_impact description drawing drawing_detail due_date issue_date
+      location_building location_floor location_room location_site notifying_party reference
+      responsible_party_list summary temp_item_id`,
+  },
+  submittal: {
+    affectsCourt: '',
+    affectsNode: '',
+    affectsSearch: `
+      description notes project_manager reference reviewing_company reviewing_company_contact revision
+      source_number subcontractor submitting_company_contact target_number`,
+    readsAsWritten: `
+      description due_date_from_sub forwarded_folder_id notes original_folder_id reference
+      reviewing_company revision source_number target_number`,
+  },
+  submittal_item: {
+    affectsCourt: 'returned_due_date_day stage_id status_id submitted_due_date_day',
+    affectsNode: 'date_submitted_day returned_due_date_day stage_id status_id submitted_due_date_day',
+    affectsSearch: 'csi description expl_closed notes responsible_contractor returned_note revision type',
+    readsAsWritten: `
+      copies_submitted csi date_received date_received_from_sub date_returned date_returned_to_sub
+      date_submitted description expl_closed notes required_review_days returned_copies
+      returned_due_date returned_note revision submitted_due_date`,
+  },
+  open_issue: {
+    affectsCourt: 'due_date_day from_name status_id to_name',
+    affectsNode: 'closed_date_day created_date_day due_date_day status_id',
+    affectsSearch: `
+      change_order_number change_order_status drawing drawing_detail from_name location_building
+      location_floor location_room location_site question reference subject to_name`,
+    readsAsWritten: `
+      change_order_id change_order_number change_order_status closed_date cost_impact created_date
+      document_file_id drawing drawing_detail due_date location_building location_floor location_room
+      location_site org_link_item_id question reference subject temp_item_id`,
+  },
+  daily_report: {
+    affectsCourt: '',
+    affectsNode: '',
+    affectsSearch: `
+      cc_user_list cloudcover humidity issues me_deliveries observation_time precipitation pressure
+      report_period sky temperature title unit_description units visibility visitors wind`,
+    readsAsWritten: `
+      author cc_user_list cloudcover humidity issues me_deliveries observation_time precipitation
+      pressure report_period sky temp_item_id temperature unit_description units visibility visitors
+      wind`,
+  },
+  meeting_minute: {
+    affectsCourt: 'status_id',
+    affectsNode: 'status_id',
+    affectsSearch: 'end_time item_list location notes start_time topic type_name',
+    readsAsWritten: 'end_time location meeting_date next_meeting_date notes start_time temp_item_id topic',
+  },
+}
+
+test.each(Object.entries(table))('what columns of %s affect', (name, effects) => {
+  const kind = types.all.find((one) => one.table === name)!
+  for (const [effect, columns] of Object.entries(effects)) {
+    const having = writtenOf(kind).filter(([column]) => effectsOf(kind, [column])[effect as keyof Effects])
+    expect(having.map(([column]) => column).sort(), effect).toEqual(columns.match(/\w+/g) ?? [])
+  }
+})
+
+/** All SQL that a record type declares. */
+function declared(kind: RecordKind<any>): Fragment[] {
+  const { closed, superseded, days, courtNames, courtThrough, joins, rare, marks } = kind
+  const columns = Object.values<Column>(kind.columns).flatMap(({ read, lean }) => [read, lean?.read])
+  const node = nodeColumns(kind, { today: closed, before: 'f' }).map(([, value]) => value)
+  const more = [joins, rare?.joins, rare?.when, courtThrough, days?.due, days?.opened, days?.closedOn]
+  return [
+    closed,
+    superseded,
+    ...more,
+    ...Object.values({ ...courtNames, ...marks }),
+    ...columns,
+    ...node,
+  ].filter((one) => one !== undefined)
+}
+
+test.each(types.all.map((kind) => [kind.table, kind] as const))(
+  'SQL of %s reads no more than it says',
+  (_, kind) => {
+    for (const fragment of declared(kind)) {
+      const { text, tables } = fragment
+      const named = [...text.matchAll(/\b(t|own)\.(\w+)/g)].map(([, , column]) => column!)
+      expect([...columnsIn([fragment], 't', 'own')], text).toEqual([...new Set(named)])
+      const ofNode = [...text.matchAll(/\bf\.(version|updated_\w+)/g)].map(([, column]) => column!)
+      expect([...columnsIn([fragment], 'f')], text).toEqual(expect.arrayContaining(ofNode))
+      if (new RegExp(`\\b${kind.table}\\b`).test(text)) expect(tables, text).toContain(kind.table)
+    }
+  },
+)
+
+/** A value that a column is given, in a record of its own in that state. */
+interface Trial {
+  folderId: number
+  state: number | undefined
+  column: string
+  value: string
+}
+
+describe('what is worked out anew after a column was changed differs only where its effects say so', async () => {
+  const here = await site()
+  let project: Project<'Architect'>
+  /** Values of each SQL type, as PostgreSQL writes them; those of ints may be ids. */
+  let values: Record<string, string[]>
+
+  beforeAll(async () => {
+    project = await here.project(['Architect'])
+    const person = `${project.people.Architect.id}`
+    values = {
+      ...{ text: ['Quite another'], 'text[]': ['{Quite another}'], 'int[]': [`{${person}}`] },
+      ...{ int: ['2', '3', person], bigint: ['77'], numeric: ['12.5'], boolean: ['true', 'false'] },
+      ...{ date: ['2026-02-03'], timestamptz: ['2026-02-03T10:00:00Z'], jsonb: ['[{"topic": "Another"}]'] },
+    }
+  })
+
+  const testedOf = ({ dto }: RecordKind<any>) => Object.values<Tested>(kinds).find((one) => one.dto === dto)
+  const tried = types.all.filter((kind) => testedOf(kind) || kind.dto === ProjectDocument)
+
+  /** So many records of a type, with nothing in them. */
+  async function made(kind: RecordKind<any>, count: number): Promise<number[]> {
+    const { admin, id } = project
+    const tested = testedOf(kind)
+    if (tested?.list) {
+      const records = Array.from({ length: count }, () => ({}))
+      return (await make(admin, tested, id, ...records)).map(({ folderId }) => folderId)
+    }
+    const one = async (): Promise<number> =>
+      tested
+        ? (await makeOne(admin, tested, id)).folderId
+        : (await admin.client.call(DocumentCreate, { additionalInfo: info({ ProjectId: id }) })).newFolderId!
+    return Promise.all(Array.from({ length: count }, one))
+  }
+
+  /** One state for each part that may have the court. */
+  const statesOf = ({ states }: RecordKind<any>): Array<number | undefined> => {
+    const byCourt = new Map(Object.values(states?.states ?? {}).map(({ court, code }) => [court, code]))
+    return states ? [...byCourt.values()] : [undefined]
+  }
+
+  async function trialsOf(kind: RecordKind<any>): Promise<Trial[]> {
+    const trials = writtenOf(kind).flatMap(([column, type]) =>
+      statesOf(kind).flatMap((state) => values[type]!.map((value) => ({ state, column, value }))),
+    )
+    const folderIds = await made(kind, trials.length)
+    return trials.map((trial, i) => ({ ...trial, folderId: folderIds[i]! }))
+  }
+
+  /** Everything that is worked out from the rows of records, by their nodes. */
+  async function workedOut(kind: RecordKind<any>, db: Db, ids: number[]) {
+    await refreshRecords(types, { db, now: new Date('2026-02-01T12:00:00Z') } as Call, ids)
+    const byNode = (rows: Loose[]): Map<number, Loose[]> => {
+      const found = new Map<number, Loose[]>(ids.map((id) => [id, []]))
+      for (const row of rows) found.get(row._id)!.push(row)
+      return found
+    }
+    const said = (await textReader(types)(db, ids)).map(({ folderId, texts }) => ({ _id: folderId, texts }))
+    const node = 'number, state, state_before, is_open, due_day, opened_day, closed_day'
+    return {
+      court: byNode(
+        await db.rows(
+          'SELECT *, folder_id AS _id FROM court WHERE folder_id = ANY ($1::int[]) ORDER BY position',
+          [ids],
+        ),
+      ),
+      node: byNode(await db.rows(`SELECT id AS _id, ${node} FROM folder WHERE id = ANY ($1::int[])`, [ids])),
+      words: byNode(said),
+      record: byNode(
+        await db.rows(`SELECT f.id AS _id, ${kind.select} ${fromRecord(kind)} WHERE f.id = ANY ($2::int[])`, [
+          project.admin.id,
+          ids,
+        ]),
+      ),
+    }
+  }
+
+  /** Sets a column of each record, where the database takes the value. */
+  const setEach = (
+    kind: RecordKind<any>,
+    sets: Array<{ folderId: number; column: string; value: unknown }>,
+  ) =>
+    sets
+      .map(
+        ({ folderId, column, value }) => `BEGIN
+          UPDATE ${kind.table} SET ${column} = '${value}' WHERE folder_id = ${folderId};
+          EXCEPTION WHEN integrity_constraint_violation THEN NULL; END;`,
+      )
+      .join('\n')
+
+  /** Before and after the changes, which are then undone. */
+  async function around(kind: RecordKind<any>, trials: readonly Trial[]) {
+    const ids = trials.map(({ folderId }) => folderId)
+    const state = kind.status && kind.columns[kind.status]!.column!
+    const inStates = trials.flatMap(({ folderId, state: value }) =>
+      value === undefined ? [] : [{ folderId, column: state!, value }],
+    )
+    const undone = new Error('undone')
+    let found: Awaited<ReturnType<typeof workedOut>>[] = []
+    const trying = here.database.transaction(async (db) => {
+      await db.rows(`DO $$ BEGIN ${setEach(kind, inStates)} END $$`)
+      const was = await workedOut(kind, db, ids)
+      await db.rows(`DO $$ BEGIN ${setEach(kind, [...trials])} END $$`)
+      found = [was, await workedOut(kind, db, ids)]
+      throw undone
+    })
+    await expect(trying).rejects.toBe(undone)
+    return found
+  }
+
+  test.each(tried.map((kind) => [kind.table, kind] as const))('of %s', async (_, kind) => {
+    const trials = await trialsOf(kind)
+    const [was, is] = await around(kind, trials)
+    const moved = new Set<string>()
+    for (const { folderId, column, state, value } of trials) {
+      const effects = effectsOf(kind, [column])
+      const by = `${column} = ${value} in ${state}`
+      for (const [what, effect] of [
+        ['court', 'affectsCourt'],
+        ['node', 'affectsNode'],
+        ['words', 'affectsSearch'],
+      ] as const) {
+        const isSame = JSON.stringify(was![what].get(folderId)) === JSON.stringify(is![what].get(folderId))
+        if (!isSame) moved.add(effect)
+        expect(isSame || effects[effect], `${effect} by ${by}`).toBe(true)
+      }
+      if (!effects.readsAsWritten) continue
+      const [[before], [after]] = [was!.record.get(folderId)!, is!.record.get(folderId)!]
+      const others = Object.keys(after!).filter((key) => kind.columns[key]?.column !== column)
+      for (const key of others) expect([by, key, after![key]]).toEqual([by, key, before![key]])
+    }
+    // Else nothing was tried.
+    const all = kind.states ? ['affectsCourt', 'affectsNode', 'affectsSearch'] : ['affectsSearch']
+    expect([...moved]).toEqual(expect.arrayContaining(all))
+  })
+})

@@ -1,0 +1,41 @@
+/** A write may say which version of the record it expects. If the record has moved on, nothing is written. */
+import { type Dto, documentedName } from '../../../../contract/kit.ts'
+import type { Call } from '../../../kernel/call.ts'
+import type { Change } from '../../../kernel/events.ts'
+import { conflict } from '../../../kernel/faults.ts'
+import { etagOf } from '../read/read.ts'
+
+interface Expected {
+  folderId: number
+  version: number
+  /** As it is called in a sentence. */
+  label: string
+  dto: Dto<any>
+  /** The names of the fields changed after a version; left out: by the events of that node. */
+  changedAfter?: (version: number) => Promise<string[]>
+}
+
+const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll('"', '')
+
+/** If-Match may hold several; `*` is any. What changed since is told, so that two people can agree. */
+export async function refuseStale(call: Call, expected: Expected): Promise<void> {
+  const { folderId, version, label, dto } = expected
+  const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []
+  const now = etagOf(folderId, version)
+  if (given.length === 0 || given.includes('*') || given.includes(plain(now))) return
+  const [seenFolder, seenVersion] = given[0]!.split('-').map(Number)
+  const seen = seenFolder === folderId && Number.isSafeInteger(seenVersion) ? seenVersion! : 0
+  const changed = await (expected.changedAfter?.(seen) ?? changedAfter(call, folderId, seen))
+  throw conflict(`Somebody else has changed this ${label} in the meantime. Please look at it again.`, {
+    fields: [...new Set(changed.map((key) => documentedName(dto, key)))].join(','),
+    etag: now,
+  })
+}
+
+async function changedAfter(call: Call, folderId: number, version: number): Promise<string[]> {
+  const events = await call.db.rows<{ changes: Change[] }>(
+    'SELECT changes FROM event WHERE folder_id = $1 AND version > $2 ORDER BY id',
+    [folderId, version],
+  )
+  return events.flatMap(({ changes }) => changes.map(([key]) => key))
+}

@@ -1,0 +1,197 @@
+/** Writing new records: their nodes, their rows, their parties, and the events that say so. */
+import { folderType } from '../../../codes/nodetypes.ts'
+import { uniqueBroken } from '../../../db/errors.ts'
+import { together } from '../../../db/inorder.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { type Change, eventsJson, insertEvents } from '../../../kernel/events.ts'
+import { conflict, type Fault } from '../../../kernel/faults.ts'
+import { writeCourts } from '../court/court.ts'
+import type { Changing, RecordKind } from '../declare/recordtype.ts'
+import { changesOf, keptKeys, type Loose, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
+import { lowered } from '../declare/statemachine.ts'
+import type { Making } from '../declare/writecontext.ts'
+import { calledIn, ownWords } from '../search/recordwords.ts'
+import { type Entry, writeEntries } from '../search/searchentry.ts'
+import { nodeColumns } from '../tree/nodecolumns.ts'
+import { insertParties, type PartyRow, partyRows, targetsOf } from '../tree/parties.ts'
+import { asName } from '../tree/tree.ts'
+
+/** A record that is to be made. */
+export interface Draft {
+  record: Loose
+  /** The record it is made from, if any. */
+  had: Loose | undefined
+  making: Making
+  changing: Changing<any>
+  parentId: number
+  folderId: number
+  id: number
+  number: string | null
+}
+
+/** A number given by hand. */
+export const givenNumber = (kind: RecordKind<any>, record: Loose): string | undefined =>
+  kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
+
+/** Its number and its title. A number that we did not give is a field of the record. */
+export function folderName(kind: RecordKind<any>, record: Loose, ours: string | null): string {
+  const number = kind.prefix ? ours : givenNumber(kind, record)
+  return asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
+}
+
+/** The column of the numbers that we give. */
+export const numberColumn = ({ prefix }: RecordKind<any>): Array<[string, string]> =>
+  prefix ? [['number', 'text']] : []
+
+export const numberTaken = (kind: RecordKind<any>): Fault =>
+  conflict(
+    `There is ${kind.states ? lowered(kind.states) : `a ${kind.label}`} with this number already. Leave the number out and the next one is taken.`,
+  )
+
+export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+  if (drafts.length === 0) return
+  const parties = await partiesOf(kind, call, drafts)
+  try {
+    await together([
+      insertRows(kind, call, drafts),
+      insertParties(call, parties),
+      tell(kind, call, drafts, parties),
+      writeCourts(
+        kind,
+        call,
+        drafts.map(({ folderId }) => folderId),
+        { areNew: true },
+      ),
+    ])
+  } catch (error) {
+    throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
+  }
+  if (!kind.made) return
+  for (const projectId of new Set(drafts.map(({ making }) => making.project.projectId))) {
+    const there = drafts.filter(({ making }) => making.project.projectId === projectId)
+    await kind.made(
+      there.map(({ record, folderId }) => ({ ...record, folderId })),
+      there[0]!.making,
+    )
+  }
+}
+
+/**
+ * The events, and the words for the search as far as they are at hand; of kinds that keep some elsewhere they are read from
+ * the tables at the end of the call.
+ */
+async function tell(
+  kind: RecordKind<any>,
+  call: Call,
+  drafts: readonly Draft[],
+  parties: readonly PartyRow[],
+): Promise<void> {
+  const called = calledIn(call, parties)
+  const told = call.db.rows(insertEvents('$1', '$2', '$3'), [
+    eventsJson(drafts.map((draft) => createdEvent(kind, draft))),
+    call.asker.id,
+    call.now,
+  ])
+  await together([called, told])
+  const calls = await called
+  const entries = drafts.flatMap(({ record, folderId, number, making: { project } }): Entry[] => {
+    const name = folderName(kind, record, number)
+    const entry = ownWords(kind, { record, folderId, number, name, project }, calls(folderId))
+    if (!entry) call.changed.add(folderId)
+    return entry ? [entry] : []
+  })
+  if (entries.length > 0) await writeEntries(call.db, entries)
+}
+
+async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
+  const entries = drafts.map((draft) => [
+    ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.asker.id }] : []),
+    ...kind.parties(draft.record, draft.changing),
+  ])
+  const labels = new Map<number, string[]>()
+  for (const [i, { making }] of drafts.entries()) {
+    const { projectId } = making.project
+    const ofProject = labels.get(projectId) ?? []
+    labels.set(projectId, ofProject)
+    for (const entry of entries[i]!) if ('label' in entry && entry.label) ofProject.push(entry.label)
+  }
+  const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
+  for (const [projectId, wanted] of labels) targets.set(projectId, await targetsOf(call, projectId, wanted))
+  return drafts.flatMap(({ folderId, making }, i) =>
+    partyRows(folderId, making.project.projectId, entries[i]!, targets.get(making.project.projectId)!),
+  )
+}
+
+const ofNode: Array<[string, string]> = [
+  ['parent_id', 'int'],
+  ['node_name', 'text'],
+  ['node_description', 'text'],
+  ['today', 'date'],
+]
+
+/**
+ * The kind's rows `t` and their nodes, in one statement: what the node says of the record is worked out from the row. Columns
+ * that none of them has are left out: most records have few of their fields.
+ */
+async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+  const given = new Set<string>()
+  const rows = drafts.map((draft) => {
+    const keys = setKeys(kind, draft.record)
+    for (const key of keys) given.add(key)
+    return Object.assign(frameOf(kind, draft), rowOf(kind, draft.record, keys))
+  })
+  const columns: Array<[string, string]> = [
+    ['id', 'int'],
+    ['folder_id', 'int'],
+    ['project_id', 'int'],
+    ...numberColumn(kind),
+    ...Object.entries(kind.extras?.types ?? {}),
+    ...shapeOf(
+      kind,
+      kind.storedKeys.filter((key) => given.has(key)),
+    ),
+  ]
+  const names = columns.map(([column]) => column).join(', ')
+  const node = nodeColumns(kind, { today: sql`r.today` })
+  await call.db.rows(
+    `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
+            AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
+          t AS (INSERT INTO ${kind.table} (${names}) SELECT ${names} FROM r RETURNING *)
+     INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path,
+                         guards, created_by, created_at, updated_by, updated_at,
+                         ${node.map(([column]) => column).join(', ')})
+     SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_description, $2, $3,
+            CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
+            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
+       FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
+    [JSON.stringify(rows), kind.type, kind.section, call.asker.id, call.now, kind.holds],
+  )
+}
+
+/** What a row has besides the fields of the record, and what goes to its node. */
+const frameOf = (
+  kind: RecordKind<any>,
+  { record, making, folderId, id, number, parentId }: Draft,
+): Loose => ({
+  ...kind.extras?.of(record, making),
+  id,
+  folder_id: folderId,
+  project_id: making.project.projectId,
+  number,
+  parent_id: parentId,
+  node_name: folderName(kind, record, number),
+  node_description: kind.description ? (record[kind.description] ?? null) : null,
+  today: making.today,
+})
+
+const createdEvent = (kind: RecordKind<any>, { record, making, folderId, number }: Draft) => ({
+  action: 'Created',
+  projectId: making.project.projectId,
+  folderId,
+  version: 1,
+  changes: [
+    ...changesOf(kind, {}, record, keptKeys(kind)).map(([key, , to]): Change => [key, null, to]),
+    ...(number ? [[kind.number ?? 'number', null, number] as Change] : []),
+  ],
+})

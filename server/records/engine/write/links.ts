@@ -1,0 +1,61 @@
+/** Links between records that came from one another. */
+import { grantJoin, visible } from '../../../access/grants.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { conflict, type Fault } from '../../../kernel/faults.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+
+/** What became of a record, and what that is called from the other end. */
+export const relations = { ConvertedTo: 'ConvertedFrom', CarriedOverTo: 'CarriedOverFrom' } as const
+export type Relation = keyof typeof relations
+
+export interface Link {
+  projectId: number
+  fromId: number
+  toId: number
+  relation: Relation
+}
+
+export const linkRecords = (call: Call, link: Link): Promise<unknown> =>
+  call.db.rows(
+    `INSERT INTO record_link (project_id, from_id, to_id, relation, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [link.projectId, link.fromId, link.toId, link.relation, call.asker.id, call.now],
+  )
+
+/**
+ * What became of a record can't become of it again, unless that was deleted or voided. The record must be locked. The
+ * other one is named only to who may see it.
+ */
+export async function refuseAgain(
+  call: Call,
+  fromId: number,
+  relation: Relation,
+  kind: RecordKind<any>,
+  sentence: (other: string) => string,
+): Promise<void> {
+  const isVoid = kind.states?.states.Void
+  const other = await call.db.row<{ folderId: number }>(
+    `SELECT f.id AS "folderId" FROM record_link l JOIN folder f ON f.id = l.to_id
+       JOIN ${kind.table} t ON t.folder_id = f.id
+      WHERE l.from_id = $1 AND l.relation = $2 AND f.deleted_at IS NULL
+        AND t.status_id IS DISTINCT FROM $3::int LIMIT 1`,
+    [fromId, relation, isVoid?.code ?? null],
+  )
+  if (other) throw await already(call, other.folderId, kind, sentence)
+}
+
+async function already(
+  call: Call,
+  folderId: number,
+  kind: RecordKind<any>,
+  sentence: (other: string) => string,
+): Promise<Fault> {
+  const seen = await call.db.row<{ number: string | null }>(
+    `SELECT t.number FROM ${kind.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+      WHERE f.id = $2 AND ${visible}`,
+    [call.asker.id, folderId],
+  )
+  if (!seen) return conflict(sentence(`another ${kind.label}`))
+  const number = seen.number ?? ''
+  return conflict(sentence(number || `another ${kind.label}`), { folderId: String(folderId), number })
+}

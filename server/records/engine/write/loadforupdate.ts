@@ -1,0 +1,137 @@
+/** A record as it is now, locked for a change, with what the asker is to it. */
+import { visibleBy } from '../../../access/grants.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+import type { Loose } from '../declare/rows.ts'
+import type { Standing } from '../declare/statemachine.ts'
+import { fieldAt, isManagerIn, type Party, type ProjectStanding } from '../declare/writecontext.ts'
+import { named, namingColumns } from '../read/fillnames.ts'
+import { fromLean, rareOf } from '../read/read.ts'
+import { holdMembers, isStillMeant } from '../tree/parties.ts'
+
+export interface Current {
+  record: Loose
+  folderId: number
+  number: string | null
+  version: number
+  closed: boolean
+  superseded: boolean
+  standing: Standing
+  project: ProjectStanding
+  /** Those of the record itself, also those who came by another one. */
+  parties: Party[]
+}
+
+interface Row extends Loose {
+  _ownId: number
+  _rare: boolean
+  _current: Omit<Current, 'record' | 'parties' | 'standing'>
+  _parties: Array<Party & { isHeld: boolean }>
+}
+
+const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
+  'ownerId', p.owner_id,
+  'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes,
+  'isManager', a.is_manager, 'isAdmin', a.is_admin)`
+
+/** Its parties, and those of what it lies in. */
+const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position,
+    'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id,
+    'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id,
+    'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false),
+    'isStillMeant', ${isStillMeant})), '[]')
+  FROM party y WHERE y.folder_id IN (f.id, f.parent_id))`
+
+/** What is no field is known too, by the names of the columns. */
+const extrasOf = ({ extras }: RecordKind<any>): string =>
+  Object.keys(extras?.types ?? {})
+    .map((column) => `t.${column},`)
+    .join(' ')
+
+/** SQL: the node that is meant, found by FolderId, else by its own id. */
+const meant = ({ table }: RecordKind<any>, byFolder: string, byOwn: string): string =>
+  `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
+
+interface Statements {
+  lock: string
+  read: string
+  rare: string
+}
+
+const statements = new WeakMap<RecordKind<any>, Statements>()
+
+/** They are the same each time, and so are composed once. */
+function statementsOf(kind: RecordKind<any>): Statements {
+  const known = statements.get(kind)
+  if (known) return known
+  const composed = {
+    lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
+      WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
+    read: `SELECT ${kind.lean}, ${namingColumns}, ${extrasOf(kind)} t.id AS "_ownId",
+        (${kind.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties",
+        json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
+                          'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
+                          'project', ${project}) AS "_current"
+      ${fromLean(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visibleBy}`,
+    rare: rareOf(kind).text,
+  }
+  statements.set(kind, composed)
+  return composed
+}
+
+/** The locks come first, that of the members before that of the node: what they waited for is then seen. */
+export async function loadCurrent(
+  kind: RecordKind<any>,
+  call: Call,
+  sent: Loose,
+  at: string,
+): Promise<Current> {
+  const [, current] = await Promise.all([
+    call.db.rows(statementsOf(kind).lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
+    currentOf(kind, call, sent, at),
+  ])
+  return current
+}
+
+/** The same without a lock, for who changes nothing. */
+export async function currentOf(
+  kind: RecordKind<any>,
+  call: Call,
+  sent: Loose,
+  at: string,
+): Promise<Current> {
+  const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
+  if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
+  const rows = await call.db.rows<Row>(statementsOf(kind).read, [call.asker.id, folderId, ownId])
+  await named(call, kind.namings, rows)
+  const [row] = rows
+  if (!row) throw notFound(`This ${kind.label}`)
+  if (ownId && row._ownId !== ownId) {
+    const field = fieldAt(at, kind.dto.entries.find(({ key }) => key === kind.key)!.documented)
+    throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${kind.label}.`)
+  }
+  return {
+    ...row._current,
+    record: row._rare
+      ? { ...row, ...(await call.db.row(statementsOf(kind).rare, [call.asker.id, row._current.folderId])) }
+      : row,
+    parties: row._parties.filter(({ isHeld }) => !isHeld),
+    standing: standingOf(row, call),
+  }
+}
+
+/** Whoever has a part in what it lies in has it here too, but for having made that. */
+function standingOf({ _current: { project }, _parties: all }: Row, call: Call): Standing {
+  const own = all.filter(({ isOwn, isHeld, part }) => isOwn && !(isHeld && part === 'creator'))
+  const filled = all.filter(({ personId, organizationId }) => personId !== null || organizationId !== null)
+  const partsOf = (parties: readonly Party[]): string[] => [...new Set(parties.map(({ part }) => part))]
+  const { writes, isAdmin } = project
+  return {
+    parts: partsOf(own),
+    filled: partsOf(filled),
+    writes,
+    isAdmin,
+    isManager: isManagerIn({ project, call }),
+  }
+}

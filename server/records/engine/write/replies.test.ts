@@ -1,0 +1,215 @@
+/** Replies: whoever writes there and whoever has a part says something, and the record stays as it was. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OpenIssueReplyCreate, OpenIssueReplyReadByOpenIssue } from '../../../../contract/openissue.ts'
+import { PunchListReplyCreate, PunchListReplyReadByPunchList } from '../../../../contract/punchlist.ts'
+import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../../contract/rfi.ts'
+import { type Person, type Project, site } from '../../../../test/harness.ts'
+import { change, eventsOf, kinds, type Loose, makeOne, read, type Tested } from '../../../../test/records.ts'
+import { listOf, outcome } from '../../../../test/restricted.ts'
+import { told, wrong } from '../../../../test/told.ts'
+
+const here = await site()
+const roles = ['General Contractor PM', 'Superintendent', 'Viewer', 'Engineer', 'Consultant'] as const
+let project: Project<(typeof roles)[number]>
+beforeAll(async () => {
+  project = await here.project(roles)
+})
+
+interface Replied {
+  kind: Tested
+  create: any
+  list: any
+  /** What the type calls the list, a reply's id, its writer, its text and its day. */
+  key: string
+  id: string
+  by: string
+  words: string
+  day: string
+  party: (who: Person) => Loose
+  closed: Loose
+}
+
+const plain = { id: 'replyId', by: 'creatorId', words: 'message', day: 'replyDate' }
+const replied: Record<string, Replied> = {
+  RFI: {
+    kind: kinds.rfi,
+    create: RFIReplyCreate,
+    list: RFIReplyReadByRFI,
+    key: 'rfiReplyList',
+    ...{ id: 'rfiReplyId', by: 'fromUserId', words: 'response', day: 'date' },
+    party: (who) => ({ ccUserList: [who.login] }),
+    closed: { statusId: 5 },
+  },
+  'punch list item': {
+    kind: kinds.punchList,
+    create: PunchListReplyCreate,
+    list: PunchListReplyReadByPunchList,
+    key: 'punchListReplyList',
+    ...plain,
+    party: (who) => ({ ccUserList: [who.login] }),
+    closed: { status: 6 },
+  },
+  'open issue': {
+    kind: kinds.openIssue,
+    create: OpenIssueReplyCreate,
+    list: OpenIssueReplyReadByOpenIssue,
+    key: 'openIssueReplyList',
+    ...plain,
+    party: (who) => ({ ccUserList: [who.id] }),
+    closed: { statusId: 6 },
+  },
+}
+
+const repliesTo = async (who: Person, to: Replied, ids: Loose): Promise<Loose[]> =>
+  ((await who.client.call(to.list, { [to.kind.ownId]: ids[to.kind.ownId] })) as Loose)[to.key]
+const reply = (who: Person, to: Replied, ids: Loose, words: string, more: Loose = {}, key?: string) =>
+  who.client.call(
+    to.create,
+    { reply: { [to.kind.ownId]: ids[to.kind.ownId], [to.words]: words, ...more } },
+    { idempotencyKey: key },
+  ) as Promise<Loose>
+
+describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
+  const { kind } = to
+
+  test('are kept and listed in order, and the record stays as it was', async () => {
+    const { admin, people } = project
+    const ids = await makeOne(admin, kind, project.id, to.party(people.Engineer))
+    const before = await read(admin, kind, ids)
+    here.clock.now = new Date('2026-03-01T23:30:00Z')
+    const made = await reply(people.Engineer, to, ids, ' Seen on site. ', {
+      [to.by]: admin.id,
+      isPosted: false,
+    })
+    here.clock.now = undefined
+    expect(made.reply).toMatchObject({
+      [to.by]: people.Engineer.id,
+      [to.words]: ' Seen on site. ',
+      [to.day]: '2026-03-01',
+      isPosted: true,
+      [kind.ownId]: ids[kind.ownId],
+    })
+    await reply(admin, to, ids, 'Thank you.')
+    const list = await repliesTo(people.Viewer, to, ids)
+    expect(list.map((one) => one[to.words])).toEqual([' Seen on site. ', 'Thank you.'])
+    expect(list[0]).toEqual(made.reply)
+    const after = await read(admin, kind, ids)
+    expect(after).toEqual(before)
+    expect(after.etag).toBe(before.etag)
+  })
+
+  test('write an event of the record, without a version of it', async () => {
+    const ids = await makeOne(project.admin, kind, project.id)
+    await reply(project.admin, to, ids, 'Noted.')
+    const event = (await eventsOf(here, ids.folderId)).at(-1)!
+    expect(event).toMatchObject({
+      action: 'ReplyAdded',
+      version: null,
+      changes: [[to.words, null, 'Noted.']],
+    })
+  })
+
+  test('are not doubled by a call that is repeated', async () => {
+    const { admin } = project
+    const ids = await makeOne(admin, kind, project.id)
+    const first = await reply(admin, to, ids, 'Once.', {}, `once ${label}`)
+    const again = await reply(admin, to, ids, 'Once.', {}, `once ${label}`)
+    expect(again.reply).toEqual(first.reply)
+    expect(await told(reply(admin, to, ids, 'Twice.', {}, `once ${label}`))).toBe('409 Conflict')
+    expect(await repliesTo(admin, to, ids)).toHaveLength(1)
+  })
+
+  test('come from who writes there and from parties; of what is closed from who writes', async () => {
+    const { admin, people } = project
+    const { Engineer, Consultant, Viewer, Superintendent } = people
+    const ids = await makeOne(admin, kind, project.id, to.party(Engineer))
+    const closed = await makeOne(admin, kind, project.id, { ...to.party(Engineer), ...to.closed })
+    const outcomes = async (which: Loose) => {
+      const told: string[] = []
+      for (const who of [admin, Superintendent, Engineer, Viewer, Consultant])
+        told.push(await outcome(reply(who, to, which, 'So.')))
+      return told
+    }
+    expect(await outcomes(ids)).toEqual(['200', '200', '200', '403 Forbidden', '404 NotFound'])
+    expect(await outcomes(closed)).toEqual(['200', '200', '409 Conflict', '403 Forbidden', '404 NotFound'])
+    expect(await outcome(repliesTo(Consultant, to, ids))).toBe('404 NotFound')
+    expect(await outcome(repliesTo(Engineer, to, closed))).toBe('200')
+  })
+
+  const id = kind.ownId[0]!.toUpperCase() + kind.ownId.slice(1)
+  const words = to.words[0]!.toUpperCase() + to.words.slice(1)
+  test.each([
+    ['no reply', undefined, wrong('Reply', 'NotEmpty')],
+    ['no record', { [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
+    ['the record 0', { [kind.ownId]: 0, [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
+    ['a record that is not there', { [kind.ownId]: 2147483646, [to.words]: 'So.' }, '404 NotFound'],
+    ['no words', { [kind.ownId]: 'its' }, wrong(`Reply.${words}`, 'NotEmpty')],
+    ['only spaces', { [kind.ownId]: 'its', [to.words]: ' \n' }, wrong(`Reply.${words}`, 'NotEmpty')],
+    [
+      'too many words',
+      { [kind.ownId]: 'its', [to.words]: 'x'.repeat(100_001) },
+      wrong(`Reply.${words}`, 'Length'),
+    ],
+  ])('%s is refused', async (_, sent: Loose | undefined, refusal) => {
+    const ids = await makeOne(project.admin, kind, project.id)
+    const body = sent?.[kind.ownId] === 'its' ? { ...sent, [kind.ownId]: ids[kind.ownId] } : sent
+    expect(await told(project.admin.client.call(to.create, { reply: body }))).toBe(refusal)
+  })
+
+  test('are asked for by the id of the record', async () => {
+    const asking = (request: Loose) => told(project.admin.client.call(to.list, request))
+    expect(await asking({})).toBe(wrong(id, 'NotEmpty'))
+    expect(await asking({ [kind.ownId]: 2147483646 })).toBe('404 NotFound')
+  })
+
+  test('come in pages where somebody asks for them, each once', async () => {
+    const { admin } = project
+    const ids = await makeOne(admin, kind, project.id)
+    for (let i = 0; i < 5; i++) await reply(admin, to, ids, `Reply ${i}`)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = (await admin.client.call(to.list, {
+        [kind.ownId]: ids[kind.ownId],
+        take: 2,
+        cursor,
+      })) as Loose
+      seen.push(...page[to.key].map((one: Loose) => one[to.words]))
+      // What comes in the meantime comes at the end.
+      if (!cursor) await reply(admin, to, ids, 'Reply 5')
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5].map((i) => `Reply ${i}`))
+    expect(await repliesTo(admin, to, ids)).toHaveLength(6)
+    const asking = (more: Loose) =>
+      told(admin.client.call(to.list, { [kind.ownId]: ids[kind.ownId], ...more }))
+    expect(await asking({ take: 201 })).toBe(wrong('Take', 'InclusiveBetween'))
+    expect(await asking({ cursor: 'x' })).toBe(wrong('Cursor', 'Enum'))
+    const beyond = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER])).toString('base64url')
+    const none = (await admin.client.call(to.list, {
+      [kind.ownId]: ids[kind.ownId],
+      cursor: beyond,
+    })) as Loose
+    expect(none[to.key]).toEqual([])
+  })
+
+  test('are not there where the record is restricted', async () => {
+    const { admin, people } = project
+    const ids = await makeOne(admin, kind, project.id, to.party(people.Engineer))
+    await reply(people.Engineer, to, ids, 'Mine.')
+    const list = await listOf(project, [])
+    await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
+    expect(await outcome(repliesTo(people.Engineer, to, ids))).toBe('404 NotFound')
+    expect(await outcome(reply(people.Engineer, to, ids, 'More.'))).toBe('404 NotFound')
+  })
+})
+
+test('the reason of a step is shown as a reply', async () => {
+  const { admin, people } = project
+  const to = replied['punch list item']!
+  const ids = await makeOne(admin, to.kind, project.id, { status: 3 })
+  await change(people['General Contractor PM'], to.kind, ids, { status: 4 }, { reason: 'Paint is missing.' })
+  expect(await repliesTo(admin, to, ids)).toMatchObject([
+    { message: 'Paint is missing.', creatorId: people['General Contractor PM'].id },
+  ])
+})

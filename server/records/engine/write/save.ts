@@ -1,0 +1,167 @@
+/** Writing a changed record: its row, its node, its parties, the event that says what changed, and why. */
+import { uniqueBroken } from '../../../db/errors.ts'
+import { together } from '../../../db/inorder.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { type Event, writeEvents } from '../../../kernel/events.ts'
+import { codeOfState } from '../declare/recordstate.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+import { type Loose, rowOf } from '../declare/rows.ts'
+import { ownWords } from '../search/recordwords.ts'
+import { areSame, type PartyRow, partyRows, replaceParties, targetsKept, targetsOf } from '../tree/parties.ts'
+import { refreshBelow } from '../tree/tree.ts'
+import { asRead } from './effects.ts'
+import { folderName, numberTaken } from './insert.ts'
+import type { Current } from './loadforupdate.ts'
+import { numbersFor } from './numbering.ts'
+import { addReply } from './replies.ts'
+import { type Shape, shapeWritten } from './savestatement.ts'
+import type { Judged } from './validate.ts'
+
+export interface Saving extends Judged {
+  current: Current
+}
+
+/** What a change that was written means for what comes after it. */
+export interface Saved {
+  /** Whether it may be in another court now. */
+  affectsCourt: boolean
+  /** The record as it would be read now, where that is known. */
+  record: Loose | undefined
+}
+
+/** Only what differs is written. */
+export async function save(kind: RecordKind<any>, call: Call, saving: Saving): Promise<Saved> {
+  const { current, changes, besides, step } = saving
+  const { folderId, project } = current
+  const { projectId } = project
+  const number = current.number ?? (await numberIfDue(kind, call, saving))
+  if (number !== current.number) changes.push([kind.number ?? 'number', null, number])
+  const parties = await partiesOf(kind, call, saving)
+  const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
+  const { reason } = step
+  const version = changes.length > 0 ? current.version + 1 : undefined
+  const event = { action, projectId, folderId, version, reason, changes: [...changes, ...besides] }
+  const writing = writingOf(kind, saving, number, parties)
+  const written = version ? writeRecord(kind, call, saving, writing, event) : writeEvents(call, [event])
+  // Nobody needs its answer: what fails is told at the end of the transaction.
+  if (writing.isAlone && version) return savedOf(kind, saving, writing)
+  try {
+    await together([
+      written,
+      version && kind.holds ? refreshBelow(call, folderId) : undefined,
+      writing.hasOtherParties ? replaceParties(call, folderId, parties) : undefined,
+      reason ? addReply(call, { projectId, folderId, words: reason }) : undefined,
+    ])
+  } catch (error) {
+    throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
+  }
+  return savedOf(kind, saving, writing)
+}
+
+/** What is to be written of a record. */
+interface Writing {
+  number: string | null
+  name: string
+  row: Loose
+  shape: Shape
+  hasOtherName: boolean
+  /** Whether its node keeps something else of it now, or lies elsewhere. */
+  hasOtherNode: boolean
+  hasOtherParties: boolean
+  /** Nothing changes but fields of the row, and none that could be taken: of no other statement anything is to be heard. */
+  isAlone: boolean
+}
+
+function writingOf(
+  kind: RecordKind<any>,
+  { current, is, changing, changes, parentId, step }: Saving,
+  number: string | null,
+  parties: readonly PartyRow[],
+): Writing {
+  const changed = new Set(changes.map(([key]) => key))
+  // A name beside an id that changed goes with it.
+  const keys = kind.storedKeys.filter(
+    (key) => changed.has(key) || changed.has(kind.columns[key]!.beside ?? ''),
+  )
+  const extras = kind.extras?.of(is, changing.making) ?? {}
+  const name = folderName(kind, is, number)
+  const hasOtherName = name !== folderName(kind, current.record, current.number)
+  const hasOtherParties = !areSame(current.parties, parties)
+  const shape = shapeWritten(kind, keys)
+  const isElsewhere = hasOtherName || parentId !== current.record.folderParentId
+  const isOwn = changes.every(([key]) => keys.includes(key) && key !== kind.number && key !== kind.revision)
+  return {
+    number,
+    name,
+    row: { number, ...extras, ...rowOf(kind, is, keys) },
+    shape,
+    hasOtherName,
+    hasOtherNode: isElsewhere || shape.affectsNode || !isOwn,
+    hasOtherParties,
+    isAlone: isOwn && !hasOtherParties && !step.reason && !kind.holds,
+  }
+}
+
+function savedOf(kind: RecordKind<any>, { current, parentId, besides }: Saving, writing: Writing): Saved {
+  const { shape, isAlone, hasOtherName, hasOtherParties, row } = writing
+  const isMoved = parentId !== current.record.folderParentId
+  const isKnown = isAlone && !hasOtherName && besides.length === 0 && !kind.after && shape.readsAsWritten
+  return {
+    affectsCourt: isMoved || hasOtherParties || shape.affectsCourt,
+    record: isKnown ? asRead(kind, current.record, row) : undefined,
+  }
+}
+
+/** Numbers are given on leaving Draft. */
+async function numberIfDue(
+  kind: RecordKind<any>,
+  call: Call,
+  { is, current }: Saving,
+): Promise<string | null> {
+  if (!kind.prefix || kind.states?.isDraft(codeOfState(kind, is))) return null
+  const series = kind.series?.(is) ?? kind.prefix
+  const [number] = await numbersFor(call, kind.table, [{ projectId: current.project.projectId, series }])
+  return number!
+}
+
+async function partiesOf(kind: RecordKind<any>, call: Call, { is, changing, current }: Saving) {
+  const entries = kind.parties(is, changing)
+  const { projectId } = current.project
+  const kept = targetsKept(current.parties)
+  const labels = entries.flatMap(({ label }) => (label === undefined || kept.has(label) ? [] : label))
+  const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
+  return partyRows(current.folderId, projectId, entries, new Map([...kept, ...found]))
+}
+
+function writeRecord(
+  kind: RecordKind<any>,
+  call: Call,
+  saving: Saving,
+  writing: Writing,
+  event: Event,
+): Promise<unknown> {
+  const { shape, row, name, hasOtherNode } = writing
+  const words = wordsWritten(kind, call, saving, writing)
+  const statement = shape.statement({ node: hasOtherNode, words: words !== undefined })
+  const { folderId, project } = saving.current
+  const values = statement.values(row, {
+    ...{ folderId, projectId: project.projectId, personId: call.asker.id, at: call.now },
+    ...{ version: event.version, action: event.action, reason: event.reason },
+    ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
+    ...{ name, parentId: saving.parentId, today: saving.changing.making.today },
+    description: kind.description && saving.is[kind.description],
+  })
+  return call.db.rows(statement.text, values)
+}
+
+/**
+ * Its own words for the search, where they are others now and known. Where they hang on more than its row, they are made from
+ * the tables at the end of the call.
+ */
+function wordsWritten(kind: RecordKind<any>, call: Call, { current, is }: Saving, writing: Writing) {
+  const { shape, number, name, isAlone, hasOtherName } = writing
+  if (isAlone && !hasOtherName && !shape.affectsSearch) return undefined
+  const own = isAlone ? ownWords(kind, { ...current, record: is, number, name }) : undefined
+  if (!own) call.changed.add(current.folderId)
+  return own
+}

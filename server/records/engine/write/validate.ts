@@ -1,0 +1,169 @@
+/**
+ * Judging a change before anything is written: what was sent is laid over what is there, ids must name
+ * something, the step is looked up, what follows is filled in. A fault says why it can not be so.
+ */
+import type { Fields, Value } from '../../../../contract/kit.ts'
+import type { Change } from '../../../kernel/events.ts'
+import { conflict, type Fault, forbidden, invalidField } from '../../../kernel/faults.ts'
+import { codeOfState, knownState } from '../declare/recordstate.ts'
+import type { Changing, RecordKind } from '../declare/recordtype.ts'
+import { changesOf, keptKeys, type Loose, merged } from '../declare/rows.ts'
+import { type Taken, takeStep } from '../declare/statemachine.ts'
+import { fieldAt, type Making } from '../declare/writecontext.ts'
+import { placesOf } from '../tree/recordplace.ts'
+import type { Current } from './loadforupdate.ts'
+import { checkReferences } from './references.ts'
+
+export interface More<F extends Fields> extends Pick<Changing<F>, 'party'> {
+  /** Fields that who came by this way may set, whatever else he may not. */
+  grants?: readonly string[]
+}
+
+/** A change that is asked for. */
+export interface Asking<F extends Fields> extends More<F> {
+  sent: Loose
+  making: Making
+  /** The place of the record in the request. */
+  at: string
+}
+
+/** A change that may be made. */
+export interface Judged {
+  changing: Changing<any>
+  /** The record as it is to be. */
+  is: Loose
+  changes: Change[]
+  /** What changes that is no field of the record. */
+  besides: readonly Change[]
+  /** The folder it lies in from now on. */
+  parentId: number
+  /** Whether a step is among the changes, an administrator went over the rules, and why. */
+  step: { steps: boolean; override: boolean; reason: string | undefined }
+}
+
+export async function judge<F extends Fields>(
+  kind: RecordKind<F>,
+  current: Current,
+  { at, grants, ...asking }: Asking<F>,
+): Promise<Judged> {
+  const { record: was } = current
+  const changing = { was, ...asking } as Changing<F>
+  await kind.incoming?.(changing)
+  const is = merged(kind, was, asking.sent)
+  const asked = changesOf(kind, was, is, keptKeys(kind)).map(([key]) => key)
+  const { making } = asking
+  await checkReferences(kind, making.call, [{ making, record: only(is, asked), had: was }])
+  const parentId = await movedTo(kind, current, changing, at)
+  const taken = stepOf(kind, is, current, changing)
+  await kind.settle?.(is as Value<F>, changing)
+  const refusal = kind.refuses?.(is as Value<F>, changing)
+  if (refusal && !current.standing.isAdmin) throw refusal
+  const changes = changesOf(kind, was, is, keptKeys(kind))
+  if (parentId !== was.folderParentId) {
+    changes.push(['folderParentId', was.folderParentId, parentId])
+    asked.push('folderParentId')
+  }
+  const besides = (await kind.besides?.(is as Value<F>, changing)) ?? []
+  const all = [...changes, ...besides]
+  if (all.length > 0) mayChange(kind, current, { asked, changes: all, taken, grants })
+  const steps = changes.some(([key]) => isStep(kind, key))
+  const override = taken?.override || refusal !== undefined
+  const reason = steps ? reasonOf(kind, is, changing) : undefined
+  return { changing, is, changes, besides, parentId, step: { steps, override, reason } }
+}
+
+const isStep = (kind: RecordKind<any>, key: string): boolean =>
+  key === kind.status || kind.alsoSteps?.includes(key) === true
+
+const only = (record: Loose, keys: readonly string[]): Loose =>
+  Object.fromEntries(keys.map((key) => [key, record[key]]))
+
+function stepOf(
+  kind: RecordKind<any>,
+  is: Loose,
+  current: Current,
+  changing: Changing<any>,
+): Taken | undefined {
+  if (!kind.states) return undefined
+  const { record: was, standing } = current
+  const from = codeOfState(kind, was)
+  // A status can not be cleared: 0, null and "" leave it as it is.
+  if (!is[kind.status!]) is[kind.status!] = was[kind.status!]
+  const to = codeOfState(kind, is)
+  if (from === to) return undefined
+  knownState(kind, to, changing.making)
+  if (isForGood(kind, current) && !standing.isAdmin)
+    throw conflict(`This ${kind.label} is closed for good: no step leads on.`, { allowed: '' })
+  const { fieldName } = changing.making
+  const hasReason = reasonOf(kind, is, changing) !== undefined
+  const isSet = (field: string): boolean =>
+    !!is[field] || kind.dto.entries.some(({ key }) => kind.columns[key]!.beside === field && !!is[key])
+  return takeStep(kind.states, { from, to, standing, hasReason, isSet, fieldName })
+}
+
+function reasonOf(kind: RecordKind<any>, is: Loose, { was, making }: Changing<any>): string | undefined {
+  const changed = kind.reasons?.find((field) => is[field] && is[field] !== was?.[field])
+  return making.reason ?? (changed ? String(is[changed]) : undefined)
+}
+
+/** The folder it lies in from now on. */
+async function movedTo(
+  kind: RecordKind<any>,
+  current: Current,
+  { sent, making }: Changing<any>,
+  at: string,
+): Promise<number> {
+  const project = kind.project ? (sent[kind.project] as number | undefined) : undefined
+  const { projectId } = current.project
+  if (project && project !== projectId)
+    throw invalidField(
+      making.fieldName(kind.project!),
+      'Enum',
+      `${making.fieldName(kind.project!)}: a ${kind.label} can not move to another project.`,
+    )
+  const parentId = sent.folderParentId as number | undefined
+  if (!parentId || parentId === current.record.folderParentId) return current.record.folderParentId as number
+  const field = fieldAt(at, 'FolderParentId')
+  const wanted = { parentId, projectId, parentField: field, projectField: field }
+  const [place] = await placesOf(making.call, kind, [wanted])
+  return place!.parentId
+}
+
+interface Wish {
+  /** The fields that the asker changes; what follows from them is nobody's doing. */
+  asked: readonly string[]
+  changes: readonly Change[]
+  taken: Taken | undefined
+  grants: readonly string[] | undefined
+}
+
+/** Who may write changes fields; who has a part may take its step, with the fields that go with it. */
+function mayChange(
+  kind: RecordKind<any>,
+  current: Current,
+  { asked, changes, taken, grants = [] }: Wish,
+): void {
+  const { writes, isAdmin, parts } = current.standing
+  const own = [...grants, ...parts.flatMap((part) => kind.partFields?.[part] ?? [])]
+  const ofStep = taken ? [kind.status, ...(taken.step.fields ?? []), ...(kind.reasons ?? [])] : []
+  if (!writes && !asked.every((key) => own.includes(key) || ofStep.includes(key)))
+    throw forbidden(`You may see this ${kind.label}, but not change it.`)
+  if (current.superseded) throw replaced(kind.label)
+  if (!current.closed || isAdmin || isReopening(kind, current, taken)) return
+  if (changes.some(([key]) => !kind.columns[key]?.lasting))
+    throw conflict(`This ${kind.label} is closed. It has to be reopened before it can be changed.`)
+}
+
+/** A newer one has taken its place. */
+export const replaced = (label: string): Fault =>
+  conflict(`A newer revision has taken the place of this ${label}: it does not change any more.`, {
+    allowed: '',
+  })
+
+/** Closed by another reason than its state, as what is void is: the state has no say. */
+const isForGood = (kind: RecordKind<any>, { closed, record }: Current): boolean =>
+  closed && !kind.states!.closedCodes.includes(codeOfState(kind, record))
+
+/** A step out of a state that is closed. */
+const isReopening = (kind: RecordKind<any>, current: Current, taken: Taken | undefined): boolean =>
+  taken !== undefined && !isForGood(kind, current)

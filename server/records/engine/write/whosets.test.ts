@@ -1,0 +1,211 @@
+/** Who sets what: what is ours is ignored, names stand beside ids, numbers are given once. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Project, refused, site } from '../../../../test/harness.ts'
+import {
+  change,
+  eventsOf,
+  type KindName,
+  kinds,
+  type Loose,
+  make,
+  makeOne,
+  read,
+  type Tested,
+} from '../../../../test/records.ts'
+
+const here = await site()
+let project: Project<'Architect'>
+beforeAll(async () => {
+  project = await here.project(['Architect'])
+})
+
+/** Something else than what we would say, for a field of ours. */
+const nonsense = ({ type }: { type: string }): unknown =>
+  type === 'bool' ? false : type.startsWith('int') ? 987654 : 'not ours to say'
+
+const oursOf = (kind: Tested): Loose =>
+  Object.fromEntries(
+    kind.dto.entries.flatMap(({ key, field }) => (field.isOurs ? [[key, nonsense(field.kind)]] : [])),
+  )
+
+const names = (Object.keys(kinds) as KindName[]).filter((name) => name !== 'dailyReportActivity')
+
+describe.each(names)('of a %s', (name) => {
+  const kind: Tested = kinds[name]
+
+  test('what is ours is ignored when it is made', async () => {
+    const [plain, told] = [
+      await makeOne(project.admin, kind, project.id),
+      await makeOne(project.admin, kind, project.id, oursOf(kind)),
+    ]
+    const [one, other] = [await read(project.admin, kind, plain), await read(project.admin, kind, told)]
+    for (const key of Object.keys(oursOf(kind)).filter((key) => key !== 'folderPath'))
+      expect(other[key], key).toEqual(one[key])
+    expect(other.folderPath).not.toBe('not ours to say')
+    expect(other.userCanModify).toBe(true)
+  })
+
+  if (!kind.update) return
+  test('what is ours is ignored when it is changed', async () => {
+    const ids = await makeOne(project.admin, kind, project.id)
+    const before = await read(project.admin, kind, ids)
+    const after = await change(project.admin, kind, ids, { ...oursOf(kind), submittalItemNumber: 'SI-999' })
+    expect(after).toEqual(before)
+    expect(await eventsOf(here, ids.folderId)).toHaveLength(1)
+  })
+})
+
+/** Each name, the id it stands beside, and an id that names nobody. */
+const besides: Array<[KindName, name: string, id: string]> = [
+  ['rfi', 'toName', 'toUserId'],
+  ['rfi', 'fromName', 'fromUserId'],
+  ['openIssue', 'toName', 'issueTo'],
+  ['openIssue', 'fromName', 'issueFrom'],
+  ['submittal', 'subcontractor', 'subcontractorId'],
+  ['submittal', 'projectManager', 'projectManagerId'],
+  ['submittal', 'reviewingCompanyContact', 'reviewingCompanyContactId'],
+  ['submittal', 'submittingCompanyContact', 'submittingCompanyContactId'],
+  ['submittalItem', 'responsibleContractor', 'responsibleContractorId'],
+  ['submittalItem', 'type', 'typeId'],
+  ['punchList', 'documentNumber', 'documentId'],
+]
+
+test.each(besides)('of a %s %s without an id is kept as sent', async (name, key, id) => {
+  for (const sent of [{ [key]: 'J. Doe' }, { [key]: 'J. Doe', [id]: 0 }]) {
+    const ids = await makeOne(project.admin, kinds[name], project.id, sent)
+    expect((await read(project.admin, kinds[name], ids))[key]).toBe('J. Doe')
+  }
+})
+
+test('a name goes with its id and comes back with a text', async () => {
+  const { admin, people } = project
+  const ids = await makeOne(admin, kinds.rfi, project.id, {
+    toUserId: people.Architect.id,
+    toName: 'ignored',
+  })
+  const step = (fields: Loose) => change(admin, kinds.rfi, ids, fields)
+  expect((await step({ toName: 'still ignored' })).toName).toBe(people.Architect.fullName)
+  expect((await step({ toUserId: 0 })).toName).toBeUndefined()
+  expect((await step({ toName: 'J. Doe' })).toName).toBe('J. Doe')
+  expect((await step({ toUserId: people.Architect.id })).toName).toBe(people.Architect.fullName)
+  expect((await step({ toUserId: null, toName: 'J. Doe' })).toName).toBe('J. Doe')
+})
+
+test('ids of things kept elsewhere are kept unchecked', async () => {
+  const elsewhere = {
+    rfi: { changeOrderId: 7, toCompanyId: 7, documentFileId: 7, collaborationID: 7, scheduleImpact: -7 },
+    punchList: { costEventId: 7 },
+    openIssue: { changeOrderId: 7, orgLinkItemId: 7, documentFileId: '7' },
+    submittal: { originalFolderId: 7, forwardedFolderId: 7 },
+  }
+  for (const [name, fields] of Object.entries(elsewhere)) {
+    const kind = kinds[name as KindName]
+    const ids = await makeOne(project.admin, kind, project.id, fields)
+    expect(await read(project.admin, kind, ids)).toMatchObject(fields)
+  }
+})
+
+describe('a number given by hand', () => {
+  const given: Array<[KindName, key: string, taken: string, next: string]> = [
+    ['punchList', 'punchListNumber', 'PL-041', 'PL-042'],
+    ['submittalItem', 'submittalItemNumber', 'SI-041', 'SI-042'],
+    ['submittal', 'number', 'SP-041', 'SP-042'],
+    ['openIssue', 'number', 'OI-041', 'OI-042'],
+    ['meetingMinute', 'number', 'MM-041', 'MM-042'],
+  ]
+
+  test.each(given)(
+    'of a %s is kept if free, else 409, and ours go on after it',
+    async (name, key, taken, next) => {
+      const { admin, id } = await here.project()
+      const kind: Tested = kinds[name]
+      const first = await makeOne(admin, kind, id, { [key]: ` ${taken} ` })
+      expect([first.number ?? first[key], (await read(admin, kind, first))[key]]).toEqual([taken, taken])
+      const fault = await refused(makeOne(admin, kind, id, { [key]: taken }))
+      expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
+      const ours = await makeOne(admin, kind, id)
+      expect(ours.number ?? ours[key]).toBe(next)
+    },
+  )
+
+  test('is free in another project', async () => {
+    const [one, other] = [await here.project(), await here.project()]
+    for (const { admin, id } of [one, other])
+      expect((await makeOne(admin, kinds.openIssue, id, { number: 'A 7' })).number).toBe('A 7')
+  })
+
+  test('of another kind or series does not move ours', async () => {
+    const { admin, id } = await here.project()
+    await make(admin, kinds.openIssue, id, { number: 'RFI-050' }, { number: 'OI-12b' })
+    const rfi = await makeOne(admin, kinds.rfi, id, {})
+    expect(rfi.number).toBe('RFI-001')
+    expect((await makeOne(admin, kinds.openIssue, id)).number).toBe('OI-001')
+  })
+
+  test('of one CSI section is never given out again for another', async () => {
+    const { admin, id } = await here.project()
+    const numbers = await make(
+      admin,
+      kinds.submittalItem,
+      id,
+      { csi: '03 30 00', submittalItemNumber: 'SI-001' },
+      {},
+      { csi: 'RFI' },
+      { csi: '033000' },
+      { csi: ' 03  30 00 ' },
+    )
+    expect(numbers.map(({ number }) => number)).toEqual([
+      'SI-001',
+      'SI-002',
+      'RFI-001',
+      '03 30 00-001',
+      '03 30 00-002',
+    ])
+    expect((await makeOne(admin, kinds.rfi, id)).number).toBe('RFI-001')
+  })
+
+  test('is taken before ours in the same call', async () => {
+    const { admin, id } = await here.project()
+    const made = await make(admin, kinds.openIssue, id, {}, { number: 'OI-001' }, {})
+    expect(made.map(({ number }) => number)).toEqual(['OI-002', 'OI-001', 'OI-003'])
+  })
+
+  test('later is read-only and ignored', async () => {
+    const { admin, id } = await here.project()
+    const ids = await makeOne(admin, kinds.punchList, id)
+    const after = await change(admin, kinds.punchList, ids, { punchListNumber: 'PL-900', summary: 'x' })
+    expect(after.punchListNumber).toBe('PL-001')
+  })
+})
+
+describe('the copies of an RFI', () => {
+  test('are read from the joined text where the list is absent', async () => {
+    const { admin } = project
+    const ids = await makeOne(admin, kinds.rfi, project.id, { sCCUserList: ' Ann; ;Bob & Co;' })
+    const one = await read(admin, kinds.rfi, ids)
+    expect([one.ccUserList, one.sCCUserList]).toEqual([['Ann', 'Bob & Co'], 'Ann;Bob & Co'])
+    const both = await change(admin, kinds.rfi, ids, { ccUserList: ['Cy'], sCCUserList: 'Dee' })
+    expect([both.ccUserList, both.sCCUserList]).toEqual([['Cy'], 'Cy'])
+    const none = await change(admin, kinds.rfi, ids, { sCCUserList: '' })
+    expect('ccUserList' in none || 'sCCUserList' in none).toBe(false)
+  })
+
+  test('may be an empty list, which is none', async () => {
+    const ids = await makeOne(project.admin, kinds.rfi, project.id, { ccUserList: [] })
+    expect('ccUserList' in (await read(project.admin, kinds.rfi, ids))).toBe(false)
+  })
+})
+
+test('AnswerHTML is the answer, escaped', async () => {
+  const { admin, id } = project
+  const ids = await makeOne(admin, kinds.rfi, id, { answer: '<b>"5" & 6</b>\nnext', answerHTML: '<script>' })
+  const { answerHTML } = await read(admin, kinds.rfi, ids)
+  expect(answerHTML).toBe('&lt;b&gt;&quot;5&quot; &amp; 6&lt;/b&gt;<br>next')
+})
+
+test('the name in the tree is the number and the title, however long', async () => {
+  const { admin, id } = await here.project()
+  const ids = await makeOne(admin, kinds.rfi, id, { subject: '🏗'.repeat(127) })
+  const { folderPath } = await read(admin, kinds.rfi, ids)
+  expect(folderPath).toMatch(/^RFIs \/ RFI-001 🏗+$/u)
+})

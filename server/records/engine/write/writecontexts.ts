@@ -1,0 +1,51 @@
+/** What is at hand while a record is made or changed. */
+import { type CodedItem, holdLists, readList } from '../../../codes/codes.ts'
+import type { ListName } from '../../../codes/shipped.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { dayIn } from '../declare/days.ts'
+import type { RecordKind } from '../declare/recordtype.ts'
+import {
+  fieldAt,
+  type Making,
+  type Party,
+  type PartyNow,
+  type ProjectStanding,
+} from '../declare/writecontext.ts'
+
+type MakingOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => Making
+
+const documentedOf = new WeakMap<RecordKind<any>, ReadonlyMap<string, string>>()
+
+function documentedIn(kind: RecordKind<any>): ReadonlyMap<string, string> {
+  const known = documentedOf.get(kind) ?? new Map(kind.dto.entries.map((one) => [one.key, one.documented]))
+  documentedOf.set(kind, known)
+  return known
+}
+
+/** Shares what many records of one call need: the lists of each project are read once. */
+export function makings(kind: RecordKind<any>, call: Call): MakingOf {
+  const lists = new Map<string, Promise<CodedItem[]>>()
+  const held = new Map<number, Promise<void>>()
+  const readHeld = async ({ projectId, organizationId }: ProjectStanding, list: ListName) => {
+    const holding = held.get(organizationId) ?? holdLists(call.db, organizationId)
+    held.set(organizationId, holding)
+    await holding
+    return readList(call.db, list, { projectId })
+  }
+  const documented = documentedIn(kind)
+  const reason = call.info('Reason')?.trim() || undefined
+  return (project, at, parties = []) => ({
+    call,
+    project,
+    today: dayIn(project.timeZone, call.now),
+    reason,
+    parties: parties.filter((party): party is PartyNow => party.label !== null),
+    fieldName: (key) => fieldAt(at, documented.get(key) ?? key),
+    codes(list) {
+      const name = `${project.projectId} ${list}`
+      const known = lists.get(name) ?? readHeld(project, list)
+      lists.set(name, known)
+      return known
+    },
+  })
+}

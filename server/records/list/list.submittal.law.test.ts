@@ -1,3 +1,0 @@
-import { listLaw } from '../../../test/listlaw.ts'
-
-await listLaw('submittal')
