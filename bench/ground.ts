@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { UserAdd } from '../contract/user.ts'
-import { askerOf } from '../server/access/sessions.ts'
+import { callerOf } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
-import type { Asker } from '../server/kernel/caller.ts'
+import type { Caller } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
 import { readSettings } from '../server/settings.ts'
 import { fillRfis, shelfOf } from './fill.ts'
@@ -17,41 +17,41 @@ import { fillRfis, shelfOf } from './fill.ts'
 export interface Ground {
   projectId: number
   section: number
-  askers: Array<[who: string, asker: Asker]>
+  callers: Array<[who: string, caller: Caller]>
 }
 
 export const at = () => ({ at: new Date() })
 
-export async function newProject({ parts }: App, admin: Asker): Promise<number> {
+export async function newProject({ parts }: App, admin: Caller): Promise<number> {
   const project = { projectName: `Bench ${randomUUID()}` }
-  const { project: made } = await perform(parts, ProjectAdd, { project }, { asker: admin, ...at() })
+  const { project: made } = await perform(parts, ProjectAdd, { project }, { caller: admin, ...at() })
   return made!.projectId!
 }
 
-export async function newPerson({ parts }: App, admin: Asker, name: string): Promise<Asker> {
+export async function newPerson({ parts }: App, admin: Caller, name: string): Promise<Caller> {
   const login = `${name} ${randomUUID()}`
   const user = { userLogin: login, userPassword: randomUUID(), firstName: name, lastName: 'Bench' }
-  await perform(parts, UserAdd, { user }, { asker: admin, ...at() })
-  return (await askerOf(parts.database, login))!
+  await perform(parts, UserAdd, { user }, { caller: admin, ...at() })
+  return (await callerOf(parts.database, login))!
 }
 
 export const enlist = (
   { parts }: App,
-  admin: Asker,
+  admin: Caller,
   projectId: number,
-  { id: userId }: Asker,
+  { id: userId }: Caller,
   role: string,
-) => perform(parts, ProjectMemberAdd, { projectId, member: { userId, role } }, { asker: admin, ...at() })
+) => perform(parts, ProjectMemberAdd, { projectId, member: { userId, role } }, { caller: admin, ...at() })
 
 /** A project of that many RFIs, nine of ten closed. One reader has a part in each hundredth, one in each tenth. */
-export async function ground(app: App, admin: Asker, records: number): Promise<Ground> {
+export async function ground(app: App, admin: Caller, records: number): Promise<Ground> {
   const projectId = await newProject(app, admin)
-  const people: Asker[] = []
+  const people: Caller[] = []
   for (const role of ['Viewer', 'Consultant', 'Consultant']) {
     people.push(await newPerson(app, admin, role))
     await enlist(app, admin, projectId, people.at(-1)!, role)
   }
-  const [viewer, rare, often] = people as [Asker, Asker, Asker]
+  const [viewer, rare, often] = people as [Caller, Caller, Caller]
   const shelf = await shelfOf(app.parts.database, projectId, 120)
   await fillRfis({
     connection: app.connection,
@@ -62,7 +62,7 @@ export async function ground(app: App, admin: Asker, records: number): Promise<G
   return {
     projectId,
     section: shelf.section,
-    askers: [
+    callers: [
       ['admin', admin],
       ['reads all', viewer],
       ['party of 1 %', rare],
@@ -77,14 +77,14 @@ export async function settle({ parts }: App): Promise<void> {
 }
 
 /** A server with its own PostgreSQL and empty data; with PLUMBLINE_BENCH_DATA they stay for the next time. */
-export async function withApp(work: (app: App, admin: Asker) => Promise<void>): Promise<void> {
+export async function withApp(work: (app: App, admin: Caller) => Promise<void>): Promise<void> {
   const kept = process.env.PLUMBLINE_BENCH_DATA
   const data = kept ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
   const app = await openApp({ ...readSettings(process.env), data, databaseUrl: '' }, noLog)
   try {
     const { database } = app.parts
     const login = await database.row<{ login: string }>('SELECT login FROM person WHERE is_admin LIMIT 1')
-    await work(app, (await askerOf(database, login!.login))!)
+    await work(app, (await callerOf(database, login!.login))!)
   } finally {
     await app.close()
     if (!kept) await rm(data, { recursive: true, force: true })

@@ -14,7 +14,7 @@ import { UserGet } from '../contract/user.ts'
 import { keepRights } from '../server/access/keeprights.ts'
 import type { App } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
-import type { Asker } from '../server/kernel/caller.ts'
+import type { Caller } from '../server/kernel/caller.ts'
 import { at, enlist, medians, newPerson, newProject, say, settle, withApp } from './ground.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
@@ -157,7 +157,7 @@ await withApp(async (app, admin) => {
   const { parts } = app
   const projectId = await newProject(app, admin)
   const manager = await newPerson(app, admin, 'Manager')
-  const people: Asker[] = [manager]
+  const people: Caller[] = [manager]
   for (let n = 0; n < 10; n++) people.push(await newPerson(app, admin, `Worker${n}`))
   for (const [i, person] of people.entries())
     await enlist(app, admin, projectId, person, i === 0 ? 'General Contractor PM' : 'Subcontractor')
@@ -172,7 +172,7 @@ await withApp(async (app, admin) => {
   const mate = await newPerson(app, admin, 'Mate')
   await manyOf(app, admin.organizationId, admin.id, [manager.id, mate.id])
   await settle(app)
-  const by = (asker: Asker) => ({ asker, ...at() })
+  const by = (caller: Caller) => ({ caller, ...at() })
   const measure = async (what: string, ...works: Array<() => Promise<unknown>>) => {
     const times = await medians(tries, ...works)
     say(`${what.padEnd(90)}${times.map((time) => time.toFixed(1).padStart(10)).join('')}`)
@@ -186,7 +186,7 @@ await withApp(async (app, admin) => {
   await measure(
     `dashboard: ${records} open RFIs and ${records} open punch items; a manager, a subcontractor`,
     ...[manager, people[1]!].map(
-      (asker) => () => perform(parts, ProjectDashboardRead, { projectId }, by(asker)),
+      (caller) => () => perform(parts, ProjectDashboardRead, { projectId }, by(caller)),
     ),
   )
   await measure(

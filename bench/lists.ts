@@ -11,7 +11,7 @@ import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
 import { CourtsRead, TheirCourtRead } from '../contract/theircourt.ts'
 import type { App } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
-import type { Asker } from '../server/kernel/caller.ts'
+import type { Caller } from '../server/kernel/caller.ts'
 import { fillRfis, shelfOf } from './fill.ts'
 import {
   at,
@@ -51,23 +51,23 @@ const ms = (time: number): string => time.toFixed(1)
 const row = (...cells: Array<string | number>): void =>
   say(cells.map((cell, i) => (i < 2 ? String(cell).padEnd(15) : String(cell).padStart(12))).join(''))
 
-const page = (app: App, asker: Asker, section: number, sort: string, cursor?: string, rows = take) =>
+const page = (app: App, caller: Caller, section: number, sort: string, cursor?: string, rows = take) =>
   perform(
     app.parts,
     RFIReadInFolder,
     { parentFolderId: section, take: rows, sort, cursor },
-    { asker, ...at() },
+    { caller, ...at() },
   )
 
 /** The cursor of the thousandth page, or of the last one where there are fewer. */
-async function farCursor(app: App, asker: Asker, section: number, sort: string) {
+async function farCursor(app: App, caller: Caller, section: number, sort: string) {
   const atOnce = 200
   let cursor: string | undefined
   let reached = 1
   while (reached < farPage) {
     // In large steps as far as they go, then page by page: the last one that is full.
     const step = reached + atOnce / take <= farPage ? atOnce : take
-    const { nextCursor } = await page(app, asker, section, sort, cursor, step)
+    const { nextCursor } = await page(app, caller, section, sort, cursor, step)
     if (!nextCursor) break
     cursor = nextCursor
     reached += step / take
@@ -98,7 +98,7 @@ async function show(app: App, grounds: readonly Sized[]): Promise<void> {
     'page 1 grew',
   )
   const beyond: string[] = []
-  for (const who of grounds[0]!.askers.map(([name]) => name))
+  for (const who of grounds[0]!.callers.map(([name]) => name))
     for (const sort of sorts) {
       const each = await Promise.all(grounds.map((ground) => worksOf(app, ground, who, sort)))
       const times = await medians(tries, ...each.flatMap(({ works }) => works))
@@ -130,21 +130,21 @@ async function show(app: App, grounds: readonly Sized[]): Promise<void> {
 
 const ratio = (one: number, other: number): string => (one / other).toFixed(2)
 
-async function worksOf(app: App, { section, askers }: Ground, who: string, sort: string) {
-  const asker = askers.find(([name]) => name === who)![1]
-  const { cursor, reached } = await farCursor(app, asker, section, sort)
-  const { rfiReadInFolderList } = await page(app, asker, section, sort)
+async function worksOf(app: App, { section, callers }: Ground, who: string, sort: string) {
+  const caller = callers.find(([name]) => name === who)![1]
+  const { cursor, reached } = await farCursor(app, caller, section, sort)
+  const { rfiReadInFolderList } = await page(app, caller, section, sort)
   const { folderId } = rfiReadInFolderList![0]!
   const works = [
-    () => perform(app.parts, RFIRead, { folderId }, { asker, ...at() }),
-    () => page(app, asker, section, sort),
-    () => page(app, asker, section, sort, cursor),
+    () => perform(app.parts, RFIRead, { folderId }, { caller, ...at() }),
+    () => page(app, caller, section, sort),
+    () => page(app, caller, section, sort, cursor),
   ]
   return { works, reached }
 }
 
 /** What waits on somebody who is asked in all RFIs of fifty projects, of which one in ten is open. */
-async function showCourt(app: App, admin: Asker, records: number): Promise<void> {
+async function showCourt(app: App, admin: Caller, records: number): Promise<void> {
   const architect = await newPerson(app, admin, 'Architect')
   const stranger = await newPerson(app, admin, 'Stranger')
   let last = 0
@@ -158,7 +158,7 @@ async function showCourt(app: App, admin: Asker, records: number): Promise<void>
   }
   await settle(app)
   const read = (cursor?: string | null) =>
-    perform(app.parts, MyCourtRead, { take, cursor }, { asker: architect, ...at() })
+    perform(app.parts, MyCourtRead, { take, cursor }, { caller: architect, ...at() })
   let { nextCursor } = await read()
   for (let n = 2; n < farCourtPage; n++) ({ nextCursor } = await read(nextCursor))
   const [first, far] = (await medians(
@@ -174,18 +174,18 @@ async function showCourt(app: App, admin: Asker, records: number): Promise<void>
     say(`${what}: ${ms(time!)} ms`)
   }
   await ask('The sections of one of them', () =>
-    perform(app.parts, ProjectSectionsRead, { projectId: last }, { asker: architect, ...at() }),
+    perform(app.parts, ProjectSectionsRead, { projectId: last }, { caller: architect, ...at() }),
   )
   // He made, asks in and waits on all of it; the admin owns all of it.
-  for (const [who, asker] of [
+  for (const [who, caller] of [
     ['who made all', architect],
     ['who owns all', admin],
   ] as const) {
-    await ask(`Whom ${who} waits for`, () => perform(app.parts, CourtsRead, {}, { asker, ...at() }))
-    await ask('One page of it', () => perform(app.parts, TheirCourtRead, { take }, { asker, ...at() }))
+    await ask(`Whom ${who} waits for`, () => perform(app.parts, CourtsRead, {}, { caller, ...at() }))
+    await ask('One page of it', () => perform(app.parts, TheirCourtRead, { take }, { caller, ...at() }))
     for (const few of [8, projects])
       await ask(`${few} of the projects at a glance`, () =>
-        perform(app.parts, ProjectOverviewRead, { take: few }, { asker, ...at() }),
+        perform(app.parts, ProjectOverviewRead, { take: few }, { caller, ...at() }),
       )
   }
 }

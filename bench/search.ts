@@ -12,7 +12,7 @@ import { RecordSearch } from '../contract/recordsearch.ts'
 import { UserAdd } from '../contract/user.ts'
 import { type App, openApp } from '../server/app.ts'
 import { perform } from '../server/inside.ts'
-import type { Asker } from '../server/kernel/caller.ts'
+import type { Caller } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
 import { catchUp } from '../server/records/engine/search/searchindex.ts'
 import { followUp } from '../server/served.ts'
@@ -85,15 +85,15 @@ async function fill(app: App, projectId: number, personId: number, count: number
 }
 
 interface Ground {
-  admin: Asker
-  viewer: Asker
-  consultant: Asker
+  admin: Caller
+  viewer: Caller
+  consultant: Caller
   large: number
   small: number
 }
 
-async function askerOf(app: App, login: string): Promise<Asker> {
-  const row = await app.parts.database.row<Asker>(
+async function callerOf(app: App, login: string): Promise<Caller> {
+  const row = await app.parts.database.row<Caller>(
     'SELECT id, organization_id AS "organizationId", is_admin AS "isAdmin" FROM person WHERE login = $1',
     [login],
   )
@@ -102,8 +102,8 @@ async function askerOf(app: App, login: string): Promise<Asker> {
 
 async function build(app: App): Promise<Ground> {
   const { parts } = app
-  const admin = await askerOf(app, parts.settings.adminLogin)
-  const asAdmin = { asker: admin, at: new Date() }
+  const admin = await callerOf(app, parts.settings.adminLogin)
+  const asAdmin = { caller: admin, at: new Date() }
   const known = await parts.database.rows<{ id: number }>('SELECT id FROM project ORDER BY id')
   if (known.length === 0) {
     const people: number[] = []
@@ -135,8 +135,8 @@ async function build(app: App): Promise<Ground> {
   ).map(({ id }) => id)
   return {
     admin,
-    viewer: await askerOf(app, 'viewer'),
-    consultant: await askerOf(app, 'consultant'),
+    viewer: await callerOf(app, 'viewer'),
+    consultant: await callerOf(app, 'consultant'),
     large: large!,
     small: small!,
   }
@@ -157,16 +157,16 @@ async function measure(app: App, ground: Ground): Promise<void> {
     ['a number', 'RFI-777'],
     ['nothing there', 'xylophone '],
   ]
-  const askers = { viewer: ground.viewer, consultant: ground.consultant, admin: ground.admin }
+  const callers = { viewer: ground.viewer, consultant: ground.consultant, admin: ground.admin }
   process.stdout.write(`${'asked for'.padEnd(34)} ${'by'.padEnd(12)}    large    small      all  median ms\n`)
   for (const [what, text] of asked)
-    for (const [who, asker] of Object.entries(askers)) {
+    for (const [who, caller] of Object.entries(callers)) {
       const medians: string[] = []
       for (const projectId of [ground.large, ground.small, undefined]) {
         const times: number[] = []
         for (let i = 0; i < rounds; i++) {
           const began = performance.now()
-          await perform(app.parts, RecordSearch, { projectId, text, take: 20 }, { asker, at: new Date() })
+          await perform(app.parts, RecordSearch, { projectId, text, take: 20 }, { caller, at: new Date() })
           times.push(performance.now() - began)
         }
         medians.push(

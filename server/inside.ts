@@ -4,11 +4,11 @@ import type { Fields, Operation, Value, Wire } from '../contract/kit.ts'
 import type { Db } from './db/db.ts'
 import { bind } from './http/bind.ts'
 import { answer, type Parts } from './kernel/answer.ts'
-import type { Asker } from './kernel/caller.ts'
+import type { Caller } from './kernel/caller.ts'
 
 export interface Moment {
   /** Who asks; left out: nobody, for what is open without a session. */
-  asker?: Asker
+  caller?: Caller
   at: Date
 }
 
@@ -17,12 +17,12 @@ export async function perform<Q extends Fields, R extends Fields>(
   parts: Parts,
   operation: Operation<Q, R>,
   request: Wire<Q>,
-  { asker, at }: Moment,
+  { caller, at }: Moment,
 ): Promise<Value<R>> {
   // By way of JSON, as a client would send it: a field that is undefined is not there.
   const value = JSON.parse(JSON.stringify(request))
   const bound = bind(operation.request, [{ value, loose: false }])
-  const asked = { operation, ...bound, asker, address: 'inside' }
+  const asked = { operation, ...bound, caller, address: 'inside' }
   const { reply } = await answer({ ...parts, now: () => at }, asked)
   return reply as Value<R>
 }

@@ -85,7 +85,7 @@ export const names = Object.keys(trials) as KindName[]
 
 /** Where records are made: two projects of the asker's, and one of strangers. */
 export interface Ground {
-  asker: Person
+  caller: Person
   stranger: Person
   here: Place
   other: Place
@@ -109,9 +109,9 @@ async function placeOf(here: Site, project: Project): Promise<Place> {
 
 export async function groundOf(here: Site, name: KindName): Promise<Ground> {
   const home = await here.project(['Project Assistant'])
-  const asker = home.people['Project Assistant']
+  const caller = home.people['Project Assistant']
   const other = await here.project([], home.admin)
-  const member = { userId: asker.id, role: 'Project Assistant' }
+  const member = { userId: caller.id, role: 'Project Assistant' }
   await home.admin.client.call(ProjectMemberAdd, { projectId: other.id, member })
   const foreign = await here.project()
   const places = [
@@ -119,8 +119,8 @@ export async function groundOf(here: Site, name: KindName): Promise<Ground> {
     await placeOf(here, other),
     await placeOf(here, foreign),
   ] as const
-  if (numbered(name)) await makeOne(asker, kinds[name], home.id, { [numbered(name)!]: 'taken' })
-  return { asker, stranger: foreign.admin, here: places[0], other: places[1], foreign: places[2] }
+  if (numbered(name)) await makeOne(caller, kinds[name], home.id, { [numbered(name)!]: 'taken' })
+  return { caller, stranger: foreign.admin, here: places[0], other: places[1], foreign: places[2] }
 }
 
 const numbered = (name: KindName): string | undefined => (kinds[name] as Tested).number

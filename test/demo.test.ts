@@ -6,13 +6,13 @@ import { FoldersGetByParentFolder } from '../contract/folder.ts'
 import { MyCourtRead } from '../contract/mycourt.ts'
 import { ProjectsGetByUser } from '../contract/project.ts'
 import { UserLogin } from '../contract/session.ts'
-import { askerOf } from '../server/access/sessions.ts'
+import { callerOf } from '../server/access/sessions.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
 import { makeDemo } from '../server/demo/demo.ts'
 import { loginOf } from '../server/demo/people.ts'
 import { perform } from '../server/inside.ts'
 import type { Parts } from '../server/kernel/answer.ts'
-import type { Asker } from '../server/kernel/caller.ts'
+import type { Caller } from '../server/kernel/caller.ts'
 import { counting, dump, freshParts } from './demoparts.ts'
 import { password } from './harness.ts'
 
@@ -22,14 +22,14 @@ const spring = new Date('2026-03-29T03:00:00Z')
 
 let parts: Parts
 let apiKey: string
-let admin: Asker
+let admin: Caller
 const told: Array<[done: number, total: number]> = []
 
 beforeAll(async () => {
   parts = await freshParts(winter)
   const demo = await makeDemo(parts, (done, total) => told.push([done, total]))
   apiKey = demo!.apiKey
-  admin = (await askerOf(parts.database, parts.settings.adminLogin))!
+  admin = (await callerOf(parts.database, parts.settings.adminLogin))!
 })
 
 const { counts, byState } = counting(() => parts)
@@ -151,7 +151,7 @@ describe('the demo holds', () => {
       ),
     ).toMatch(/^121 \d+, 132 \d+, (142 \d+, )?151 \d+$/)
     const sees = async (login: string): Promise<string[]> => {
-      const moment = { asker: (await askerOf(parts.database, login))!, at: winter }
+      const moment = { caller: (await callerOf(parts.database, login))!, at: winter }
       const documents = await parts.database.row<{ id: number }>('SELECT id FROM folder WHERE type = 110')
       const request = { parentFolderId: documents!.id }
       const { folderList } = await perform(parts, FoldersGetByParentFolder, request, moment)
@@ -244,7 +244,7 @@ describe('the demo was made', () => {
 
 describe('the administrator', () => {
   test('finds it all', async () => {
-    const moment = { asker: admin, at: winter }
+    const moment = { caller: admin, at: winter }
     const { projects } = await perform(parts, ProjectsGetByUser, {}, moment)
     expect(projects).toMatchObject([
       { projectName: 'Riverside Medical Office Building', projectNumber: 'DEMO-1' },
@@ -266,7 +266,7 @@ describe('the administrator', () => {
   })
 
   test('has work of his own: some of every kind, some of it late', async () => {
-    const { items } = await perform(parts, MyCourtRead, {}, { asker: admin, at: winter })
+    const { items } = await perform(parts, MyCourtRead, {}, { caller: admin, at: winter })
     expect(new Set(items!.map(({ folderTypeName }) => folderTypeName))).toEqual(
       new Set(['RFI', 'Punch list item', 'Submittal item', 'Open issue']),
     )

@@ -74,7 +74,7 @@ async function noteUse(keyId: number, connector: string, since: Date, call: Call
               jsonb_build_array('apiKeyId', NULL, id), jsonb_build_array('connectorName', NULL, $2::text),
               jsonb_build_array('Address', NULL, $3::text))
        FROM used`,
-    [keyId, connector, call.address, call.now, since, call.askerIfAny?.id ?? null],
+    [keyId, connector, call.address, call.now, since, call.callerIfAny?.id ?? null],
   )
 }
 
@@ -115,7 +115,7 @@ async function noteRefusal(
       key ? connector : null,
       reason,
       call.address,
-      call.askerIfAny?.id ?? null,
+      call.callerIfAny?.id ?? null,
       since,
       call.now,
       addressesMax,

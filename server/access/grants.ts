@@ -17,7 +17,7 @@ export const grantJoin = sql`JOIN LATERAL (SELECT * FROM access x
  * the sections of those, `granted`, worked out once for each and not for every question. The lists of the statement stand
  * behind a SELECT of their own: where PostgreSQL sees how many there are, it makes a plan for so many each time.
  */
-export const askedNodes = `asked AS MATERIALIZED (
+export const requestedNodes = `asked AS MATERIALIZED (
     SELECT * FROM unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
   granted AS MATERIALIZED (
     SELECT x.* FROM (SELECT DISTINCT q.person_id, f.project_id, f.section FROM asked q
@@ -29,7 +29,7 @@ export const askedNodes = `asked AS MATERIALIZED (
  * Whether a project is one of the asker's, $1. To be asked of one project after the other: OFFSET 0 keeps PostgreSQL from
  * working out all of his first.
  */
-export const ofAsker = (projectId: string): string => `EXISTS (SELECT FROM access x
+export const isCallersProject = (projectId: string): string => `EXISTS (SELECT FROM access x
   WHERE x.person_id = $1 AND x.project_id = ${projectId} AND x.section = 'setup' OFFSET 0)`
 
 /** The parties `y` of the node `f` that stand for the asker. What lies in a package has its people too. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type SeenSession, sessionCache } from './sessioncache.ts'
 
 const of = (personId: number): SeenSession => ({
-  asker: {
+  caller: {
     id: personId,
     organizationId: 1,
     isAdmin: false,

@@ -3,9 +3,9 @@
  * full.
  */
 
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 export interface SeenSession {
-  readonly asker: Asker
+  readonly caller: Caller
   readonly createdAt: Date
   /** Its use as the database knows it. */
   usedAt: Date
@@ -31,9 +31,9 @@ export function sessionCache(entriesMax: number): SessionCache {
     const known = seen.get(digest)
     if (!known) return
     seen.delete(digest)
-    const others = ofPerson.get(known.asker.id)!
+    const others = ofPerson.get(known.caller.id)!
     others.delete(digest)
-    if (others.size === 0) ofPerson.delete(known.asker.id)
+    if (others.size === 0) ofPerson.delete(known.caller.id)
   }
 
   return {
@@ -51,9 +51,9 @@ export function sessionCache(entriesMax: number): SessionCache {
       drop(digest)
       if (seen.size >= entriesMax) drop(seen.keys().next().value!)
       seen.set(digest, session)
-      const others = ofPerson.get(session.asker.id)
+      const others = ofPerson.get(session.caller.id)
       if (others) others.add(digest)
-      else ofPerson.set(session.asker.id, new Set([digest]))
+      else ofPerson.set(session.caller.id, new Set([digest]))
     },
     forget(digest) {
       age++

@@ -7,13 +7,13 @@
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Asker, Sessions } from '../kernel/caller.ts'
+import type { Caller, Sessions } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'
 import { digestOf, digestText, newKey } from './secrets.ts'
 import { type SeenSession, sessionCache } from './sessioncache.ts'
 
-export const askerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
+export const callerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
   n.full_name AS "fullName"`
 const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
@@ -49,13 +49,13 @@ export function openSessions(
     )
   }
 
-  const look = async (digest: string, now: Date): Promise<Asker | undefined> => {
+  const look = async (digest: string, now: Date): Promise<Caller | undefined> => {
     const age = cache.age()
     const session = await readSession(database, digest)
     if (!session || !isLive(session, now, settings)) return undefined
     await noteUse(digest, session, now)
     cache.put(digest, session, age)
-    return session.asker
+    return session.caller
   }
 
   return {
@@ -64,7 +64,7 @@ export function openSessions(
       // One that seems to have run out may have been used elsewhere since.
       if (!seen || !isLive(seen, now, settings)) return look(digest, now)
       // Mostly nobody has to wait.
-      return isNoted(seen, now) ? seen.asker : noteUse(digest, seen, now).then(() => seen.asker)
+      return isNoted(seen, now) ? seen.caller : noteUse(digest, seen, now).then(() => seen.caller)
     },
     forget(which) {
       if ('key' in which) cache.forget(digestText(which.key))
@@ -75,15 +75,15 @@ export function openSessions(
 }
 
 async function readSession(db: Pick<Db, 'row'>, digest: string): Promise<SeenSession | undefined> {
-  const row = await db.row<Asker & Pick<SeenSession, 'usedAt' | 'createdAt'>>(
-    `SELECT ${askerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt"
+  const row = await db.row<Caller & Pick<SeenSession, 'usedAt' | 'createdAt'>>(
+    `SELECT ${callerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt"
        FROM session s JOIN person n ON n.id = s.person_id
       WHERE s.digest = decode($1, 'base64') AND n.is_active`,
     [digest],
   )
   if (!row) return undefined
-  const { usedAt, createdAt, ...asker } = row
-  return { asker, usedAt, createdAt }
+  const { usedAt, createdAt, ...caller } = row
+  return { caller, usedAt, createdAt }
 }
 
 function isLive({ usedAt, createdAt }: SeenSession, now: Date, settings: Settings): boolean {
@@ -125,5 +125,5 @@ export async function sweepSessions(db: Db, now: Date, settings: Settings): Prom
 }
 
 /** A person as an asker, for work that no session began: the command line, the demo. */
-export const askerOf = (db: Db, login: string): Promise<Asker | undefined> =>
-  db.row<Asker>(`SELECT ${askerColumns} FROM person n WHERE lower(n.login) = lower($1)`, [login])
+export const callerOf = (db: Db, login: string): Promise<Caller | undefined> =>
+  db.row<Caller>(`SELECT ${callerColumns} FROM person n WHERE lower(n.login) = lower($1)`, [login])

@@ -2,13 +2,13 @@
 
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
 import { type Attempt, accountOf, noteFailure, secondsToWait } from './delays.ts'
 import { passwordFits } from './passwords.ts'
-import { askerColumns } from './sessions.ts'
+import { callerColumns } from './sessions.ts'
 
 export interface SignIn {
   userName: string
@@ -20,14 +20,14 @@ export interface SignIn {
 }
 
 export interface SignedIn {
-  asker: Asker
+  caller: Caller
   /** The hash that the password fits. */
   password: string
   attempt: Attempt
 }
 
 interface Known {
-  asker: Asker
+  caller: Caller
   /** Null where nobody may sign in with it. */
   password: string | null
 }
@@ -41,7 +41,7 @@ export async function signIn(database: Database, settings: Settings, given: Sign
     await database.transaction(async (db) => {
       await noteFailure(db, settings, attempt, seconds === 0)
       const reason = seconds === 0 ? 'Wrong name or password' : 'Had to wait after wrong passwords'
-      await noteSignIn(db, 'SignInFailed', first?.asker, given, reason)
+      await noteSignIn(db, 'SignInFailed', first?.caller, given, reason)
     })
     throw seconds === 0 ? unauthorized('Invalid Username or Password') : mustWait(seconds)
   }
@@ -55,7 +55,7 @@ export async function signIn(database: Database, settings: Settings, given: Sign
   // Of many tries at the same moment none had seen the others fail when it began.
   const secondsNow = await secondsToWait(database, settings, attempt)
   if (secondsNow > 0) return refuse(secondsNow)
-  return { asker: meant.asker, password: meant.password, attempt }
+  return { caller: meant.caller, password: meant.password, attempt }
 }
 
 /** More than share an e-mail address for good reasons. */
@@ -66,8 +66,8 @@ const namesakesMax = 4
  * everybody sets his own: whoever takes somebody else's does not stand in his way, as each of them is looked at.
  */
 async function findKnown(db: Db, userName: string): Promise<Known[]> {
-  const rows = await db.rows<Asker & { password: string | null; isLogin: boolean }>(
-    `SELECT ${askerColumns}, CASE WHEN n.is_active THEN n.password END AS password,
+  const rows = await db.rows<Caller & { password: string | null; isLogin: boolean }>(
+    `SELECT ${callerColumns}, CASE WHEN n.is_active THEN n.password END AS password,
             lower(n.login) = lower($1) AS "isLogin"
        FROM person n
       WHERE lower(n.login) = lower($1) OR (lower(n.email) = lower($1) AND n.login IS NOT NULL)
@@ -75,7 +75,7 @@ async function findKnown(db: Db, userName: string): Promise<Known[]> {
     [userName.trim(), namesakesMax],
   )
   const meant = rows[0]?.isLogin ? rows.slice(0, 1) : rows
-  return meant.map(({ password, isLogin: _, ...asker }) => ({ asker, password }))
+  return meant.map(({ password, isLogin: _, ...caller }) => ({ caller, password }))
 }
 
 /** The same for every name, so it may say how long. */
@@ -91,7 +91,7 @@ function mustWait(seconds: number): Fault {
 export async function noteSignIn(
   db: Db,
   action: 'SignedIn' | 'SignInFailed' | 'SignedOut',
-  asker: Asker | undefined,
+  caller: Caller | undefined,
   { address, now, noted = [] }: Pick<SignIn, 'address' | 'now' | 'noted'>,
   reason?: string,
 ): Promise<void> {
@@ -99,6 +99,6 @@ export async function noteSignIn(
   await db.rows(
     `INSERT INTO event (organization_id, action, person_id, at, reason, changes)
      VALUES ($1, $2, $3, $4, $5, $6::text::jsonb)`,
-    [asker?.organizationId ?? null, action, asker?.id ?? null, now, reason ?? null, JSON.stringify(changes)],
+    [caller?.organizationId ?? null, action, caller?.id ?? null, now, reason ?? null, JSON.stringify(changes)],
   )
 }

@@ -4,11 +4,11 @@
  */
 
 import { ProjectsGetByUser } from '../../contract/project.ts'
-import { askerOf } from '../access/sessions.ts'
+import { callerOf } from '../access/sessions.ts'
 import type { Db } from '../db/db.ts'
 import { perform, within } from '../inside.ts'
 import type { Parts } from '../kernel/answer.ts'
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { calendarFor } from './calendar.ts'
 import { dailyActs } from './daily.ts'
 import { documentActs } from './documents.ts'
@@ -65,17 +65,17 @@ const noting =
   }
 
 /** By its number; or by its people, where somebody has given the project another number since. */
-async function isThere(parts: Parts, admin: Asker): Promise<boolean> {
-  const { projects } = await perform(parts, ProjectsGetByUser, {}, { asker: admin, at: parts.now() })
+async function isThere(parts: Parts, admin: Caller): Promise<boolean> {
+  const { projects } = await perform(parts, ProjectsGetByUser, {}, { caller: admin, at: parts.now() })
   if (projects!.some((project) => project.projectNumber === projectNumber)) return true
-  return (await askerOf(parts.database, loginOf('pm'))) !== undefined
+  return (await callerOf(parts.database, loginOf('pm'))) !== undefined
 }
 
-async function firstAdministrator(db: Db): Promise<Asker> {
+async function firstAdministrator(db: Db): Promise<Caller> {
   const first = await db.row<{ login: string }>(
     'SELECT login FROM person WHERE is_admin AND is_active AND login IS NOT NULL ORDER BY id LIMIT 1',
   )
-  const admin = first && (await askerOf(db, first.login))
+  const admin = first && (await callerOf(db, first.login))
   if (!admin) throw new Error('There is no administrator to make the demo project for.')
   return admin
 }

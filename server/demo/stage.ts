@@ -3,7 +3,7 @@
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import { perform } from '../inside.ts'
 import type { Parts } from '../kernel/answer.ts'
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Calendar } from './calendar.ts'
 
 export interface Act {
@@ -28,7 +28,7 @@ export interface Scene {
   id(name: string): number
   knows(name: string): boolean
   keep(name: string, id: number): void
-  keepPerson(key: string, person: Asker): void
+  keepPerson(key: string, person: Caller): void
   /** The date so many days from now, never a weekend. */
   in(days: number): string
 }
@@ -37,11 +37,11 @@ export async function play(
   parts: Parts,
   acts: readonly Act[],
   calendar: Calendar,
-  admin: Asker,
+  admin: Caller,
   progress: (done: number) => void,
 ): Promise<void> {
   const ids = new Map([['person admin', admin.id]])
-  const askers = new Map([['admin', admin]])
+  const callers = new Map([['admin', admin]])
   // A sort keeps the order of equals.
   const inOrder = [...acts].sort((a, b) => a.day - b.day || a.minute - b.minute)
   for (const [i, act] of inOrder.entries()) {
@@ -49,7 +49,7 @@ export async function play(
     await act.run({
       day: act.day,
       calendar,
-      call: (operation, request) => perform(parts, operation, request, { asker: askers.get(act.who)!, at }),
+      call: (operation, request) => perform(parts, operation, request, { caller: callers.get(act.who)!, at }),
       id: (name) => {
         const id = ids.get(name)
         if (id === undefined) throw new Error(`The demo does not know ${name} yet.`)
@@ -58,7 +58,7 @@ export async function play(
       knows: (name) => ids.has(name),
       keep: (name, id) => ids.set(name, id),
       keepPerson(key, person) {
-        askers.set(key, person)
+        callers.set(key, person)
         ids.set(`person ${key}`, person.id)
       },
       in: (days) => calendar.after(act.day, days),

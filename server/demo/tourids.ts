@@ -4,10 +4,10 @@ import { DailyReportActivityReadByReport } from '../../contract/dailyreport.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { ProjectGetMembersByProject, ProjectsGetByUser } from '../../contract/project.ts'
 import { SubmittalRead } from '../../contract/submittal.ts'
-import { askerOf } from '../access/sessions.ts'
+import { callerOf } from '../access/sessions.ts'
 import { perform } from '../inside.ts'
 import type { Parts } from '../kernel/answer.ts'
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { nameOf, projectNumber } from './people.ts'
 
 const names = [
@@ -32,11 +32,11 @@ const names = [
 export type TourIds = Record<(typeof names)[number], number>
 
 export async function tourIds(parts: Parts): Promise<TourIds> {
-  const asker = (await askerOf(parts.database, parts.settings.adminLogin))!
-  const moment = { asker, at: parts.now() }
+  const caller = (await callerOf(parts.database, parts.settings.adminLogin))!
+  const moment = { caller, at: parts.now() }
   const { projects } = await perform(parts, ProjectsGetByUser, {}, moment)
   const project = projects!.find((one) => one.projectNumber === projectNumber)!
-  const child = childrenOf(parts, asker)
+  const child = childrenOf(parts, caller)
   const section = (name: string) => child(project.rootFolderId!, name)
   const { folderId: documents } = await section('Documents')
   const { folderId: submittals } = await section('Submittals')
@@ -63,25 +63,25 @@ export async function tourIds(parts: Parts): Promise<TourIds> {
     documents,
     structural: (await child(documents, 'Structural')).folderId,
     photos: (await child(documents, 'Photos')).folderId,
-    ...(await people(parts, asker, project.projectId!)),
+    ...(await people(parts, caller, project.projectId!)),
   }
 }
 
 /** Finds what lies in a folder by how its name begins. */
-const childrenOf = (parts: Parts, asker: Asker) => async (parentFolderId: number, name: string) => {
+const childrenOf = (parts: Parts, caller: Caller) => async (parentFolderId: number, name: string) => {
   const request = { parentFolderId }
-  const { folderList } = await perform(parts, FoldersGetByParentFolder, request, { asker, at: parts.now() })
+  const { folderList } = await perform(parts, FoldersGetByParentFolder, request, { caller, at: parts.now() })
   const found = folderList!.find((folder) => folder.folderName!.startsWith(name))
   if (!found) throw new Error(`The demo has no ${name} in folder ${parentFolderId}.`)
   return { folderId: found.folderId!, referenceId: found.folderReferenceId! }
 }
 
-async function people(parts: Parts, asker: Asker, projectId: number) {
+async function people(parts: Parts, caller: Caller, projectId: number) {
   const { projectMembers } = await perform(
     parts,
     ProjectGetMembersByProject,
     { projectId },
-    { asker, at: parts.now() },
+    { caller, at: parts.now() },
   )
   const id = (key: string): number =>
     projectMembers!.find((member) => member.fullName === nameOf(key))!.userId!

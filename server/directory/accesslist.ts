@@ -28,7 +28,7 @@ const readLists = (call: Call, projectId: number, listId?: number): Promise<List
       WHERE l.project_id = $2 AND ($3::int IS NULL OR l.id = $3)
         AND (a.is_admin OR EXISTS (SELECT FROM access_list_member m WHERE m.list_id = l.id AND m.person_id = $1))
       ORDER BY lower(l.name), l.id`,
-    [call.asker.id, projectId, listId ?? null],
+    [call.caller.id, projectId, listId ?? null],
   )
 
 /** The project, for one who may set it up. */
@@ -88,7 +88,7 @@ async function addList(call: Call, projectId: number, name: string): Promise<num
   try {
     const row = await call.db.row<{ id: number }>(
       'INSERT INTO access_list (project_id, name, created_by, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
-      [projectId, name, call.asker.id, call.now],
+      [projectId, name, call.caller.id, call.now],
     )
     return row!.id
   } catch (error) {

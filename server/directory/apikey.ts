@@ -10,13 +10,13 @@ import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 
 function refuseOthers(call: Call): void {
-  if (!call.asker.isAdmin)
+  if (!call.caller.isAdmin)
     throw forbidden('Only an administrator of an organization can make, see and revoke its API keys.')
 }
 
 async function addKey(request: Value<typeof ApiKeyAdd.request.fields>, call: Call) {
   refuseOthers(call)
-  const { organizationId } = call.asker
+  const { organizationId } = call.caller
   const connectors = (request.connectorNames ?? []).map((name) => name.trim()).filter(Boolean)
   if (connectors.length === 0) throw notEmpty('ConnectorNames', 'the connectors that the key opens')
   const apiKey = newKey()
@@ -29,7 +29,7 @@ async function addKey(request: Value<typeof ApiKeyAdd.request.fields>, call: Cal
       request.name || null,
       connectors,
       request.expiresOn ? readDay(request.expiresOn) : null,
-      call.asker.id,
+      call.caller.id,
       call.now,
     ],
   )
@@ -58,7 +58,7 @@ async function listKeys(request: Paged, call: Call) {
        FROM api_key k JOIN person n ON n.id = k.created_by
       WHERE k.organization_id = $1 AND ($2::bigint IS NULL OR k.id < $2::bigint)
       ORDER BY k.id DESC LIMIT $3`,
-    [call.asker.organizationId, before, wanted + 1],
+    [call.caller.organizationId, before, wanted + 1],
   )
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.apiKeyId])
   return { apiKeys: page, nextCursor }
@@ -68,7 +68,7 @@ async function listKeys(request: Paged, call: Call) {
 async function revokeKey(request: { apiKeyId?: number | null }, call: Call) {
   if (!request.apiKeyId) throw notEmpty('ApiKeyId', 'the API key')
   refuseOthers(call)
-  const { organizationId } = call.asker
+  const { organizationId } = call.caller
   const key = await call.db.row<{ name: string | null; isRevoked: boolean }>(
     `SELECT name, revoked_at IS NOT NULL AS "isRevoked" FROM api_key
       WHERE id = $1 AND organization_id = $2 FOR UPDATE`,

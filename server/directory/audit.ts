@@ -39,10 +39,10 @@ async function scopeOf(request: Asked, call: Call): Promise<Scope> {
     if (!reads) throw forbidden('Only who may see the setup of a project can read what was done with it.')
     return { where: ofProject, id: request.projectId, timeZone }
   }
-  const id = request.organizationId ?? call.asker.organizationId
+  const id = request.organizationId ?? call.caller.organizationId
   const organization = await call.db.row<{ own: boolean }>(
     `SELECT ${administered} AS own FROM organization o WHERE o.id = $2 AND ${isKnown}`,
-    [call.asker.id, id],
+    [call.caller.id, id],
   )
   if (!organization) throw notFound('This organization')
   if (!organization.own) throw forbidden('Only an administrator of an organization can read its audit.')
@@ -72,7 +72,7 @@ function eventsAsked(request: Asked, scope: Scope, values: unknown[]): string {
 
 async function readAudit(request: Asked, call: Call) {
   const scope = await scopeOf(request, call)
-  const values: unknown[] = [call.asker.id, scope.id]
+  const values: unknown[] = [call.caller.id, scope.id]
   const where = eventsAsked(request, scope, values)
   const { page, nextCursor } = await readLines(call.db, request, { columns, where, values, order: 'time' })
   return { changes: page, nextCursor }

@@ -42,7 +42,7 @@ async function refuseUnknown(call: Call, organizationId: number): Promise<void> 
     `SELECT FROM organization o WHERE o.id = $2 AND ($3 IN (o.id, o.steward_id) OR EXISTS (
        SELECT FROM project p JOIN member m ON m.project_id = p.id
         WHERE p.organization_id = o.id AND m.person_id = $1 AND m.removed_at IS NULL))`,
-    [call.asker.id, organizationId, call.asker.organizationId],
+    [call.caller.id, organizationId, call.caller.organizationId],
   )
   if (!known) throw notFound('This organization')
 }
@@ -68,9 +68,9 @@ async function placeToEdit(asked: Asked, call: Call): Promise<Edited> {
     await lockLists(call.db, organizationId)
     return { list, projectId }
   }
-  const organizationId = asked.organizationId ?? call.asker.organizationId
+  const organizationId = asked.organizationId ?? call.caller.organizationId
   await refuseUnknown(call, organizationId)
-  if (organizationId !== call.asker.organizationId || !call.asker.isAdmin)
+  if (organizationId !== call.caller.organizationId || !call.caller.isAdmin)
     throw forbidden('Only an administrator can change the lists of an organization.')
   await lockLists(call.db, organizationId)
   return { list, organizationId }
@@ -205,7 +205,7 @@ async function rfiReasons(folderId: number | null | undefined, call: Call) {
   const node = await call.db.row<{ projectId: number; reasonId: number | null }>(
     `SELECT f.project_id AS "projectId", t.request_reason_id AS "reasonId"
        FROM folder f ${grantJoin} LEFT JOIN rfi t ON t.folder_id = f.id WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!node) throw notFound('This folder')
   const items = await readList(call.db, 'rfiReason', { projectId: node.projectId })

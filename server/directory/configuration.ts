@@ -161,8 +161,8 @@ async function saveConfiguration(
   call: Call,
   key: Opened,
 ) {
-  const asker = call.askerIfAny
-  if (asker && !(asker.isAdmin && asker.organizationId === key.organizationId))
+  const caller = call.callerIfAny
+  if (caller && !(caller.isAdmin && caller.organizationId === key.organizationId))
     throw forbidden('Only an administrator of the organization can save its configuration.')
   if (!request.configurationElements) throw notEmpty('ConfigurationElements', 'the elements to save')
   const elements = request.configurationElements

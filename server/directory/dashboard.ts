@@ -21,7 +21,7 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
   const today = dayIn(timeZone, call.now)
   const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
   const from = weeksAgo(weeks)
-  const asked: Asked = [call.asker.id, projectId, today]
+  const asked: Asked = [call.caller.id, projectId, today]
   const [rfis, submittals, punch, openIssues, answers, { days, onSite }] = await Promise.all([
     readCourts(call, rfiCourts, asked),
     readCourts(call, submittalCourts, asked),

@@ -16,7 +16,7 @@ import { byCompany, counted, heldBy, inCourt, responsible, summed } from './dash
 export type Filter = Record<string, string>
 
 /** What a dashboard is asked for: $1 the asker, $2 the project, $3 today there. */
-export type Asked = readonly [askerId: number, projectId: number, today: string]
+export type Asked = readonly [callerId: number, projectId: number, today: string]
 
 /** A value of a Filter, in which ";" would part two. "*" stands for it, and for anything. */
 export const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')

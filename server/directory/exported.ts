@@ -41,7 +41,7 @@ async function noteExport(
   asked: Asked,
   rows: number,
 ): Promise<void> {
-  const { request, operation, asker } = asked
+  const { request, operation, caller } = asked
   const [nodeField, nodeOf] = fields.find(([field]) => request[field]) ?? ['', itself]
   const changes: Change[] = [
     ['operation', null, operation.name],
@@ -59,12 +59,12 @@ async function noteExport(
               (SELECT id FROM o), $6), (SELECT f.id FROM f JOIN p ON p.id = f.project_id),
             'Exported', $1, $7, $8::text::jsonb`,
     [
-      asker?.id ?? null,
+      caller?.id ?? null,
       request[nodeField] ?? null,
       projectFields.map((field) => request[field]).find((id) => id) ?? null,
       request.organizationId ?? null,
       typeof request.apiKey === 'string' ? digestOf(request.apiKey.trim()) : null,
-      asker?.organizationId ?? null,
+      caller?.organizationId ?? null,
       parts.now(),
       JSON.stringify(changes),
     ],

@@ -20,7 +20,7 @@ async function setFavorite(
       ? `INSERT INTO favorite (person_id, project_id) VALUES ($1, $2)
          ON CONFLICT DO NOTHING RETURNING person_id`
       : 'DELETE FROM favorite WHERE person_id = $1 AND project_id = $2 RETURNING person_id',
-    [call.asker.id, projectId],
+    [call.caller.id, projectId],
   )
   // What somebody likes is nobody else's business: the event is in no project's history.
   if (changed)
@@ -42,7 +42,7 @@ export default [
     projects: await call.db.rows(
       `SELECT ${projectColumns} FROM project p JOIN favorite v ON v.project_id = p.id AND v.person_id = $1
         WHERE ${isSeen} ORDER BY p.name, p.id`,
-      [call.asker.id],
+      [call.caller.id],
     ),
   })),
 ]

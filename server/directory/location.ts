@@ -27,9 +27,9 @@ const newName = 'New location'
 
 async function addLocation(location: LocationValue | null | undefined, call: Call): Promise<LocationValue> {
   if (!location) throw notEmpty('Location', 'the location to make')
-  if (!call.asker.isAdmin)
+  if (!call.caller.isAdmin)
     throw forbidden('Only an administrator of an organization can add locations to it.')
-  const organizationId = location.organizationId ?? call.asker.organizationId
+  const organizationId = location.organizationId ?? call.caller.organizationId
   await refuseForeign(call, organizationId)
   const locationName = location.locationName?.trim() ? location.locationName : newName
   const sent = { ...location, locationName }
@@ -58,7 +58,7 @@ async function getLocation(locationId: number | null | undefined, call: Call): P
   if (!locationId) throw notEmpty('LocationId', 'the location')
   const found = await call.db.row<LocationValue>(
     `SELECT ${columns} FROM location l JOIN organization o ON o.id = l.organization_id WHERE l.id = $2 AND ${isKnown}`,
-    [call.asker.id, locationId],
+    [call.caller.id, locationId],
   )
   if (!found) throw notFound('This location')
   return found

@@ -71,7 +71,7 @@ export async function putMember(
        SET role_id = excluded.role_id, added_by = $4, added_at = $5, removed_at = NULL
       WHERE member.removed_at IS NOT NULL
      RETURNING person_id`,
-    [projectId, personId, roleName, call.asker.id, call.now],
+    [projectId, personId, roleName, call.caller.id, call.now],
   )
   return put !== undefined
 }
@@ -131,7 +131,7 @@ async function personMeant(call: Call, member: Member): Promise<number> {
             THEN n.id = $1 AND ($3 IN (o.id, o.steward_id) OR lower(n.email) = lower($2))
             ELSE lower(n.email) = lower($2) END
       LIMIT 2`,
-    [member.userId ?? 0, email, call.asker.organizationId],
+    [member.userId ?? 0, email, call.caller.organizationId],
   )
   if (namesake) throw severalMeant()
   if (person) return person.id

@@ -145,7 +145,7 @@ describe('the list of organizations', () => {
     await other.admin.client.call(ProjectMemberAdd, { projectId: other.id, member: { email: guest.email } })
     const { organization } = await one.admin.client.call(OrganizationAdd, { organization: {} })
     const staff = await here.person(one.admin, { organizationId: organization!.organizationId! })
-    const askers = [
+    const callers = [
       one.admin,
       one.people.Viewer,
       other.admin,
@@ -155,17 +155,17 @@ describe('the list of organizations', () => {
       stranger,
       staff,
     ]
-    const all = [...new Set(askers.map(({ organizationId }) => organizationId))]
-    for (const asker of askers) {
+    const all = [...new Set(callers.map(({ organizationId }) => organizationId))]
+    for (const caller of callers) {
       const read = await Promise.all(
         all.map((id) =>
-          get(asker, id).then(
+          get(caller, id).then(
             () => [id],
             () => [],
           ),
         ),
       )
-      expect(read.flat().toSorted()).toEqual((await listed(asker)).ids.toSorted())
+      expect(read.flat().toSorted()).toEqual((await listed(caller)).ids.toSorted())
     }
   })
 

@@ -7,7 +7,7 @@ import {
   OrganizationList,
   OrganizationUpdate,
 } from '../../contract/organization.ts'
-import { ofAsker } from '../access/grants.ts'
+import { isCallersProject } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
@@ -37,9 +37,9 @@ const newName = 'New organization'
  * people are gone through until one is in a project of his.
  */
 export const isKnown = `(EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id IN (o.id, o.steward_id))
-  OR EXISTS (SELECT FROM project p WHERE p.organization_id = o.id AND ${ofAsker('p.id')})
+  OR EXISTS (SELECT FROM project p WHERE p.organization_id = o.id AND ${isCallersProject('p.id')})
   OR EXISTS (SELECT FROM person n JOIN member m ON m.person_id = n.id AND m.removed_at IS NULL
-              WHERE n.organization_id = o.id AND ${ofAsker('m.project_id')}))`
+              WHERE n.organization_id = o.id AND ${isCallersProject('m.project_id')}))`
 
 /** All of them, which is another way: from the asker to his projects. A test compares the two. */
 const knownOrganizations = `(
@@ -59,7 +59,7 @@ export const administered = `EXISTS (
 /** The asker must administer it. One that is not there is refused in the same words: nobody learns of it. */
 export async function refuseForeign(call: Call, organizationId: number): Promise<void> {
   const own = await call.db.row(`SELECT FROM organization o WHERE o.id = $2 AND ${administered}`, [
-    call.asker.id,
+    call.caller.id,
     organizationId,
   ])
   if (!own) throw forbidden('Only an administrator of that organization can do this.')
@@ -72,7 +72,7 @@ async function addOrganization(
   call: Call,
 ): Promise<OrganizationValue> {
   if (!organization) throw notEmpty('Organization', 'the organization to make')
-  if (!call.asker.isAdmin)
+  if (!call.caller.isAdmin)
     throw forbidden('Only an administrator of an organization can add companies to its directory.')
   const sent = { ...organization, organizationName: named(organization.organizationName) }
   const row = assigned(kept, sent, filledKeys(kept, sent), 2)
@@ -81,12 +81,12 @@ async function addOrganization(
        INSERT INTO organization (steward_id, created_at, ${row.columns.join(', ')})
        VALUES ($1, $2, ${row.places.join(', ')}) RETURNING *)
      SELECT ${columns} FROM o`,
-    [call.asker.organizationId, call.now, ...row.values],
+    [call.caller.organizationId, call.now, ...row.values],
   )
   await writeEvents(call, [
     {
       action: 'OrganizationAdded',
-      organizationId: call.asker.organizationId,
+      organizationId: call.caller.organizationId,
       changes: [
         ['organizationId', null, made!.organizationId],
         ['organizationName', null, made!.organizationName],
@@ -103,7 +103,7 @@ async function getOrganization(
   if (!organizationId) throw notEmpty('OrganizationId', 'the organization')
   const found = await call.db.row<OrganizationValue>(
     `SELECT ${columns} FROM organization o WHERE o.id = $2 AND ${isKnown}`,
-    [call.asker.id, organizationId],
+    [call.caller.id, organizationId],
   )
   if (!found) throw notFound('This organization')
   return found
@@ -119,7 +119,7 @@ async function updateOrganization(
   const found = await call.db.row<OrganizationValue & { own: boolean }>(
     `SELECT ${columns}, ${administered} AS own FROM organization o
       WHERE o.id = $2 AND ${isKnown} FOR NO KEY UPDATE OF o`,
-    [call.asker.id, organizationId],
+    [call.caller.id, organizationId],
   )
   if (!found) throw notFound('This organization')
   const { own, ...was } = found
@@ -152,7 +152,7 @@ async function listOrganizations(request: Paged, call: Call) {
     `SELECT ${columns} FROM organization o
       WHERE o.id IN ${knownOrganizations} AND ($2::text IS NULL OR (o.name, o.id) > ($2, $3::bigint))
       ORDER BY o.name, o.id LIMIT $4`,
-    [call.asker.id, name, id, wanted + 1],
+    [call.caller.id, name, id, wanted + 1],
   )
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.organizationName!, row.organizationId!])
   return { organizations: page, nextCursor }

@@ -70,7 +70,7 @@ async function overview(request: Paged & { text?: string | null }, call: Call) {
   const wanted = rowsWanted(request)
   const after = placeOf(request, isFlag, isFlag, 'string', isId) ?? [null, null, null, null]
   const text = request.text?.trim().replace(/[\\%_]/g, '\\$&') || null
-  const values = [call.asker.id, text, call.now, ...after, wanted + 1]
+  const values = [call.caller.id, text, call.now, ...after, wanted + 1]
   const rows = await call.db.rows<Row>(statement, values)
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [
     row.isProjectDisabled,

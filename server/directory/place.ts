@@ -49,7 +49,7 @@ const asSaid = (row: Place): Place =>
 async function read({ projectId }: { projectId?: number | null }, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   await standingIn(call, 'setup', projectId)
-  const rows = await call.db.rows<Place>(text, [call.asker.id, projectId])
+  const rows = await call.db.rows<Place>(text, [call.caller.id, projectId])
   return { places: rows.map(asSaid) }
 }
 

@@ -84,16 +84,16 @@ function checkTimeZone({ timeZone }: ProjectValue): void {
 async function addProject(project: ProjectValue | null | undefined, call: Call): Promise<ProjectValue> {
   if (!project) throw notEmpty('Project', 'the project to make')
   checkTimeZone(project)
-  if (project.projectOwnerId && project.projectOwnerId !== call.asker.id)
+  if (project.projectOwnerId && project.projectOwnerId !== call.caller.id)
     await refuseForeignOwner(call, project.projectOwnerId)
   const name = named(project.projectName)
   const sent: ProjectValue = {
     ...project,
     projectName: name,
     timeZone: project.timeZone || call.settings.timeZone,
-    projectOwnerId: project.projectOwnerId || call.asker.id,
+    projectOwnerId: project.projectOwnerId || call.caller.id,
   }
-  const { organizationId } = call.asker
+  const { organizationId } = call.caller
   const row = assigned(kept, sent, filledKeys(kept, sent), 2)
   const made = await call.db.row<{ id: number }>(
     `INSERT INTO project (organization_id, created_at, ${row.columns.join(', ')})
@@ -102,7 +102,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
   )
   const projectId = made!.id
   await addRoles(call.db, projectId)
-  await putMember(call, projectId, call.asker.id, adminRole)
+  await putMember(call, projectId, call.caller.id, adminRole)
   const rootId = await addTree(call, projectId, name)
   await call.db.rows('UPDATE project SET root_folder_id = $2 WHERE id = $1', [projectId, rootId])
   await keepRights(call.db, { projects: [projectId] })
@@ -114,7 +114,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
 async function refuseForeignOwner(call: Call, ownerId: number): Promise<void> {
   const own = await call.db.row('SELECT FROM person WHERE id = $1 AND organization_id = $2', [
     ownerId,
-    call.asker.organizationId,
+    call.caller.organizationId,
   ])
   if (!own) throw wrongOwner(`${ownerId} is not of your organization`)
 }
@@ -128,7 +128,7 @@ async function readProject(call: Call, projectId: number | null | undefined): Pr
   const row = await call.db.row<Seen>(
     `SELECT ${projectColumns}, f.version FROM project p JOIN folder f ON f.id = p.root_folder_id
       WHERE p.id = $2 AND ${isSeen}`,
-    [call.asker.id, projectId],
+    [call.caller.id, projectId],
   )
   if (!row) throw notFound('This project')
   call.etag = etagOf(row.rootFolderId!, row.version)
@@ -172,7 +172,7 @@ async function write(call: Call, is: ProjectValue, changes: Change[]): Promise<v
   const node = await call.db.row<{ version: number }>(
     `UPDATE folder SET name = coalesce($2, name), version = version + 1, updated_by = $3, updated_at = $4
       WHERE id = $1 RETURNING version`,
-    [folderId, keys.includes('projectName') ? is.projectName : null, call.asker.id, call.now],
+    [folderId, keys.includes('projectName') ? is.projectName : null, call.caller.id, call.now],
   )
   const { version } = node!
   await writeEvents(call, [
@@ -187,7 +187,7 @@ export default [
   serve(ProjectsGetByUser, async (_request, call) => ({
     projects: await call.db.rows<ProjectValue>(
       `SELECT ${projectColumns} FROM ${seen} JOIN project p ON p.id = seen.project_id ORDER BY p.name, p.id`,
-      [call.asker.id],
+      [call.caller.id],
     ),
   })),
   serve(ProjectGetOrganizations, async (request, call) => {

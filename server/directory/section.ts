@@ -40,7 +40,7 @@ const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id
 
 async function readSections({ projectId }: { projectId?: number | null }, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const of = [call.asker.id, projectId]
+  const of = [call.caller.id, projectId]
   const [head, rows] = await Promise.all([call.db.row(project, of), call.db.rows<Section>(rights, of)])
   if (!head) throw notFound('This project')
   const place = (row: Section): number => (sections as readonly unknown[]).indexOf(row.section)

@@ -6,13 +6,13 @@ import { hashPassword, isOutdated } from '../access/passwords.ts'
 import { endSession, openSession } from '../access/sessions.ts'
 import { noteSignIn, type SignIn, signIn } from '../access/signin.ts'
 import type { Parts } from '../kernel/answer.ts'
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../root.ts'
 
 export interface Entered {
-  asker: Asker
+  caller: Caller
   key: string
 }
 
@@ -21,7 +21,7 @@ export async function enter(
   { database, settings }: Pick<Parts, 'database' | 'settings'>,
   given: SignIn,
 ): Promise<Entered> {
-  const { asker, password, attempt } = await signIn(database, settings, given)
+  const { caller, password, attempt } = await signIn(database, settings, given)
   const cost = settings.passwordCost
   const rehashed = isOutdated(password, cost) ? await hashPassword(given.password, cost) : null
   const key = await database.transaction(async (db) => {
@@ -30,24 +30,24 @@ export async function enter(
       `UPDATE person SET last_login = $3, last_ip = $4, login_count = login_count + 1,
               password = coalesce($5, password)
         WHERE id = $1 AND password = $2 AND is_active RETURNING id`,
-      [asker.id, password, given.now, given.address, rehashed],
+      [caller.id, password, given.now, given.address, rehashed],
     )
     if (!still) throw unauthorized('Invalid Username or Password')
     await forgetWrongOnes(db, attempt)
-    await noteSignIn(db, 'SignedIn', asker, given)
-    return openSession(db, asker.id, given.now, given.address)
+    await noteSignIn(db, 'SignedIn', caller, given)
+    return openSession(db, caller.id, given.now, given.address)
   })
-  return { asker, key }
+  return { caller, key }
 }
 
 export async function leave(
   { database, sessions }: Pick<Parts, 'database' | 'sessions'>,
-  { asker, key }: Entered,
+  { caller, key }: Entered,
   at: { address: string; now: Date },
 ): Promise<void> {
   await database.transaction(async (db) => {
     await endSession(db, key)
-    await noteSignIn(db, 'SignedOut', asker, at)
+    await noteSignIn(db, 'SignedOut', caller, at)
   })
   sessions.forget({ key })
 }
@@ -60,7 +60,7 @@ const whoIsSignedIn = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_n
 
 export default [
   serve(SessionGet, async (_request, call) => ({
-    ...(await call.db.row(whoIsSignedIn, [call.asker.id])),
+    ...(await call.db.row(whoIsSignedIn, [call.caller.id])),
     productVersion,
   })),
   serve(
@@ -87,7 +87,7 @@ export default [
   serve(
     UserLogout,
     async (_request, call) => {
-      await leave(call, { asker: call.asker, key: call.sessionKey! }, call)
+      await leave(call, { caller: call.caller, key: call.sessionKey! }, call)
       return {}
     },
     { piecewise: true },

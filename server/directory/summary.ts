@@ -41,7 +41,7 @@ async function summary(request: { projectId?: number | null }, call: Call) {
   const { projectId } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const { timeZone } = await standingIn(call, 'setup', projectId)
-  const of = [call.asker.id, projectId]
+  const of = [call.caller.id, projectId]
   return {
     rfiData: await call.db.rows(rfis, of),
     submittalData: await call.db.rows(submittals, [...of, dayIn(timeZone, call.now)]),

@@ -1,7 +1,7 @@
 /** Users: those who sign in, and contacts, who have no password. Secrets go in, never out. */
 import type { Value } from '../../contract/kit.ts'
 import { User, UserAdd, UserGet } from '../../contract/user.ts'
-import { ofAsker } from '../access/grants.ts'
+import { isCallersProject } from '../access/grants.ts'
 import { keepRights } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { uniqueBroken } from '../db/errors.ts'
@@ -56,7 +56,7 @@ const sharedColumns = Object.entries(whole.columns).map(([key, column]) => {
 /** Whether the person `n` is a member or the owner of a project of the asker, $1: of his projects the first that is both's. */
 const ofOwnProjects = `EXISTS (
   SELECT FROM (SELECT m.project_id AS id FROM member m WHERE m.person_id = n.id AND m.removed_at IS NULL
-                UNION ALL SELECT p.id FROM project p WHERE p.owner_id = n.id) p WHERE ${ofAsker('p.id')})`
+                UNION ALL SELECT p.id FROM project p WHERE p.owner_id = n.id) p WHERE ${isCallersProject('p.id')})`
 
 export interface SeenUser {
   user: UserValue
@@ -74,7 +74,7 @@ export async function readUser(call: Call, userId: number): Promise<SeenUser> {
       CROSS JOIN LATERAL (SELECT ${administered} AS administered) d
       CROSS JOIN LATERAL (SELECT d.administered, n.id = $1 OR d.administered AS whole) g
       WHERE n.id = $2 AND (g.whole OR ${ofOwnProjects})`,
-    [call.asker.id, userId],
+    [call.caller.id, userId],
   )
   if (!row) throw notFound('This user')
   const { isWhole, isAdministered, ...user } = row
@@ -91,8 +91,8 @@ export const ownWords = ({ userLogin, email, firstName, lastName }: UserValue) =
 
 async function addUser(user: UserValue | null | undefined, call: Call): Promise<UserValue> {
   if (!user) throw notEmpty('User', 'the user to make')
-  if (!call.asker.isAdmin) throw forbidden('Only an administrator of an organization can add people to it.')
-  const organizationID = user.organizationID ?? call.asker.organizationId
+  if (!call.caller.isAdmin) throw forbidden('Only an administrator of an organization can add people to it.')
+  const organizationID = user.organizationID ?? call.caller.organizationId
   await refuseForeign(call, organizationID)
   // Whoever has a password and no login signs in with his e-mail address.
   const userLogin = user.userLogin?.trim() || (user.userPassword && user.email?.trim()) || null

@@ -54,7 +54,7 @@ function refuseOthers({ isWhole }: SeenUser): void {
 
 /** One's own password needs the old one; to choose the same once more changes nothing. */
 async function isMadeForHim(call: Call, { userId, userPassword }: UserValue): Promise<boolean | null> {
-  if (userId !== call.asker.id) return true
+  if (userId !== call.caller.id) return true
   return (await proveOldPassword(call)) === userPassword ? null : false
 }
 
@@ -63,11 +63,11 @@ async function proveOldPassword(call: Call): Promise<string> {
   const old = call.info('OldPassword')
   if (!old)
     throw notEmpty('AdditionalInfo.OldPassword', 'your old password, in additionalInfo as OldPassword')
-  const { login: userName } = call.asker
+  const { login: userName } = call.caller
   const given = { userName, password: old, address: call.address, now: call.now }
   try {
-    const { asker } = await signIn(call.database, call.settings, given)
-    if (asker.id !== call.asker.id) throw unauthorized('The old password is not right.')
+    const { caller } = await signIn(call.database, call.settings, given)
+    if (caller.id !== call.caller.id) throw unauthorized('The old password is not right.')
     return old
   } catch (error) {
     const isWrong = error instanceof Fault && error.code === 'Unauthorized' && !error.more.headers

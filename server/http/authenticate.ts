@@ -4,12 +4,12 @@ import { writer } from '../../contract/fieldtypes.ts'
 import type { Value } from '../../contract/kit.ts'
 import { Authenticate, AuthenticateResponse } from '../../contract/session.ts'
 import { enter, leave } from '../directory/session.ts'
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { invalid, unauthorized } from '../kernel/faults.ts'
 import { bind, queryValues } from './bind.ts'
 import { readBody } from './body.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
-import { whoAsks, whoAsksIfAny } from './identify.ts'
+import { identify, identifyIfAny } from './identify.ts'
 import { wrongVerb } from './routes.ts'
 import { noCookies, sessionCookies } from './sessionkey.ts'
 
@@ -42,36 +42,36 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
 async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
   const { parts, address } = exchange
   const given = { userName: message.userName ?? '', password: message.password ?? '' }
-  const { asker, key } = await enter(parts, { ...given, address, now: parts.now() })
+  const { caller, key } = await enter(parts, { ...given, address, now: parts.now() })
   const cookies = sessionCookies(
     key,
     parts.settings.sessionDays * 86_400,
     !!message.rememberMe,
     exchange.secure,
   )
-  return sendJson(response(asker, key), 200, { 'Set-Cookie': cookies })
+  return sendJson(response(caller, key), 200, { 'Set-Cookie': cookies })
 }
 
 async function current(exchange: Exchange): Promise<Sent> {
-  const { asker, sessionKey } = await whoAsks(exchange)
-  if (!asker) throw unauthorized('Not Authenticated')
-  return sendJson(response(asker, sessionKey!))
+  const { caller, sessionKey } = await identify(exchange)
+  if (!caller) throw unauthorized('Not Authenticated')
+  return sendJson(response(caller, sessionKey!))
 }
 
 async function signOut(exchange: Exchange): Promise<Sent> {
-  const { asker, sessionKey } = await whoAsksIfAny(exchange)
+  const { caller, sessionKey } = await identifyIfAny(exchange)
   const { parts, address } = exchange
-  if (asker && sessionKey) await leave(parts, { asker, key: sessionKey }, { address, now: parts.now() })
+  if (caller && sessionKey) await leave(parts, { caller, key: sessionKey }, { address, now: parts.now() })
   return sendJson('{}', 200, { 'Set-Cookie': noCookies(exchange.secure) })
 }
 
-const response = (asker: Asker, key: string): string =>
+const response = (caller: Caller, key: string): string =>
   write({
-    userId: String(asker.id),
+    userId: String(caller.id),
     sessionId: key,
-    userName: asker.login,
-    displayName: asker.fullName,
-    roles: asker.isAdmin ? ['Admin'] : [],
+    userName: caller.login,
+    displayName: caller.fullName,
+    roles: caller.isAdmin ? ['Admin'] : [],
     permissions: [],
     responseStatus: {},
   })

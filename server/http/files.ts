@@ -6,7 +6,7 @@ import { findFile } from '../kernel/answer.ts'
 import { bind, queryValues } from './bind.ts'
 import { sendFile } from './download.ts'
 import type { Exchange, Sent } from './exchange.ts'
-import { whoAsks } from './identify.ts'
+import { identify } from './identify.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { wrongVerb } from './routes.ts'
 import { takeUpload } from './upload.ts'
@@ -49,12 +49,12 @@ async function giveFile(
     { value: queryValues(exchange.query), loose: true },
     { value: place, loose: true },
   ])
-  const who = await whoAsks(exchange)
+  const who = await identify(exchange)
   await checkRate(exchange, rate, who.digest)
   const found = await findFile(exchange.parts, door.name, {
     request,
     faults,
-    asker: who.asker,
+    caller: who.caller,
     sessionKey: who.sessionKey,
     address: exchange.address,
   })

@@ -2,22 +2,22 @@
 
 import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
-import type { Asker } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 import { isOwnOrigin, sentKey } from './sessionkey.ts'
 
 export interface Who {
-  asker: Asker | undefined
+  caller: Caller | undefined
   sessionKey: string | undefined
   /** The digest of the key: what a session is known by. */
   digest: string | undefined
 }
 
-const nobody: Who = { asker: undefined, sessionKey: undefined, digest: undefined }
+const nobody: Who = { caller: undefined, sessionKey: undefined, digest: undefined }
 
 /** Nobody where no key was sent; a fault where a wrong one was. */
-export function whoAsks(exchange: Exchange, bodyKey?: unknown): Who | Promise<Who> {
+export function identify(exchange: Exchange, bodyKey?: unknown): Who | Promise<Who> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
   if (sent.byCookie && !isOwnOrigin(exchange.request))
@@ -29,7 +29,7 @@ export function whoAsks(exchange: Exchange, bodyKey?: unknown): Who | Promise<Wh
   const found = sessions.find(digest, now())
   // One that was seen a moment ago is known at once.
   return found instanceof Promise
-    ? found.then((asker) => known(asker, sent.key, digest))
+    ? found.then((caller) => known(caller, sent.key, digest))
     : known(found, sent.key, digest)
 }
 
@@ -44,8 +44,8 @@ function digestFor(socket: Socket, key: string): string {
   return digest
 }
 
-function known(asker: Asker | undefined, sessionKey: string, digest: string): Who {
-  if (asker) return { asker, sessionKey, digest }
+function known(caller: Caller | undefined, sessionKey: string, digest: string): Who {
+  if (caller) return { caller, sessionKey, digest }
   throw unauthorized(
     'Your session has ended. Please sign in again.',
     'The session key is wrong or has run out. Sign in at /api/internal/userlogin.',
@@ -53,9 +53,9 @@ function known(asker: Asker | undefined, sessionKey: string, digest: string): Wh
 }
 
 /** Where nobody need be signed in, a wrong key is as good as none: an old one must not stand in the way of signing in. */
-export async function whoAsksIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Who> {
+export async function identifyIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Who> {
   try {
-    return await whoAsks(exchange, bodyKey)
+    return await identify(exchange, bodyKey)
   } catch (error) {
     if (error instanceof Fault) return nobody
     throw error

@@ -8,7 +8,7 @@ import { bind, queryValues, type Source } from './bind.ts'
 import { readBody } from './body.ts'
 import { rowsOf, toCsv } from './csv.ts'
 import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
-import { whoAsks, whoAsksIfAny } from './identify.ts'
+import { identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { checkRate, type Rate } from './rate.ts'
@@ -38,15 +38,15 @@ function formatOf({ place: { suffix }, query, callback, request }: Exchange, doo
 async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Promise<Asked> {
   const { request, faults } = bind(door.operation.request, sourcesOf(exchange, door, body))
   const { headers } = exchange.request
-  const who = door.operation.session === 'ignored' ? whoAsksIfAny : whoAsks
+  const who = door.operation.session === 'ignored' ? identifyIfAny : identify
   const found = who(exchange, request.authSessionKey)
-  const { asker, sessionKey, digest } = found instanceof Promise ? await found : found
+  const { caller, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
     operation: door.operation,
     request,
     faults,
-    asker,
+    caller,
     sessionKey,
     address: exchange.address,
     ifMatch: headers['if-match'],

@@ -10,7 +10,7 @@ import { bind, queryValues } from './bind.ts'
 import { tooLarge } from './body.ts'
 import { nameIn } from './disposition.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
-import { type Who, whoAsks } from './identify.ts'
+import { type Who, identify } from './identify.ts'
 import { unreadable } from './json.ts'
 import { checkRate, type Rate } from './rate.ts'
 
@@ -25,7 +25,7 @@ interface Said {
 export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: Rate): Promise<Sent> {
   const { parts, request } = exchange
   const said = saidOf(exchange, upload)
-  const who = await whoAsks(exchange)
+  const who = await identify(exchange)
   const asked = askedOf(exchange, upload, said, who)
   await checkRate(exchange, rate, who.digest)
   await judgeBeforeBytes(parts, asked)

@@ -7,7 +7,7 @@ import { isPassing } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import type { Answer, Asked, Asking, Call } from './call.ts'
-import type { Asker, Seal, Sessions } from './caller.ts'
+import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasKept, keptOr } from './idempotency.ts'
 import type { Found, Served, ServedDownload } from './serve.ts'
@@ -58,10 +58,10 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
 }
 
 /** Whether there is such an operation, and whether somebody asks who must. */
-function servedFor(parts: Parts, { operation, asker }: Asked): Served {
+function servedFor(parts: Parts, { operation, caller }: Asked): Served {
   const served = parts.served.get(operation.name)
   if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
-  if (operation.session === 'needed' && !asker) throw signInFirst()
+  if (operation.session === 'needed' && !caller) throw signInFirst()
   return served
 }
 
@@ -87,7 +87,7 @@ export async function judgeBeforeBytes(parts: Parts, asked: Asked): Promise<void
 
 /** The file that is to be downloaded. */
 export async function findFile(parts: Parts, name: string, asking: Asking): Promise<Found> {
-  if (!asking.asker) throw signInFirst()
+  if (!asking.caller) throw signInFirst()
   if (asking.faults.length > 0) throw invalid(asking.faults)
   return parts.downloads.get(name)!.find(asking.request, callOf(parts, asking, parts.database, parts.now()))
 }
@@ -147,7 +147,7 @@ class CallOf implements Call {
   readonly now: Date
   readonly afterCommit: Call['afterCommit']
   readonly database: Database
-  readonly askerIfAny: Asker | undefined
+  readonly callerIfAny: Caller | undefined
   readonly settings: Settings
   readonly blobs: Blobs
   readonly seal: Seal
@@ -165,7 +165,7 @@ class CallOf implements Call {
     this.now = now
     this.afterCommit = afterCommit
     this.database = parts.database
-    this.askerIfAny = asked.asker
+    this.callerIfAny = asked.caller
     this.settings = parts.settings
     this.blobs = parts.blobs
     this.seal = parts.seal
@@ -175,9 +175,9 @@ class CallOf implements Call {
     this.received = asked.received
   }
 
-  get asker(): Asker {
-    if (!this.askerIfAny) throw signInFirst()
-    return this.askerIfAny
+  get caller(): Caller {
+    if (!this.callerIfAny) throw signInFirst()
+    return this.callerIfAny
   }
 
   get ifMatch(): string | undefined {

@@ -4,7 +4,7 @@ import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
-import type { Asker, Seal, Sessions } from './caller.ts'
+import type { Caller, Seal, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 
 /** What a handler works with. Nothing else says who asks or what time it is. */
@@ -13,9 +13,9 @@ export interface Call {
   readonly db: Db
   /** Of use to what is served piecewise only: a transaction must not wait for a second connection. */
   readonly database: Database
-  readonly askerIfAny: Asker | undefined
+  readonly callerIfAny: Caller | undefined
   /** Who asks; a fault where nobody signed in. */
-  readonly asker: Asker
+  readonly caller: Caller
   readonly now: Date
   readonly settings: Settings
   readonly blobs: Blobs
@@ -43,7 +43,7 @@ export interface Call {
 export interface Asking {
   readonly request: Record<string, unknown>
   readonly faults: FieldFault[]
-  readonly asker: Asker | undefined
+  readonly caller: Caller | undefined
   readonly sessionKey?: string
   readonly address: string
 }

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/db.ts'
 
-export interface Asker {
+export interface Caller {
   readonly id: number
   readonly organizationId: number
   /** Administrator of his organization. */
@@ -15,7 +15,7 @@ export interface Asker {
 
 export interface Sessions {
   /** Undefined: the key is wrong, has run out, or was ended. `digest` is that of the key, as text. */
-  find(digest: string, now: Date): Asker | Promise<Asker | undefined>
+  find(digest: string, now: Date): Caller | Promise<Caller | undefined>
   /** In this process at once; the others hear of it from the database. To be called when it is committed. */
   forget(which: { key: string } | { personId: number }): void
   close(): Promise<void>

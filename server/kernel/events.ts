@@ -20,7 +20,7 @@ export async function writeEvents(call: Call, events: Event[]): Promise<void> {
   for (const { folderId } of events) if (folderId) call.changed.add(folderId)
   await call.db.rows(insertEvents('$1', '$2', '$3'), [
     eventsJson(events),
-    call.askerIfAny?.id ?? null,
+    call.callerIfAny?.id ?? null,
     call.now,
   ])
 }

@@ -11,7 +11,7 @@ const keyCharsMax = 255
 
 export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answer>): Promise<Answer> {
   const key = asked.idempotencyKey
-  if (!key || !call.askerIfAny) return make()
+  if (!key || !call.callerIfAny) return make()
   if (key.length > keyCharsMax)
     throw invalidField(
       'Idempotency-Key',
@@ -57,7 +57,7 @@ type Identity = [personId: number, operation: string, key: string]
 
 /** One key for all calls of a batch would make every one but the first a repeat. */
 const identityOf = (call: Call, { operation, inBatch }: Asked, key: string): Identity => [
-  call.asker.id,
+  call.caller.id,
   operation.name,
   inBatch === undefined ? key : `${key}[${inBatch}]`,
 ]

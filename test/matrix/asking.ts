@@ -2,7 +2,7 @@
 import type { Dto, Operation } from '../../contract/kit.ts'
 import type { Site } from '../harness.ts'
 import type { Loose } from '../records.ts'
-import type { Asker } from './people.ts'
+import type { Caller } from './people.ts'
 
 export const nonsense = 2147483646
 
@@ -72,7 +72,7 @@ export interface Heard {
 
 export type Form = 'json' | 'csv' | 'jsonp'
 
-export async function ask(here: Site, who: Asker, operation: Operation, request: Loose, form: Form = 'json') {
+export async function ask(here: Site, who: Caller, operation: Operation, request: Loose, form: Form = 'json') {
   const headers: Record<string, string> = who.key ? { Authorization: `Bearer ${who.key}` } : {}
   const door = `${here.url}/json/reply/${operation.name}`
   if (form === 'jsonp') return heard(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))

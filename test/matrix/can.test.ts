@@ -5,11 +5,11 @@ import { type Person, site } from '../harness.ts'
 import { change, kinds, type Loose } from '../records.ts'
 import { type Role, rights, roles } from './grid.ts'
 import { type Thing, things } from './kinds.ts'
-import { type Asker, answerTo, memberOf, organizationAdmin } from './people.ts'
+import { type Caller, answerTo, memberOf, organizationAdmin } from './people.ts'
 
 const here = await site()
 let project: Awaited<ReturnType<typeof here.project>>
-const people = {} as Record<Role | 'organization admin', Asker>
+const people = {} as Record<Role | 'organization admin', Caller>
 beforeAll(async () => {
   project = await here.project()
   for (const role of roles) people[role] = await memberOf(here, project, role)
@@ -49,7 +49,7 @@ interface Case {
 }
 
 /** What the flags said, and how the change and the deletion ended. */
-async function tried({ thing, fields }: Case, who: Asker, isParty: boolean, ids?: Loose) {
+async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids?: Loose) {
   const made = ids ?? (await thing.have(project, isParty ? who : undefined, fields))
   const { operation, request } = thing.read(made)
   const { status, body } = await answerTo(here, who, operation, request)

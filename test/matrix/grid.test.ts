@@ -5,17 +5,17 @@ import type { Operation } from '../../contract/kit.ts'
 import { site } from '../harness.ts'
 import { letters, type Role, rights, roles, sections } from './grid.ts'
 import { type Call, type Thing, things } from './kinds.ts'
-import { type Asker, answerTo, memberOf } from './people.ts'
+import { type Caller, answerTo, memberOf } from './people.ts'
 
 const here = await site()
 let project: Awaited<ReturnType<typeof here.project>>
-const people = {} as Record<Role, Asker>
+const people = {} as Record<Role, Caller>
 beforeAll(async () => {
   project = await here.project()
   for (const role of roles) people[role] = await memberOf(here, project, role)
 })
 
-const answer = (who: Asker, { operation, request }: Call) => answerTo(here, who, operation, request)
+const answer = (who: Caller, { operation, request }: Call) => answerTo(here, who, operation, request)
 
 /** What a role does with a thing, in a line: how reading, changing and deleting it end, and making another. */
 async function done(role: Role, thing: Thing, isParty: boolean) {

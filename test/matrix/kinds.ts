@@ -4,7 +4,7 @@ import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { type KindName, kinds, type Loose, making } from '../records.ts'
 import type { Section } from './grid.ts'
-import type { Asker } from './people.ts'
+import type { Caller } from './people.ts'
 import * as the from './things.ts'
 
 export interface Call {
@@ -17,7 +17,7 @@ export interface Thing {
   /** Whether r sees only those where one is a party. */
   hasParties: boolean
   /** Makes one as an admin; the person, where given, is a party. Answers its ids. */
-  have(world: the.Ground, party?: Asker, more?: Loose): Promise<Loose>
+  have(world: the.Ground, party?: Caller, more?: Loose): Promise<Loose>
   read(ids: Loose): Call
   change(ids: Loose): Call
   make(world: the.Ground): Promise<Call> | Call
@@ -25,7 +25,7 @@ export interface Thing {
   one: string
 }
 
-const partiesFor = (kind: KindName, party?: Asker) => (party ? the.partiesOf(kind, [party, party]) : {})
+const partiesFor = (kind: KindName, party?: Caller) => (party ? the.partiesOf(kind, [party, party]) : {})
 
 function recordOf(kind: KindName, section: Section, text: string): Thing {
   const tested = kinds[kind] as (typeof kinds)['rfi']

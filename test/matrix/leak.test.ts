@@ -16,7 +16,7 @@ import {
   type Slot,
   slotsOf,
 } from './asking.ts'
-import { type Asker, memberOf, type World, world } from './people.ts'
+import { type Caller, memberOf, type World, world } from './people.ts'
 import { Ids, listed, plant, plantOrganization } from './planting.ts'
 import { requests } from './requests.ts'
 
@@ -33,9 +33,9 @@ const planted = {} as Record<string, Ids>
 /** What the members may see, and what speaks of what they may not. */
 let open: Ids
 /** Who asks, the markers that are not for him, and those among them whose ids he asks for. */
-const askers: Record<string, Asking> = {}
+const callers: Record<string, Asking> = {}
 interface Asking {
-  who: Asker
+  who: Caller
   markers: string[]
   ids: string[]
 }
@@ -52,8 +52,8 @@ beforeAll(async () => {
   planted[ofOthers] = await plant(w, ofOthers, w.rootFolderId, { onlyRecords: true })
   planted[restricted] = await restrictedFolder([viewer, superintendent])
   open = await openThings(planted[restricted])
-  const asking = (name: string, who: Asker, markers: string[], ids = markers) => {
-    askers[name] = { who, markers, ids }
+  const asking = (name: string, who: Caller, markers: string[], ids = markers) => {
+    callers[name] = { who, markers, ids }
   }
   const all = [foreign, restricted, inside, ofOthers]
   asking('viewer outside the list', viewer, [foreign, restricted], [restricted])
@@ -188,16 +188,16 @@ describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
   ({ name, operation }) => {
     test('tells nobody of what is not his', async () => {
       const wrong: string[] = []
-      for (const [asker, as] of Object.entries(askers)) {
+      for (const [caller, as] of Object.entries(callers)) {
         const { request } = await requests[name.replace(/Request$/, '')]!(w, as.who)
         for (const form of formsOf(operation)) {
           const plain = await ask(here, as.who, operation, request, form)
-          wrong.push(...found(plain, as.markers).map((marker) => `${asker}: ${form} tells ${marker}`))
+          wrong.push(...found(plain, as.markers).map((marker) => `${caller}: ${form} tells ${marker}`))
           // The same text as the JSON, wrapped.
           if (form === 'jsonp') continue
           for (const slot of slotsOf(operation.request as never))
             wrong.push(
-              ...(await wrongAt(operation, as, request, slot, form)).map((what) => `${asker}: ${what}`),
+              ...(await wrongAt(operation, as, request, slot, form)).map((what) => `${caller}: ${what}`),
             )
         }
       }
@@ -207,7 +207,7 @@ describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
 )
 
 describe('files are not there for who may not have them', () => {
-  const fetched = async (path: string, who: Asker, init: RequestInit = {}) =>
+  const fetched = async (path: string, who: Caller, init: RequestInit = {}) =>
     heard(
       await fetch(`${here.url}/files${path}`, {
         ...init,
@@ -226,7 +226,7 @@ describe('files are not there for who may not have them', () => {
     ['PUT to a document', 'document', (id) => `?documentId=${id}&name=a.txt`, put],
     ['PUT to a folder', 'node', (id) => `?parentFolderId=${id}&name=a.txt`, put],
   ])('%s', async (_how, sort, path, init) => {
-    for (const { who, ids } of Object.values(askers)) {
+    for (const { who, ids } of Object.values(callers)) {
       const nothing = comparable(await fetched(path(nonsense), who, init), nonsense)
       for (const id of ids.flatMap((marker) => planted[marker]!.of(sort)))
         expect(comparable(await fetched(path(id), who, init), id)).toBe(nothing)

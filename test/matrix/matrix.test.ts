@@ -28,11 +28,11 @@ describe('the status of', () => {
     const got: string[] = []
     expect(expected.split(/ +/)).toHaveLength(columns.length)
     for (const column of columns) {
-      const asker = w.who[column]
+      const caller = w.who[column]
       // What is only read can be read by all; a write gets data of its own.
-      if (column === columns[0] || operation.does === 'writes') built = await requests[line]!(w, asker)
+      if (column === columns[0] || operation.does === 'writes') built = await requests[line]!(w, caller)
       const { request, ...more } = built
-      got.push(String((await answerTo(here, { ...asker, ...more }, operation, request)).status))
+      got.push(String((await answerTo(here, { ...caller, ...more }, operation, request)).status))
     }
     expect(byColumn(got)).toEqual(byColumn(expected.split(/ +/)))
   })

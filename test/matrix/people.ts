@@ -29,7 +29,7 @@ export const columns = [
 export type Column = (typeof columns)[number]
 
 /** Who asks: some have no key at all. */
-export interface Asker {
+export interface Caller {
   id: number
   login: string
   key?: string
@@ -39,7 +39,7 @@ export interface Asker {
 
 export interface World extends Project {
   here: Site
-  who: Record<Column, Asker>
+  who: Record<Column, Caller>
   /** Project Admins' project in the same organization, and the stranger's in his own. */
   other: Project
   foreign: Project
@@ -51,7 +51,7 @@ export async function world(here: Site): Promise<World> {
   const other = await here.project([], admin)
   const foreign = await here.project()
   const member = (to: Project, role: string) => memberOf(here, to, role)
-  const who: Record<Column, Asker> = {
+  const who: Record<Column, Caller> = {
     'no key': { ...(await member(project, 'Project Admin')), key: undefined },
     'expired key': await expired(here, await member(project, 'Project Admin')),
     deactivated: await deactivated(admin, await member(project, 'Project Admin')),
@@ -79,7 +79,7 @@ export async function memberOf(here: Site, { id, admin }: Project, role: string)
 }
 
 /** The same person with a key that was last used thirteen hours ago. */
-async function expired(here: Site, person: Person): Promise<Asker> {
+async function expired(here: Site, person: Person): Promise<Caller> {
   here.clock.now = new Date(Date.now() - 13 * 3_600_000)
   const { authSessionKey } = await person.client.call(say.UserLogin, { userName: person.login, password })
   here.clock.now = undefined
@@ -87,7 +87,7 @@ async function expired(here: Site, person: Person): Promise<Asker> {
 }
 
 /** His key was good until now. */
-async function deactivated(admin: Person, person: Person): Promise<Asker> {
+async function deactivated(admin: Person, person: Person): Promise<Caller> {
   await admin.client.call(say.UserUpdate, { user: { userId: person.id, isActive: false } })
   return { ...person, ended: true }
 }
@@ -102,7 +102,7 @@ export async function organizationAdmin(here: Site, admin: Person): Promise<Pers
 /** The status, and what was answered. */
 export async function answerTo(
   here: Site,
-  { key }: Pick<Asker, 'key'>,
+  { key }: Pick<Caller, 'key'>,
   operation: Operation,
   request: object,
 ) {

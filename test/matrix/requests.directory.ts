@@ -71,7 +71,7 @@ export const setup: Record<string, Build> = {
 export const directory: Record<string, Build> = {
   UserLogin: plain((_, { login }) => ({ userName: login, password })),
   // A session of its own ends, so that the asker's goes on.
-  UserLogout: async (world, asker) => ({ request: {}, key: await the.session(world, asker) }),
+  UserLogout: async (world, caller) => ({ request: {}, key: await the.session(world, caller) }),
   UserAdd: plain(() => ({ user: { firstName: 'Con', lastName: randomUUID() } })),
   UserGet: plain(async (world) => ({ userId: await the.member(world) })),
   UserUpdate: plain(async (world) => ({ user: { userId: await the.member(world), phone: randomUUID() } })),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import { password } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
-import type { Asker, World } from './people.ts'
+import type { Caller, World } from './people.ts'
 
 /** A project, and who makes things there. */
 export type Ground = Pick<World, 'admin' | 'id'>
@@ -131,7 +131,7 @@ export async function apiKey({ admin }: Ground): Promise<number> {
 }
 
 /** A second session of the asker; his own key where he can't have one. */
-export async function session({ admin }: Ground, { login, key, ended }: Asker): Promise<string | undefined> {
+export async function session({ admin }: Ground, { login, key, ended }: Caller): Promise<string | undefined> {
   if (key === undefined || ended) return key
   const made = await admin.client.call(say.UserLogin, { userName: login, password })
   return made.authSessionKey!

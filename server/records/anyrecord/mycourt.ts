@@ -67,7 +67,7 @@ async function nextWaiting(
   wanted: number,
 ): Promise<Waiting[]> {
   const ask = (text: string, from: Place | undefined, count: number) =>
-    call.db.rows<Waiting>(text, [call.asker.id, projectId, from?.day ?? null, from?.id ?? null, count])
+    call.db.rows<Waiting>(text, [call.caller.id, projectId, from?.day ?? null, from?.id ?? null, count])
   const isAtUndue = after?.day === null
   const some = isAtUndue ? [] : await ask(due, after, wanted)
   if (some.length >= wanted) return some
@@ -111,7 +111,7 @@ export function itemReader(types: RecordTypes, more = ''): ItemReader {
   const statement = select(types, more)
   return async (call, some) => {
     const items = await call.db.rows<Item>(statement, [
-      call.asker.id,
+      call.caller.id,
       call.now,
       [...new Set(some.map(({ projectId }) => projectId))],
       some.map(({ id }) => id),

@@ -46,12 +46,12 @@ async function readHistory(types: RecordTypes, request: Asked, call: Call) {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const node = await call.db.row<{ type: number; projectId: number }>(
     `SELECT f.type, f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!node) throw notFound('This record')
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
     where: repliesOnly ? `${ofRecord} AND ${said}` : ofRecord,
-    values: [call.asker.id, folderId],
+    values: [call.caller.id, folderId],
     columns: `${value(1)} AS was, ${value(2)} AS is`,
     order: 'written',
   })

@@ -35,11 +35,11 @@ const select = (
 
 async function linksOf(statement: string, call: Call, folderId: number): Promise<Row[]> {
   const own = await call.db.row(`SELECT f.id FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
-    call.asker.id,
+    call.caller.id,
     folderId,
   ])
   if (!own) throw notFound('This record')
-  return call.db.rows<Row>(statement, [call.asker.id, folderId])
+  return call.db.rows<Row>(statement, [call.caller.id, folderId])
 }
 
 export default (types: RecordTypes): Served[] => {

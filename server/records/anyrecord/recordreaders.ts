@@ -23,7 +23,7 @@ async function readersOf(request: Paged & { folderId?: number | null }, call: Ca
   const { folderId } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const node = await call.db.row(`SELECT FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
-    call.asker.id,
+    call.caller.id,
     folderId,
   ])
   if (!node) throw notFound('This record')

@@ -133,7 +133,7 @@ test('a word in very many records is found in the newest that one sees', async (
 test('the law: a record is found by any word of its title if, and only if, the asker sees it', async () => {
   const roles = ['Viewer', 'Consultant', 'Subcontractor', 'Superintendent'] as const
   const { id, admin, people, rootFolderId } = await here.project(roles)
-  const askers = [admin, ...Object.values(people)]
+  const callers = [admin, ...Object.values(people)]
   const accessByList = await listOf({ id, admin }, [people.Viewer])
   const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id, accessByList } })
   const closed = folder!.folderId!
@@ -156,7 +156,7 @@ test('the law: a record is found by any word of its title if, and only if, the a
       const place = isClosed ? closed : rootFolderId
       const { folderId } = await makeOne(admin, kinds[kind], id, { ...fields, folderParentId: place })
       if (isGone) await remove(admin, folderId)
-      for (const person of askers) {
+      for (const person of callers) {
         const sees = (await outcome(person.client.call(FolderGet, { folderId }))) === '200'
         for (const asked of title.split(' '))
           expect(await found(person, id, `${unique} ${asked}`)).toEqual(sees ? [folderId] : [])

@@ -50,7 +50,7 @@ const select = (
  WHERE f.id = $2 AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`
 
 async function standingOf(statement: string, call: Call, folderId: number): Promise<Standing> {
-  const row = await call.db.row<Standing>(statement, [call.asker.id, folderId, call.now])
+  const row = await call.db.row<Standing>(statement, [call.caller.id, folderId, call.now])
   if (!row) throw notFound('This record')
   return { ...row, folderTypeName: folderType(row.folderType).name }
 }

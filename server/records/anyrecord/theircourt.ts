@@ -86,7 +86,7 @@ interface Asked {
 async function readCourts(statement: string, request: Asked, call: Call) {
   const projectId = await placeAsked(request, call)
   const rows = await call.db.rows<Value<typeof Court.fields> & { companies: number }>(statement, [
-    call.asker.id,
+    call.caller.id,
     projectId,
     call.now,
   ])
@@ -118,10 +118,10 @@ async function readTheirCourt(
   const projectId = await placeAsked(request, call)
   const wanted = rowsWanted(request)
   const [day, id] = placeOf(request, isDay, isNode) ?? []
-  const { asker, now } = call
+  const { caller, now } = call
   const after = [day ?? null, id ?? null]
   const some = await call.db.rows<Waiting>(statement, [
-    asker.id,
+    caller.id,
     projectId,
     now,
     request.company?.trim() ?? null,

@@ -56,7 +56,7 @@ async function transitions(
 async function kindOfNode(types: RecordTypes, call: Call, folderId: number): Promise<RecordKind<any>> {
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   const kind = node && types.byType(node.type)
   if (!kind) throw notFound('This record')
@@ -131,7 +131,7 @@ async function standIns({ kind, making }: Trial, key: string): Promise<unknown[]
   const list = listOfField(kind, key)
   if (list) return (await making.codes(list)).filter(isOffered).map(({ id }) => typed(kind, key, id))
   const isPerson = checksOf(kind.columns[key]!).some(({ of }) => of === 'member')
-  return [isPerson ? making.call.asker.id : '…']
+  return [isPerson ? making.call.caller.id : '…']
 }
 
 export default (types: RecordTypes): Served[] => [

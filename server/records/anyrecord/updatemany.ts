@@ -71,7 +71,7 @@ const noTimeLeft = (): Fault =>
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
     `SELECT f.id, f.type FROM folder f ${grantJoin} WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id`,
-    [call.asker.id, folderIds],
+    [call.caller.id, folderIds],
   )
   const ids = nodes.map(({ id }) => id)
   await lockTreeOf(call, ...ids)

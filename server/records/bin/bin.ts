@@ -78,7 +78,7 @@ async function refuseOthers(call: Call, projectId: number, holders: readonly num
      SELECT FROM folder f LEFT JOIN rights a ON a.section = f.section
       WHERE f.parent_id = ANY($3::int[]) AND f.deleted_at IS NULL
         AND NOT coalesce(a.deletes AND ${seen}, false) LIMIT 1`,
-    [call.asker.id, projectId, holders],
+    [call.caller.id, projectId, holders],
   )
   if (others) throw forbidden('Not all that lies in there is yours to delete. Nothing was deleted.')
 }
@@ -114,7 +114,7 @@ async function carry(
               $3, $2
          FROM moved ORDER BY id)
      SELECT id, type FROM moved`,
-    [folderId, call.now, call.asker.id, action, call.info('Reason')?.trim() || null, ...more],
+    [folderId, call.now, call.caller.id, action, call.info('Reason')?.trim() || null, ...more],
   )
   for (const { type, binned } of types.all) {
     const ids = binned ? nodes.filter((node) => node.type === type).map(({ id }) => id) : []
@@ -155,7 +155,7 @@ async function findBinned(call: Call, folderId: number): Promise<Binned> {
             coalesce(a.deletes OR f.deleted_by = $1, false) AS "mayRestore"
        FROM folder f ${grantJoin} LEFT JOIN folder top ON top.id = f.deleted_with
       WHERE f.id = $2 AND ${seen} AND top.purged_at IS NULL`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!node || (!node.isThere && !node.mayRestore)) throw notFound('This folder')
   return node
@@ -173,7 +173,7 @@ async function refuseLost(call: Call, folderId: number): Promise<void> {
          JOIN folder up ON up.id = above.parent_id JOIN folder top ON top.id = up.deleted_with)
      SELECT above.id, (SELECT f.name FROM folder f ${grantJoin} WHERE f.id = above.id AND ${seen}) AS name
        FROM above ORDER BY step DESC LIMIT 1`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!first) return
   if (first.name === null)
@@ -214,7 +214,7 @@ async function readBin(request: Paged & { projectId?: number | null }, call: Cal
         SELECT count(*)::int AS count FROM folder f JOIN rights a ON a.section = f.section
          WHERE f.deleted_with = whole.top AND f.id <> whole.top AND ${seen}) below
       ORDER BY f.deleted_at DESC, f.id DESC`,
-    [call.asker.id, projectId, new Date(Math.min(Math.max(ms, 0), latestMs)), id, wanted + 1],
+    [call.caller.id, projectId, new Date(Math.min(Math.max(ms, 0), latestMs)), id, wanted + 1],
   )
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.deletedDate.getTime(), row.folderId])
   return { binItems: page, nextCursor }

@@ -74,7 +74,7 @@ export const readActivities = (
        FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id
        JOIN folder f ON f.id = d.folder_id
        ${grantJoin} WHERE t.${by} = $2 AND ${visible} ORDER BY t.id`,
-    [call.asker.id, id],
+    [call.caller.id, id],
   )
 
 export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, Report>> {
@@ -82,7 +82,7 @@ export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, 
     `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", a.writes
        FROM daily_report d JOIN folder f ON f.id = d.folder_id
        ${grantJoin} WHERE d.id = ANY($2::int[]) AND ${visible}`,
-    [call.asker.id, ids],
+    [call.caller.id, ids],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

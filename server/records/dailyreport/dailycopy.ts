@@ -60,7 +60,7 @@ async function newestBefore(call: Call, projectId: number, day: string): Promise
     `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin}
       WHERE d.project_id = $2 AND d.dated_day < $3 AND d.author = $1 AND ${visible}
       ORDER BY d.dated_day DESC, d.id DESC LIMIT 1`,
-    [call.asker.id, projectId, day],
+    [call.caller.id, projectId, day],
   )
   if (!row)
     throw new Fault('NotFound', `You have written no daily report before ${day} in this project.`, {
@@ -74,7 +74,7 @@ const parentIfSeen = async (call: Call, folderId: number): Promise<number | unde
   (
     await call.db.row<{ id: number }>(
       `SELECT f.id FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
-      [call.asker.id, folderId],
+      [call.caller.id, folderId],
     )
   )?.id
 

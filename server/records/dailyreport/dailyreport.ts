@@ -52,7 +52,7 @@ export const dailyReport = recordKind({
   },
   settle(report, { was, making }) {
     const { today, project, call } = making
-    if (!was && report.author === undefined) report.author = call.asker.id
+    if (!was && report.author === undefined) report.author = call.caller.id
     report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
     const day = dayMeant(project.timeZone, report.dated)
     const before = was?.dated ? dayMeant(project.timeZone, was.dated) : undefined
@@ -117,7 +117,7 @@ export async function reportOrProject(
   const report = await call.db.row<ReportOrProject>(
     `SELECT f.id AS "folderId", p.id AS "projectId", p.time_zone AS "timeZone"
      ${fromRecord(dailyReport)} WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!report) throw notFound('This daily report')
   if (projectId && projectId !== report.projectId)

@@ -82,7 +82,7 @@ async function readTotals(request: Asked, call: Call) {
   const where = folderId
     ? 'f.id = $3 AND $4::date IS NULL'
     : `d.dated_day >= coalesce($3::date, '-infinity') AND d.dated_day <= coalesce($4::date, 'infinity')`
-  const values = [call.asker.id, projectId, ...(folderId ? [folderId, null] : days)]
+  const values = [call.caller.id, projectId, ...(folderId ? [folderId, null] : days)]
   const rows = await call.db.rows<Total & { of: number }>(totals(where), values)
   const rowsOf = (of: number) => rows.filter((row) => row.of === of)
   const without = (of: number, key: 'company' | 'trade', more: Partial<Total> = {}) =>

@@ -146,7 +146,7 @@ async function mayAddVersion({ folderId, documentId }: Request, call: Call): Pro
     `SELECT f.type, a.writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
        FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE (f.id = $2 OR ($2::int IS NULL AND t.id = $3)) AND ${visible}`,
-    [call.asker.id, folderId ?? null, documentId ?? null],
+    [call.caller.id, folderId ?? null, documentId ?? null],
   )
   if (!found) throw notFound('This document')
   refuseDriveFile(found.type)

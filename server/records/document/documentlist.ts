@@ -41,4 +41,4 @@ const referenced = gathered<ListedDocument>(
 
 /** The documents a record refers to, each at the version referred to, as far as the asker may see them. */
 export const referencedBy = (call: Call, folderId: number): Promise<ListedDocument[]> =>
-  referenced(call.db, [call.asker.id, folderId])
+  referenced(call.db, [call.caller.id, folderId])

@@ -69,7 +69,7 @@ async function readEntries(types: RecordTypes, request: EntriesRequest, call: Ca
   call.etag = undefined
   const end = documentTypes.includes(type!) ? 'document' : 'record'
   const rows = await call.db.rows<Value<typeof ReferenceEntry.fields>>(entriesAt(end), [
-    call.asker.id,
+    call.caller.id,
     request.folderId,
     after,
     wanted + 1,
@@ -102,7 +102,7 @@ async function referring(types: RecordTypes, { folderId, documentId }: Ends, cal
   const document = await call.db.row<{ newest: number }>(
     `SELECT t.version AS newest FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.id = $2 AND t.project_id = $3 AND ${visible}`,
-    [call.asker.id, documentId, record.folderProjectId!],
+    [call.caller.id, documentId, record.folderProjectId!],
   )
   if (!document)
     throw invalidField('DocumentId', 'Enum', `DocumentId: ${documentId} is not a document of this project.`)
@@ -126,7 +126,7 @@ async function addReference(
   const added = await call.db.rows(
     `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING folder_id`,
-    [record.folderId!, documentId, record.folderProjectId!, version, call.asker.id, call.now],
+    [record.folderId!, documentId, record.folderProjectId!, version, call.caller.id, call.now],
   )
   if (added.length > 0)
     await tell(call, 'ReferenceAdded', record, [

@@ -80,7 +80,7 @@ async function readRevisions(call: Call, folderId: number): Promise<RevisionRow[
             f.version AS "etagVersion", s.sha256, s.size_bytes AS "sizeBytes"
        ${fromVersions} JOIN folder up ON up.id = f.parent_id
       WHERE f.id = $2 AND ${isVersion} AND ${visible} ORDER BY t.version DESC`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!rows[0]) throw notFound('This document')
   call.etag = etagOf(folderId, rows[0].etagVersion)
@@ -126,7 +126,7 @@ async function findDocument(call: Call, folderId: number): Promise<void> {
   const found = await call.db.row<{ version: number }>(
     `SELECT f.version FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!found) throw notFound('This document')
   call.etag = etagOf(folderId, found.version)
@@ -153,7 +153,7 @@ const readVersions = (call: Call, folderId: number, below: number | undefined, r
        ${fromVersions}
       WHERE f.id = $2 AND ($3::bigint IS NULL OR t.version < $3) AND ${isVersion} AND ${visible}
       ORDER BY t.version DESC LIMIT $4`,
-    [call.asker.id, folderId, below ?? null, rows],
+    [call.caller.id, folderId, below ?? null, rows],
   )
 
 export default [

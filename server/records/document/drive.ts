@@ -33,7 +33,7 @@ async function nodeOf(
     `SELECT f.id AS "folderId", f.project_id AS "projectId"
        FROM drive_node d JOIN folder f ON f.id = d.folder_id ${grantJoin}
       WHERE d.drive_id = $2 AND ($3::int IS NULL OR d.project_id = $3) AND ${sees} LIMIT 2`,
-    [call.asker.id, driveId, projectId ?? null],
+    [call.caller.id, driveId, projectId ?? null],
   )
   return rows.length === 1 ? rows[0] : undefined
 }
@@ -132,7 +132,7 @@ async function addDocument(call: Call, folderId: number, projectId: number) {
           version AS (INSERT INTO document_version (document_id, version, project_id, stored_file_id)
                       SELECT document.id, 1, $2, file.id FROM document, file)
      SELECT document.id AS "documentId", file.id AS "fileId" FROM document, file`,
-    [folderId, projectId, call.asker.id, call.now],
+    [folderId, projectId, call.caller.id, call.now],
   )
   await call.db.rows('UPDATE folder SET reference_id = $2 WHERE id = $1', [folderId, row!.documentId])
   return row!
@@ -162,7 +162,7 @@ async function change(call: Call, drive: Drive, known: Known, place: DrivePlace)
   }
   await call.db.rows(
     'UPDATE folder SET parent_id = $2, version = version + 1, updated_by = $3, updated_at = $4 WHERE id = $1',
-    [known.folderId, moves ? place.parentId : known.parentId, call.asker.id, call.now],
+    [known.folderId, moves ? place.parentId : known.parentId, call.caller.id, call.now],
   )
   await writeFields(call, known, fields, known.fields)
   if (isFolder) await refreshBelow(call, known.folderId)

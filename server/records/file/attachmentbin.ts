@@ -39,7 +39,7 @@ async function find(types: RecordTypes, call: Call, id: number | null | undefine
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
        JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.id = $2 AND ${visible} FOR UPDATE OF t`,
-    [call.asker.id, id],
+    [call.caller.id, id],
   )
   if (!found) throw notFound('This file')
   return found
@@ -76,7 +76,7 @@ async function note(call: Call, file: Attachment, action: 'FileDeleted' | 'FileR
   await call.db.rows('UPDATE attachment SET deleted_at = $2, deleted_by = $3 WHERE id = $1', [
     id,
     gone ? call.now : null,
-    gone ? call.asker.id : null,
+    gone ? call.caller.id : null,
   ])
   const change = (field: string, value: unknown): [string, unknown, unknown] =>
     gone ? [field, value, null] : [field, null, value]

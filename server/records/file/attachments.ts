@@ -33,7 +33,7 @@ export const attachmentsOf = (call: Call, folderId: number, part?: Part): Promis
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
        JOIN folder up ON up.id = f.parent_id ${grantJoin}
       WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3::bigint AND ${visible} ORDER BY t.id LIMIT $4`,
-    [call.asker.id, folderId, part?.after ?? 0, part?.rows ?? null],
+    [call.caller.id, folderId, part?.after ?? 0, part?.rows ?? null],
   )
 
 /** A record that takes files from the caller. `closed`: SQL, whether the node `f` is closed. */
@@ -79,7 +79,7 @@ export async function attachKept(call: Call, kept: KeptAttachment): Promise<numb
     `INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
                              uploaded_by, uploaded_at, modified_by, modified_at)
      VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
-    [projectId, folderId, uploadedFileId, description || null, call.asker.id, call.now],
+    [projectId, folderId, uploadedFileId, description || null, call.caller.id, call.now],
   )
   const changes: Change[] = [['uploadedFileName', null, name]]
   await writeEvents(call, [{ action: 'FileAttached', projectId, folderId, changes }])
@@ -111,7 +111,7 @@ async function ownWay(types: RecordTypes, call: Call, folderId: number): Promise
   const own = types.all.flatMap(({ files, type }) => (files ? [type] : []))
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,
-    [call.asker.id, folderId, own],
+    [call.caller.id, folderId, own],
   )
   return node && types.byType(node.type)!.files
 }
@@ -129,7 +129,7 @@ async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fiel
   const rows = rowsWanted(request)
   const [after = 0] = placeOf(request, 'number') ?? []
   const node = await call.db.row(`SELECT FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
-    call.asker.id,
+    call.caller.id,
     folderId,
   ])
   if (!node) throw notFound('This record')
@@ -148,7 +148,7 @@ export default (types: RecordTypes): Served[] => [
     const report = await call.db.row<{ folderId: number }>(
       `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin}
         WHERE d.id = $2 AND ${visible}`,
-      [call.asker.id, request.dailyReportId],
+      [call.caller.id, request.dailyReportId],
     )
     if (!report) throw notFound('This daily report')
     return { fileInfos: await attachmentsOf(call, report.folderId) }

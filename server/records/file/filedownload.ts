@@ -37,7 +37,7 @@ const ofDocument = async (
        LEFT JOIN drive_node d ON d.folder_id = f.id
       WHERE t.id = $2 AND v.version = coalesce($3, (SELECT max(version) FROM document_version WHERE document_id = $2))
         AND ${visible}`,
-    [call.asker.id, documentId ?? 0, version],
+    [call.caller.id, documentId ?? 0, version],
   )
   return here(row, 'This document, or a file of it,')
 }
@@ -48,7 +48,7 @@ export default [
       `SELECT ${columns} FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
          JOIN folder f ON f.id = t.folder_id ${grantJoin}
         WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible}`,
-      [call.asker.id, attachmentFileId ?? 0],
+      [call.caller.id, attachmentFileId ?? 0],
     )
     return here(row, 'This file')
   }),

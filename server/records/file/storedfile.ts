@@ -36,7 +36,7 @@ async function keepReceived(call: Call, file: NewFile, received: Received): Prom
       file.name,
       file.type || null,
       received.sizeBytes,
-      call.asker.id,
+      call.caller.id,
       call.now,
     ],
   )

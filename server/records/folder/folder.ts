@@ -193,7 +193,7 @@ async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: 
       value('folderReferenceId'),
       value('folderType'),
       value('folderParentId'),
-      call.asker.id,
+      call.caller.id,
       call.now,
     ],
   )

@@ -52,7 +52,7 @@ export async function readFolder(
   what = 'This folder',
 ): Promise<Node> {
   const node = await call.db.row<Node>(`${select(types)} WHERE f.id = $2 AND ${visible}`, [
-    call.asker.id,
+    call.caller.id,
     folderId,
   ])
   if (!node) throw notFound(what)
@@ -71,7 +71,7 @@ export async function nameWith(
   if (!kind?.description) return node.folderName!
   const row = await call.db.row<Loose & { _number: string | null }>(
     `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
-    [call.asker.id, node.folderId!],
+    [call.caller.id, node.folderId!],
   )
   return folderName(kind, { ...row, [kind.description]: description }, row!._number)
 }
@@ -84,6 +84,6 @@ export const readFolders = (
   folderId: number,
 ): Promise<Node[]> =>
   call.db.rows<Node>(`${select(types)} WHERE ${where} AND ${visible} ORDER BY f.sorting, f.id`, [
-    call.asker.id,
+    call.caller.id,
     folderId,
   ])

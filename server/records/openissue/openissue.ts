@@ -68,7 +68,7 @@ export const openIssue = recordKind({
   settle(issue, { was, making }) {
     const { today, call } = making
     if (!was) {
-      if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.asker.id
+      if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.caller.id
       issue.createdDate ??= today
     }
     if (issue.statusId === was?.statusId) return

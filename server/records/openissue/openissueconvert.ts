@@ -141,7 +141,7 @@ async function parentOf(
   if (!wanted) return sameFolder(call, current)
   const parent = await call.db.row<{ projectId: number }>(
     `SELECT f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, wanted],
+    [call.caller.id, wanted],
   )
   if (parent && parent.projectId !== current.project.projectId)
     throw invalidField(

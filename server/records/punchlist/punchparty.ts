@@ -139,7 +139,7 @@ export async function partiesOf(
               ORDER BY r.position), '[]') FROM (${parties}) r) AS parties
        FROM folder f JOIN punch_list t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id ${grantJoin}
       WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!row) throw notFound('This punch list item')
   return row.parties

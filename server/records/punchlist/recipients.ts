@@ -38,7 +38,7 @@ export async function recipientsOf(
     `SELECT f.id, f.type FROM folder f ${grantJoin}
       WHERE (f.id = $2 OR (f.parent_id = $2 AND f.type = ${nodeType.punchListItem}))
         AND f.type IN (${nodeType.punchList}, ${nodeType.punchListItem}) AND ${visible}`,
-    [call.asker.id, request.folderId],
+    [call.caller.id, request.folderId],
   )
   if (!items.some(({ id }) => id === request.folderId)) throw notFound('This punch list item')
   const rows = await call.db.rows<Member>(

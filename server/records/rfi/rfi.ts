@@ -131,7 +131,7 @@ export const rfi = recordKind({
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
   settle(record, { was, making }) {
-    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = making.call.asker.id
+    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = making.call.caller.id
     if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, making.today)
   },
   made: (records, { call }) =>

@@ -34,7 +34,7 @@ export async function keepOfficialOfNew(call: Call, folderIds: readonly number[]
      SELECT t.project_id, t.folder_id, $2, t.answer, $3, true
        FROM rfi t WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
   RETURNING folder_id AS "folderId"`,
-    [folderIds, call.asker.id, call.now],
+    [folderIds, call.caller.id, call.now],
   )
   for (const { folderId } of answered) call.changed.add(folderId)
 }

@@ -78,7 +78,7 @@ async function mayForward(call: Call, { record, folderId, standing }: Current): 
  */
 async function link(call: Call, current: Current, sub: { folderId: number; id: number }): Promise<void> {
   const { record, folderId, version, project } = current
-  const { db, asker, now } = call
+  const { db, caller, now } = call
   const before = await db.row<{ subRfiId: number | null }>(
     'SELECT sub_rfi_id AS "subRfiId" FROM rfi WHERE id = $1',
     [record.rfiId],
@@ -92,13 +92,13 @@ async function link(call: Call, current: Current, sub: { folderId: number; id: n
     ),
     db.rows('UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1', [
       folderId,
-      asker.id,
+      caller.id,
       now,
     ]),
     db.rows(
       `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
        SELECT $2, document_id, project_id, version, $3, $4 FROM document_reference WHERE folder_id = $1`,
-      [folderId, sub.folderId, asker.id, now],
+      [folderId, sub.folderId, caller.id, now],
     ),
     lendParties(call, sub.folderId),
     writeEvents(call, [

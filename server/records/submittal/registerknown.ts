@@ -58,7 +58,7 @@ export async function knownItems(
      SELECT g.folder_id, false, g.number, g.revision, NULL, NULL, NULL, NULL FROM purged_record g
       WHERE g.project_id = $2 AND g.kind = 'submittal_item' AND natural_order(g.number) IN (${likes})
       ORDER BY 1 DESC`,
-    [call.asker.id, projectId, numbers, sayings],
+    [call.caller.id, projectId, numbers, sayings],
   )
   const there = new Map<string, Known>(rows.filter(({ isSeen }) => isSeen).map((row) => [bySaying(row), row]))
   for (const row of rows) there.set(byNumber(row), row)
@@ -97,7 +97,7 @@ export async function knownPackages(
       WHERE g.project_id = $2 AND g.kind = 'submittal'
         AND ${fold('g.number')} IN (SELECT ${fold('said')} FROM unnest($3::text[]) AS said)
       ORDER BY 1 DESC`,
-    [call.asker.id, projectId, wanted],
+    [call.caller.id, projectId, wanted],
   )
   const packages = new Map<string, Known>()
   for (const row of rows) {

@@ -50,7 +50,7 @@ export async function nextRevision(kind: ItemType, item: Item, projectId: number
      INSERT INTO party (project_id, folder_id, part, position, person_id)
      SELECT project_id, $2, part, position + 1, person_id FROM party
       WHERE folder_id = $1 AND part = 'creator' AND person_id <> $3`,
-    [item.folderId, made!.folderId, call.asker.id],
+    [item.folderId, made!.folderId, call.caller.id],
   )
 }
 

@@ -32,7 +32,7 @@ export function initialState(kind: RecordKind<any>, record: Loose, changing: Cha
 function standingAtBirth(kind: RecordKind<any>, record: Loose, changing: Changing<any>): Standing {
   const { making } = changing
   const people = kind.parties(record, changing).filter(({ personId }) => !!personId)
-  const own = people.filter(({ personId }) => personId === making.call.asker.id)
+  const own = people.filter(({ personId }) => personId === making.call.caller.id)
   return {
     parts: ['creator', ...own.map(({ part }) => part)],
     filled: ['creator', ...people.map(({ part }) => part)],

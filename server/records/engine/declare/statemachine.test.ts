@@ -161,14 +161,14 @@ test('whatever one is, a project admin gets everywhere and others only where the
 test('whoever may make a record gets it, in a state that is his to give', () => {
   fc.assert(
     fc.property(fc.constantFrom(...machines), anybody, (machine, who) => {
-      const asker = {
+      const caller = {
         ...who,
         parts: ['creator', ...who.parts],
         filled: ['creator', ...who.filled],
         writes: true,
       }
-      expect(machine.starts).toContain(machine.nameOf(startState(machine, undefined, asker)))
-      expect(startState(machine, machine.states[machine.first]!.code, asker)).toBe(1)
+      expect(machine.starts).toContain(machine.nameOf(startState(machine, undefined, caller)))
+      expect(startState(machine, machine.states[machine.first]!.code, caller)).toBe(1)
     }),
     { seed: 7, numRuns: 200 },
   )

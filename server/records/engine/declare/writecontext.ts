@@ -57,4 +57,4 @@ export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name
 
 /** Whose role manages the project, and its owner: the rules call him the manager where nobody else is. */
 export const isManagerIn = ({ project, call }: Pick<Making, 'project' | 'call'>): boolean =>
-  project.isManager || project.ownerId === call.asker.id
+  project.isManager || project.ownerId === call.caller.id

@@ -123,7 +123,7 @@ async function namesOf(call: Call, projectId: number, sort: Sort, ids: number[])
   const rows = sort.startsWith('list ')
     ? await itemsOf(call, projectId, sort.slice('list '.length) as ListName)
     : await call.db.rows<{ id: number; name: string }>(lookups[sort as keyof typeof lookups].sql, [
-        call.asker.id,
+        call.caller.id,
         ids,
       ])
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -147,7 +147,7 @@ function courts(field: ListField, name: string, wanted: readonly string[], filte
 }
 
 function asWhole({ isPerson }: ListField, name: string, text: string, { call }: Filtering): number {
-  if (isPerson && text.toLowerCase() === 'me') return call.asker.id
+  if (isPerson && text.toLowerCase() === 'me') return call.caller.id
   const value = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(value) || Math.abs(value) > intMax)
     throw unreadable(name, text, isPerson ? 'the id of a person, or "me"' : 'a whole number')

@@ -1,5 +1,5 @@
 /** Where records are listed: in a folder or a project, and what of them the asker sees there, in general. */
-import { askedNodes, visibleBy } from '../../../access/grants.ts'
+import { requestedNodes, visibleBy } from '../../../access/grants.ts'
 import { nodeType } from '../../../codes/nodetypes.ts'
 import { gathered } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
@@ -46,7 +46,7 @@ const folders = new Map<string, ReturnType<typeof folderReader>>()
 /** Reads a folder that is looked into, and what the asker is in that section of its project. */
 const folderReader = (section: string) =>
   gathered<FoundPlace & { type: number; parentId: number }>(
-    `WITH ${askedNodes}, listed AS MATERIALIZED (
+    `WITH ${requestedNodes}, listed AS MATERIALIZED (
        SELECT x.* FROM (SELECT DISTINCT g.person_id, g.project_id FROM granted g) d CROSS JOIN LATERAL (
          SELECT * FROM access x WHERE x.person_id = d.person_id AND x.project_id = d.project_id
             AND x.section = '${section}' OFFSET 0) x)
@@ -68,7 +68,7 @@ export async function placeIn(
   const section = sectionOf(listing)
   const read = folders.get(section) ?? folderReader(section)
   folders.set(section, read)
-  const [found] = await read(call.db, [call.asker.id, folderId])
+  const [found] = await read(call.db, [call.caller.id, folderId])
   if (!found) throw notFound('This folder')
   return { ...(await placeOf(listing, call, found)), type: found.type, parentId: found.parentId }
 }
@@ -89,7 +89,7 @@ export async function placeInProject(
     `SELECT ${placeColumns} FROM project p CROSS JOIN LATERAL (SELECT * FROM access x
        WHERE x.person_id = $1 AND x.project_id = p.id AND x.section = '${sectionOf(listing)}' OFFSET 0) k
       WHERE p.id = $2`,
-    [call.asker.id, projectId],
+    [call.caller.id, projectId],
   )
   if (!found) throw notFound('This project')
   return placeOf(listing, call, found)
@@ -114,7 +114,7 @@ async function partsOf(
     `(SELECT FROM party y WHERE y.project_id = $1 AND y.${whose} LIMIT ${ownSomeMax + 1})`
   const own = await call.db.row<{ count: number }>(
     `SELECT count(*) FROM (${parts('person_id = $2')} UNION ALL ${parts('organization_id = $3')}) y`,
-    [projectId, call.asker.id, organizationId],
+    [projectId, call.caller.id, organizationId],
   )
   if (own!.count > ownSomeMax) return 'manyOwn'
   return own!.count > ownFewMax ? 'someOwn' : 'fewOwn'

@@ -43,7 +43,7 @@ export const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.pe
 
 /** What every statement of a list begins with: the asker, the project, and today where that is. */
 export const firstValues = (call: Call, { projectId, timeZone }: ListPlace): Values =>
-  new Values([call.asker.id, projectId, dayIn(timeZone, call.now)])
+  new Values([call.caller.id, projectId, dayIn(timeZone, call.now)])
 
 /** What is asked must be known: the order, the fields to filter by, their values, and the cursor. */
 export async function walkOf(

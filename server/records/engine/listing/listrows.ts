@@ -53,7 +53,7 @@ const ofNodes = ({ from, seen }: Listing<any>, select: string, joins = ''): stri
     WHERE ${seen ?? visible} AND $3::date IS NOT NULL`
 
 const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonly number[]): unknown[] => [
-  call.asker.id,
+  call.caller.id,
   projectId,
   dayIn(timeZone, call.now),
   ids,

@@ -1,6 +1,6 @@
 /** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
-import { askedNodes, grantJoin, visible, visibleBy } from '../../../access/grants.ts'
+import { requestedNodes, grantJoin, visible, visibleBy } from '../../../access/grants.ts'
 import { forEach, gathered } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.ts'
@@ -57,7 +57,7 @@ function readerOf(kind: RecordKind<any>, where: string): Reader {
 function newReader(kind: RecordKind<any>, where: string): Reader {
   const marks = Object.entries(kind.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
   const lean = gathered<Loose & Besides>(
-    `WITH ${askedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
+    `WITH ${requestedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
             (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
        FROM asked q
        ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(kind.table, 'folder_id = f.id', 't')}
@@ -68,7 +68,7 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
   )
   const rare = gathered<Loose>(forEach(rareOf(kind)))
   return async (call, folderId) => {
-    const asked = [call.asker.id, folderId] as const
+    const asked = [call.caller.id, folderId] as const
     const rows = await lean(call.db, asked)
     const learning = named(call, kind.namings, rows)
     if (learning) await learning
@@ -116,7 +116,7 @@ export async function nodeOf(kind: RecordKind<any>, call: Call, ownId: number): 
   const node = await call.db.row<{ id: number }>(
     `SELECT f.id FROM ${kind.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.id = $2 AND ${visible}`,
-    [call.asker.id, ownId],
+    [call.caller.id, ownId],
   )
   if (!node) throw notFound(`This ${kind.label}`)
   return node.id

@@ -136,7 +136,7 @@ export async function findHits(call: Call, finding: Finding): Promise<Hit[]> {
   const { text, settings } = statements[row!.hits < probed.hits ? 'rare' : walk]
   const [exact, rank, id, upTo] = finding.place ?? []
   const { partly, projects } = sees
-  const said = [call.asker.id, query.tsquery, places, query.key, upTo ?? null, types, partly, projects]
+  const said = [call.caller.id, query.tsquery, places, query.key, upTo ?? null, types, partly, projects]
   return call.database.transaction(async (db) => {
     await db.script(settings)
     return db.rows<Hit>(text, [...said, clamped(exact), clamped(rank), id ?? null, limit])
@@ -163,7 +163,7 @@ export interface Seen {
  * must be.
  */
 export async function seenBy(call: Call, projectId: number | null | undefined): Promise<Seen> {
-  const { id, organizationId } = call.asker
+  const { id, organizationId } = call.caller
   const rows = await call.db.rows<{
     projectId: number
     isWhole: boolean

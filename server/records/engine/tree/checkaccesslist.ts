@@ -16,7 +16,7 @@ export async function checkAccessList(
       WHERE l.id = $2 AND l.project_id = $3
         AND (a.is_admin OR EXISTS (SELECT FROM access_list_member m WHERE m.list_id = l.id AND m.person_id = $1))
         FOR SHARE OF l`,
-    [call.asker.id, listId, projectId],
+    [call.caller.id, listId, projectId],
   )
   if (!list)
     throw invalidField(

@@ -128,7 +128,7 @@ async function visibleNodes(call: Call, wanted: number[]): Promise<Map<number, N
   const rows = await call.db.rows<Node>(
     `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${grantJoin}
       WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id FOR KEY SHARE OF f`,
-    [call.asker.id, wanted],
+    [call.caller.id, wanted],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -13,7 +13,7 @@ export const standingsIn = (call: Call, section: Section, projectIds: number[]):
     `SELECT ${columns}
        FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = $2
       WHERE p.id = ANY($3::int[]) AND a.project_id = ANY($3::int[])`,
-    [call.asker.id, section, projectIds],
+    [call.caller.id, section, projectIds],
   )
 
 export async function standingIn(call: Call, section: Section, projectId: number): Promise<ProjectStanding> {
@@ -26,7 +26,7 @@ export async function standingIn(call: Call, section: Section, projectId: number
 export async function onlyProject(call: Call): Promise<number | undefined> {
   const rows = await call.db.rows<{ id: number }>(
     `SELECT DISTINCT project_id AS id FROM access WHERE person_id = $1 AND section = 'documents' LIMIT 2`,
-    [call.asker.id],
+    [call.caller.id],
   )
   return rows.length === 1 ? rows[0]!.id : undefined
 }

@@ -44,7 +44,7 @@ export async function addNode(call: Call, node: NewNode): Promise<number> {
       node.referenceId ?? 0,
       node.accessByList ?? 0,
       form !== 'leaf',
-      call.asker.id,
+      call.caller.id,
       call.now,
     ],
   )

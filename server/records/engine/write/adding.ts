@@ -36,7 +36,7 @@ export async function addingTo(call: Call, id: number, adding: Adding): Promise<
             EXISTS (SELECT ${ownParties}) AS "isParty", ${closed} AS closed
        FROM folder f ${grantJoin}
       WHERE f.id = ${node} AND f.type IN (${partyTypes.join(', ')}) AND ${visible}`,
-    [call.asker.id, id],
+    [call.caller.id, id],
   )
   if (!holder) throw notFound('This record')
   if (!holder.writes && !holder.isParty) throw forbidden(`You may see this record, but not ${doing}.`)

@@ -64,7 +64,7 @@ describe.each(names)('many of %s', (name) => {
     ways = waysOf(name, ground)
   })
   const send = async (records: Loose[]): Promise<Loose[]> =>
-    ((await ground.asker.client.call(kind.create, { [kind.list!]: records })) as Loose).returnedIdList
+    ((await ground.caller.client.call(kind.create, { [kind.list!]: records })) as Loose).returnedIdList
 
   /** How many of our numbers each project has, which is the last of them: there are no gaps. */
   async function numbersUsed(): Promise<Map<number, number>> {
@@ -86,7 +86,7 @@ describe.each(names)('many of %s', (name) => {
     for (const [i, ids] of made.entries()) {
       const { isElsewhere, isDraft, text: said } = rights[i]!
       const projectId = isElsewhere ? ground.other.id : ground.here.id
-      expect((await read(ground.asker, kind, ids))[text]).toBe(said)
+      expect((await read(ground.caller, kind, ids))[text]).toBe(said)
       if (!kind.prefix) continue
       const hasNumber = !(isDraft && trials[name]!.draft)
       if (hasNumber) used.set(projectId, used.get(projectId)! + 1)

@@ -62,7 +62,7 @@ export async function handOnReferences(
        FROM document_reference ref JOIN document t ON t.id = ref.document_id
        JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE ref.folder_id = $2 AND ${visible} RETURNING document_id AS id`,
-    [call.asker.id, from, to, call.now],
+    [call.caller.id, from, to, call.now],
   )
   await writeEvents(
     call,

@@ -90,7 +90,7 @@ async function tell(
   const called = calledIn(call, parties)
   const told = call.db.rows(insertEvents('$1', '$2', '$3'), [
     eventsJson(drafts.map((draft) => createdEvent(kind, draft))),
-    call.asker.id,
+    call.caller.id,
     call.now,
   ])
   await together([called, told])
@@ -106,7 +106,7 @@ async function tell(
 
 async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
   const entries = drafts.map((draft) => [
-    ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.asker.id }] : []),
+    ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
     ...kind.parties(draft.record, draft.changing),
   ])
   const labels = new Map<number, string[]>()
@@ -165,7 +165,7 @@ async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): P
             CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
             CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
        FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
-    [JSON.stringify(rows), kind.type, kind.section, call.asker.id, call.now, kind.holds],
+    [JSON.stringify(rows), kind.type, kind.section, call.caller.id, call.now, kind.holds],
   )
 }
 

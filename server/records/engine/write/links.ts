@@ -19,7 +19,7 @@ export const linkRecords = (call: Call, link: Link): Promise<unknown> =>
   call.db.rows(
     `INSERT INTO record_link (project_id, from_id, to_id, relation, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [link.projectId, link.fromId, link.toId, link.relation, call.asker.id, call.now],
+    [link.projectId, link.fromId, link.toId, link.relation, call.caller.id, call.now],
   )
 
 /**
@@ -53,7 +53,7 @@ async function already(
   const seen = await call.db.row<{ number: string | null }>(
     `SELECT t.number FROM ${kind.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE f.id = $2 AND ${visible}`,
-    [call.asker.id, folderId],
+    [call.caller.id, folderId],
   )
   if (!seen) return conflict(sentence(`another ${kind.label}`))
   const number = seen.number ?? ''

@@ -103,7 +103,7 @@ export async function currentOf(
 ): Promise<Current> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
   if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
-  const rows = await call.db.rows<Row>(statementsOf(kind).read, [call.asker.id, folderId, ownId])
+  const rows = await call.db.rows<Row>(statementsOf(kind).read, [call.caller.id, folderId, ownId])
   await named(call, kind.namings, rows)
   const [row] = rows
   if (!row) throw notFound(`This ${kind.label}`)
@@ -114,7 +114,7 @@ export async function currentOf(
   return {
     ...row._current,
     record: row._rare
-      ? { ...row, ...(await call.db.row(statementsOf(kind).rare, [call.asker.id, row._current.folderId])) }
+      ? { ...row, ...(await call.db.row(statementsOf(kind).rare, [call.caller.id, row._current.folderId])) }
       : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
     standing: standingOf(row, call),

@@ -65,7 +65,7 @@ export async function refuseUnknown(call: Call, named: readonly Named[]): Promis
     const { sort, projectId } = group[0]!
     const ids = [...new Set(group.map(({ id }) => id))]
     const rows = await call.db.rows<{ id: number }>(known[sort].sql, [
-      ...(known[sort].asks ? [call.asker.id] : []),
+      ...(known[sort].asks ? [call.caller.id] : []),
       projectId,
       ids,
     ])

@@ -129,7 +129,7 @@ export async function addReply(call: Call, reply: NewReply): Promise<number> {
     [
       reply.projectId,
       reply.folderId,
-      call.asker.id,
+      call.caller.id,
       reply.words,
       call.now,
       reply.edited ?? null,

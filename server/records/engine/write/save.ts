@@ -145,7 +145,7 @@ function writeRecord(
   const statement = shape.statement({ node: hasOtherNode, words: words !== undefined })
   const { folderId, project } = saving.current
   const values = statement.values(row, {
-    ...{ folderId, projectId: project.projectId, personId: call.asker.id, at: call.now },
+    ...{ folderId, projectId: project.projectId, personId: call.caller.id, at: call.now },
     ...{ version: event.version, action: event.action, reason: event.reason },
     ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
     ...{ name, parentId: saving.parentId, today: saving.changing.making.today },

@@ -48,13 +48,13 @@ export async function idsOfSent(call: Call, kind: string, records: readonly Sent
     `INSERT INTO sent_item (project_id, person_id, kind, temp_item_id, digest, record_id)
      SELECT r.project_id, $2, $3, r.temp_item_id, decode(r.digest, 'hex'), r.record_id FROM ${shape}
          ON CONFLICT DO NOTHING`,
-    [json, call.asker.id, kind],
+    [json, call.caller.id, kind],
   )
   const known = await call.db.rows<{ newId: number; id: number }>(
     `SELECT r.record_id AS "newId", s.record_id AS id FROM ${shape}
        JOIN sent_item s ON s.project_id = r.project_id AND s.person_id = $2 AND s.kind = $3
         AND s.temp_item_id = r.temp_item_id AND s.digest = decode(r.digest, 'hex')`,
-    [json, call.asker.id, kind],
+    [json, call.caller.id, kind],
   )
   const byNew = new Map(known.map((row) => [row.newId, row.id]))
   return records.map((record) => byNew.get(record.newId) ?? record.newId)
