@@ -22,26 +22,26 @@ export interface Ground {
 
 export const at = () => ({ at: new Date() })
 
-export async function newProject({ parts }: App, admin: Caller): Promise<number> {
+export async function newProject({ services }: App, admin: Caller): Promise<number> {
   const project = { projectName: `Bench ${randomUUID()}` }
-  const { project: made } = await perform(parts, ProjectAdd, { project }, { caller: admin, ...at() })
+  const { project: made } = await perform(services, ProjectAdd, { project }, { caller: admin, ...at() })
   return made!.projectId!
 }
 
-export async function newPerson({ parts }: App, admin: Caller, name: string): Promise<Caller> {
+export async function newPerson({ services }: App, admin: Caller, name: string): Promise<Caller> {
   const login = `${name} ${randomUUID()}`
   const user = { userLogin: login, userPassword: randomUUID(), firstName: name, lastName: 'Bench' }
-  await perform(parts, UserAdd, { user }, { caller: admin, ...at() })
-  return (await callerOf(parts.database, login))!
+  await perform(services, UserAdd, { user }, { caller: admin, ...at() })
+  return (await callerOf(services.database, login))!
 }
 
 export const enlist = (
-  { parts }: App,
+  { services }: App,
   admin: Caller,
   projectId: number,
   { id: userId }: Caller,
   role: string,
-) => perform(parts, ProjectMemberAdd, { projectId, member: { userId, role } }, { caller: admin, ...at() })
+) => perform(services, ProjectMemberAdd, { projectId, member: { userId, role } }, { caller: admin, ...at() })
 
 /** A project of that many RFIs, nine of ten closed. One reader has a part in each hundredth, one in each tenth. */
 export async function ground(app: App, admin: Caller, records: number): Promise<Ground> {
@@ -52,7 +52,7 @@ export async function ground(app: App, admin: Caller, records: number): Promise<
     await enlist(app, admin, projectId, people.at(-1)!, role)
   }
   const [viewer, rare, often] = people as [Caller, Caller, Caller]
-  const shelf = await shelfOf(app.parts.database, projectId, 120)
+  const shelf = await shelfOf(app.services.database, projectId, 120)
   await fillRfis({
     connection: app.connection,
     shelf,
@@ -72,8 +72,8 @@ export async function ground(app: App, admin: Caller, records: number): Promise<
 }
 
 /** What a server that runs for a while does by itself. */
-export async function settle({ parts }: App): Promise<void> {
-  await parts.database.script('VACUUM ANALYZE')
+export async function settle({ services }: App): Promise<void> {
+  await services.database.script('VACUUM ANALYZE')
 }
 
 /** A server with its own PostgreSQL and empty data; with PLUMBLINE_BENCH_DATA they stay for the next time. */
@@ -82,7 +82,7 @@ export async function withApp(work: (app: App, admin: Caller) => Promise<void>):
   const data = kept ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')))
   const app = await openApp({ ...readSettings(process.env), data, databaseUrl: '' }, noLog)
   try {
-    const { database } = app.parts
+    const { database } = app.services
     const login = await database.row<{ login: string }>('SELECT login FROM person WHERE is_admin LIMIT 1')
     await work(app, (await callerOf(database, login!.login))!)
   } finally {

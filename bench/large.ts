@@ -79,9 +79,9 @@ const documents: Kind = {
 }
 
 /** Each party is one of the people, else an outside company by name. Gives the node they lie in. */
-async function fill({ parts }: App, kind: Kind, projectId: number, count: number, people: readonly number[]) {
+async function fill({ services }: App, kind: Kind, projectId: number, count: number, people: readonly number[]) {
   const columns = Object.entries(kind.columns)
-  return parts.database.transaction(async (db) => {
+  return services.database.transaction(async (db) => {
     const up = await db.row<{ id: number }>('SELECT id FROM folder WHERE project_id = $1 AND type = $2', [
       projectId,
       kind.sectionType,
@@ -126,7 +126,7 @@ async function fill({ parts }: App, kind: Kind, projectId: number, count: number
 }
 
 const nodesOf = async (
-  db: App['parts']['database'] | Parameters<Parameters<App['parts']['database']['transaction']>[0]>[0],
+  db: App['services']['database'] | Parameters<Parameters<App['services']['database']['transaction']>[0]>[0],
   parentId: number,
 ) =>
   (await db.rows<{ id: number }>('SELECT id FROM folder WHERE parent_id = $1 ORDER BY id', [parentId])).map(
@@ -134,8 +134,8 @@ const nodesOf = async (
   )
 
 /** Somebody is a viewer of many projects, each with lists of its own. */
-async function manyOf({ parts }: App, organizationId: number, ownerId: number, people: readonly number[]) {
-  const made = await parts.database.rows<{ id: number }>(
+async function manyOf({ services }: App, organizationId: number, ownerId: number, people: readonly number[]) {
+  const made = await services.database.rows<{ id: number }>(
     `WITH made AS (INSERT INTO project (organization_id, owner_id, name, time_zone, created_at)
                    SELECT $1, $2, 'Bench many ' || n, 'UTC', now() FROM generate_series(1, ${manyProjects}) n RETURNING id),
           role AS (INSERT INTO role (project_id, name, is_manager, is_admin) SELECT id, 'Viewer', false, false FROM made
@@ -150,11 +150,11 @@ async function manyOf({ parts }: App, organizationId: number, ownerId: number, p
      SELECT id FROM made`,
     [organizationId, ownerId, people],
   )
-  await parts.database.transaction((db) => keepRights(db, { projects: made.map(({ id }) => id) }))
+  await services.database.transaction((db) => keepRights(db, { projects: made.map(({ id }) => id) }))
 }
 
 await withApp(async (app, admin) => {
-  const { parts } = app
+  const { services } = app
   const projectId = await newProject(app, admin)
   const manager = await newPerson(app, admin, 'Manager')
   const people: Caller[] = [manager]
@@ -186,29 +186,29 @@ await withApp(async (app, admin) => {
   await measure(
     `dashboard: ${records} open RFIs and ${records} open punch items; a manager, a subcontractor`,
     ...[manager, people[1]!].map(
-      (caller) => () => perform(parts, ProjectDashboardRead, { projectId }, by(caller)),
+      (caller) => () => perform(services, ProjectDashboardRead, { projectId }, by(caller)),
     ),
   )
   await measure(
     `documents by title, page 1 of ${records}; descending`,
     ...['DocumentTitle', '-DocumentTitle'].map(
       (sort) => () =>
-        perform(parts, DocumentReadInFolder, { parentFolderId: drawn.section, take: 50, sort }, by(manager)),
+        perform(services, DocumentReadInFolder, { parentFolderId: drawn.section, take: 50, sort }, by(manager)),
     ),
   )
   await measure(`${atOnce} punch items of ${partiesEach} parties each, as a whole`, () =>
-    perform(parts, PunchListReadInFolder, { parentFolderId: wide.section }, by(manager)),
+    perform(services, PunchListReadInFolder, { parentFolderId: wide.section }, by(manager)),
   )
   await measure(`the list in force where ${manyProjects} projects have lists of their own`, () =>
-    perform(parts, ListRead, { listName: 'punchListStatus', projectId }, by(manager)),
+    perform(services, ListRead, { listName: 'punchListStatus', projectId }, by(manager)),
   )
   await measure(
     `UserGet of a mate by who is in ${manyProjects} projects; of a stranger`,
-    () => perform(parts, UserGet, { userId: mate.id }, by(manager)),
-    () => missing(perform(parts, UserGet, { userId: stranger.id }, by(manager))),
+    () => perform(services, UserGet, { userId: mate.id }, by(manager)),
+    () => missing(perform(services, UserGet, { userId: stranger.id }, by(manager))),
   )
   await measure(`OrganizationGet by him: his own`, () =>
-    perform(parts, OrganizationGet, { organizationId: admin.organizationId }, by(manager)),
+    perform(services, OrganizationGet, { organizationId: admin.organizationId }, by(manager)),
   )
   let turn = 0
   await measure(
@@ -216,7 +216,7 @@ await withApp(async (app, admin) => {
     ...[false, true].map(
       (dryRun) => () =>
         perform(
-          parts,
+          services,
           RecordUpdateMany,
           { folderIds: asked.ids.slice(0, atOnce), changes: { Drawing: `A-${++turn}` }, dryRun },
           by(manager),

@@ -53,7 +53,7 @@ const row = (...cells: Array<string | number>): void =>
 
 const page = (app: App, caller: Caller, section: number, sort: string, cursor?: string, rows = take) =>
   perform(
-    app.parts,
+    app.services,
     RFIReadInFolder,
     { parentFolderId: section, take: rows, sort, cursor },
     { caller, ...at() },
@@ -136,7 +136,7 @@ async function worksOf(app: App, { section, callers }: Ground, who: string, sort
   const { rfiReadInFolderList } = await page(app, caller, section, sort)
   const { folderId } = rfiReadInFolderList![0]!
   const works = [
-    () => perform(app.parts, RFIRead, { folderId }, { caller, ...at() }),
+    () => perform(app.services, RFIRead, { folderId }, { caller, ...at() }),
     () => page(app, caller, section, sort),
     () => page(app, caller, section, sort, cursor),
   ]
@@ -151,14 +151,14 @@ async function showCourt(app: App, admin: Caller, records: number): Promise<void
   for (let n = 0; n < projects; n++) {
     const projectId = await newProject(app, admin)
     await enlist(app, admin, projectId, architect, 'Architect')
-    const shelf = await shelfOf(app.parts.database, projectId, 120)
+    const shelf = await shelfOf(app.services.database, projectId, 120)
     const people = [architect.id, stranger.id, stranger.id]
     await fillRfis({ connection: app.connection, shelf, records: records / projects, people })
     last = projectId
   }
   await settle(app)
   const read = (cursor?: string | null) =>
-    perform(app.parts, MyCourtRead, { take, cursor }, { caller: architect, ...at() })
+    perform(app.services, MyCourtRead, { take, cursor }, { caller: architect, ...at() })
   let { nextCursor } = await read()
   for (let n = 2; n < farCourtPage; n++) ({ nextCursor } = await read(nextCursor))
   const [first, far] = (await medians(
@@ -174,18 +174,18 @@ async function showCourt(app: App, admin: Caller, records: number): Promise<void
     say(`${what}: ${ms(time!)} ms`)
   }
   await ask('The sections of one of them', () =>
-    perform(app.parts, ProjectSectionsRead, { projectId: last }, { caller: architect, ...at() }),
+    perform(app.services, ProjectSectionsRead, { projectId: last }, { caller: architect, ...at() }),
   )
   // He made, asks in and waits on all of it; the admin owns all of it.
   for (const [who, caller] of [
     ['who made all', architect],
     ['who owns all', admin],
   ] as const) {
-    await ask(`Whom ${who} waits for`, () => perform(app.parts, CourtsRead, {}, { caller, ...at() }))
-    await ask('One page of it', () => perform(app.parts, TheirCourtRead, { take }, { caller, ...at() }))
+    await ask(`Whom ${who} waits for`, () => perform(app.services, CourtsRead, {}, { caller, ...at() }))
+    await ask('One page of it', () => perform(app.services, TheirCourtRead, { take }, { caller, ...at() }))
     for (const few of [8, projects])
       await ask(`${few} of the projects at a glance`, () =>
-        perform(app.parts, ProjectOverviewRead, { take: few }, { caller, ...at() }),
+        perform(app.services, ProjectOverviewRead, { take: few }, { caller, ...at() }),
       )
   }
 }

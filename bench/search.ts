@@ -61,7 +61,7 @@ async function fill(app: App, projectId: number, personId: number, count: number
       subject: text(words, 6),
       question: `Concrete ${text(words, 40)}`,
     }))
-    await app.parts.database.rows(
+    await app.services.database.rows(
       `WITH made AS MATERIALIZED (
               SELECT r.*, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id
                 FROM json_to_recordset($3::text::json)
@@ -93,7 +93,7 @@ interface Ground {
 }
 
 async function callerOf(app: App, login: string): Promise<Caller> {
-  const row = await app.parts.database.row<Caller>(
+  const row = await app.services.database.row<Caller>(
     'SELECT id, organization_id AS "organizationId", is_admin AS "isAdmin" FROM person WHERE login = $1',
     [login],
   )
@@ -101,37 +101,37 @@ async function callerOf(app: App, login: string): Promise<Caller> {
 }
 
 async function build(app: App): Promise<Ground> {
-  const { parts } = app
-  const admin = await callerOf(app, parts.settings.adminLogin)
+  const { services } = app
+  const admin = await callerOf(app, services.settings.adminLogin)
   const asAdmin = { caller: admin, at: new Date() }
-  const known = await parts.database.rows<{ id: number }>('SELECT id FROM project ORDER BY id')
+  const known = await services.database.rows<{ id: number }>('SELECT id FROM project ORDER BY id')
   if (known.length === 0) {
     const people: number[] = []
     for (const login of ['viewer', 'consultant']) {
       const user = { userLogin: login, userPassword: 'tall crane, blue sky', email: `${login}@example.com` }
-      people.push((await perform(parts, UserAdd, { user }, asAdmin)).user!.userId!)
+      people.push((await perform(services, UserAdd, { user }, asAdmin)).user!.userId!)
     }
     for (let i = 0; i <= smallProjects; i++) {
       const project = { projectName: `Project ${i}` }
-      const { projectId } = (await perform(parts, ProjectAdd, { project }, asAdmin)).project!
+      const { projectId } = (await perform(services, ProjectAdd, { project }, asAdmin)).project!
       if (i < 3)
         for (const [userId, role] of [
           [people[0], 'Viewer'],
           [people[1], 'Consultant'],
         ] as const)
-          await perform(parts, ProjectMemberAdd, { projectId, member: { userId, role } }, asAdmin)
+          await perform(services, ProjectMemberAdd, { projectId, member: { userId, role } }, asAdmin)
       await fill(app, projectId!, admin.id, i === 0 ? records : 1000, people[1]!)
     }
-    await parts.database.rows('ANALYZE')
+    await services.database.rows('ANALYZE')
   }
   const began = performance.now()
-  const count = await catchUp(followUp, parts.database, 'all')
+  const count = await catchUp(followUp, services.database, 'all')
   process.stdout.write(
     `Made the words of ${count} records in ${Math.round((performance.now() - began) / 1000)} s\n`,
   )
-  await parts.database.rows('VACUUM ANALYZE search_entry')
+  await services.database.rows('VACUUM ANALYZE search_entry')
   const [large, small] = (
-    await parts.database.rows<{ id: number }>('SELECT id FROM project ORDER BY id')
+    await services.database.rows<{ id: number }>('SELECT id FROM project ORDER BY id')
   ).map(({ id }) => id)
   return {
     admin,
@@ -166,7 +166,7 @@ async function measure(app: App, ground: Ground): Promise<void> {
         const times: number[] = []
         for (let i = 0; i < rounds; i++) {
           const began = performance.now()
-          await perform(app.parts, RecordSearch, { projectId, text, take: 20 }, { caller, at: new Date() })
+          await perform(app.services, RecordSearch, { projectId, text, take: 20 }, { caller, at: new Date() })
           times.push(performance.now() - began)
         }
         medians.push(

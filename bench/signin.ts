@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '../server/access/passwords.ts'
 import { type App, openApp } from '../server/app.ts'
-import { createDoors } from '../server/http/server.ts'
+import { createHttpServer } from '../server/http/server.ts'
 import { noLog } from '../server/log.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 
@@ -22,7 +22,7 @@ async function person(
   app: App,
   more: { cost?: number; isActive?: boolean; isContact?: boolean },
 ): Promise<string> {
-  const { database, settings } = app.parts
+  const { database, settings } = app.services
   const login = `bench-${randomUUID()}`
   const password = more.isContact
     ? null
@@ -42,7 +42,7 @@ const kindsOf = async (app: App): Promise<Array<[kind: string, userName: string]
   ['unknown name', `bench-${randomUUID()}`],
   ['deactivated person', await person(app, { isActive: false })],
   ['contact without a password', await person(app, { isContact: true })],
-  ['known name, hash of a lower cost', await person(app, { cost: app.parts.settings.passwordCost - 3 })],
+  ['known name, hash of a lower cost', await person(app, { cost: app.services.settings.passwordCost - 3 })],
 ]
 
 async function refusedMs(url: string, userName: string): Promise<number> {
@@ -80,7 +80,7 @@ async function measure(app: App, url: string): Promise<void> {
   for (const [, userName] of kinds) await refusedMs(url, userName)
   for (let round = 0; round < tries; round++)
     for (const i of shuffled(kinds.length)) times[i]!.push(await refusedMs(url, kinds[i]![1]))
-  process.stdout.write(`${tries} tries each, scrypt with N = 2^${app.parts.settings.passwordCost}\n`)
+  process.stdout.write(`${tries} tries each, scrypt with N = 2^${app.services.settings.passwordCost}\n`)
   show(kinds, times)
 }
 
@@ -95,7 +95,7 @@ const settings: Settings = {
   signInFailuresPerAddressPerMinute: many,
 }
 const app = await openApp(settings, noLog)
-const server = createDoors(settings, noLog, () => app.parts)
+const server = createHttpServer(settings, noLog, () => app.services)
 try {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await measure(app, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)

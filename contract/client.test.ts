@@ -54,9 +54,9 @@ test.each<[Door, string]>([
   ['route', '/api/internal/submittal/types?projectId=3'],
   ['reply', '/json/reply/SubmittalTypesReadRequest'],
   ['api', '/api/SubmittalTypesReadRequest'],
-])('by the door %s', async (door, url) => {
+])('by the door %s', async (match, url) => {
   answer = { status: 200, body: '{}' }
-  await client({ baseUrl, door }).call(SubmittalTypesRead, { projectId: 3 })
+  await client({ baseUrl, match }).call(SubmittalTypesRead, { projectId: 3 })
   expect(heard.url).toBe(url)
   expect(heard.headers).not.toHaveProperty('authorization')
 })

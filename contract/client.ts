@@ -9,7 +9,7 @@ export interface Connection {
   /** The session key; left out where a cookie carries it. */
   key?: string
   /** Which of the three ways to an operation is taken; its own route where left out. */
-  door?: Door
+  match?: Door
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -76,10 +76,10 @@ export function client(connection: Connection): Client {
   }
 }
 
-function urlOf({ baseUrl, door }: Connection, operation: Operation<any, any>, request: Wire<any>): string {
+function urlOf({ baseUrl, match }: Connection, operation: Operation<any, any>, request: Wire<any>): string {
   const base = baseUrl.replace(/\/$/, '')
-  if (door === 'reply') return `${base}/json/reply/${operation.name}`
-  if (door === 'api') return `${base}/api/${operation.name}`
+  if (match === 'reply') return `${base}/json/reply/${operation.name}`
+  if (match === 'api') return `${base}/api/${operation.name}`
   const query = new URLSearchParams()
   for (const { key, field } of operation.request.entries)
     if (field.inQuery && request[key] != null) query.set(key, String(request[key]))

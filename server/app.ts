@@ -13,14 +13,14 @@ import { DataFolderInUse, runningEmbedded, startEmbedded } from './db/embedded.t
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/first.ts'
-import type { Parts } from './kernel/answer.ts'
+import type { Services } from './kernel/answer.ts'
 import type { Log } from './log.ts'
 import { keepCatchingUp } from './records/engine/search/searchindex.ts'
 import { followUp, noteExport, served, servedDownloads } from './served.ts'
 import type { Settings } from './settings.ts'
 
 export interface App {
-  readonly parts: Parts
+  readonly services: Services
   /** How another process of ours comes to the same database. */
   readonly connection: Connection
   /** Set at the first start only: how to sign in. */
@@ -99,7 +99,7 @@ export async function openApp(
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
     const firstSignIn = await firstAdministrator(database, settings, now())
-    return { parts: opened.parts, connection, firstSignIn, close: closeAll }
+    return { services: opened.services, connection, firstSignIn, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
@@ -107,7 +107,7 @@ export async function openApp(
 }
 
 export interface OpenParts {
-  parts: Parts
+  services: Services
   /** Leaves the database open. */
   close(): Promise<void>
 }
@@ -137,5 +137,5 @@ export async function openParts(
     followUp,
     now,
   }
-  return { parts, close: sessions.close }
+  return { services: parts, close: sessions.close }
 }

@@ -42,7 +42,7 @@ const commands: Record<string, (given: Arguments) => Promise<void>> = {
   async demo({ settings }) {
     const app = await openApp(settings, logToStderr)
     try {
-      const demo = await makeDemo(app.parts, () => undefined)
+      const demo = await makeDemo(app.services, () => undefined)
       process.stdout.write(
         demo
           ? `Made the demo project. Its API key for the connector "Demo" is "${demo.apiKey}".\n`

@@ -11,7 +11,7 @@ import type { Blobs } from '../server/blobs/blobs.ts'
 import { makeDemo } from '../server/demo/demo.ts'
 import { loginOf } from '../server/demo/people.ts'
 import { perform } from '../server/inside.ts'
-import type { Parts } from '../server/kernel/answer.ts'
+import type { Services } from '../server/kernel/answer.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { counting, dump, freshParts } from './demoparts.ts'
 import { password } from './harness.ts'
@@ -20,19 +20,19 @@ import { password } from './harness.ts'
 const winter = new Date('2027-01-13T15:00:00Z')
 const spring = new Date('2026-03-29T03:00:00Z')
 
-let parts: Parts
+let services: Services
 let apiKey: string
 let admin: Caller
 const told: Array<[done: number, total: number]> = []
 
 beforeAll(async () => {
-  parts = await freshParts(winter)
-  const demo = await makeDemo(parts, (done, total) => told.push([done, total]))
+  services = await freshParts(winter)
+  const demo = await makeDemo(services, (done, total) => told.push([done, total]))
   apiKey = demo!.apiKey
-  admin = (await callerOf(parts.database, parts.settings.adminLogin))!
+  admin = (await callerOf(services.database, services.settings.adminLogin))!
 })
 
-const { counts, byState } = counting(() => parts)
+const { counts, byState } = counting(() => services)
 
 describe('the demo holds', () => {
   test('54 RFIs in all six states; four were forwarded, two of them are still out', async () => {
@@ -71,7 +71,7 @@ describe('the demo holds', () => {
       'Approved 17, Approved as noted 6, Approved as noted, resubmit 2, Revise and resubmit 5, ' +
         'Rejected 1, For record only 2',
     )
-    const again = await parts.database.rows(`SELECT FROM submittal_item WHERE revision = '1' AND is_newest`)
+    const again = await services.database.rows(`SELECT FROM submittal_item WHERE revision = '1' AND is_newest`)
     expect(again).toHaveLength(7)
   })
 
@@ -88,7 +88,7 @@ describe('the demo holds', () => {
   })
 
   test('ten weeks of daily reports, each with three to six activities; on two days nobody wrote one', async () => {
-    const rows = await parts.database.rows<{ day: string; activities: number; weekday: number }>(
+    const rows = await services.database.rows<{ day: string; activities: number; weekday: number }>(
       `SELECT d.dated_day AS day, count(a.id) AS activities, extract(dow FROM d.dated_day)::int AS weekday
          FROM daily_report d LEFT JOIN daily_report_activity a ON a.daily_report_id = d.id
         GROUP BY d.id ORDER BY d.id`,
@@ -101,14 +101,14 @@ describe('the demo holds', () => {
   })
 
   test('ten weekly meetings, documents, files and a dozen people', async () => {
-    const meetings = await parts.database.rows<{ date: string }>(
+    const meetings = await services.database.rows<{ date: string }>(
       'SELECT meeting_date_day date FROM meeting_minute WHERE jsonb_array_length(item_list) > 3 ORDER BY 1',
     )
     expect(meetings).toHaveLength(10)
     const weekly = meetings.slice(1).map(({ date }, i) => Date.parse(date) - Date.parse(meetings[i]!.date))
     expect(new Set(weekly)).toEqual(new Set([7 * 86_400_000]))
     // What is not done is there again, with its number.
-    const [last] = await parts.database.rows<{ numbers: string }>(
+    const [last] = await services.database.rows<{ numbers: string }>(
       `SELECT string_agg(i ->> 'itemNumber', ' ') AS numbers FROM meeting_minute t
          CROSS JOIN LATERAL jsonb_array_elements(t.item_list) i GROUP BY t.id ORDER BY t.id DESC`,
     )
@@ -140,7 +140,7 @@ describe('the demo holds', () => {
       ),
     ).toBe('1 12, 2 9, 3 3')
     const older = `document_reference r JOIN document d ON d.id = r.document_id WHERE r.version < d.version`
-    expect((await parts.database.rows(`SELECT FROM ${older}`)).length).toBeGreaterThan(10)
+    expect((await services.database.rows(`SELECT FROM ${older}`)).length).toBeGreaterThan(10)
   })
 
   test('replies of many people, and a folder that only some see', async () => {
@@ -151,10 +151,10 @@ describe('the demo holds', () => {
       ),
     ).toMatch(/^121 \d+, 132 \d+, (142 \d+, )?151 \d+$/)
     const sees = async (login: string): Promise<string[]> => {
-      const moment = { caller: (await callerOf(parts.database, login))!, at: winter }
-      const documents = await parts.database.row<{ id: number }>('SELECT id FROM folder WHERE type = 110')
+      const moment = { caller: (await callerOf(services.database, login))!, at: winter }
+      const documents = await services.database.row<{ id: number }>('SELECT id FROM folder WHERE type = 110')
       const request = { parentFolderId: documents!.id }
-      const { folderList } = await perform(parts, FoldersGetByParentFolder, request, moment)
+      const { folderList } = await perform(services, FoldersGetByParentFolder, request, moment)
       return folderList!.map(({ folderName }) => folderName!)
     }
     expect(await sees(loginOf('owner'))).toContain('Contract')
@@ -180,7 +180,7 @@ describe('the demo holds', () => {
 describe('the demo was made', () => {
   test('in the order of time, in working hours, over many days, and before now', async () => {
     expect(
-      await parts.database.row(
+      await services.database.row(
         `SELECT count(*) FILTER (WHERE at < before) AS "backwards",
                 count(*) FILTER (WHERE at >= $1) AS "future",
                 count(*) FILTER (WHERE here::time NOT BETWEEN '07:00' AND '17:00') AS "atNight",
@@ -201,7 +201,7 @@ describe('the demo was made', () => {
     const actions = await counts('SELECT action AS name, count(*) FROM event GROUP BY action')
     expect(actions).not.toContain('StatusOverridden')
     expect(actions).toMatch(/StatusChanged 4\d\d/)
-    const { answerers } = (await parts.database.row<{ answerers: number }>(
+    const { answerers } = (await services.database.row<{ answerers: number }>(
       `SELECT count(DISTINCT e.person_id) AS answerers FROM event e JOIN rfi r ON r.folder_id = e.folder_id
          JOIN LATERAL jsonb_array_elements(e.changes) c ON c->>0 = 'statusId' AND c->>2 = '4'`,
     ))!
@@ -215,12 +215,12 @@ describe('the demo was made', () => {
   })
 
   test('once: a second one is not made, under another number neither', async () => {
-    expect(await makeDemo(parts, () => undefined)).toBeUndefined()
-    const projects = await parts.database.rows('SELECT FROM project')
+    expect(await makeDemo(services, () => undefined)).toBeUndefined()
+    const projects = await services.database.rows('SELECT FROM project')
     expect(projects).toHaveLength(1)
-    await parts.database.rows(`UPDATE project SET number = 'RMOB'`)
-    expect(await makeDemo(parts, () => undefined)).toBeUndefined()
-    await parts.database.rows(`UPDATE project SET number = 'DEMO-1'`)
+    await services.database.rows(`UPDATE project SET number = 'RMOB'`)
+    expect(await makeDemo(services, () => undefined)).toBeUndefined()
+    await services.database.rows(`UPDATE project SET number = 'DEMO-1'`)
   })
 
   test('whole or not at all', async () => {
@@ -245,12 +245,12 @@ describe('the demo was made', () => {
 describe('the administrator', () => {
   test('finds it all', async () => {
     const moment = { caller: admin, at: winter }
-    const { projects } = await perform(parts, ProjectsGetByUser, {}, moment)
+    const { projects } = await perform(services, ProjectsGetByUser, {}, moment)
     expect(projects).toMatchObject([
       { projectName: 'Riverside Medical Office Building', projectNumber: 'DEMO-1' },
     ])
     const below = async (parentFolderId: number) =>
-      (await perform(parts, FoldersGetByParentFolder, { parentFolderId }, moment)).folderList!
+      (await perform(services, FoldersGetByParentFolder, { parentFolderId }, moment)).folderList!
     const sections = await below(projects![0]!.rootFolderId!)
     const sizes: Record<string, number> = {}
     for (const { folderId, folderName } of sections) sizes[folderName!] = (await below(folderId!)).length
@@ -266,7 +266,7 @@ describe('the administrator', () => {
   })
 
   test('has work of his own: some of every kind, some of it late', async () => {
-    const { items } = await perform(parts, MyCourtRead, {}, { caller: admin, at: winter })
+    const { items } = await perform(services, MyCourtRead, {}, { caller: admin, at: winter })
     expect(new Set(items!.map(({ folderTypeName }) => folderTypeName))).toEqual(
       new Set(['RFI', 'Punch list item', 'Submittal item', 'Open issue']),
     )
@@ -277,7 +277,7 @@ describe('the administrator', () => {
 
 test('its API key opens the configuration of the connector Demo', async () => {
   const request = { apiKey, connectorName: 'Demo' }
-  const { clientConfigurationElements } = await perform(parts, ClientGetConfiguration, request, {
+  const { clientConfigurationElements } = await perform(services, ClientGetConfiguration, request, {
     at: winter,
   })
   expect(clientConfigurationElements).toHaveLength(5)
@@ -289,9 +289,9 @@ test('its API key opens the configuration of the connector Demo', async () => {
 test('two fresh databases get the same ids, numbers and names, whatever day it is; one with people who sign in', async () => {
   const other = await freshParts(spring, { demoPassword: password })
   await makeDemo(other, () => undefined)
-  expect(await dump(other)).toEqual(await dump(parts))
-  const signIn = (where: Parts) =>
+  expect(await dump(other)).toEqual(await dump(services))
+  const signIn = (where: Services) =>
     perform(where, UserLogin, { userName: loginOf('architect'), password }, { at: spring })
   expect((await signIn(other)).authSessionKey).toMatch(/^\w+$/)
-  await expect(signIn(parts)).rejects.toMatchObject({ code: 'Unauthorized' })
+  await expect(signIn(services)).rejects.toMatchObject({ code: 'Unauthorized' })
 })

@@ -8,7 +8,7 @@ import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { firstAdministrator } from '../server/directory/first.ts'
-import type { Parts } from '../server/kernel/answer.ts'
+import type { Services } from '../server/kernel/answer.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** A database of its own, where it is that time. */
-export async function freshParts(now: Date, more: Partial<Settings> = {}): Promise<Parts> {
+export async function freshParts(now: Date, more: Partial<Settings> = {}): Promise<Services> {
   const { connection, drop } = await newDatabase()
   const database = openDatabase(connection, options)
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-demo-'))
@@ -43,7 +43,7 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
 }
 
 /** All that has an id, by id. The day in the name of a daily report is left out. */
-export async function dump({ database }: Parts) {
+export async function dump({ database }: Services) {
   return Promise.all([
     database.rows(
       `SELECT id, parent_id, type, reference_id, version,
@@ -60,7 +60,7 @@ export async function dump({ database }: Parts) {
   ])
 }
 
-export function counting(parts: () => Parts) {
+export function counting(parts: () => Services) {
   /** "Draft 2, Open 9": the counts of a statement's names, in its order. */
   const counts = async (sql: string): Promise<string> => {
     const rows = await parts().database.rows<{ name: string; count: number }>(sql)

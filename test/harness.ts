@@ -16,8 +16,8 @@ import { openSessions } from '../server/access/sessions.ts'
 import { openBlobs } from '../server/blobs/disk.ts'
 import type { Connection } from '../server/db/connection.ts'
 import { type Database, openDatabase } from '../server/db/open.ts'
-import { createDoors } from '../server/http/server.ts'
-import type { Parts } from '../server/kernel/answer.ts'
+import { createHttpServer } from '../server/http/server.ts'
+import type { Services } from '../server/kernel/answer.ts'
 import { noLog } from '../server/log.ts'
 import { followUp, noteExport, served, servedDownloads } from '../server/served.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
@@ -53,7 +53,7 @@ export interface Site {
   /** A project, and a person for each role asked for. The administrator is its Project Admin. */
   project<R extends string>(roles?: readonly R[], admin?: Person): Promise<Project<R>>
   /** Signs in and gives the person's client on another door. */
-  at(person: Person, door: Door): Client
+  at(person: Person, match: Door): Client
   /** A plain request with a session, for what a client would not send. */
   fetch(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
 }
@@ -75,7 +75,7 @@ export async function site(
   const clock: Site['clock'] = { now: undefined }
   const all = { ...readSettings({}), passwordCost, ...settings }
   const sessions = openSessions(database, all, noLog)
-  const parts: Parts = {
+  const services: Services = {
     database,
     settings: all,
     sessions,
@@ -87,7 +87,7 @@ export async function site(
     followUp,
     now: () => clock.now ?? new Date(),
   }
-  const server = createDoors(parts.settings, noLog, () => parts)
+  const server = createHttpServer(services.settings, noLog, () => services)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   afterAll(async () => {
@@ -153,7 +153,7 @@ function makers(url: string, database: Database, clock: Site['clock']) {
     return { id, rootFolderId: made!.rootFolderId!, admin, people: byRole }
   }
 
-  const at: Site['at'] = (person, door) => client({ baseUrl: url, key: person.key, door })
+  const at: Site['at'] = (person, match) => client({ baseUrl: url, key: person.key, match })
 
   const request: Site['fetch'] = (path, { as, ...init } = {}) =>
     fetch(`${url}${path}`, {

@@ -186,8 +186,8 @@ export interface Asking {
   wantCount?: boolean
 }
 
-export async function readPage(by: Person, list: TestedList, parentFolderId: number, asking: Asking = {}) {
-  const answer = (await by.client.call(list.read, { parentFolderId, ...asking })) as Loose
+export async function readPage(by: Person, list: TestedList, parentFolderId: number, bound: Asking = {}) {
+  const answer = (await by.client.call(list.read, { parentFolderId, ...bound })) as Loose
   return { rows: answer[list.rows] as Loose[], nextCursor: answer.nextCursor, totalCount: answer.totalCount }
 }
 
@@ -196,14 +196,14 @@ export async function readPages(
   by: Person,
   list: TestedList,
   parentFolderId: number,
-  asking: Asking,
+  bound: Asking,
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<Loose[]> {
   const rows: Loose[] = []
   let cursor: string | undefined
   do {
     if (cursor) await between()
-    const page = await readPage(by, list, parentFolderId, { ...asking, cursor })
+    const page = await readPage(by, list, parentFolderId, { ...bound, cursor })
     rows.push(...page.rows)
     cursor = page.nextCursor
   } while (cursor)

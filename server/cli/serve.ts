@@ -5,7 +5,7 @@ import { makeDemo } from '../demo/demo.ts'
 import { logToStderr } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { doorsOfWorkers } from '../processes/primary.ts'
-import { type Doors, onEndAsked, ownDoors } from '../processes/servers.ts'
+import { type RunningServer, onEndAsked, startInProcess } from '../processes/servers.ts'
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
 
@@ -17,28 +17,28 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   setFlagsFromString('--no-parallel-scavenge')
   const number = workerNumber()
   if (number) return work(settings, number)
-  const doors = await (settings.workers === 1 ? ownDoors(settings) : doorsOfWorkers(settings))
+  const server = await (settings.workers === 1 ? startInProcess(settings) : doorsOfWorkers(settings))
   const ended = new Promise<void>(onEndAsked)
   let app: App | undefined
   let demo: { apiKey: string } | undefined
   try {
     app = await openApp(settings, logToStderr)
-    if (withDemo) demo = await makeDemo(app.parts, showProgress)
-    await doors.open(app)
+    if (withDemo) demo = await makeDemo(app.services, showProgress)
+    await server.open(app)
   } catch (error) {
-    await doors.close('atOnce')
+    await server.close('atOnce')
     // The administrator is there already, and a password that was made up is shown nowhere else.
     process.stdout.write(signInLine(app))
     await app?.close()
     throw error
   }
-  process.stdout.write(readyLine(doors) + signInLine(app) + apiKeyLine(demo))
+  process.stdout.write(readyLine(server) + signInLine(app) + apiKeyLine(demo))
   await ended
-  await doors.close()
+  await server.close()
   await app.close()
 }
 
-function readyLine({ at: { address, port, family } }: Doors): string {
+function readyLine({ at: { address, port, family } }: RunningServer): string {
   return `Plumbline ready at http://${family === 'IPv6' ? `[${address}]` : address}:${port}\n`
 }
 

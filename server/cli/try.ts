@@ -24,8 +24,8 @@ async function idsOfFreshDemo(settings: Settings): Promise<TourIds> {
   try {
     const app = await openApp({ ...settings, data, databaseUrl: '', adminLogin }, noLog)
     try {
-      await makeDemo(app.parts, () => undefined)
-      return await tourIds(app.parts)
+      await makeDemo(app.services, () => undefined)
+      return await tourIds(app.services)
     } finally {
       await app.close()
     }

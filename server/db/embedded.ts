@@ -5,7 +5,7 @@ import type { ConnectionParts } from './connection.ts'
 import { isRoot } from './embedded/account.ts'
 import { installedPackage, runnableBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
-import { answers, makeDoor, socketOf } from './embedded/credentials.ts'
+import { answers, makeCredentials, socketOf } from './embedded/credentials.ts'
 import { faultOf } from './embedded/faults.ts'
 import { findHome, type Home, makeDataFolder, noteHome, systemFolder } from './embedded/home.ts'
 import { launch } from './embedded/launch.ts'
@@ -76,16 +76,16 @@ async function startLocked(
   const copiesFolder = isRoot() ? systemFolder : join(dataFolder, 'programs')
   const binaries = await runnableBinaries(await installedPackage(), home.account, copiesFolder)
   await stopLeftover(home, binaries, log)
-  const door = await makeDoor(home, dataFolder)
-  undo.push(door.close)
-  await prepareCluster(home, binaries, door, log)
+  const credentials = await makeCredentials(home, dataFolder)
+  undo.push(credentials.close)
+  await prepareCluster(home, binaries, credentials, log)
   await noteHome(dataFolder, home, log)
   const logFile = join(dataFolder, 'postgres.log')
   undo.push(await keepLogSmall(logFile, log))
-  const site = { home, binaries, door, logFile, connectionsMax, settings, log }
+  const site = { home, binaries, credentials, logFile, connectionsMax, settings, log }
   const start = (end?: AbortSignal) => launch(site, end)
   undo.push(supervise('PostgreSQL', await start(), start, log))
-  const { host, port, path, password } = door
+  const { host, port, path, password } = credentials
   let stopped: Promise<void> | undefined
   return {
     connection: {

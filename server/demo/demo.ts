@@ -7,7 +7,7 @@ import { ProjectsGetByUser } from '../../contract/project.ts'
 import { callerOf } from '../access/sessions.ts'
 import type { Db } from '../db/db.ts'
 import { perform, within } from '../inside.ts'
-import type { Parts } from '../kernel/answer.ts'
+import type { Services } from '../kernel/answer.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { calendarFor } from './calendar.ts'
 import { dailyActs } from './daily.ts'
@@ -25,19 +25,19 @@ const tellings = 50
 
 /** Undefined where the demo is there already. One transaction: an interrupted demo leaves nothing behind. */
 export function makeDemo(
-  parts: Parts,
+  services: Services,
   progress: (done: number, total: number) => void,
 ): Promise<{ apiKey: string } | undefined> {
-  return parts.database.transaction(async (db) => {
+  return services.database.transaction(async (db) => {
     // Of two servers that start at once the second waits here, and then finds the demo.
     await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline demo'))`)
     const changed = new Set<number>()
-    const inside = { ...within(parts, db), followUp: noting(changed) }
+    const inside = { ...within(services, db), followUp: noting(changed) }
     const admin = await firstAdministrator(db)
     if (await isThere(inside, admin)) return undefined
     let apiKey = ''
     const acts = [
-      ...directoryActs(parts.settings.demoPassword, (key) => {
+      ...directoryActs(services.settings.demoPassword, (key) => {
         apiKey = key
       }),
       ...documentActs(),
@@ -49,26 +49,26 @@ export function makeDemo(
       ...dailyActs(),
     ]
     const every = Math.ceil(acts.length / tellings)
-    await play(inside, acts, calendarFor(parts.now()), admin, (done) => {
+    await play(inside, acts, calendarFor(services.now()), admin, (done) => {
       if (done % every === 0 || done === acts.length) progress(done, acts.length)
     })
-    await parts.followUp(db, [...changed])
+    await services.followUp(db, [...changed])
     return { apiKey }
   })
 }
 
 /** What follows from changes is worked out once for all of them, at the end: nobody looks before. */
 const noting =
-  (changed: Set<number>): Parts['followUp'] =>
+  (changed: Set<number>): Services['followUp'] =>
   async (_, folderIds) => {
     for (const id of folderIds) changed.add(id)
   }
 
 /** By its number; or by its people, where somebody has given the project another number since. */
-async function isThere(parts: Parts, admin: Caller): Promise<boolean> {
-  const { projects } = await perform(parts, ProjectsGetByUser, {}, { caller: admin, at: parts.now() })
+async function isThere(services: Services, admin: Caller): Promise<boolean> {
+  const { projects } = await perform(services, ProjectsGetByUser, {}, { caller: admin, at: services.now() })
   if (projects!.some((project) => project.projectNumber === projectNumber)) return true
-  return (await callerOf(parts.database, loginOf('pm'))) !== undefined
+  return (await callerOf(services.database, loginOf('pm'))) !== undefined
 }
 
 async function firstAdministrator(db: Db): Promise<Caller> {

@@ -2,7 +2,7 @@
 
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import { perform } from '../inside.ts'
-import type { Parts } from '../kernel/answer.ts'
+import type { Services } from '../kernel/answer.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Calendar } from './calendar.ts'
 
@@ -34,7 +34,7 @@ export interface Scene {
 }
 
 export async function play(
-  parts: Parts,
+  services: Services,
   acts: readonly Act[],
   calendar: Calendar,
   admin: Caller,
@@ -49,7 +49,7 @@ export async function play(
     await act.run({
       day: act.day,
       calendar,
-      call: (operation, request) => perform(parts, operation, request, { caller: callers.get(act.who)!, at }),
+      call: (operation, request) => perform(services, operation, request, { caller: callers.get(act.who)!, at }),
       id: (name) => {
         const id = ids.get(name)
         if (id === undefined) throw new Error(`The demo does not know ${name} yet.`)

@@ -6,7 +6,7 @@ import { ProjectGetMembersByProject, ProjectsGetByUser } from '../../contract/pr
 import { SubmittalRead } from '../../contract/submittal.ts'
 import { callerOf } from '../access/sessions.ts'
 import { perform } from '../inside.ts'
-import type { Parts } from '../kernel/answer.ts'
+import type { Services } from '../kernel/answer.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { nameOf, projectNumber } from './people.ts'
 
@@ -31,21 +31,21 @@ const names = [
 
 export type TourIds = Record<(typeof names)[number], number>
 
-export async function tourIds(parts: Parts): Promise<TourIds> {
-  const caller = (await callerOf(parts.database, parts.settings.adminLogin))!
-  const moment = { caller, at: parts.now() }
-  const { projects } = await perform(parts, ProjectsGetByUser, {}, moment)
+export async function tourIds(services: Services): Promise<TourIds> {
+  const caller = (await callerOf(services.database, services.settings.adminLogin))!
+  const moment = { caller, at: services.now() }
+  const { projects } = await perform(services, ProjectsGetByUser, {}, moment)
   const project = projects!.find((one) => one.projectNumber === projectNumber)!
-  const child = childrenOf(parts, caller)
+  const child = childrenOf(services, caller)
   const section = (name: string) => child(project.rootFolderId!, name)
   const { folderId: documents } = await section('Documents')
   const { folderId: submittals } = await section('Submittals')
   const { folderId: power } = await child(submittals, 'SP-008')
   const report = await child((await section('Daily reports')).folderId, 'DR-004')
   const clinic = await child((await section('Punch lists')).folderId, 'Level 2')
-  const { submittal } = await perform(parts, SubmittalRead, { folderId: power }, moment)
+  const { submittal } = await perform(services, SubmittalRead, { folderId: power }, moment)
   const activities = await perform(
-    parts,
+    services,
     DailyReportActivityReadByReport,
     { dailyReportId: report.referenceId },
     moment,
@@ -63,25 +63,25 @@ export async function tourIds(parts: Parts): Promise<TourIds> {
     documents,
     structural: (await child(documents, 'Structural')).folderId,
     photos: (await child(documents, 'Photos')).folderId,
-    ...(await people(parts, caller, project.projectId!)),
+    ...(await people(services, caller, project.projectId!)),
   }
 }
 
 /** Finds what lies in a folder by how its name begins. */
-const childrenOf = (parts: Parts, caller: Caller) => async (parentFolderId: number, name: string) => {
+const childrenOf = (services: Services, caller: Caller) => async (parentFolderId: number, name: string) => {
   const request = { parentFolderId }
-  const { folderList } = await perform(parts, FoldersGetByParentFolder, request, { caller, at: parts.now() })
+  const { folderList } = await perform(services, FoldersGetByParentFolder, request, { caller, at: services.now() })
   const found = folderList!.find((folder) => folder.folderName!.startsWith(name))
   if (!found) throw new Error(`The demo has no ${name} in folder ${parentFolderId}.`)
   return { folderId: found.folderId!, referenceId: found.folderReferenceId! }
 }
 
-async function people(parts: Parts, caller: Caller, projectId: number) {
+async function people(services: Services, caller: Caller, projectId: number) {
   const { projectMembers } = await perform(
-    parts,
+    services,
     ProjectGetMembersByProject,
     { projectId },
-    { caller, at: parts.now() },
+    { caller, at: services.now() },
   )
   const id = (key: string): number =>
     projectMembers!.find((member) => member.fullName === nameOf(key))!.userId!

@@ -6,7 +6,7 @@ import { digestOf, newKey } from '../access/secrets.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 
 function refuseOthers(call: Call): void {
@@ -49,7 +49,7 @@ async function addKey(request: Value<typeof ApiKeyAdd.request.fields>, call: Cal
 async function listKeys(request: Paged, call: Call) {
   refuseOthers(call)
   const wanted = rowsWanted(request)
-  const [before] = placeOf(request, 'number') ?? [null]
+  const [before] = readCursor(request, 'number') ?? [null]
   const rows = await call.db.rows<{ apiKeyId: number }>(
     `SELECT k.id AS "apiKeyId", k.name, k.connectors AS "connectorNames", k.expires_on AS "expiresOn",
             k.created_by AS "createdBy", n.full_name AS "createdByFullName", k.created_at AS "createdDate",

@@ -59,16 +59,16 @@ interface Edited extends ListPlace {
   list: ListName
 }
 
-async function placeToEdit(asked: Asked, call: Call): Promise<Edited> {
-  const list = listMeant(asked)
-  const { projectId } = asked
+async function placeToEdit(bound: Asked, call: Call): Promise<Edited> {
+  const list = listMeant(bound)
+  const { projectId } = bound
   if (projectId) {
     const { writes, organizationId } = await standingIn(call, 'setup', projectId)
     if (!writes) throw forbidden('Only a project admin can change the lists of a project.')
     await lockLists(call.db, organizationId)
     return { list, projectId }
   }
-  const organizationId = asked.organizationId ?? call.caller.organizationId
+  const organizationId = bound.organizationId ?? call.caller.organizationId
   await refuseUnknown(call, organizationId)
   if (organizationId !== call.caller.organizationId || !call.caller.isAdmin)
     throw forbidden('Only an administrator can change the lists of an organization.')

@@ -21,14 +21,14 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
   const today = dayIn(timeZone, call.now)
   const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
   const from = weeksAgo(weeks)
-  const asked: Asked = [call.caller.id, projectId, today]
+  const bound: Asked = [call.caller.id, projectId, today]
   const [rfis, submittals, punch, openIssues, answers, { days, onSite }] = await Promise.all([
-    readCourts(call, rfiCourts, asked),
-    readCourts(call, submittalCourts, asked),
-    readPunch(call, asked),
-    readIssues(call, asked),
-    readAnswers(call, asked, from, weeksAgo(latelyWeeks)),
-    readDays(call, asked, from),
+    readCourts(call, rfiCourts, bound),
+    readCourts(call, submittalCourts, bound),
+    readPunch(call, bound),
+    readIssues(call, bound),
+    readAnswers(call, bound, from, weeksAgo(latelyWeeks)),
+    readDays(call, bound, from),
   ])
   return {
     from,

@@ -39,9 +39,9 @@ interface Answers {
   medianDays: string | null
 }
 
-export async function readAnswers(call: Call, asked: Asked, from: string, lately: string) {
-  const today = asked[2]
-  const rows = await call.db.rows<Answers>(answers, [...asked, from, lately])
+export async function readAnswers(call: Call, bound: Asked, from: string, lately: string) {
+  const today = bound[2]
+  const rows = await call.db.rows<Answers>(answers, [...bound, from, lately])
   const between = (row: Answers, first: string, to: string) => ({
     ...row,
     from: first,
@@ -81,9 +81,9 @@ interface Day {
   isMissing: boolean
 }
 
-export async function readDays(call: Call, asked: Asked, from: string) {
-  const yesterday = addDays(asked[2], -1)
-  const rows = await call.db.rows<Day>(manpower, [...asked, from < yesterday ? from : yesterday])
+export async function readDays(call: Call, bound: Asked, from: string) {
+  const yesterday = addDays(bound[2], -1)
+  const rows = await call.db.rows<Day>(manpower, [...bound, from < yesterday ? from : yesterday])
   const days = rows.map((row) => ({ ...row, filter: { Dated: row.day } }))
   const onSite = days.find(({ day }) => day === yesterday)
   return {

@@ -92,8 +92,8 @@ export const submittalCourts: Courts = {
   tile: { Stage: String(inReview) },
 }
 
-export async function readCourts(call: Call, { text, filter, tile }: Courts, asked: Asked) {
-  const row = await call.db.row<Count & { companies: CompanyRow[]; companyCount: number }>(text, [...asked])
+export async function readCourts(call: Call, { text, filter, tile }: Courts, bound: Asked) {
+  const row = await call.db.row<Count & { companies: CompanyRow[]; companyCount: number }>(text, [...bound])
   const { count, overdue, companies, companyCount } = row!
   return {
     tile: { count, overdue, filter: { ...filter, ...tile } },
@@ -117,8 +117,8 @@ const ofAge = (age: (typeof ages)[number], count: number, filter: Filter) => ({
 
 const issues = `${openNodes(openIssue)} SELECT ${counted} FROM record`
 
-export async function readIssues(call: Call, asked: Asked) {
-  const row = await call.db.row<Count>(issues, [...asked])
+export async function readIssues(call: Call, bound: Asked) {
+  const row = await call.db.row<Count>(issues, [...bound])
   return { ...row!, filter: { StatusName: openCodes(openIssue).join(';') } }
 }
 
@@ -156,8 +156,8 @@ interface Punch extends Count {
   floorCount: number
 }
 
-export async function readPunch(call: Call, asked: Asked) {
-  const row = await call.db.row<Punch>(punch, [...asked])
+export async function readPunch(call: Call, bound: Asked) {
+  const row = await call.db.row<Punch>(punch, [...bound])
   const { count, overdue, companies, floors, cells, companyCount, floorCount } = row!
   const filter: Filter = { Status: openCodes(punchList).join(';') }
   const onFloor = (ofFloor: FloorRow, within: Filter): Filter => ({

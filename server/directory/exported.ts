@@ -1,8 +1,8 @@
 /** A list that leaves as a file is noted: who took what away, of which project, how much and from where. */
 
 import { digestOf } from '../access/secrets.ts'
-import type { Parts } from '../kernel/answer.ts'
-import type { Asked } from '../kernel/call.ts'
+import type { Services } from '../kernel/answer.ts'
+import type { BoundCall } from '../kernel/call.ts'
 import type { Change } from '../kernel/events.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { isKnown } from './organization.ts'
@@ -30,25 +30,25 @@ const projectFields = ['projectId', 'folderProjectId', 'folderProject']
  * Called before the list is sent: without the note it does not go out. What the request only mentions and the
  * asker does not see is not what he took, and is not noted.
  */
-export function exportNoter(types: RecordTypes): Parts['noteExport'] {
+export function exportNoter(types: RecordTypes): Services['noteExport'] {
   const fields = nodeFields(types)
-  return (parts, asked, rows) => noteExport(fields, parts, asked, rows)
+  return (services, bound, rows) => noteExport(fields, services, bound, rows)
 }
 
 async function noteExport(
   fields: ReturnType<typeof nodeFields>,
-  parts: Parts,
-  asked: Asked,
+  services: Services,
+  bound: BoundCall,
   rows: number,
 ): Promise<void> {
-  const { request, operation, caller } = asked
+  const { request, operation, caller } = bound
   const [nodeField, nodeOf] = fields.find(([field]) => request[field]) ?? ['', itself]
   const changes: Change[] = [
     ['operation', null, operation.name],
     ['rows', null, rows],
-    ['Address', null, asked.address],
+    ['Address', null, bound.address],
   ]
-  await parts.database.rows(
+  await services.database.rows(
     `WITH f AS (SELECT id, project_id FROM folder WHERE id = ${nodeOf('$2::int')}),
      p AS (SELECT id, organization_id FROM project p
             WHERE id = coalesce((SELECT project_id FROM f), $3::int) AND ${isSeen}),
@@ -65,7 +65,7 @@ async function noteExport(
       request.organizationId ?? null,
       typeof request.apiKey === 'string' ? digestOf(request.apiKey.trim()) : null,
       caller?.organizationId ?? null,
-      parts.now(),
+      services.now(),
       JSON.stringify(changes),
     ],
   )

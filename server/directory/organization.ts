@@ -11,7 +11,7 @@ import { isCallersProject } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { assigned, assignments, differences, filledKeys, type Kept, merged, selected } from './row.ts'
@@ -147,7 +147,7 @@ async function updateOrganization(
 
 async function listOrganizations(request: Paged, call: Call) {
   const wanted = rowsWanted(request)
-  const [name, id] = placeOf(request, 'string', 'number') ?? [null, null]
+  const [name, id] = readCursor(request, 'string', 'number') ?? [null, null]
   const rows = await call.db.rows<OrganizationValue>(
     `SELECT ${columns} FROM organization o
       WHERE o.id IN ${knownOrganizations} AND ($2::text IS NULL OR (o.name, o.id) > ($2, $3::bigint))

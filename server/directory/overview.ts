@@ -2,7 +2,7 @@
 import { ProjectOverviewRead } from '../../contract/projectoverview.ts'
 import { visible } from '../access/grants.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { waitingOn } from '../records/engine/court/court.ts'
 import type { RecordKind } from '../records/engine/declare/recordtype.ts'
@@ -68,7 +68,7 @@ interface Row {
 
 async function overview(request: Paged & { text?: string | null }, call: Call) {
   const wanted = rowsWanted(request)
-  const after = placeOf(request, isFlag, isFlag, 'string', isId) ?? [null, null, null, null]
+  const after = readCursor(request, isFlag, isFlag, 'string', isId) ?? [null, null, null, null]
   const text = request.text?.trim().replace(/[\\%_]/g, '\\$&') || null
   const values = [call.caller.id, text, call.now, ...after, wanted + 1]
   const rows = await call.db.rows<Row>(statement, values)

@@ -5,7 +5,7 @@ import { forgetWrongOnes } from '../access/delays.ts'
 import { hashPassword, isOutdated } from '../access/passwords.ts'
 import { endSession, openSession } from '../access/sessions.ts'
 import { noteSignIn, type SignIn, signIn } from '../access/signin.ts'
-import type { Parts } from '../kernel/answer.ts'
+import type { Services } from '../kernel/answer.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
@@ -18,7 +18,7 @@ export interface Entered {
 
 /** Name and password → a session. */
 export async function enter(
-  { database, settings }: Pick<Parts, 'database' | 'settings'>,
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
   given: SignIn,
 ): Promise<Entered> {
   const { caller, password, attempt } = await signIn(database, settings, given)
@@ -41,7 +41,7 @@ export async function enter(
 }
 
 export async function leave(
-  { database, sessions }: Pick<Parts, 'database' | 'sessions'>,
+  { database, sessions }: Pick<Services, 'database' | 'sessions'>,
   { caller, key }: Entered,
   at: { address: string; now: Date },
 ): Promise<void> {

@@ -25,7 +25,7 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
   const verbs = ['GET', 'POST', 'HEAD', 'OPTIONS']
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
-  const body = await readBody(exchange.request, exchange.parts.settings.bodyBytesMax)
+  const body = await readBody(exchange.request, exchange.services.settings.bodyBytesMax)
   const { request, faults } = bind(Authenticate, [{ value: queryValues(exchange.query), loose: true }, body])
   if (faults.length > 0) throw invalid(faults)
   const message = request as Message
@@ -40,12 +40,12 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
 }
 
 async function signIn(exchange: Exchange, message: Message): Promise<Sent> {
-  const { parts, address } = exchange
+  const { services, address } = exchange
   const given = { userName: message.userName ?? '', password: message.password ?? '' }
-  const { caller, key } = await enter(parts, { ...given, address, now: parts.now() })
+  const { caller, key } = await enter(services, { ...given, address, now: services.now() })
   const cookies = sessionCookies(
     key,
-    parts.settings.sessionDays * 86_400,
+    services.settings.sessionDays * 86_400,
     !!message.rememberMe,
     exchange.secure,
   )
@@ -60,8 +60,8 @@ async function current(exchange: Exchange): Promise<Sent> {
 
 async function signOut(exchange: Exchange): Promise<Sent> {
   const { caller, sessionKey } = await identifyIfAny(exchange)
-  const { parts, address } = exchange
-  if (caller && sessionKey) await leave(parts, { caller, key: sessionKey }, { address, now: parts.now() })
+  const { services, address } = exchange
+  if (caller && sessionKey) await leave(services, { caller, key: sessionKey }, { address, now: services.now() })
   return sendJson('{}', 200, { 'Set-Cookie': noCookies(exchange.secure) })
 }
 

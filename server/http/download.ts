@@ -18,7 +18,7 @@ const always = {
 const asPdf = { 'Content-Security-Policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'" }
 
 export async function sendFile(exchange: Exchange, found: Found, inline: boolean): Promise<Sent> {
-  const { blobs } = exchange.parts
+  const { blobs } = exchange.services
   const { headers: asked } = exchange.request
   const { sha256, sizeBytes, name } = found
   const etag = `"${sha256.toString('hex')}"`

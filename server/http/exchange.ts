@@ -2,20 +2,20 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Parts } from '../kernel/answer.ts'
+import type { Services } from '../kernel/answer.ts'
 import type { Log } from '../log.ts'
 import { formPairs, grouped } from './body.ts'
 import { callbackOf } from './negotiate.ts'
 import type { Pace } from './pace.ts'
 import { originOf } from './proxies.ts'
-import { type Place, placeOf } from './routes.ts'
+import { type ParsedPath, parsePath } from './routes.ts'
 
 export interface Exchange {
-  readonly parts: Parts
+  readonly services: Services
   readonly log: Log
   readonly request: IncomingMessage
   readonly requestId: string
-  readonly place: Place
+  readonly place: ParsedPath
   readonly query: Record<string, string | string[]>
   /** The function of a JSONP call: its answer goes out wrapped, and no cookie lets it in. */
   readonly callback: string | undefined
@@ -46,7 +46,7 @@ export interface Streamed {
 export const noQuery: Exchange['query'] = Object.freeze({})
 
 export function exchangeOf(
-  parts: Parts,
+  services: Services,
   request: IncomingMessage,
   more: Pick<Exchange, 'log' | 'requestId' | 'pace' | 'proceed'>,
 ): Exchange {
@@ -57,15 +57,15 @@ export function exchangeOf(
   const query = at < 0 ? noQuery : grouped(formPairs(target.slice(at + 1)))
   const override = request.headers['x-http-method-override']
   const method = request.method ?? 'GET'
-  const { address, secure } = originOf(request, parts.settings.trustedProxies)
+  const { address, secure } = originOf(request, services.settings.trustedProxies)
   return {
-    parts,
+    services,
     request,
     log: more.log,
     requestId: more.requestId,
     pace: more.pace,
     proceed: more.proceed,
-    place: placeOf(at < 0 ? target : target.slice(0, at)),
+    place: parsePath(at < 0 ? target : target.slice(0, at)),
     query,
     callback: query === noQuery ? undefined : callbackOf(query),
     method:

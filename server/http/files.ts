@@ -51,7 +51,7 @@ async function giveFile(
   ])
   const who = await identify(exchange)
   await checkRate(exchange, rate, who.digest)
-  const found = await findFile(exchange.parts, door.name, {
+  const found = await findFile(exchange.services, door.name, {
     request,
     faults,
     caller: who.caller,

@@ -7,9 +7,9 @@ import { type Exchange, type Sent, sendJson } from './exchange.ts'
 const answerTimeoutMs = 2000
 const retryAfterSeconds = '2'
 
-export async function health({ parts }: Exchange): Promise<Sent> {
+export async function health({ services }: Exchange): Promise<Sent> {
   try {
-    await answers(parts.database)
+    await answers(services.database)
   } catch (cause) {
     throw new Fault(
       'ServiceUnavailable',

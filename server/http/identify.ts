@@ -7,24 +7,24 @@ import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 import { isOwnOrigin, sentKey } from './sessionkey.ts'
 
-export interface Who {
+export interface Identity {
   caller: Caller | undefined
   sessionKey: string | undefined
   /** The digest of the key: what a session is known by. */
   digest: string | undefined
 }
 
-const nobody: Who = { caller: undefined, sessionKey: undefined, digest: undefined }
+const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined }
 
 /** Nobody where no key was sent; a fault where a wrong one was. */
-export function identify(exchange: Exchange, bodyKey?: unknown): Who | Promise<Who> {
+export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
   if (sent.byCookie && !isOwnOrigin(exchange.request))
     throw new Fault('Forbidden', 'This call came from a page that is not ours.', {
       dev: 'A session by cookie works only from our own origin. Send the key in the body or a header.',
     })
-  const { sessions, now } = exchange.parts
+  const { sessions, now } = exchange.services
   const digest = digestFor(exchange.request.socket, sent.key)
   const found = sessions.find(digest, now())
   // One that was seen a moment ago is known at once.
@@ -44,7 +44,7 @@ function digestFor(socket: Socket, key: string): string {
   return digest
 }
 
-function known(caller: Caller | undefined, sessionKey: string, digest: string): Who {
+function known(caller: Caller | undefined, sessionKey: string, digest: string): Identity {
   if (caller) return { caller, sessionKey, digest }
   throw unauthorized(
     'Your session has ended. Please sign in again.',
@@ -53,7 +53,7 @@ function known(caller: Caller | undefined, sessionKey: string, digest: string): 
 }
 
 /** Where nobody need be signed in, a wrong key is as good as none: an old one must not stand in the way of signing in. */
-export async function identifyIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Who> {
+export async function identifyIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Identity> {
   try {
     return await identify(exchange, bodyKey)
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { limits } from '../../contract/limits.ts'
 import { answer } from '../kernel/answer.ts'
-import type { Answer, Asked } from '../kernel/call.ts'
+import type { Answer, BoundCall } from '../kernel/call.ts'
 import { Fault, invalidField } from '../kernel/faults.ts'
 import { bind, queryValues, type Source } from './bind.ts'
 import { readBody } from './body.ts'
@@ -12,38 +12,38 @@ import { identify, identifyIfAny } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { checkRate, type Rate } from './rate.ts'
-import { checkVerb, type Door, verbsOf } from './routes.ts'
+import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
 import { faultOf } from './status.ts'
 
-export async function throughDoor(exchange: Exchange, door: Door, rate: Rate): Promise<Sent> {
+export async function throughDoor(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
   if (exchange.method === 'OPTIONS')
-    return { status: 204, headers: { Allow: verbsOf(door).join(', ') }, body: '' }
-  checkVerb(door, exchange.method)
-  const format = formatOf(exchange, door)
-  const body = await readBody(exchange.request, exchange.parts.settings.bodyBytesMax)
-  if (door.batch) return batch(exchange, door, body, rate)
-  const asked = await ask(exchange, door, body, rate)
-  const answered = await answer(exchange.parts, asked)
+    return { status: 204, headers: { Allow: verbsOf(match).join(', ') }, body: '' }
+  checkVerb(match, exchange.method)
+  const format = formatOf(exchange, match)
+  const body = await readBody(exchange.request, exchange.services.settings.bodyBytesMax)
+  if (match.batch) return batch(exchange, match, body, rate)
+  const bound = await ask(exchange, match, body, rate)
+  const answered = await answer(exchange.services, bound)
   if (format === 'csv')
-    await exchange.parts.noteExport(exchange.parts, asked, rowsOf(door.operation, answered.reply!).length)
-  return written(door, answered, format)
+    await exchange.services.noteExport(exchange.services, bound, rowsOf(match.operation, answered.reply!).length)
+  return written(match, answered, format)
 }
 
-function formatOf({ place: { suffix }, query, callback, request }: Exchange, door: Door): Format {
+function formatOf({ place: { suffix }, query, callback, request }: Exchange, match: RouteMatch): Format {
   const wanted = { suffix, query, callback, accept: request.headers.accept }
-  return negotiate(wanted, door.batch ? undefined : door.operation)
+  return negotiate(wanted, match.batch ? undefined : match.operation)
 }
 
 /** On its own route the query overrides the body; on the generic doors it fills what the body left out. */
-async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Promise<Asked> {
-  const { request, faults } = bind(door.operation.request, sourcesOf(exchange, door, body))
+async function ask(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
+  const { request, faults } = bind(match.operation.request, sourcesOf(exchange, match, body))
   const { headers } = exchange.request
-  const who = door.operation.session === 'ignored' ? identifyIfAny : identify
+  const who = match.operation.session === 'ignored' ? identifyIfAny : identify
   const found = who(exchange, request.authSessionKey)
   const { caller, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
-    operation: door.operation,
+    operation: match.operation,
     request,
     faults,
     caller,
@@ -54,16 +54,16 @@ async function ask(exchange: Exchange, door: Door, body: Source, rate: Rate): Pr
   }
 }
 
-function sourcesOf({ query }: Exchange, { generic }: Door, body: Source): Source[] {
+function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): Source[] {
   if (query === noQuery) return [body]
   const asked = { value: queryValues(query), loose: true }
   return generic ? [asked, body] : [body, asked]
 }
 
-function written(door: Door, answer: Answer, format: Format): Sent {
+function written(match: RouteMatch, answer: Answer, format: Format): Sent {
   const headers: Sent['headers'] | undefined = answer.etag ? { ETag: answer.etag } : undefined
   if (format === 'json') return sendJson(answer.json, 200, headers)
-  const name = `${door.operation.name.replace(/Request$/, '')}.csv`
+  const name = `${match.operation.name.replace(/Request$/, '')}.csv`
   return {
     status: 200,
     headers: {
@@ -71,20 +71,20 @@ function written(door: Door, answer: Answer, format: Format): Sent {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
     },
-    body: toCsv(door.operation, answer.reply!),
+    body: toCsv(match.operation, answer.reply!),
   }
 }
 
 /** One after the other; the first failure stops it and says how many were done before. */
-async function batch(exchange: Exchange, door: Door, body: Source, rate: Rate): Promise<Sent> {
+async function batch(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<Sent> {
   if (!Array.isArray(body.value)) throw unreadable('A batch is a JSON array of requests.')
   if (body.value.length > limits.listItemsMax)
     throw invalidField('', 'Length', `A batch may have at most ${limits.listItemsMax} requests.`)
   const answers: string[] = []
   try {
     for (const value of body.value) {
-      const asked = await ask(exchange, door, { value, loose: false }, rate)
-      const { json } = await answer(exchange.parts, { ...asked, inBatch: answers.length })
+      const bound = await ask(exchange, match, { value, loose: false }, rate)
+      const { json } = await answer(exchange.services, { ...bound, inBatch: answers.length })
       answers.push(json)
     }
   } catch (error) {

@@ -10,7 +10,7 @@ import { grouped } from './body.ts'
 import type { Exchange, Sent } from './exchange.ts'
 import { html, listPage, operationPage } from './metadata.ts'
 import { page } from './pages.ts'
-import { placeOf } from './routes.ts'
+import { parsePath } from './routes.ts'
 
 interface Asked {
   method?: string
@@ -23,7 +23,7 @@ function ask(target: string, { method = 'GET', host = 'site.example:8080', row }
   const exchange = {
     parts: { database: { row: row ?? (async () => ({})) } as unknown as Database },
     request: { headers: { host } },
-    place: placeOf(path),
+    place: parsePath(path),
     query: grouped(new URLSearchParams(query)),
     method,
     secure: false,
@@ -31,8 +31,8 @@ function ask(target: string, { method = 'GET', host = 'site.example:8080', row }
   return page(exchange)
 }
 
-async function body(target: string, asked?: Asked): Promise<string> {
-  const sent = (await ask(target, asked)) as Sent
+async function body(target: string, bound?: Asked): Promise<string> {
+  const sent = (await ask(target, bound)) as Sent
   expect(sent.status).toBe(200)
   return String(sent.body)
 }

@@ -3,26 +3,26 @@ import type { Operation } from '../../contract/kit.ts'
 import { Fault } from '../kernel/faults.ts'
 import { suffixes } from './negotiate.ts'
 
-export interface Door {
+export interface RouteMatch {
   operation: Operation<any, any>
   /** Reached by its name rather than by its route. */
   generic: boolean
   batch: boolean
 }
 
-export interface Place {
+export interface ParsedPath {
   /** In lower case, without suffix and last slash. */
   path: string
   suffix: string | undefined
 }
 
 /** Places that were asked for: clients use the same few again and again. */
-const known = new Map<string, Place>()
+const known = new Map<string, ParsedPath>()
 const knownMax = 1_000
 /** No door of ours has a longer one. */
 const knownCharsMax = 200
 
-export function placeOf(pathname: string): Place {
+export function parsePath(pathname: string): ParsedPath {
   const seen = known.get(pathname)
   if (seen) return seen
   const place = readPlace(pathname)
@@ -32,7 +32,7 @@ export function placeOf(pathname: string): Place {
   return place
 }
 
-function readPlace(pathname: string): Place {
+function readPlace(pathname: string): ParsedPath {
   let path: string
   try {
     path = decodeURIComponent(pathname).toLowerCase()
@@ -46,22 +46,22 @@ function readPlace(pathname: string): Place {
 
 const generic = /^\/(?:json\/reply|api)\/([^/]+?)(\[\])?$/
 
-export interface OperationDoors {
+export interface Routes {
   /** The door that is the operation's own route. */
-  own(path: string): Door | undefined
+  own(path: string): RouteMatch | undefined
   /** The door by the name of an operation. */
-  named(path: string): Door | undefined
+  named(path: string): RouteMatch | undefined
 }
 
-export function doorsOf(operations: readonly Operation<any, any>[]): OperationDoors {
-  const routes = new Map<string, Door>(
+export function routesOf(operations: readonly Operation<any, any>[]): Routes {
+  const routes = new Map<string, RouteMatch>(
     operations.map((operation) => [
       operation.route.toLowerCase(),
       { operation, generic: false, batch: false },
     ]),
   )
   const names = new Map(operations.map((operation) => [operation.name.toLowerCase(), operation]))
-  const named = (path: string): Door | undefined => {
+  const named = (path: string): RouteMatch | undefined => {
     const [, name, batch] = generic.exec(path) ?? []
     if (name === undefined) return undefined
     const operation = names.get(name)
@@ -75,16 +75,16 @@ export function doorsOf(operations: readonly Operation<any, any>[]): OperationDo
 /** The ones there are names for; a door that takes all of them takes others too. */
 const every = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
 
-export function checkVerb(door: Door, method: string): void {
+export function checkVerb(match: RouteMatch, method: string): void {
   if (method === 'POST') return
-  const verbs = verbsOf(door)
-  if (door.operation.verbs !== 'all' && !verbs.includes(method)) throw wrongVerb(verbs)
+  const verbs = verbsOf(match)
+  if (match.operation.verbs !== 'all' && !verbs.includes(method)) throw wrongVerb(verbs)
 }
 
 /** The verbs a door takes. A script tag can do nothing but GET, so reads take that on the generic doors. */
-export function verbsOf(door: Door): string[] {
-  if (door.operation.verbs === 'all') return every
-  if (door.generic && !door.batch && door.operation.does === 'reads')
+export function verbsOf(match: RouteMatch): string[] {
+  if (match.operation.verbs === 'all') return every
+  if (match.generic && !match.batch && match.operation.does === 'reads')
     return ['GET', 'POST', 'HEAD', 'OPTIONS']
   return ['POST', 'OPTIONS']
 }

@@ -12,7 +12,7 @@ import {
 import type { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
-import type { Parts } from '../kernel/answer.ts'
+import type { Services } from '../kernel/answer.ts'
 import { Fault } from '../kernel/faults.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -23,7 +23,7 @@ import { throughDoor } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
-import { doorsOf, type OperationDoors } from './routes.ts'
+import { routesOf, type Routes } from './routes.ts'
 import { faultJson, faultOf } from './status.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
@@ -33,20 +33,20 @@ const headerBytesMax = 32 * 1024
  * `ready` gives the parts once there are any: until then everybody is asked to come back. `count` is given where
  * several processes count together.
  */
-export function createDoors(
+export function createHttpServer(
   settings: Settings,
   log: Log,
-  ready: () => Parts | undefined,
+  ready: () => Services | undefined,
   count: CountCall = countByMinute(() => ready()?.now() ?? new Date()),
 ): Server {
-  const door = doorsOf(operations)
+  const door = routesOf(operations)
   const webApp = readWebApp(log)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
   // How long a body may take is said by `pace.ts`: files have more time than the rest.
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
   const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    respond({ parts: ready(), settings, log, door, rate, webApp }, request, response, isWaiting).catch(
+    respond({ services: ready(), settings, log, door, rate, webApp }, request, response, isWaiting).catch(
       (error) => {
         // One request that can't be answered must not end the process, and with it all the others.
         response.destroy()
@@ -63,23 +63,23 @@ export function createDoors(
   return server
 }
 
-interface Doors {
-  parts: Parts | undefined
+interface Routing {
+  services: Services | undefined
   settings: Settings
   log: Log
-  door: OperationDoors
+  door: Routes
   rate: Rate
   webApp: WebApp
 }
 
 /** `isWaiting`: the client waits for a word before it sends the body. */
 async function respond(
-  doors: Doors,
+  routing: Routing,
   request: IncomingMessage,
   response: ServerResponse,
   isWaiting: boolean,
 ): Promise<void> {
-  const { settings, log } = doors
+  const { settings, log } = routing
   const requestId = randomUUID()
   const pace = new Pace(request, response, refuseLate)
   // Mostly it has come with its head, and needs no watch.
@@ -88,9 +88,9 @@ async function respond(
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
-  const { exchange, sent } = await answered(doors, request, { log, requestId, pace, proceed })
+  const { exchange, sent } = await answered(routing, request, { log, requestId, pace, proceed })
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
-  const writing = write(doors, requestId, response, sent.body)
+  const writing = write(routing, requestId, response, sent.body)
   if (writing) await writing
   // What is left of a body nobody read would be taken for the next request.
   if (request.complete) return
@@ -121,21 +121,21 @@ const lengthOf = (body: Sent['body']): number => {
 }
 
 async function answered(
-  doors: Doors,
+  routing: Routing,
   request: IncomingMessage,
   more: Parameters<typeof exchangeOf>[2],
 ): Promise<{ exchange: Exchange | undefined; sent: Sent }> {
-  const { parts, log } = doors
+  const { services, log } = routing
   let exchange: Exchange | undefined
   let sent: Sent
   try {
-    if (!parts) throw starting()
-    exchange = exchangeOf(parts, request, more)
-    sent = await route(exchange, doors)
+    if (!services) throw starting()
+    exchange = exchangeOf(services, request, more)
+    sent = await route(exchange, routing)
   } catch (error) {
     const fault = faultOf(error)
     // Who comes while the server starts is no error, and there may be many.
-    if (fault.status >= 500 && parts)
+    if (fault.status >= 500 && services)
       log('error', fault.message, {
         requestId: more.requestId,
         path: request.url?.split('?')[0],
@@ -151,7 +151,7 @@ async function answered(
 
 /** A client that goes away or stands still ends the reading, too. */
 function write(
-  doors: Doors,
+  routing: Routing,
   requestId: string,
   response: ServerResponse,
   body: Sent['body'],
@@ -159,11 +159,11 @@ function write(
   const isAtOnce = typeof body === 'string' || Buffer.isBuffer(body)
   // What is short is out of our hands at once.
   if (!isAtOnce || body.length > shortBytes)
-    response.setTimeout(doors.settings.uploadIdleSeconds * 1000, () => response.destroy())
+    response.setTimeout(routing.settings.uploadIdleSeconds * 1000, () => response.destroy())
   // A text goes out in one piece with its head.
   if (isAtOnce) return void response.end(body)
   if (!body.stream) return void response.end()
-  return pass(body.stream, response, doors.log, requestId)
+  return pass(body.stream, response, routing.log, requestId)
 }
 
 async function pass(stream: Readable, response: ServerResponse, log: Log, requestId: string): Promise<void> {
@@ -224,7 +224,7 @@ const starting = (): Fault =>
     headers: { 'Retry-After': '1' },
   })
 
-async function route(exchange: Exchange, { door, rate, webApp }: Doors): Promise<Sent> {
+async function route(exchange: Exchange, { door, rate, webApp }: Routing): Promise<Sent> {
   const own = door.own(exchange.place.path)
   if (own) {
     exchange.proceed()

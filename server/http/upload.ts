@@ -4,13 +4,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Target, Upload } from '../../contract/bytes.ts'
 import type { Received } from '../blobs/blobs.ts'
 import { answer, judgeBeforeBytes } from '../kernel/answer.ts'
-import type { Asked } from '../kernel/call.ts'
+import type { BoundCall } from '../kernel/call.ts'
 import { Fault, type FieldFault, invalidField } from '../kernel/faults.ts'
 import { bind, queryValues } from './bind.ts'
 import { tooLarge } from './body.ts'
 import { nameIn } from './disposition.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
-import { type Who, identify } from './identify.ts'
+import { type Identity, identify } from './identify.ts'
 import { unreadable } from './json.ts'
 import { checkRate, type Rate } from './rate.ts'
 
@@ -23,18 +23,18 @@ interface Said {
 }
 
 export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: Rate): Promise<Sent> {
-  const { parts, request } = exchange
+  const { services, request } = exchange
   const said = saidOf(exchange, upload)
   const who = await identify(exchange)
-  const asked = askedOf(exchange, upload, said, who)
+  const bound = askedOf(exchange, upload, said, who)
   await checkRate(exchange, rate, who.digest)
-  await judgeBeforeBytes(parts, asked)
-  refuseHeaders(request.headers, said, parts.settings.uploadBytesMax)
+  await judgeBeforeBytes(services, bound)
+  refuseHeaders(request.headers, said, services.settings.uploadBytesMax)
   exchange.proceed()
-  const received = await parts.blobs.receive(arriving(exchange))
+  const received = await services.blobs.receive(arriving(exchange))
   try {
     checkBytes(received, said)
-    const { json, etag } = await answer(parts, { ...asked, received })
+    const { json, etag } = await answer(services, { ...bound, received })
     return sendJson(json, 200, etag ? { ETag: etag } : {})
   } finally {
     await received.drop()
@@ -66,7 +66,7 @@ function digestIn(headers: IncomingHttpHeaders): string | undefined | null {
   return base64 ? Buffer.from(base64, 'base64').toString('hex') : null
 }
 
-function askedOf(exchange: Exchange, upload: Upload<any>, { values, faults }: Said, who: Who): Asked {
+function askedOf(exchange: Exchange, upload: Upload<any>, { values, faults }: Said, who: Identity): BoundCall {
   const { headers } = exchange.request
   const given = upload.targets.filter(({ by }) => values[by])
   const target: Target<any> = given[0] ?? upload.targets[0]!
@@ -125,8 +125,8 @@ function checkSize(came: number, declared: number | undefined): void {
 }
 
 /** The bytes as they come, as fast as they are taken. */
-async function* arriving({ request, pace, parts }: Exchange): AsyncIterable<Buffer> {
-  const { uploadBytesMax, uploadIdleSeconds } = parts.settings
+async function* arriving({ request, pace, services }: Exchange): AsyncIterable<Buffer> {
+  const { uploadBytesMax, uploadIdleSeconds } = services.settings
   let came = 0
   pace.next(uploadIdleSeconds * 1000)
   try {

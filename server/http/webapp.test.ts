@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noLog } from '../log.ts'
 import type { Exchange, Sent } from './exchange.ts'
-import { placeOf } from './routes.ts'
+import { parsePath } from './routes.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-web-'))
@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Sent | undefined =>
-  app({ place: placeOf(path), method, request: { headers } } as unknown as Exchange)
+  app({ place: parsePath(path), method, request: { headers } } as unknown as Exchange)
 
 describe('the page', () => {
   test.each([
@@ -80,7 +80,7 @@ describe('the page', () => {
     const missing = readWebApp((_, line) => lines.push(line), join(folder, 'nowhere'))
     expect(lines.join()).toContain('npm run build')
     const sent = missing({
-      place: placeOf('/'),
+      place: parsePath('/'),
       method: 'GET',
       request: { headers: {} },
     } as unknown as Exchange)

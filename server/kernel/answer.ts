@@ -6,13 +6,13 @@ import type { Db } from '../db/db.ts'
 import { isPassing } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
-import type { Answer, Asked, Asking, Call } from './call.ts'
+import type { Answer, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
-import { hasKept, keptOr } from './idempotency.ts'
+import { hasStoredAnswer, replayOr } from './idempotency.ts'
 import type { Found, Served, ServedDownload } from './serve.ts'
 
-export interface Parts {
+export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly blobs: Blobs
@@ -22,29 +22,29 @@ export interface Parts {
   readonly downloads: ReadonlyMap<string, ServedDownload>
   readonly now: () => Date
   /** Called before a list leaves as a file: without the note it does not go out. */
-  readonly noteExport: (parts: Parts, asked: Asked, rows: number) => Promise<void>
+  readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
   /** What follows from changes of nodes, in the transaction that made them. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
 }
 
 const triesMax = 4
 
-export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
-  const { operation } = asked
-  const now = parts.now()
-  const served = servedFor(parts, asked)
-  const isPlain = !served.admit && asked.faults.length === 0
-  const admitted = isPlain ? undefined : await judged(parts, asked, served, now)
-  const does = (call: Call): Promise<Answer> => run(served, call, asked.request, admitted)
-  if (operation.does === 'reads' || served.piecewise) return does(callOf(parts, asked, parts.database, now))
+export async function answer(services: Services, bound: BoundCall): Promise<Answer> {
+  const { operation } = bound
+  const now = services.now()
+  const served = servedFor(services, bound)
+  const isPlain = !served.admit && bound.faults.length === 0
+  const admitted = isPlain ? undefined : await judged(services, bound, served, now)
+  const does = (call: Call): Promise<Answer> => run(served, call, bound.request, admitted)
+  if (operation.does === 'reads' || served.piecewise) return does(callOf(services, bound, services.database, now))
   for (let tries = 1; ; tries++) {
     try {
       const afterwards: Array<() => void> = []
-      const answered = await parts.database.transaction((db) => {
-        const call = callOf(parts, asked, db, now, (work) => afterwards.push(work))
-        return keptOr(call, asked, async () => {
+      const answered = await services.database.transaction((db) => {
+        const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
+        return replayOr(call, bound, async () => {
           const answered = await does(call)
-          await parts.followUp(db, [...call.changed])
+          await services.followUp(db, [...call.changed])
           return answered
         })
       })
@@ -58,17 +58,17 @@ export async function answer(parts: Parts, asked: Asked): Promise<Answer> {
 }
 
 /** Whether there is such an operation, and whether somebody asks who must. */
-function servedFor(parts: Parts, { operation, caller }: Asked): Served {
-  const served = parts.served.get(operation.name)
+function servedFor(services: Services, { operation, caller }: BoundCall): Served {
+  const served = services.served.get(operation.name)
   if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
   if (operation.session === 'needed' && !caller) throw signInFirst()
   return served
 }
 
 /** Who comes by another key is judged first; then whether the fields are right. */
-async function judged(parts: Parts, asked: Asked, { admit }: Served, now: Date): Promise<unknown> {
-  const admitted = await admit?.(asked.request, callOf(parts, asked, parts.database, now))
-  if (asked.faults.length > 0) throw invalid(asked.faults)
+async function judged(services: Services, bound: BoundCall, { admit }: Served, now: Date): Promise<unknown> {
+  const admitted = await admit?.(bound.request, callOf(services, bound, services.database, now))
+  if (bound.faults.length > 0) throw invalid(bound.faults)
   return admitted
 }
 
@@ -76,20 +76,20 @@ async function judged(parts: Parts, asked: Asked, { admit }: Served, now: Date):
  * Judges a call whose bytes are still to come, so that nobody sends them in vain. Who repeats a call that was answered
  * gets that answer again, whatever has changed since.
  */
-export async function judgeBeforeBytes(parts: Parts, asked: Asked): Promise<void> {
-  const now = parts.now()
-  const served = servedFor(parts, asked)
-  await judged(parts, asked, served, now)
-  if (!served.beforeBytes) throw new Error(`${asked.operation.name} takes no bytes.`)
-  const call = callOf(parts, asked, parts.database, now)
-  if (!(await hasKept(call, asked))) await served.beforeBytes(asked.request, call)
+export async function judgeBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
+  const now = services.now()
+  const served = servedFor(services, bound)
+  await judged(services, bound, served, now)
+  if (!served.beforeBytes) throw new Error(`${bound.operation.name} takes no bytes.`)
+  const call = callOf(services, bound, services.database, now)
+  if (!(await hasStoredAnswer(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
 /** The file that is to be downloaded. */
-export async function findFile(parts: Parts, name: string, asking: Asking): Promise<Found> {
-  if (!asking.caller) throw signInFirst()
-  if (asking.faults.length > 0) throw invalid(asking.faults)
-  return parts.downloads.get(name)!.find(asking.request, callOf(parts, asking, parts.database, parts.now()))
+export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
+  if (!bound.caller) throw signInFirst()
+  if (bound.faults.length > 0) throw invalid(bound.faults)
+  return services.downloads.get(name)!.find(bound.request, callOf(services, bound, services.database, services.now()))
 }
 
 async function run(
@@ -137,12 +137,12 @@ function writerOf(operation: Operation<any, any>): (value: unknown) => string {
 
 const atOnce: Call['afterCommit'] = (work) => work()
 
-type AskedOf = Asking & Partial<Asked>
+type BoundCallOrRequest = BoundRequest & Partial<BoundCall>
 
 /** A class, because there is one for every call, and most need few of its parts. */
 class CallOf implements Call {
-  private readonly parts: Parts
-  private readonly asked: AskedOf
+  private readonly services: Services
+  private readonly bound: BoundCallOrRequest
   readonly db: Db
   readonly now: Date
   readonly afterCommit: Call['afterCommit']
@@ -158,21 +158,21 @@ class CallOf implements Call {
   readonly changed = new Set<number>()
   etag: string | undefined = undefined
 
-  constructor(parts: Parts, asked: AskedOf, db: Db, now: Date, afterCommit: Call['afterCommit']) {
-    this.parts = parts
-    this.asked = asked
+  constructor(services: Services, bound: BoundCallOrRequest, db: Db, now: Date, afterCommit: Call['afterCommit']) {
+    this.services = services
+    this.bound = bound
     this.db = db
     this.now = now
     this.afterCommit = afterCommit
-    this.database = parts.database
-    this.callerIfAny = asked.caller
-    this.settings = parts.settings
-    this.blobs = parts.blobs
-    this.seal = parts.seal
-    this.sessions = parts.sessions
-    this.address = asked.address
-    this.sessionKey = asked.sessionKey
-    this.received = asked.received
+    this.database = services.database
+    this.callerIfAny = bound.caller
+    this.settings = services.settings
+    this.blobs = services.blobs
+    this.seal = services.seal
+    this.sessions = services.sessions
+    this.address = bound.address
+    this.sessionKey = bound.sessionKey
+    this.received = bound.received
   }
 
   get caller(): Caller {
@@ -181,11 +181,11 @@ class CallOf implements Call {
   }
 
   get ifMatch(): string | undefined {
-    return this.asked.ifMatch ?? this.info('IfMatch')
+    return this.bound.ifMatch ?? this.info('IfMatch')
   }
 
   info(name: string): string | undefined {
-    const pairs = (this.asked.request.additionalInfo ?? []) as Array<{
+    const pairs = (this.bound.request.additionalInfo ?? []) as Array<{
       propertyName?: string
       propertyValue?: string
     }>
@@ -196,9 +196,9 @@ class CallOf implements Call {
   }
 
   within(db: Db, afterCommit: Call['afterCommit']): Call {
-    return new CallOf(this.parts, this.asked, db, this.now, afterCommit)
+    return new CallOf(this.services, this.bound, db, this.now, afterCommit)
   }
 }
 
-const callOf = (parts: Parts, asked: AskedOf, db: Db, now: Date, afterCommit = atOnce): Call =>
-  new CallOf(parts, asked, db, now, afterCommit)
+const callOf = (services: Services, bound: BoundCallOrRequest, db: Db, now: Date, afterCommit = atOnce): Call =>
+  new CallOf(services, bound, db, now, afterCommit)

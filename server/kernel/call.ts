@@ -40,7 +40,7 @@ export interface Call {
 }
 
 /** Who asks for what: bound, but not yet checked. */
-export interface Asking {
+export interface BoundRequest {
   readonly request: Record<string, unknown>
   readonly faults: FieldFault[]
   readonly caller: Caller | undefined
@@ -49,7 +49,7 @@ export interface Asking {
 }
 
 /** A call as it came through a door. */
-export interface Asked extends Asking {
+export interface BoundCall extends BoundRequest {
   readonly operation: Operation<any, any>
   readonly ifMatch?: string
   readonly idempotencyKey?: string

@@ -1,6 +1,6 @@
 /** Events as lines: one for each field that changed, the newest event first, its fields in order. */
 import type { Db } from '../db/db.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from './paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from './paging.ts'
 
 /** Whose events are read. */
 export interface LinesOf {
@@ -55,7 +55,7 @@ const orders = {
 export async function readLines<T>(db: Db, request: Paged, { where, values, columns, order }: LinesOf) {
   const wanted = rowsWanted(request)
   const { by, numbers, place, upTo } = orders[order]
-  const cursor = placeOf(request, ...Array.from({ length: numbers }, () => 'number' as const))
+  const cursor = readCursor(request, ...Array.from({ length: numbers }, () => 'number' as const))
   const [lines, events, ...after] = [...Array(numbers + 2).keys()].map((i) => `$${values.length + i + 1}`)
   const [id, position] = after.slice(-2)
   const rows = await db.rows<T & Line>(

@@ -4,13 +4,13 @@
  * nothing is left behind when the power fails.
  */
 import { createHash } from 'node:crypto'
-import type { Answer, Asked, Call } from './call.ts'
+import type { Answer, BoundCall, Call } from './call.ts'
 import { Fault, invalidField } from './faults.ts'
 
 const keyCharsMax = 255
 
-export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answer>): Promise<Answer> {
-  const key = asked.idempotencyKey
+export async function replayOr(call: Call, bound: BoundCall, make: () => Promise<Answer>): Promise<Answer> {
+  const key = bound.idempotencyKey
   if (!key || !call.callerIfAny) return make()
   if (key.length > keyCharsMax)
     throw invalidField(
@@ -18,9 +18,9 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
       'Length',
       `The Idempotency-Key may have at most ${keyCharsMax} characters.`,
     )
-  const identity = identityOf(call, asked, key)
-  const { authSessionKey: _, ...body } = asked.request
-  const sent = digest(asked.received ? { ...body, fileContent: asked.received.sha256 } : body)
+  const identity = identityOf(call, bound, key)
+  const { authSessionKey: _, ...body } = bound.request
+  const sent = digest(bound.received ? { ...body, fileContent: bound.received.sha256 } : body)
   const lock = createHash('sha256').update(JSON.stringify(identity)).digest().readBigInt64BE()
   const free = await call.db.row<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1::text::bigint) AS free',
@@ -30,7 +30,7 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
     throw new Fault('Conflict', 'This call is being worked on already. Please wait a moment.', {
       headers: { 'Retry-After': '1' },
     })
-  const kept = await keptFor(call, identity)
+  const kept = await storedAnswer(call, identity)
   if (kept) {
     if (!kept.digest.equals(sent))
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
@@ -56,13 +56,13 @@ export async function keptOr(call: Call, asked: Asked, make: () => Promise<Answe
 type Identity = [personId: number, operation: string, key: string]
 
 /** One key for all calls of a batch would make every one but the first a repeat. */
-const identityOf = (call: Call, { operation, inBatch }: Asked, key: string): Identity => [
+const identityOf = (call: Call, { operation, inBatch }: BoundCall, key: string): Identity => [
   call.caller.id,
   operation.name,
   inBatch === undefined ? key : `${key}[${inBatch}]`,
 ]
 
-interface Kept {
+interface StoredAnswer {
   digest: Buffer
   answer: string
   etag: string | null
@@ -70,17 +70,17 @@ interface Kept {
 
 const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings.idempotencyHours * 3_600_000)
 
-const keptFor = (call: Call, identity: Identity): Promise<Kept | undefined> =>
-  call.db.row<Kept>(
+const storedAnswer = (call: Call, identity: Identity): Promise<StoredAnswer | undefined> =>
+  call.db.row<StoredAnswer>(
     `SELECT digest, answer, etag FROM kept_answer
       WHERE person_id = $1 AND operation = $2 AND key = $3 AND at >= $4`,
     [...identity, oldest(call)],
   )
 
 /** Whether a call under this key was answered already. */
-export const hasKept = async (call: Call, asked: Asked): Promise<boolean> => {
-  const { idempotencyKey: key } = asked
-  return !!key && !!(await keptFor(call, identityOf(call, asked, key)))
+export const hasStoredAnswer = async (call: Call, bound: BoundCall): Promise<boolean> => {
+  const { idempotencyKey: key } = bound
+  return !!key && !!(await storedAnswer(call, identityOf(call, bound, key)))
 }
 
 /** The SHA-256 of a value, the same whatever the order in which its fields came. */

@@ -20,7 +20,7 @@ export function rowsWanted({ take }: Paged): number {
 }
 
 /** The place a cursor means: as many values of those types as the list is ordered by. */
-export function placeOf({ cursor }: Paged, ...types: Fitting[]): Place | undefined {
+export function readCursor({ cursor }: Paged, ...types: Fitting[]): Place | undefined {
   if (!cursor?.trim()) return undefined
   const place = readPlace(cursor.trim())
   const fits =

@@ -11,7 +11,7 @@ import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { type Started, supervise } from '../supervise.ts'
 import { forkWorker, type ToPrimary, type ToWorker } from './messages.ts'
-import { type Doors, endingMsMax, listen } from './servers.ts'
+import { type RunningServer, endingMsMax, listen } from './servers.ts'
 
 /** One that has not ended so long after it had to is ended by force. */
 const graceMs = 5_000
@@ -21,7 +21,7 @@ interface Working extends Started {
   has(message: ToWorker, done: ToPrimary['tell']): Promise<void>
 }
 
-export async function doorsOfWorkers(settings: Settings): Promise<Doors> {
+export async function doorsOfWorkers(settings: Settings): Promise<RunningServer> {
   const at = await portFor(settings)
   const count = countByMinute(() => new Date())
   const start = (number: number): Working => workingAs(number, count)
@@ -54,7 +54,7 @@ export async function doorsOfWorkers(settings: Settings): Promise<Doors> {
  * Which port it is where any will do, and whether it can be had, before anybody is forked. A port that Node chose for the
  * workers would be another one after all of them had died.
  */
-async function portFor({ host, port }: Settings): Promise<Doors['at']> {
+async function portFor({ host, port }: Settings): Promise<RunningServer['at']> {
   const trial = createServer()
   const at = await listen(trial, host, port)
   await new Promise((resolve) => trial.close(resolve))
@@ -65,7 +65,7 @@ const keep = (number: number, first: Working, start: () => Promise<Started>): ((
   supervise(`Worker ${number}`, first, start, (line) => logToStderr('warn', line, { worker: number }))
 
 /** One that takes another's place lets nobody in before it is ready: the others answer meanwhile. */
-async function again(worker: Working, connection: Connection, { port }: Doors['at']): Promise<Working> {
+async function again(worker: Working, connection: Connection, { port }: RunningServer['at']): Promise<Working> {
   try {
     await worker.has({ tell: 'open', connection }, 'opened')
     await worker.has({ tell: 'listen', port }, 'listening')

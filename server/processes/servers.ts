@@ -3,12 +3,12 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Server as AnyServer } from 'node:net'
 import type { App } from '../app.ts'
-import { createDoors } from '../http/server.ts'
-import type { Parts } from '../kernel/answer.ts'
+import { createHttpServer } from '../http/server.ts'
+import type { Services } from '../kernel/answer.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
-export interface Doors {
+export interface RunningServer {
   readonly at: AddressInfo
   /** From here on calls are answered; until then everybody is asked to come back. */
   open(app: App): Promise<void>
@@ -20,14 +20,14 @@ export interface Doors {
 export const endingMsMax = 10_000
 const idleCheckMs = 50
 
-export async function ownDoors(settings: Settings): Promise<Doors> {
-  let ready: Parts | undefined
-  const server = createDoors(settings, logToStderr, () => ready)
+export async function startInProcess(settings: Settings): Promise<RunningServer> {
+  let ready: Services | undefined
+  const server = createHttpServer(settings, logToStderr, () => ready)
   const at = await listen(server, settings.host, settings.port)
   return {
     at,
     open: async (app) => {
-      ready = app.parts
+      ready = app.services
     },
     close: (atOnce) => stop(server, atOnce ? 0 : endingMsMax),
   }

@@ -7,8 +7,8 @@ import { connectTo, openParts } from '../app.ts'
 import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
 import type { CountCall, Used } from '../http/rate.ts'
-import { createDoors } from '../http/server.ts'
-import type { Parts } from '../kernel/answer.ts'
+import { createHttpServer } from '../http/server.ts'
+import type { Services } from '../kernel/answer.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
@@ -19,7 +19,7 @@ export async function work(settings: Settings, number: number): Promise<void> {
   const log: Log = (level, message, more) => logToStderr(level, message, { worker: number, ...more })
   const counting = countInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
-  const server = createDoors(settings, log, () => opened?.parts, counting.count)
+  const server = createHttpServer(settings, log, () => opened?.services, counting.count)
   await new Promise<void>((resolve) => {
     // Whoever presses Ctrl-C means the primary, too. It may be starting yet, and ends its workers when it is through.
     onEndAsked(() => opened && resolve())
@@ -48,11 +48,11 @@ async function openOn(
   connection: Connection,
   settings: Settings,
   log: Log,
-): Promise<{ parts: Parts; close(): Promise<void> }> {
+): Promise<{ services: Services; close(): Promise<void> }> {
   const { database } = connectTo(connection, settings, workerConnections(settings))
-  const { parts, close } = await openParts(database, settings, log)
+  const { services, close } = await openParts(database, settings, log)
   return {
-    parts,
+    services,
     close: async () => {
       await close()
       await database.close()

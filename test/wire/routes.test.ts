@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDoors } from '../../server/http/server.ts'
-import type { Parts } from '../../server/kernel/answer.ts'
+import { createHttpServer } from '../../server/http/server.ts'
+import type { Services } from '../../server/kernel/answer.ts'
 import type { Log } from '../../server/log.ts'
 import { readSettings } from '../../server/settings.ts'
 import { type Site, site } from '../harness.ts'
@@ -148,8 +148,8 @@ describe('what is asked of no operation', () => {
     }
   })
 
-  const siteWith = async (log: Log, parts: Parts | undefined): Promise<Site> => {
-    const server = createDoors(readSettings({}), log, () => parts)
+  const siteWith = async (log: Log, services: Services | undefined): Promise<Site> => {
+    const server = createHttpServer(readSettings({}), log, () => services)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     afterAll(() => server.close())
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Site
@@ -173,7 +173,7 @@ describe('what is asked of no operation', () => {
     const broken = await siteWith((_level, message) => {
       logged.push(message)
       if (logged.length === 1) throw new Error('The log is away.')
-    }, {} as Parts)
+    }, {} as Services)
     await expect(ask(broken, '/health')).rejects.toThrow()
     expect(logged[1]).toBe('A request could not be answered.')
     expect((await ask(broken, '/health')).status).toBe(500)

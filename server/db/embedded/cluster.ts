@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lchown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import type { Door } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
 import { fault, faultOf } from './faults.ts'
 import type { Home } from './home.ts'
 import { run } from './run.ts'
@@ -16,7 +16,7 @@ export const superuser = 'postgres'
 export async function prepareCluster(
   home: Home,
   binaries: Binaries,
-  door: Door,
+  credentials: Credentials,
   log: (line: string) => void,
 ): Promise<void> {
   await sweepUnfinished(home, log)
@@ -29,7 +29,7 @@ export async function prepareCluster(
   } catch (error) {
     throw faultOf(`The database can't be made in ${home.folder}`, error)
   }
-  const made = await run(binaries.initdb, initdbArguments(unfinished, door), home.account)
+  const made = await run(binaries.initdb, initdbArguments(unfinished, credentials), home.account)
   if (!made.ok) {
     await rm(unfinished, { recursive: true, force: true })
     throw fault(`The database can't be made in ${home.folder}`, made.output)
@@ -42,7 +42,7 @@ export async function prepareCluster(
  * Text sorts and compares by code point, the same on every machine and for ever, while upper and lower know
  * all of Unicode. initdb itself syncs everything to the disk before it ends.
  */
-function initdbArguments(cluster: string, door: Door): string[] {
+function initdbArguments(cluster: string, credentials: Credentials): string[] {
   return [
     `--pgdata=${cluster}`,
     `--username=${superuser}`,
@@ -52,7 +52,7 @@ function initdbArguments(cluster: string, door: Door): string[] {
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
     '--no-instructions',
-    ...door.initdbArguments,
+    ...credentials.initdbArguments,
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Home } from './home.ts'
 import type { Account } from './run.ts'
 
 /** How the server gets in to its PostgreSQL, and nobody else. */
-export interface Door {
+export interface Credentials {
   readonly host: string
   readonly port: number
   readonly path?: string
@@ -23,7 +23,7 @@ const socketName = `.s.PGSQL.${port}`
 const socketPathBytesMax = 103
 const shortFolderPrefix = '/tmp/plumbline-'
 
-export function makeDoor(home: Home, dataFolder: string): Promise<Door> {
+export function makeCredentials(home: Home, dataFolder: string): Promise<Credentials> {
   return process.platform === 'win32' ? loopbackDoor(dataFolder) : socketDoor(home)
 }
 
@@ -46,7 +46,7 @@ export async function answers(home: Home): Promise<boolean> {
 }
 
 /** A socket in a folder that only PostgreSQL's user (and root) can enter; whoever gets there is let in. */
-async function socketDoor(home: Home): Promise<Door> {
+async function socketDoor(home: Home): Promise<Credentials> {
   const marked = socketFolderOf(home)
   await removeSocketFolder(marked)
   const fits = Buffer.byteLength(join(marked, socketName)) <= socketPathBytesMax
@@ -70,7 +70,7 @@ async function socketDoor(home: Home): Promise<Door> {
 }
 
 /** Where there are no sockets: the loopback, and a password that only readers of the data folder know. */
-async function loopbackDoor(dataFolder: string): Promise<Door> {
+async function loopbackDoor(dataFolder: string): Promise<Credentials> {
   const passwordFile = join(dataFolder, 'postgres.password')
   const made = randomBytes(24).toString('base64url')
   await writeFile(passwordFile, made, { flag: 'wx', mode: 0o600 }).catch((error) => {

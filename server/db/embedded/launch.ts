@@ -21,7 +21,7 @@ export async function launch(site: Site, end?: AbortSignal): Promise<Postmaster>
     const ended = new AbortController()
     postmaster.ended.then(() => ended.abort())
     try {
-      await untilReady(site.door, AbortSignal.any([ended.signal, ...(end ? [end] : [])]), site.log)
+      await untilReady(site.credentials, AbortSignal.any([ended.signal, ...(end ? [end] : [])]), site.log)
       return postmaster
     } catch (error) {
       await postmaster.stop()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Started } from '../../supervise.ts'
 import type { Binaries } from './binaries.ts'
-import type { Door } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
 import { faultOf } from './faults.ts'
 import type { Home } from './home.ts'
 import { isPostmasterOf, sendSignal } from './processes.ts'
@@ -15,7 +15,7 @@ import { settingsFor } from './settings.ts'
 export interface Site {
   readonly home: Home
   readonly binaries: Binaries
-  readonly door: Door
+  readonly credentials: Credentials
   readonly logFile: string
   /** So many the server may want. */
   readonly connectionsMax: number
@@ -38,8 +38,8 @@ const pollMs = 20
 
 /** Starts PostgreSQL, which then still has to get ready. */
 export async function startPostmaster(site: Site): Promise<Postmaster> {
-  const { home, binaries, door, logFile } = site
-  const all = Object.entries({ ...settingsFor(site.connectionsMax), ...site.settings, ...door.settings })
+  const { home, binaries, credentials, logFile } = site
+  const all = Object.entries({ ...settingsFor(site.connectionsMax), ...site.settings, ...credentials.settings })
   const args = ['-D', home.cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = await open(logFile, 'a', 0o600)
   try {

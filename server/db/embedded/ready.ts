@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './cluster.ts'
-import type { Door } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
 
 /** The role that owns the server's tables and its database bear the same name. */
 export const ours = 'plumbline'
@@ -19,18 +19,18 @@ const notMade = ['3D000', '28000', '28P01']
  * Comes back when a query of the server's own role succeeds in its database; both are made if they are
  * missing.
  */
-export async function untilReady(door: Door, end: AbortSignal, log: (line: string) => void): Promise<void> {
+export async function untilReady(credentials: Credentials, end: AbortSignal, log: (line: string) => void): Promise<void> {
   const begun = Date.now()
   let made = false
   let told = false
   let waitMs = pollMs
   while (Date.now() - begun < readyMsMax) {
     if (end.aborted) throw new Error('PostgreSQL ended while it started')
-    const code = await tryQuery(door)
+    const code = await tryQuery(credentials)
     if (code === undefined) return
     if (notMade.includes(code)) {
       if (made) throw new Error(`PostgreSQL does not let the server in (${code})`)
-      await makeDatabase(door)
+      await makeDatabase(credentials)
       made = true
     }
     if (!told && Date.now() - begun > impatientMs) {
@@ -45,9 +45,9 @@ export async function untilReady(door: Door, end: AbortSignal, log: (line: strin
 }
 
 /** The code of what is in the way, or nothing when the database answers. */
-async function tryQuery(door: Door): Promise<string | undefined> {
+async function tryQuery(credentials: Credentials): Promise<string | undefined> {
   try {
-    await asked(door, ours, ours, (client) => client.query('select 1'))
+    await asked(credentials, ours, ours, (client) => client.query('select 1'))
     return undefined
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
@@ -62,17 +62,17 @@ async function tryQuery(door: Door): Promise<string | undefined> {
  * The server is no superuser in its own PostgreSQL, as it would not be in one of DATABASE_URL: a statement
  * smuggled in can't run programs or read files. It may make databases, which tests do.
  */
-const makeDatabase = (door: Door): Promise<void> =>
-  asked(door, superuser, 'postgres', async (client) => {
+const makeDatabase = (credentials: Credentials): Promise<void> =>
+  asked(credentials, superuser, 'postgres', async (client) => {
     const roles = await client.query('select 1 from pg_roles where rolname = $1', [ours])
-    const password = door.password ? `password '${door.password}'` : ''
+    const password = credentials.password ? `password '${credentials.password}'` : ''
     if (roles.rows.length === 0) await client.query(`create role ${ours} login createdb ${password}`)
     const databases = await client.query('select 1 from pg_database where datname = $1', [ours])
     if (databases.rows.length === 0) await client.query(`create database ${ours} owner ${ours}`)
   })
 
 async function asked<T>(
-  { host, port, password }: Door,
+  { host, port, password }: Credentials,
   user: string,
   database: string,
   ask: (client: pg.Client) => Promise<T>,

@@ -6,7 +6,7 @@ import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { f } from '../engine/declare/column.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
@@ -129,7 +129,7 @@ async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: numbe
   const projectId = request.projectId ?? null
   if (projectId) await standingIn(call, 'documents', projectId)
   const wanted = rowsWanted(request)
-  const place = placeOf(request, isDay, isNode)
+  const place = readCursor(request, isDay, isNode)
   let after: Place | undefined = place && { day: place[0] as string | null, id: place[1] as number }
   const items: Item[] = []
   while (items.length <= wanted) {

@@ -4,7 +4,7 @@ import { type RecordReader, RecordReadersRead } from '../../../contract/recordst
 import { grantJoin, ownParties, seen, visible } from '../../access/grants.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
 
 type Reader = Value<typeof RecordReader.fields>
@@ -28,7 +28,7 @@ async function readersOf(request: Paged & { folderId?: number | null }, call: Ca
   ])
   if (!node) throw notFound('This record')
   const wanted = rowsWanted(request)
-  const [name = null, id = null] = placeOf(request, 'string', 'number') ?? []
+  const [name = null, id = null] = readCursor(request, 'string', 'number') ?? []
   const rows = await call.db.rows<Reader>(select, [folderId, id, name, wanted + 1])
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.fullName!, row.userId!])
   return { readers: page, nextCursor }

@@ -7,7 +7,7 @@ import { RecordSearch, searchHitsUsual } from '../../../contract/recordsearch.ts
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
-import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { findHits, type Hit, seenBy } from '../engine/search/searchquery.ts'
@@ -20,7 +20,7 @@ async function search(textsOf: TextReader, request: Asked, call: Call) {
   if (!request.text?.trim()) throw notEmpty('Text', 'the words to look for')
   const sees = await seenBy(call, request.projectId)
   const limit = rowsWanted({ take: request.take || searchHitsUsual })
-  const place = placeOf(request, 'number', 'number', 'number', 'number') as number[] | undefined
+  const place = readCursor(request, 'number', 'number', 'number', 'number') as number[] | undefined
   const query = queryOf(request.text)
   if (!query || sees.projects.length === 0) return { hits: [] }
   const rows = await findHits(call, {

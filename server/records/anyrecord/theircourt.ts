@@ -5,7 +5,7 @@ import { visible } from '../../access/grants.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { companiesOf, courtCompanies, courtCompaniesOf, courtNames } from '../engine/court/court.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
@@ -117,7 +117,7 @@ async function readTheirCourt(
 ) {
   const projectId = await placeAsked(request, call)
   const wanted = rowsWanted(request)
-  const [day, id] = placeOf(request, isDay, isNode) ?? []
+  const [day, id] = readCursor(request, isDay, isNode) ?? []
   const { caller, now } = call
   const after = [day ?? null, id ?? null]
   const some = await call.db.rows<Waiting>(statement, [

@@ -5,7 +5,7 @@ import { grantJoin, seen } from '../../access/grants.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { etagOf } from '../engine/read/read.ts'
@@ -196,7 +196,7 @@ async function readBin(request: Paged & { projectId?: number | null }, call: Cal
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   await standingIn(call, 'documents', projectId)
   const wanted = rowsWanted(request)
-  const [ms, id] = (placeOf(request, 'number', 'number') as [number, number] | undefined) ?? [latestMs, 0]
+  const [ms, id] = (readCursor(request, 'number', 'number') as [number, number] | undefined) ?? [latestMs, 0]
   const rows = await call.db.rows<Item>(
     `WITH ${rights}, page AS (
        SELECT f.* FROM folder f JOIN rights a ON a.section = f.section

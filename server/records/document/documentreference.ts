@@ -12,7 +12,7 @@ import { folderType, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
-import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
@@ -64,7 +64,7 @@ type EntriesRequest = Value<typeof DocumentReferencesRead.request.fields>
 async function readEntries(types: RecordTypes, request: EntriesRequest, call: Call) {
   if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the record or document')
   const wanted = rowsWanted(request)
-  const [after] = placeOf(request, 'number') ?? [0]
+  const [after] = readCursor(request, 'number') ?? [0]
   const { folderType: type } = await readFolder(types, call, request.folderId)
   call.etag = undefined
   const end = documentTypes.includes(type!) ? 'document' : 'record'

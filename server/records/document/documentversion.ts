@@ -14,7 +14,7 @@ import { codeName } from '../../codes/codes.ts'
 import { type Fragment, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
-import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
 import { t } from '../engine/declare/column.ts'
 import type { Upload } from '../engine/declare/recordtype.ts'
@@ -167,7 +167,7 @@ export default [
   serve(DocumentVersionsRead, async (request, call) => {
     if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the document')
     const wanted = rowsWanted(request)
-    const place = placeOf(request, 'number')
+    const place = readCursor(request, 'number')
     await findDocument(call, request.folderId)
     const rows = await readVersions(call, request.folderId, place?.[0] as number | undefined, wanted + 1)
     const { page, nextCursor } = pageOf(rows, wanted, ({ version }) => [version!])

@@ -5,7 +5,7 @@ import { grantJoin, visible } from '../../access/grants.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
-import { pageOf, placeOf, rowsWanted } from '../../kernel/paging.ts'
+import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { FileTaking, RecordKind } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, rowThat } from '../engine/declare/recordtypes.ts'
@@ -127,7 +127,7 @@ async function filesOfFolder(request: Value<typeof FilesGetByFolder.request.fiel
   const { folderId } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const rows = rowsWanted(request)
-  const [after = 0] = placeOf(request, 'number') ?? []
+  const [after = 0] = readCursor(request, 'number') ?? []
   const node = await call.db.row(`SELECT FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`, [
     call.caller.id,
     folderId,

@@ -8,7 +8,7 @@ import { ownNodes, ownParties, seen, unguarded } from '../../../access/grants.ts
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
-import { placeOf } from '../../../kernel/paging.ts'
+import { readCursor } from '../../../kernel/paging.ts'
 import { dayIn } from '../declare/days.ts'
 import { type ListField, sorts } from './listfield.ts'
 import { conditionOf, hasWords, Values } from './listfilter.ts'
@@ -133,7 +133,7 @@ function digestOf(listing: Listing<any>, place: ListPlace, order: Order, { filte
 
 function placeAfter({ field }: Order, request: ListRequest, digest: string): ListedNode | undefined {
   const { fits } = sorts[field.sort]
-  const place = placeOf(
+  const place = readCursor(
     request,
     (told) => told === digest,
     (value) => value === null || fits(value),

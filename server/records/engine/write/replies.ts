@@ -3,7 +3,7 @@ import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
-import { type Paged, pageOf, placeOf, rowsWanted } from '../../../kernel/paging.ts'
+import { type Paged, pageOf, readCursor, rowsWanted } from '../../../kernel/paging.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
 import type { Loose } from '../declare/rows.ts'
 import { nodeOf } from '../read/read.ts'
@@ -51,7 +51,7 @@ export const readReplies =
     if (!id) throw notEmpty(documented(replies), `the ${documented(replies)} of the ${of.label}`)
     const isWhole = replies.isWhole && !request.take && !request.cursor
     const wanted = isWhole ? Number.POSITIVE_INFINITY : rowsWanted(request)
-    const [after = 0] = placeOf(request, 'number') ?? []
+    const [after = 0] = readCursor(request, 'number') ?? []
     const folderId = await nodeOf(of, call, id as number)
     const rows = await find(replies, call, 'r.folder_id = $1 AND r.id > $2::bigint', [
       folderId,
