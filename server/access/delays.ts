@@ -5,7 +5,7 @@
  */
 
 import type { Db } from '../db/db.ts'
-import { lockOf } from '../db/locks.ts'
+import { advisoryLock } from '../db/locks.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
 import { digestOf } from './secrets.ts'
@@ -67,8 +67,8 @@ export async function noteFailure(
   // One after the other for an account and an address, so that many at the same moment are counted like any
   // others.
   await db.rows(
-    `SELECT pg_advisory_xact_lock(${lockOf.signInAccount}, hashtext($1)),
-            pg_advisory_xact_lock(${lockOf.signInAddress}, hashtext($2))`,
+    `SELECT pg_advisory_xact_lock(${advisoryLock.signInAccount}, hashtext($1)),
+            pg_advisory_xact_lock(${advisoryLock.signInAddress}, hashtext($2))`,
     [account, address],
   )
   await secondsToWait(db, settings, attempt)

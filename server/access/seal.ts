@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { lockOf } from '../db/locks.ts'
+import { advisoryLock } from '../db/locks.ts'
 import type { Seal } from '../kernel/caller.ts'
 import { type Key, type Keyring, keyringOf } from './keyring.ts'
 
@@ -36,9 +36,9 @@ export function sealWith(keyring: Keyring): Seal {
   }
 }
 
-const sealing = `${lockOf.seal}, 1`
+const sealing = `${advisoryLock.seal}, 1`
 /** Of those who rotate the key. */
-export const rotating = `${lockOf.seal}, 2`
+export const rotating = `${advisoryLock.seal}, 2`
 
 const hold = async (db: Db): Promise<void> => {
   await db.rows(`SELECT pg_advisory_xact_lock_shared(${sealing})`)

@@ -1,7 +1,7 @@
 /** Coded values: the list in force is the project's, else its organization's, else the shipped one. */
 
 import type { Db } from '../db/db.ts'
-import { lockOf } from '../db/locks.ts'
+import { advisoryLock } from '../db/locks.ts'
 import { type Fragment, raw, sql } from '../db/sql.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { type ListName, shippedLists } from './shipped.ts'
@@ -78,12 +78,12 @@ export async function levelInForce(db: Db, list: ListName, at: ListPlace): Promi
  * vanishes between his look at the list and his writing. Many may hold them at once.
  */
 export const holdLists = async (db: Db, organizationId: number): Promise<void> => {
-  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [lockOf.lists, organizationId])
+  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.lists, organizationId])
 }
 
 /** Whoever edits lists of an organization or of its projects waits for those who hold them, and for other editors. */
 export const lockLists = async (db: Db, organizationId: number): Promise<void> => {
-  await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockOf.lists, organizationId])
+  await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.lists, organizationId])
 }
 
 export const isOffered = ({ isRetired }: CodedItem): boolean => !isRetired

@@ -1,6 +1,6 @@
 /** Reads that go together: each is answered, or fails, as if it were alone. */
 import { describe, expect, inject, test } from 'vitest'
-import { forEach, gathered, gatheredByText } from './batchedread.ts'
+import { perRow, batchedRead, batchedByText } from './batchedread.ts'
 import type { Db } from './db.ts'
 import { openDatabase } from './open.ts'
 import { param, sql } from './sql.ts'
@@ -21,8 +21,8 @@ const numbers = Array.from({ length: 40 }, (_, n) => n)
 describe('questions that come together', () => {
   test('go as few statements, and each gets its own rows, in their order', async () => {
     const db = counting(database)
-    const read = gathered<{ i: number }>(
-      forEach(sql`SELECT i FROM generate_series(${param(1)}, ${param(2)}) AS i ORDER BY i DESC`),
+    const read = batchedRead<{ i: number }>(
+      perRow(sql`SELECT i FROM generate_series(${param(1)}, ${param(2)}) AS i ORDER BY i DESC`),
     )
     const answers = await Promise.all(numbers.map((n) => read(db, [n, n + 2])))
     expect(answers.map((rows) => rows.map(({ i }) => i))).toEqual(numbers.map((n) => [n + 2, n + 1, n]))
@@ -30,7 +30,7 @@ describe('questions that come together', () => {
   })
 
   test('one that can not be answered fails by itself', async () => {
-    const read = gathered<{ i: number }>(forEach(sql`SELECT ${param(1)} / ${param(2)} AS i`))
+    const read = batchedRead<{ i: number }>(perRow(sql`SELECT ${param(1)} / ${param(2)} AS i`))
     const answers = await Promise.allSettled(numbers.map((n) => read(database, [n, n % 7])))
     for (const [n, answer] of answers.entries())
       if (n % 7 === 0) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
@@ -40,7 +40,7 @@ describe('questions that come together', () => {
   test('of any values go together where the text is the same', async () => {
     const db = counting(database)
     const ask = (n: number) =>
-      gatheredByText<{ told: string }>(db, `SELECT $1::text || $2::int || $3::boolean AS told`, [
+      batchedByText<{ told: string }>(db, `SELECT $1::text || $2::int || $3::boolean AS told`, [
         'é ',
         n,
         n > 3,
@@ -52,14 +52,14 @@ describe('questions that come together', () => {
 
   test('with values that are no scalars go alone', async () => {
     const text = 'SELECT cardinality($1::int[]) AS count'
-    expect(await gatheredByText(database, text, [[1, 2, 3]])).toEqual([{ count: 3 }])
-    expect(await gatheredByText(database, 'SELECT $1::text IS NULL AS none', [null])).toEqual([
+    expect(await batchedByText(database, text, [[1, 2, 3]])).toEqual([{ count: 3 }])
+    expect(await batchedByText(database, 'SELECT $1::text IS NULL AS none', [null])).toEqual([
       { none: true },
     ])
   })
 
   test('large numbers are taken as they are', async () => {
-    const [row] = await gatheredByText<{ n: number }>(database, 'SELECT $1::bigint AS n', [2 ** 40])
+    const [row] = await batchedByText<{ n: number }>(database, 'SELECT $1::bigint AS n', [2 ** 40])
     expect(row!.n).toBe(2 ** 40)
   })
 })

@@ -13,14 +13,14 @@ const underWayMax = 2
 
 type Scalar = string | number | boolean
 
-interface Asked {
+interface PendingRead {
   values: readonly Scalar[]
   resolve: (rows: any[]) => void
   reject: (error: unknown) => void
 }
 
 interface Queue {
-  waiting: Asked[]
+  waiting: PendingRead[]
   underWay: number
 }
 
@@ -28,7 +28,7 @@ interface Queue {
  * A statement whose parameters are lists, one for each value of a question. Its rows tell by `gathered` for which question
  * they are, from 1 on. `atOnceMax`: so many at most go together, as one that is slow holds up the others.
  */
-class Gathering {
+class BatchedStatement {
   private readonly text: string
   private readonly atOnceMax: number
   private readonly queues = new WeakMap<Db, Queue>()
@@ -57,7 +57,7 @@ class Gathering {
     })
   }
 
-  private async send(db: Db, asked: readonly Asked[]): Promise<void> {
+  private async send(db: Db, asked: readonly PendingRead[]): Promise<void> {
     try {
       const lists = asked[0]!.values.map((_, i) => asked.map(({ values }) => values[i]))
       const rows = await db.rows<{ gathered: number }>(this.text, lists)
@@ -75,8 +75,8 @@ class Gathering {
 const pairsMax = 64
 
 /** Makes a reader of a statement whose $1 and $2 are lists of integers: pairs that are asked for together. */
-export function gathered<T>(text: string): (db: Db, pair: readonly [number, number]) => Promise<T[]> {
-  const gathering = new Gathering(text, pairsMax)
+export function batchedRead<T>(text: string): (db: Db, pair: readonly [number, number]) => Promise<T[]> {
+  const gathering = new BatchedStatement(text, pairsMax)
   return (db, pair) => gathering.ask(db, pair)
 }
 
@@ -86,7 +86,7 @@ export function gathered<T>(text: string): (db: Db, pair: readonly [number, numb
  * own, with the plan that one alone would have; behind a SELECT of their own PostgreSQL does not see how many there are,
  * and keeps its plan. Each is looked up after the other, so rows stay in their order.
  */
-export function forEach(statement: Fragment, types: readonly string[] = ['int', 'int']): string {
+export function perRow(statement: Fragment, types: readonly string[] = ['int', 'int']): string {
   const lists = types.map((type, i) => `(SELECT $${i + 1}::${type}[])`)
   return `SELECT r.*, q.n::int AS gathered
     FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS q (${types.map((_, i) => `v${i + 1}`).join(', ')}, n)
@@ -94,7 +94,7 @@ export function forEach(statement: Fragment, types: readonly string[] = ['int', 
 }
 
 /** Statements that are composed as they are asked for, by their text; when there are too many, it begins anew. */
-const composed = new Map<string, Gathering>()
+const composed = new Map<string, BatchedStatement>()
 const composedMax = 400
 const fewAtOnce = 32
 
@@ -102,13 +102,13 @@ const fewAtOnce = 32
  * Reads by a statement for one question that others of the same text may go along with: it must be short, and give few
  * rows.
  */
-export function gatheredByText<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
+export function batchedByText<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
   const types = values.map(typeOf)
   if (types.includes(undefined)) return db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
   const known = composed.get(key)
   const gathering =
-    known ?? new Gathering(forEach(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
+    known ?? new BatchedStatement(perRow(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
   if (!known) {
     if (composed.size >= composedMax) composed.clear()
     composed.set(key, gathering)

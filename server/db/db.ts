@@ -1,7 +1,7 @@
 /** How a statement is asked and its rows come back, be it of the pool or of a transaction. */
 import pg from 'pg'
 import type { Statement } from './pipeline.ts'
-import type { RowMakers } from './rowmakers.ts'
+import type { RowParsers } from './rowparsers.ts'
 import type { statementNames } from './statements.ts'
 
 /** Statements go through this: the pool for reads, a transaction for writes. */
@@ -16,7 +16,7 @@ export interface Db {
 /** What is known of statements that come again. */
 export interface Statements {
   name: ReturnType<typeof statementNames>
-  makers: RowMakers
+  rowParsers: RowParsers
 }
 
 /** Makes a statement of a text and its values, for whoever waits for its rows. */

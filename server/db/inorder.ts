@@ -3,7 +3,7 @@
  * fails the others fail too, because the transaction is over, and may even be heard of earlier: the first is
  * the one to tell of.
  */
-export async function together(statements: ReadonlyArray<Promise<unknown> | undefined>): Promise<void> {
+export async function inOrder(statements: ReadonlyArray<Promise<unknown> | undefined>): Promise<void> {
   const outcomes = await Promise.allSettled(statements)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason

@@ -2,7 +2,7 @@
  * The first numbers of our advisory locks, in one place: two that are the same would make strangers wait for each
  * other. (A drive's id is locked under the number of its project, which is never negative.)
  */
-export const lockOf = {
+export const advisoryLock = {
   /** A name somebody signs in with, and an address it is tried from. */
   signInAccount: -1,
   signInAddress: -2,

@@ -4,7 +4,7 @@ import { type Connection, clientConfig } from './connection.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { isAway } from './errors.ts'
 import { type Listening, listenOn } from './listening.ts'
-import { sendPiece } from './pipeline.ts'
+import { sendPipeline } from './pipeline.ts'
 import { statementNames } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -25,7 +25,7 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   const pool = new pg.Pool({ ...config, max: options.connectionsMax, idleTimeoutMillis: 0 })
   // An idle connection that dies is taken out of the pool; the next call gets another.
   pool.on('error', () => undefined)
-  const statements: Statements = { name: statementNames(), makers: new Map() }
+  const statements: Statements = { name: statementNames(), rowParsers: new Map() }
   const rows = <T>(text: string, values?: readonly unknown[]): Promise<T[]> =>
     borrowed(pool, (client) => rowsOf<T>(client, statements, text, values))
   return {
@@ -45,7 +45,7 @@ const rowsOf = <T>(
   values?: readonly unknown[],
 ): Promise<T[]> =>
   new Promise((resolve, reject) => {
-    sendPiece(client, [statementOf(statements, text, values, resolve, reject)], statements.makers)
+    sendPipeline(client, [statementOf(statements, text, values, resolve, reject)], statements.rowParsers)
   })
 
 /**

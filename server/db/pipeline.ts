@@ -3,7 +3,7 @@
  * others is begun, and one answer ends them all. Each by itself would be a message there and back.
  */
 import type pg from 'pg'
-import { type Column, type Make, makerOf, plainMakerOf, type RowMakers } from './rowmakers.ts'
+import { type Column, type RowParser, compileRowParser, plainRowParser, type RowParsers } from './rowparsers.ts'
 
 export interface Statement {
   text: string
@@ -15,20 +15,20 @@ export interface Statement {
 }
 
 /** It was not begun, because one before it had failed. */
-export class NotBegun extends Error {
+export class Skipped extends Error {
   constructor() {
     super('A statement before it had failed.')
   }
 }
 
 /** `through` is told before those who wait for the statements. */
-export const sendPiece = (
+export const sendPipeline = (
   client: pg.ClientBase,
   statements: readonly Statement[],
-  makers: RowMakers,
+  makers: RowParsers,
   through?: () => void,
 ): void => {
-  client.query(new Piece(statements, makers, through) as unknown as pg.Submittable)
+  client.query(new Pipeline(statements, makers, through) as unknown as pg.Submittable)
 }
 
 /** What the driver has for the use of its own statements. */
@@ -43,13 +43,13 @@ interface Answer {
 }
 
 /** A statement to the driver, which hands it all that PostgreSQL answers. */
-class Piece {
+class Pipeline {
   private readonly statements: readonly Statement[]
-  private readonly makers: RowMakers
+  private readonly makers: RowParsers
   private readonly through: (() => void) | undefined
   /** Of those that are through. */
   private readonly answers: Answer[] = []
-  private make: Make | undefined
+  private make: RowParser | undefined
   private found: any[] = []
   private unreadable: unknown
   /** The driver calls it at the end, and puts its clock around it. */
@@ -58,7 +58,7 @@ class Piece {
   name: string | undefined
   text = ''
 
-  constructor(statements: readonly Statement[], makers: RowMakers, through?: () => void) {
+  constructor(statements: readonly Statement[], makers: RowParsers, through?: () => void) {
     this.statements = statements
     this.makers = makers
     this.through = through
@@ -93,7 +93,7 @@ class Piece {
   }
 
   handleRowDescription({ fields }: { fields: Column[] }): void {
-    this.make = this.name === undefined ? plainMakerOf(fields) : makerOf(fields)
+    this.make = this.name === undefined ? plainRowParser(fields) : compileRowParser(fields)
     if (this.name !== undefined) this.makers.set(this.name, this.make)
   }
 
@@ -132,7 +132,7 @@ class Piece {
     const failedAt = error === undefined ? Number.POSITIVE_INFINITY : this.failedAt()
     for (const [i, { answered, failed }] of this.statements.entries()) {
       if (i === failedAt) failed(error)
-      else if (i > failedAt) failed(new NotBegun())
+      else if (i > failedAt) failed(new Skipped())
       else answered(this.answers[i]!.rows, this.answers[i]!.command)
     }
   }
@@ -142,6 +142,6 @@ class Piece {
   }
 }
 
-const noRows: Make = () => {
+const noRows: RowParser = () => {
   throw new Error('A statement without rows has some.')
 }

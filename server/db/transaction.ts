@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { codeOf } from './errors.ts'
-import { NotBegun, type Statement, sendPiece } from './pipeline.ts'
+import { Skipped, type Statement, sendPipeline } from './pipeline.ts'
 
 /**
  * Once it has ended, however it ended, nothing more is taken: a straggler would be committed by itself. A handler need not
@@ -13,7 +13,7 @@ export async function inTransaction<T>(
   work: (db: Db) => Promise<T>,
   statements: Statements,
 ): Promise<T> {
-  const turns = new Turns(client, statements)
+  const turns = new TransactionDb(client, statements)
   const lost = (error?: Error): void => turns.close(error ?? new Error('Connection terminated'))
   client.once('error', lost).once('end', lost)
   const begun = turns.begin()
@@ -23,7 +23,7 @@ export async function inTransaction<T>(
     const result = await work(turns)
     await begun
     // A handler that went on after a failed statement: PostgreSQL has taken everything back.
-    if ((await turns.command('COMMIT')) !== 'COMMIT') throw new TakenBack()
+    if ((await turns.command('COMMIT')) !== 'COMMIT') throw new RolledBack()
     return result
   } catch (error) {
     const { over } = turns
@@ -40,7 +40,7 @@ export async function inTransaction<T>(
  * The statements of a transaction, turn by turn: all that is sent before anybody waits goes out as one piece, and what is sent
  * until that is answered as the next. So nothing is carried out unless BEGIN was, and all keep their order.
  */
-class Turns implements Db {
+class TransactionDb implements Db {
   private readonly client: pg.PoolClient
   private readonly statements: Statements
   private waiting: Statement[] = []
@@ -128,7 +128,7 @@ class Turns implements Db {
       return
     }
     this.isUnderWay = true
-    sendPiece(this.client, piece, this.statements.makers, () => {
+    sendPipeline(this.client, piece, this.statements.rowParsers, () => {
       this.isUnderWay = false
       if (this.waiting.length > 0) this.soon()
     })
@@ -137,9 +137,9 @@ class Turns implements Db {
 
 /** It failed only because a statement before it had. */
 const isAftermath = (error: unknown): boolean =>
-  error instanceof NotBegun || error instanceof TakenBack || codeOf(error) === '25P02'
+  error instanceof Skipped || error instanceof RolledBack || codeOf(error) === '25P02'
 
-class TakenBack extends Error {
+class RolledBack extends Error {
   constructor() {
     super('The transaction had failed and was taken back.')
   }

@@ -12,7 +12,7 @@ import { type Person, refused, site } from '../../test/harness.ts'
 import { kinds, type Loose, makeOne, read } from '../../test/records.ts'
 import { told, wrong } from '../../test/told.ts'
 import { type ListName, shippedLists } from '../codes/shipped.ts'
-import { lockOf } from '../db/locks.ts'
+import { advisoryLock } from '../db/locks.ts'
 
 const here = await site()
 
@@ -175,7 +175,7 @@ test('an item does not go while somebody puts it into a record', async () => {
   const items = without('rfiReason', 5)
   // The list is held by one who writes, until his transaction is over.
   const saving = await here.database.transaction(async (db) => {
-    await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [lockOf.lists, admin.organizationId])
+    await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.lists, admin.organizationId])
     const done = told(save(admin, { listName: 'rfiReason', projectId: id, items }))
     const isWaiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = $1`
     while (!(await db.row(isWaiting, [admin.organizationId])));

@@ -2,7 +2,7 @@
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { forEach, gathered } from '../../db/batchedread.ts'
+import { perRow, batchedRead } from '../../db/batchedread.ts'
 import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { t } from '../engine/declare/column.ts'
@@ -30,8 +30,8 @@ export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId
   ${asInt(allFilesBytes(t('document_id')).text)} AS "allFilesSize",
   s.name AS "uploadedFileName", t.updated_at AS "documentUpdateDate"`
 
-const referenced = gathered<ListedDocument>(
-  forEach(sql`SELECT ${raw(documentColumns)}
+const referenced = batchedRead<ListedDocument>(
+  perRow(sql`SELECT ${raw(documentColumns)}
      FROM document_reference ref
      JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
      JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${grantJoin}

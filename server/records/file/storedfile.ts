@@ -4,7 +4,7 @@
  */
 import type { Received } from '../../blobs/blobs.ts'
 import type { Db } from '../../db/db.ts'
-import { lockOf } from '../../db/locks.ts'
+import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { Content, Upload } from '../engine/declare/recordtype.ts'
@@ -55,13 +55,13 @@ export const forgetFiles = async (db: Db, ids: readonly number[]): Promise<void>
 
 /** Until the transaction ends nobody collects these contents: the row that is to refer to them is not seen before. */
 const holdContent = async (db: Db, sha256: Buffer): Promise<void> => {
-  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [lockOf.contents, sha256.readInt32BE()])
+  await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.contents, sha256.readInt32BE()])
 }
 
 /** Whether nobody is about to refer to these contents; then nobody does until the transaction ends. */
 export async function holdContentAlone(db: Db, sha256: Buffer): Promise<boolean> {
   const row = await db.row<{ alone: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS alone', [
-    lockOf.contents,
+    advisoryLock.contents,
     sha256.readInt32BE(),
   ])
   return row!.alone

@@ -1,7 +1,7 @@
 /** Forwarding an RFI: who is to answer it, or a manager, asks somebody else by an RFI of its own. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIForward } from '../../../contract/rfi.ts'
-import { together } from '../../db/inorder.ts'
+import { inOrder } from '../../db/inorder.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
@@ -83,7 +83,7 @@ async function link(call: Call, current: Current, sub: { folderId: number; id: n
     'SELECT sub_rfi_id AS "subRfiId" FROM rfi WHERE id = $1',
     [record.rfiId],
   )
-  await together([
+  await inOrder([
     db.rows('UPDATE rfi SET original_rfi_id = $2 WHERE id = $1', [sub.id, record.rfiId]),
     db.rows('UPDATE rfi SET sub_rfi_id = $2 WHERE id = $1', [record.rfiId, sub.id]),
     db.rows(

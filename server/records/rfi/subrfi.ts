@@ -4,7 +4,7 @@
  * who may not see that other RFI.
  */
 import { visible } from '../../access/grants.ts'
-import { together } from '../../db/inorder.ts'
+import { inOrder } from '../../db/inorder.ts'
 import { type Fragment, raw, sql, table } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
@@ -41,7 +41,7 @@ export async function distanceOf(call: Call, folderId: number): Promise<number> 
 
 /** After the parties of an RFI have changed: those of the RFIs above follow. */
 export async function lendParties(call: Call, folderId: number): Promise<void> {
-  await together([
+  await inOrder([
     call.db.rows(
       `WITH RECURSIVE ${above}
        DELETE FROM party y USING above WHERE y.folder_id = above.folder_id AND y.via = $1`,

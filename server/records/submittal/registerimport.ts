@@ -6,7 +6,7 @@ import {
   registerLinesMax,
   SubmittalRegisterImport,
 } from '../../../contract/submittalregister.ts'
-import { lockOf } from '../../db/locks.ts'
+import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { readCsv } from '../../kernel/csv.ts'
 import { Fault, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
@@ -57,7 +57,7 @@ async function importRegister(request: Asked, call: Call) {
   if (!head) throw notEmpty(field, 'a CSV file with its headings in the first line')
   const columns = columnsOf(head.cells, field)
   // The same file twice at the same moment: the second one finds what the first has made.
-  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockOf.register, projectId])
+  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.register, projectId])
   const making = makings(submittalItem, call)
   const lists = await registerLists(making(project, ''))
   const lines: Looked[] = rows.map((row, i) => lineOf(row, columns, lists, `Rows[${i}]`))

@@ -1,7 +1,7 @@
 /** Revisions of submittal items: which one of a number is the newest, and the one that follows a review. */
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
-import { lockOf } from '../../db/locks.ts'
+import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import type { RecordKind } from '../engine/declare/recordtype.ts'
@@ -76,7 +76,7 @@ export async function sortRevisions(
 ): Promise<void> {
   if (numbers.length === 0) return
   // Two who bring in revisions of one number at the same moment would not see each other's.
-  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockOf.revisions, projectId])
+  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.revisions, projectId])
   const sorted = await call.db.rows<{ id: number }>(
     `UPDATE submittal_item t SET is_newest = sorted.is_newest
        FROM (SELECT i.id, row_number() OVER (PARTITION BY i.number

@@ -4,7 +4,7 @@
  * works it out; the view `in_court` says who the manager is now.
  */
 
-import { together } from '../../../db/inorder.ts'
+import { inOrder } from '../../../db/inorder.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
@@ -79,7 +79,7 @@ export async function writeCourts(
   const above = await nodesAbove(kind, call, folderIds)
   const ids = [...folderIds, ...above]
   const known = areNew ? above : ids
-  await together([
+  await inOrder([
     kind.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
     known.length > 0
       ? call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [known])

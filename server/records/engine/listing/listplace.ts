@@ -1,7 +1,7 @@
 /** Where records are listed: in a folder or a project, and what of them the asker sees there, in general. */
 import { requestedNodes, visibleBy } from '../../../access/grants.ts'
 import { nodeType } from '../../../codes/nodetypes.ts'
-import { gathered } from '../../../db/batchedread.ts'
+import { batchedRead } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
@@ -45,7 +45,7 @@ const folders = new Map<string, ReturnType<typeof folderReader>>()
 
 /** Reads a folder that is looked into, and what the asker is in that section of its project. */
 const folderReader = (section: string) =>
-  gathered<FoundPlace & { type: number; parentId: number }>(
+  batchedRead<FoundPlace & { type: number; parentId: number }>(
     `WITH ${requestedNodes}, listed AS MATERIALIZED (
        SELECT x.* FROM (SELECT DISTINCT g.person_id, g.project_id FROM granted g) d CROSS JOIN LATERAL (
          SELECT * FROM access x WHERE x.person_id = d.person_id AND x.project_id = d.project_id

@@ -1,6 +1,6 @@
 /** The rows of a list: read by one statement, then completed with names and with what few of them have. */
 import { visible } from '../../../access/grants.ts'
-import { gatheredByText } from '../../../db/batchedread.ts'
+import { batchedByText } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
@@ -29,7 +29,7 @@ export async function rowsOf(
     if (left !== undefined && left <= 0) break
     const { text, values } = stretchStatement(listing, stretchOf(walk, which, left))
     // A page is short, and others may go along.
-    const read = left === undefined ? call.db.rows(text, values) : gatheredByText(call.db, text, values)
+    const read = left === undefined ? call.db.rows(text, values) : batchedByText(call.db, text, values)
     for (const row of (await read) as ReadRow[]) rows.push(row)
   }
   return rows

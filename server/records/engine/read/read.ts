@@ -1,7 +1,7 @@
 /** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import { requestedNodes, grantJoin, visible, visibleBy } from '../../../access/grants.ts'
-import { forEach, gathered } from '../../../db/batchedread.ts'
+import { perRow, batchedRead } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -56,7 +56,7 @@ function readerOf(kind: RecordKind<any>, where: string): Reader {
  */
 function newReader(kind: RecordKind<any>, where: string): Reader {
   const marks = Object.entries(kind.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
-  const lean = gathered<Loose & Besides>(
+  const lean = batchedRead<Loose & Besides>(
     `WITH ${requestedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
             (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
        FROM asked q
@@ -66,7 +66,7 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
        LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
       WHERE ${where}`,
   )
-  const rare = gathered<Loose>(forEach(rareOf(kind)))
+  const rare = batchedRead<Loose>(perRow(rareOf(kind)))
   return async (call, folderId) => {
     const asked = [call.caller.id, folderId] as const
     const rows = await lean(call.db, asked)

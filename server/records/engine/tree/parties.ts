@@ -1,7 +1,7 @@
 /** Who has a part in a record: people by id, and texts that stand for a member, a company, or outsiders. */
 
-import { together } from '../../../db/inorder.ts'
-import { lockOf } from '../../../db/locks.ts'
+import { inOrder } from '../../../db/inorder.ts'
+import { advisoryLock } from '../../../db/locks.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { PartyEntry } from '../declare/recordtype.ts'
 import type { Party } from '../declare/writecontext.ts'
@@ -27,11 +27,11 @@ export interface Target {
  * writes later sees him. To be held before any node is locked: who adds a member locks the nodes that name him.
  */
 export const holdMembers = (projectId: string): string =>
-  `pg_advisory_xact_lock_shared(${lockOf.members}, ${projectId})`
+  `pg_advisory_xact_lock_shared(${advisoryLock.members}, ${projectId})`
 
 /** The same for who adds one: nobody else's texts are being read, and all that were are there to be seen. */
 export const lockMembersOut = async (call: Call, projectId: number): Promise<void> => {
-  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [lockOf.members, projectId])
+  await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.members, projectId])
 }
 
 /** SQL: whether the text of the party `y` of the node `f` names the member whom it stands for, and he still is one. */
@@ -77,7 +77,7 @@ export async function targetsOf(
      ORDER BY 2, 3, 4`,
     [projectId, wanted],
   )
-  await together([held, meant])
+  await inOrder([held, meant])
   const rows = await meant
   const ranks = new Map<string, number>()
   for (const { label, rank, personId, organizationId } of rows) {
@@ -147,7 +147,7 @@ const saying = (
 
 /** Writes the parties of one record anew. */
 export async function replaceParties(call: Call, folderId: number, rows: readonly PartyRow[]): Promise<void> {
-  await together([
+  await inOrder([
     call.db.rows(`DELETE FROM party WHERE folder_id = $1 AND via IS NULL AND part <> 'creator'`, [folderId]),
     insertParties(call, rows),
   ])

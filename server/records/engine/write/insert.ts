@@ -1,7 +1,7 @@
 /** Writing new records: their nodes, their rows, their parties, and the events that say so. */
 import { folderType } from '../../../codes/nodetypes.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
-import { together } from '../../../db/inorder.ts'
+import { inOrder } from '../../../db/inorder.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type Change, eventsJson, insertEvents } from '../../../kernel/events.ts'
@@ -53,7 +53,7 @@ export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft
   if (drafts.length === 0) return
   const parties = await partiesOf(kind, call, drafts)
   try {
-    await together([
+    await inOrder([
       insertRows(kind, call, drafts),
       insertParties(call, parties),
       tell(kind, call, drafts, parties),
@@ -93,7 +93,7 @@ async function tell(
     call.caller.id,
     call.now,
   ])
-  await together([called, told])
+  await inOrder([called, told])
   const calls = await called
   const entries = drafts.flatMap(({ record, folderId, number, making: { project } }): Entry[] => {
     const name = folderName(kind, record, number)

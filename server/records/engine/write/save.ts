@@ -1,6 +1,6 @@
 /** Writing a changed record: its row, its node, its parties, the event that says what changed, and why. */
 import { uniqueBroken } from '../../../db/errors.ts'
-import { together } from '../../../db/inorder.ts'
+import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type Event, writeEvents } from '../../../kernel/events.ts'
 import { codeOfState } from '../declare/recordstate.ts'
@@ -46,7 +46,7 @@ export async function save(kind: RecordKind<any>, call: Call, saving: Saving): P
   // Nobody needs its answer: what fails is told at the end of the transaction.
   if (writing.isAlone && version) return savedOf(kind, saving, writing)
   try {
-    await together([
+    await inOrder([
       written,
       version && kind.holds ? refreshBelow(call, folderId) : undefined,
       writing.hasOtherParties ? replaceParties(call, folderId, parties) : undefined,

@@ -5,7 +5,7 @@
  */
 import { asIs, parserOf } from './connection.ts'
 
-export type Make = (texts: Array<string | null>) => Record<string, unknown>
+export type RowParser = (texts: Array<string | null>) => Record<string, unknown>
 
 /** A column as PostgreSQL describes it. */
 export interface Column {
@@ -14,20 +14,20 @@ export interface Column {
 }
 
 /** Of statements by the names they are prepared under. */
-export type RowMakers = Map<string, Make>
+export type RowParsers = Map<string, RowParser>
 
-export function makerOf(columns: readonly Column[]): Make {
+export function compileRowParser(columns: readonly Column[]): RowParser {
   const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
   const fields = columns.map(({ name }, i) => {
     const read = parsers[i] === asIs ? `v[${i}]` : `v[${i}] === null ? null : p${i}(v[${i}])`
     return `${JSON.stringify(name)}: ${read}`
   })
   const names = parsers.map((_, i) => `p${i}`)
-  return new Function(...names, `return (v) => ({${fields.join(', ')}})`)(...parsers) as Make
+  return new Function(...names, `return (v) => ({${fields.join(', ')}})`)(...parsers) as RowParser
 }
 
 /** The same for a statement that may never come again. */
-export function plainMakerOf(columns: readonly Column[]): Make {
+export function plainRowParser(columns: readonly Column[]): RowParser {
   const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
   return (texts) => {
     const row: Record<string, unknown> = {}
