@@ -6,7 +6,7 @@
  */
 import type { Db } from './db.ts'
 import { isAway } from './errors.ts'
-import { type Fragment, raw } from './sql.ts'
+import { type Fragment, join, param, raw } from './sql.ts'
 
 /** So many statements of a kind at a time; with fewer, those who wait would wait for the way there and back. */
 const underWayMax = 2
@@ -107,14 +107,23 @@ export function batchedByText<T>(db: Db, text: string, values: readonly unknown[
   if (types.includes(undefined)) return db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
   const known = composed.get(key)
-  const gathering =
-    known ?? new BatchedStatement(perRow(raw(text.replace(/\$(\d+)\b/g, 'q.v$1')), types as string[]), fewAtOnce)
+  const gathering = known ?? new BatchedStatement(perRow(fragmentOf(text), types as string[]), fewAtOnce)
   if (!known) {
     if (composed.size >= composedMax) composed.clear()
     composed.set(key, gathering)
   }
   return gathering.ask(db, values as Scalar[])
 }
+
+/**
+ * Pages of lists are still composed as texts, anew with each request: their parameters are found here, once for each text.
+ * A `$1` in it is always one, because values never stand in the text of a statement.
+ */
+const fragmentOf = (text: string): Fragment =>
+  join(
+    text.split(/\$(\d+)\b/).map((part, i) => (i % 2 === 0 ? raw(part) : param(Number(part)))),
+    '',
+  )
 
 function typeOf(value: unknown): string | undefined {
   if (typeof value === 'string') return 'text'
