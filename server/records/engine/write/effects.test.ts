@@ -181,7 +181,9 @@ describe('what is worked out anew after a column was changed differs only where 
       tested
         ? (await makeOne(admin, tested, id)).folderId
         : (await admin.client.call(DocumentCreate, { additionalInfo: info({ ProjectId: id }) })).newFolderId!
-    return Promise.all(Array.from({ length: count }, one))
+    const folderIds: number[] = []
+    while (folderIds.length < count) folderIds.push(await one())
+    return folderIds
   }
 
   /** One state for each part that may have the court. */
