@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { type Connection, clientConfig } from '../server/db/connection.ts'
 import type { Database } from '../server/db/open.ts'
-import { entryOf, making } from '../server/records/engine/search/searchentry.ts'
+import { entryOf, wordVersion } from '../server/records/engine/search/searchentry.ts'
 import { copyInto, type Row } from './copy.ts'
 import { type Kind, type Made, punchItems, rfis, type Shelf } from './seeds.ts'
 
@@ -175,5 +175,5 @@ function wordsOf(kind: Kind, made: Made): Row {
     texts: kind.said(kind.row(made)),
     around: [],
   })
-  return { ...entry, words: own, around, making }
+  return { ...entry, words: own, around, making: wordVersion }
 }

@@ -177,7 +177,7 @@ export const info = (pairs: Record<string, string | number | undefined>) =>
   )
 
 /** The request that makes those records in a project. */
-export function making(kind: Tested, projectId: number, records: readonly Loose[]): Loose {
+export function creating(kind: Tested, projectId: number, records: readonly Loose[]): Loose {
   const placed = kind.project ? records.map((record) => ({ [kind.project!]: projectId, ...record })) : records
   const body = kind.list ? { [kind.list]: placed } : { [kind.one]: placed[0] }
   return { ...body, ...(kind.project ? {} : { additionalInfo: info({ ProjectId: projectId }) }) }
@@ -185,7 +185,7 @@ export function making(kind: Tested, projectId: number, records: readonly Loose[
 
 /** Makes records and gives the ids of each: numbers, but for the number. */
 export async function make(who: Person, kind: Tested, projectId: number, ...records: Loose[]) {
-  const answer = (await who.client.call(kind.create, making(kind, projectId, records))) as Loose
+  const answer = (await who.client.call(kind.create, creating(kind, projectId, records))) as Loose
   if (!kind.list) return [answer[kind.one]] as Loose[]
   return (answer.returnedIdList as Loose[]).map((ids) =>
     Object.fromEntries(

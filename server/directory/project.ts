@@ -17,7 +17,7 @@ import { serve } from '../kernel/serve.ts'
 import { etagOf } from '../records/engine/read/read.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { addTree, lockTree } from '../records/engine/tree/tree.ts'
-import { refuseStale } from '../records/engine/write/ifmatch.ts'
+import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
 import { isTimeZone } from '../settings.ts'
 import { putMember } from './member.ts'
 import { assigned, assignments, differences, filledKeys, type Kept, merged, selected } from './row.ts'
@@ -143,7 +143,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   if (!writes) throw forbidden('Only a project admin can change a project.')
   await lockTree(call, projectId)
   const was = await readProject(call, projectId)
-  await refuseStale(call, { folderId, version: was.version, label: 'project', dto: Project })
+  await checkIfMatch(call, { folderId, version: was.version, label: 'project', dto: Project })
   checkTimeZone(sent)
   const is = merged(kept, was, { ...sent, projectOwnerId: sent.projectOwnerId || undefined }) as ProjectValue
   is.projectName = named(is.projectName)

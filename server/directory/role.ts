@@ -40,7 +40,7 @@ async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, 
   await lockMembers(call, projectId)
   const before = await readRoles(call, projectId)
   const gone = (removedRoleIds ?? []).map((roleId) => found(before, roleId))
-  refuseTwins([...(sent ?? []).map(({ roleId }) => roleId), ...gone.map(({ roleId }) => roleId)])
+  rejectDuplicates([...(sent ?? []).map(({ roleId }) => roleId), ...gone.map(({ roleId }) => roleId)])
   const wishes = (sent ?? []).map((role, i) => wishOf(before, role, `Roles[${i}]`))
   await refuseGone(call, gone)
   refuseNames(before, wishes, gone)
@@ -71,7 +71,7 @@ function wishOf(before: Role[], sent: SentRole, at: string): Wish {
   return { was, is }
 }
 
-function refuseTwins(ids: Array<number | null | undefined>): void {
+function rejectDuplicates(ids: Array<number | null | undefined>): void {
   const given = ids.filter((id) => !!id)
   const twin = given.find((id, i) => given.indexOf(id) < i)
   if (twin) throw invalidField('Roles', 'Duplicate', `The role ${twin} is given twice.`)

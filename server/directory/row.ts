@@ -2,7 +2,7 @@
 import type { Dto } from '../../contract/kit.ts'
 import type { Change } from '../kernel/events.ts'
 import type { RecordKind } from '../records/engine/declare/recordtype.ts'
-import { changesOf, type Loose } from '../records/engine/declare/rows.ts'
+import { changesOf, type RecordData } from '../records/engine/declare/rows.ts'
 
 export interface Kept {
   readonly dto: Dto<any>
@@ -17,19 +17,19 @@ export const selected = ({ columns }: Kept, alias: string): string =>
     .join(', ')
 
 /** As it is to be: an absent field stays, null and "" clear; so it is within an address too. */
-export function merged({ dto, columns }: Kept, was: Loose, sent: Loose): Loose {
-  const is: Loose = { ...was }
+export function merged({ dto, columns }: Kept, was: RecordData, sent: RecordData): RecordData {
+  const is: RecordData = { ...was }
   for (const key of Object.keys(columns)) {
     if (sent[key] === undefined) continue
     const isObject = 'entries' in dto.fields[key]!.kind && sent[key] !== null
-    is[key] = isObject ? laidOver(was[key] as Loose, sent[key] as Loose) : emptied(sent[key])
+    is[key] = isObject ? laidOver(was[key] as RecordData, sent[key] as RecordData) : emptied(sent[key])
   }
   return is
 }
 
 const emptied = (value: unknown): unknown => (value === '' ? null : value)
 
-function laidOver(was: Loose | null | undefined, sent: Loose): Loose | null {
+function laidOver(was: RecordData | null | undefined, sent: RecordData): RecordData | null {
   const set = Object.entries({ ...was, ...sent }).filter(
     ([, value]) => ![undefined, null, ''].includes(value as ''),
   )
@@ -37,7 +37,7 @@ function laidOver(was: Loose | null | undefined, sent: Loose): Loose | null {
 }
 
 /** The fields that differ, from and to. */
-export const differences = ({ dto, columns }: Kept, was: Loose, is: Loose): Change[] => {
+export const differences = ({ dto, columns }: Kept, was: RecordData, is: RecordData): Change[] => {
   const keys = Object.keys(columns)
   // Like a kind of record, as far as fields are compared.
   const kind = { dto, columns: Object.fromEntries(keys.map((key) => [key, {}])) }
@@ -54,7 +54,7 @@ export interface Assigned {
 /** The columns of those fields with their values, for a statement whose first values are others. */
 export function assigned(
   { dto, columns }: Kept,
-  is: Loose,
+  is: RecordData,
   keys: readonly string[],
   valuesBefore: number,
 ): Assigned {
@@ -79,5 +79,5 @@ export const assignments = ({ columns, places }: Assigned): string =>
   columns.map((column, i) => `${column} = ${places[i]}`).join(', ')
 
 /** The fields of a new row that say something. */
-export const filledKeys = ({ columns }: Kept, sent: Loose): string[] =>
+export const filledKeys = ({ columns }: Kept, sent: RecordData): string[] =>
   Object.keys(columns).filter((key) => ![undefined, null, ''].includes(sent[key] as ''))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
-import { type KindName, kinds, type Loose, making } from '../records.ts'
+import { type KindName, kinds, type Loose, creating } from '../records.ts'
 import type { Section } from './grid.ts'
 import type { Caller } from './people.ts'
 import * as the from './things.ts'
@@ -45,7 +45,7 @@ function recordOf(kind: KindName, section: Section, text: string): Thing {
       tested.update
         ? { operation: tested.update, request: { [tested.one]: { folderId, [text]: randomUUID() } } }
         : changeNode({ folderId }),
-    make: (world) => ({ operation: tested.create, request: making(tested, world.id, [{}]) }),
+    make: (world) => ({ operation: tested.create, request: creating(tested, world.id, [{}]) }),
     one: tested.one,
   }
 }

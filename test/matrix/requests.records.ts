@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
-import { type KindName, kinds, type Loose, making, read } from '../records.ts'
+import { type KindName, kinds, type Loose, creating, read } from '../records.ts'
 import { type Build, inProject, plain } from './build.ts'
 import * as the from './things.ts'
 
 const reading = (kind: KindName) =>
   plain(async (world) => ({ [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by] }))
 const makingOne = (kind: KindName, more: Loose = {}) =>
-  plain((world) => making(kinds[kind], world.id, [more]))
+  plain((world) => creating(kinds[kind], world.id, [more]))
 /** What lies where a record of that kind does. */
 const listing = (kind: KindName) =>
   plain(async (world) => {

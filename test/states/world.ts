@@ -1,7 +1,7 @@
 /** A project with everybody of a table in it, and records in whatever state is wanted. */
 import * as say from '../../contract/index.ts'
 import type { Person, Site } from '../harness.ts'
-import { change, info, type Loose, make, making, read } from '../records.ts'
+import { change, info, type Loose, make, creating, read } from '../records.ts'
 import { responsibleCompany } from './punchlist.ts'
 import type { Need, StateTable, Who } from './table.ts'
 
@@ -164,7 +164,7 @@ export async function makesIn(
 ): Promise<Loose> {
   const sent = Object.fromEntries(needs.map(({ field, value }) => [keyOf(field), value]))
   const asked = state === 'none' ? {} : table.ask(state)
-  const request = making(table.kind, projectId, [{ ...asked, ...sent }])
+  const request = creating(table.kind, projectId, [{ ...asked, ...sent }])
   const additionalInfo = [...(request.additionalInfo ?? []), ...info({ Reason: 'Because' })]
   const answer = (await who.client.call(table.kind.create, { ...request, additionalInfo })) as Loose
   return answer.returnedIdList[0]

@@ -6,7 +6,7 @@ import {
   kinds,
   type Loose,
   makeOne,
-  making,
+  creating,
   read,
   type Tested,
 } from '../../../test/records.ts'
@@ -102,7 +102,7 @@ describe.each(names)('%s', (name) => {
       if (sent.length === 0) continue
       const record = Object.fromEntries(sent.map(({ key, value }) => [key, value]))
       const records = kind.list ? [bare(name), { ...bare(name), ...record }] : [record]
-      const fault = await refused(project.admin.client.call(kind.create, making(kind, project.id, records)))
+      const fault = await refused(project.admin.client.call(kind.create, creating(kind, project.id, records)))
       expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
       const told = fault.fields.map(({ fieldName, errorCode }) => `${fieldName} ${errorCode}`)
       expect(told.sort()).toEqual(

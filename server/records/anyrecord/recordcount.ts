@@ -4,7 +4,7 @@ import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { placeInProject } from '../engine/listing/listplace.ts'
-import { countsOf, firstValues, type Walk, walkOf } from '../engine/listing/listquery.ts'
+import { countsOf, firstValues, type ListQuery, listQueryOf } from '../engine/listing/listquery.ts'
 import type { RecordListing } from '../engine/listing/listtype.ts'
 
 type Listings = ReadonlyMap<number, RecordListing>
@@ -33,9 +33,9 @@ async function countRecords(listings: Listings, { projectId, folderType, filters
   const { listing, always } = listed
   const place = await placeInProject(listing, call, projectId)
   const values = firstValues(call, place)
-  const walks: Walk[] = []
+  const walks: ListQuery[] = []
   for (const filter of filters ?? [])
-    walks.push(await walkOf(listing, call, place, { filter: { ...filter, ...always } }, values))
+    walks.push(await listQueryOf(listing, call, place, { filter: { ...filter, ...always } }, values))
   return { counts: await countsOf(call, walks, values) }
 }
 

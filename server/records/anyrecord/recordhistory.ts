@@ -11,7 +11,7 @@ import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Paged } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
-import type { Kept } from '../engine/declare/column.ts'
+import type { StoredType } from '../engine/declare/column.ts'
 import type { RecordKind } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Shown, shownValues } from '../engine/history/eventvalues.ts'
@@ -83,7 +83,7 @@ const fieldOfRow = /^((\w+)\[\d+\])\.(.+)$/
 function placeOf(
   kind: RecordKind<any> | undefined,
   field: string,
-): { kind?: Kept<any>; key: string; name: string } {
+): { kind?: StoredType<any>; key: string; name: string } {
   const [, place, list, inner] = fieldOfRow.exec(field) ?? []
   const rows = list && kind?.subRows?.[list]
   if (rows)

@@ -9,7 +9,7 @@ import {
   type KindName,
   kinds,
   type Loose,
-  making,
+  creating,
   oneOfEach,
   type Tested,
 } from '../../../test/records.ts'
@@ -46,7 +46,7 @@ async function build() {
 const names = Object.keys(kinds) as KindName[]
 
 const create = (who: Person, kind: Tested, record: Loose) =>
-  who.client.call(kind.create, making(kind, world.project.id, [record]))
+  who.client.call(kind.create, creating(kind, world.project.id, [record]))
 
 /** An id that names nothing, in each field that must name something. */
 const references: Array<[KindName, key: string, documented: string, value: (w: World) => unknown]> = [

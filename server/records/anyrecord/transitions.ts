@@ -13,20 +13,20 @@ import { checksOf } from '../engine/declare/column.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordKind } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import type { Loose } from '../engine/declare/rows.ts'
-import type { Making } from '../engine/declare/writecontext.ts'
+import type { RecordData } from '../engine/declare/rows.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { type Current, currentOf } from '../engine/write/loadforupdate.ts'
-import { judge } from '../engine/write/validate.ts'
-import { makings } from '../engine/write/writecontexts.ts'
+import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { validate } from '../engine/write/validate.ts'
+import { writeContexts } from '../engine/write/writecontexts.ts'
 
 type Transition = Value<typeof RecordTransition.fields>
 
 /** A step that is tried: a field that has a state is set to a code. */
 interface Trial {
   kind: RecordKind<any>
-  current: Current
-  making: Making
+  loaded: LoadedRecord
+  context: WriteContext
   field: string
   code: unknown
 }
@@ -38,17 +38,17 @@ async function transitions(
 ): Promise<Transition[]> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const kind = await kindOfNode(types, call, folderId)
-  const current = await currentOf(kind, call, { folderId }, '')
-  call.etag = etagOf(folderId, current.version)
-  const making = makings(kind, call)(current.project, '', current.parties)
+  const loaded = await loadWithoutLock(kind, call, { folderId }, '')
+  call.etag = etagOf(folderId, loaded.version)
+  const context = writeContexts(kind, call)(loaded.project, '', loaded.parties)
   const found: Transition[] = []
   for (const field of [kind.status ?? [], kind.alsoSteps ?? []].flat() as string[])
-    for (const { id, name } of await statesOf(kind, field, making)) {
+    for (const { id, name } of await statesOf(kind, field, context)) {
       const code = typed(kind, field, id)
-      if (current.record[field] === code) continue
-      const requiredFields = await needsOf({ kind, current, making, field, code })
+      if (loaded.record[field] === code) continue
+      const requiredFields = await needsOf({ kind, loaded, context, field, code })
       if (requiredFields)
-        found.push({ field: making.fieldName(field), statusId: id, statusName: name, requiredFields })
+        found.push({ field: context.fieldName(field), statusId: id, statusName: name, requiredFields })
     }
   return found
 }
@@ -68,9 +68,9 @@ const typed = (kind: RecordKind<any>, field: string, id: number): number | strin
   kind.dto.fields[field]!.kind.type === 'string' ? String(id) : id
 
 /** The states a field can have, by the names they have in the project; the machine knows those it lacks. */
-async function statesOf(kind: RecordKind<any>, field: string, making: Making) {
+async function statesOf(kind: RecordKind<any>, field: string, context: WriteContext) {
   const list = listOfField(kind, field)
-  const items: CodedItem[] = list ? await making.codes(list) : []
+  const items: CodedItem[] = list ? await context.codes(list) : []
   if (field !== kind.status) return items
   return Object.entries(kind.states!.states).map(([name, { code }]) => ({
     id: code,
@@ -84,7 +84,7 @@ const reason = 'Reason'
  * What has to be given for the step, or undefined where it is refused. What is missing is then given as if,
  * because what is refused after that is refused whatever is given.
  */
-async function needsOf(trial: Trial, given: Loose = {}): Promise<string[] | undefined> {
+async function needsOf(trial: Trial, given: RecordData = {}): Promise<string[] | undefined> {
   const missing = await missingFor(trial, given)
   if (!missing || missing.length === 0) return missing
   if (missing.some((key) => key in given)) return undefined
@@ -95,15 +95,15 @@ async function needsOf(trial: Trial, given: Loose = {}): Promise<string[] | unde
   return undefined
 }
 
-const named = ({ making }: Trial, key: string): string => (key === reason ? reason : making.fieldName(key))
+const named = ({ context }: Trial, key: string): string => (key === reason ? reason : context.fieldName(key))
 
 /** The fields that are missing, by their keys; undefined: it is refused, or it comes to something else. */
-async function missingFor(trial: Trial, { [reason]: told, ...given }: Loose): Promise<string[] | undefined> {
-  const { kind, current, field, code } = trial
-  const making = { ...trial.making, reason: told as string | undefined }
+async function missingFor(trial: Trial, { [reason]: told, ...given }: RecordData): Promise<string[] | undefined> {
+  const { kind, loaded, field, code } = trial
+  const context = { ...trial.context, reason: told as string | undefined }
   try {
-    const { is } = await judge(kind, current, { sent: { ...given, [field]: code }, making, at: '' })
-    const isOther = field !== kind.status && is[kind.status!] !== current.record[kind.status!]
+    const { is } = await validate(kind, loaded, { sent: { ...given, [field]: code }, context, at: '' })
+    const isOther = field !== kind.status && is[kind.status!] !== loaded.record[kind.status!]
     return is[field] === code && !isOther ? [] : undefined
   } catch (error) {
     if (!(error instanceof Fault)) throw error
@@ -117,8 +117,8 @@ const keyOf = (kind: RecordKind<any>, fieldName: string): string =>
   kind.dto.entries.find(({ documented }) => documented === fieldName)?.key ?? reason
 
 /** Values for those fields: of a code each that is offered, of all others one that is good. */
-async function fillings(trial: Trial, missing: readonly string[]): Promise<Loose[]> {
-  let filled: Loose[] = [{}]
+async function fillings(trial: Trial, missing: readonly string[]): Promise<RecordData[]> {
+  let filled: RecordData[] = [{}]
   for (const key of missing) {
     const values = await standIns(trial, key)
     filled = filled.flatMap((one) => values.map((value) => ({ ...one, [key]: value })))
@@ -126,12 +126,12 @@ async function fillings(trial: Trial, missing: readonly string[]): Promise<Loose
   return filled
 }
 
-async function standIns({ kind, making }: Trial, key: string): Promise<unknown[]> {
+async function standIns({ kind, context }: Trial, key: string): Promise<unknown[]> {
   if (key === reason) return ['…']
   const list = listOfField(kind, key)
-  if (list) return (await making.codes(list)).filter(isOffered).map(({ id }) => typed(kind, key, id))
+  if (list) return (await context.codes(list)).filter(isOffered).map(({ id }) => typed(kind, key, id))
   const isPerson = checksOf(kind.columns[key]!).some(({ of }) => of === 'member')
-  return [isPerson ? making.call.caller.id : '…']
+  return [isPerson ? context.call.caller.id : '…']
 }
 
 export default (types: RecordTypes): Served[] => [

@@ -11,7 +11,7 @@ import { type Served, serve } from '../../kernel/serve.ts'
 import { writeCourts } from '../engine/court/court.ts'
 import type { RecordKind } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import type { Loose } from '../engine/declare/rows.ts'
+import type { RecordData } from '../engine/declare/rows.ts'
 import { lowered } from '../engine/declare/statemachine.ts'
 import { fieldAt } from '../engine/declare/writecontext.ts'
 import { holdMembers } from '../engine/tree/parties.ts'
@@ -113,7 +113,7 @@ async function changeOne(
 
 /** What the changes mean for a kind of record: the fields, and by their names as sent why some are none. */
 interface Readings {
-  sent: Loose
+  sent: RecordData
   faults: Map<string, FieldFault>
 }
 
@@ -134,7 +134,7 @@ function readForAll(types: RecordTypes, changes: Record<string, string>): Map<Re
 const noSuchField = 'Enum'
 
 function readFor(kind: RecordKind<any>, changes: Record<string, string>): Readings {
-  const sent: Loose = {}
+  const sent: RecordData = {}
   const faults = new Map<string, FieldFault>()
   for (const [name, value] of Object.entries(changes)) {
     const fault = (fieldName: string, errorCode: string, message: string) => {

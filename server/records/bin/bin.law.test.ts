@@ -44,14 +44,14 @@ async function take({ does, at }: Step, nodes: Modelled[]): Promise<void> {
     if (!isLost) for (const node of nodes) if (node.goneWith === chosen) delete node.goneWith
   } else if (does !== 'delete' && does !== 'restore') {
     const parent = folders[at % folders.length]!
-    const making =
+    const context =
       does === 'folder'
         ? folderIn(admin, parent.id)
         : makeOne(admin, kinds[does], projectId, { folderParentId: parent.id }).then(
             ({ folderId }) => folderId,
           )
-    if (parent.goneWith) expect(await outcome(making)).toBe('404 NotFound')
-    else nodes.push({ id: await making, kind: does, parent })
+    if (parent.goneWith) expect(await outcome(context)).toBe('404 NotFound')
+    else nodes.push({ id: await context, kind: does, parent })
   }
 }
 

@@ -212,8 +212,8 @@ test('many at once: everything is either there or comes back', async () => {
   const inner = await folderIn(admin, folderId)
   const rfis = await Promise.all([folderId, inner, inner].map((place) => rfiIn(admin, place)))
   const made: number[] = []
-  const keep = async (making: Promise<number>) => {
-    made.push(await making)
+  const keep = async (context: Promise<number>) => {
+    made.push(await context)
   }
   await Promise.allSettled([
     ...[folderId, inner, inner, folderId].map((place) => keep(rfiIn(admin, place))),

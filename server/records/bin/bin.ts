@@ -11,7 +11,7 @@ import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { etagOf } from '../engine/read/read.ts'
 import { standingIn } from '../engine/tree/standing.ts'
 import { lockTree, lockTreeOf } from '../engine/tree/tree.ts'
-import { refuseStale } from '../engine/write/ifmatch.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
 
 interface Asked {
@@ -30,7 +30,7 @@ async function remove(types: RecordTypes, { folderId }: Asked, call: Call): Prom
   if (form === 'root' || form === 'section')
     throw invalidField('FolderId', 'Enum', `${name} can not be deleted.`)
   if (!node.userCanDelete) throw forbidden('You may see this, but not delete it.')
-  await refuseStale(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
+  await checkIfMatch(call, { folderId, version: node.version, label: name.toLowerCase(), dto: Folder })
   const holders = await lockBelow(call, folderId)
   if (holders.length > 0) await refuseOthers(call, node.folderProjectId!, holders)
   call.etag = undefined

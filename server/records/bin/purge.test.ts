@@ -7,7 +7,7 @@ import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
 import { FolderGet } from '../../../contract/folder.ts'
 import { bin, fill, folderIn, outcomes, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
-import { change, eventsOf, kinds, type Loose, makeOne, making } from '../../../test/records.ts'
+import { change, eventsOf, kinds, type Loose, makeOne, creating } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'
 import type { Database } from '../../db/open.ts'
 import { types } from '../register.ts'
@@ -93,7 +93,7 @@ test('who sends a record again hears its ids, and makes none', async () => {
   const { then, empty } = nextYear()
   const records = [{ tempItemId: 'once', subject: 'Beam' }]
   const send = async () =>
-    (await admin.client.call(kinds.rfi.create, making(kinds.rfi, projectId, records))) as Loose
+    (await admin.client.call(kinds.rfi.create, creating(kinds.rfi, projectId, records))) as Loose
   const first = await send()
   const folderId = Number(first.returnedIdList[0].folderId)
   await then(() => remove(admin, folderId))
@@ -170,7 +170,7 @@ test('a thousand things in a folder never come back by halves, and are finished 
   const folderId = await folderIn(admin, rootFolderId)
   const place = { folderParentId: await folderIn(admin, folderId) }
   const records = Array.from({ length: 999 }, () => place)
-  await admin.client.call(kinds.openIssue.create, making(kinds.openIssue, projectId, records))
+  await admin.client.call(kinds.openIssue.create, creating(kinds.openIssue, projectId, records))
   await then(() => remove(admin, folderId))
   await expect(emptyBin(types, failing(2), { before, now })).rejects.toThrow('The power failed')
   expect(await told(restore(admin, folderId))).toBe('404 NotFound')

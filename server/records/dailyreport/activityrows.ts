@@ -6,8 +6,8 @@ import { csiName } from '../../codes/csi.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { type ColumnOf, computed, kept, personBeside, stored, t } from '../engine/declare/column.ts'
-import { changesOf, type Loose, rowOf, shapeOf } from '../engine/declare/rows.ts'
+import { type ColumnOf, computed, storedType, personBeside, stored, t } from '../engine/declare/column.ts'
+import { changesOf, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>
 
@@ -16,7 +16,7 @@ export const trade = sql`CASE WHEN coalesce(${t('csi')}, 0) = 0 THEN ${t('csi_na
 
 const tradeBeside: ColumnOf = () => ({ column: 'csi_name', type: 'text', beside: 'csi', read: trade })
 
-export const activityRows = kept(DailyReportActivity, {
+export const activityRows = storedType(DailyReportActivity, {
   tempItemId: stored(),
   dailyReportActivityId: computed(t('id')),
   contact: stored(),
@@ -133,7 +133,7 @@ export const placeIn = (id: number): string => `dailyReportActivity[${id}].`
 export const changesIn = (id: number, was: Activity, is: Activity): Change[] =>
   changesOf(
     activityRows,
-    was as Loose,
-    is as Loose,
+    was as RecordData,
+    is as RecordData,
     keys.filter((key) => key !== 'dailyReportId'),
   ).map(([key, from, to]): Change => [`${placeIn(id)}${key}`, from, to])

@@ -6,8 +6,8 @@ import { Fault } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { dayIn, dayMeant } from '../engine/declare/days.ts'
 import { readRecord } from '../engine/read/read.ts'
-import { makeRecords } from '../engine/write/create.ts'
-import { handOnRestriction } from '../engine/write/inherit.ts'
+import { createRecords } from '../engine/write/create.ts'
+import { inheritRestriction } from '../engine/write/inherit.ts'
 import { type Activity, insertActivities, newActivityIds, readActivities } from './activityrows.ts'
 import { dailyReport, reportOrProject, withoutNumber } from './dailyreport.ts'
 
@@ -34,8 +34,8 @@ async function copyReport(request: Asked, call: Call) {
     folderName: title === dayMeant(timeZone, source.dated!) ? undefined : title,
     dated,
   }
-  const [made] = await makeRecords(dailyReport, call, [record], () => 'DailyReport')
-  await handOnRestriction(call, source.folderId!, made!.folderId)
+  const [made] = await createRecords(dailyReport, call, [record], () => 'DailyReport')
+  await inheritRestriction(call, source.folderId!, made!.folderId)
   const activities = await readActivities(call, 'daily_report_id', source.dailyReportId!)
   const ids = await newActivityIds(call, activities.length)
   const report = { id: made!.id, folderId: made!.folderId, projectId, writes: true }

@@ -50,8 +50,8 @@ export const dailyReport = recordKind({
     types: { dated_day: 'date' },
     of: (report, { project }) => ({ dated_day: dayMeant(project.timeZone, report.dated!) }),
   },
-  settle(report, { was, making }) {
-    const { today, project, call } = making
+  settle(report, { was, context }) {
+    const { today, project, call } = context
     if (!was && report.author === undefined) report.author = call.caller.id
     report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
     const day = dayMeant(project.timeZone, report.dated)

@@ -11,12 +11,12 @@ import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound, placedAt } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import { type Loose, merged, rowOf, shapeOf } from '../engine/declare/rows.ts'
+import { type RecordData, merged, rowOf, shapeOf } from '../engine/declare/rows.ts'
 import { etagOf } from '../engine/read/read.ts'
 import { withoutNulls } from '../engine/write/create.ts'
-import { refuseStale } from '../engine/write/ifmatch.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { type Named, refuseUnknown } from '../engine/write/references.ts'
-import { idsOfSent, refuseTwins } from '../engine/write/tempids.ts'
+import { idsByTempId, rejectDuplicates } from '../engine/write/tempids.ts'
 import {
   type Activity,
   activityRows,
@@ -33,7 +33,7 @@ import {
 const listName = 'DailyReportActivityList'
 
 async function addActivities(list: Activity[], call: Call) {
-  refuseTwins(list, (i) => `${listName}[${i}].TempItemId`)
+  rejectDuplicates(list, (i) => `${listName}[${i}].TempItemId`)
   for (const [i, { dailyReportId }] of list.entries())
     if (!dailyReportId)
       throw notEmpty(`${listName}[${i}].DailyReportId`, 'the DailyReportId of each activity')
@@ -51,13 +51,13 @@ async function addActivities(list: Activity[], call: Call) {
     ),
   )
   const fresh = await newActivityIds(call, list.length)
-  const ids = await idsOfSent(
+  const ids = await idsByTempId(
     call,
     'daily_report_activity',
     list.map((activity, i) => ({
       projectId: reports.get(activity.dailyReportId!)!.projectId,
       tempItemId: activity.tempItemId,
-      record: withoutNulls(activity as Loose),
+      record: withoutNulls(activity as RecordData),
       newId: fresh[i]!,
     })),
   )
@@ -83,7 +83,7 @@ async function lockActivity(
   const [was] = await readActivities(call, 'id', id)
   if (!was) throw notFound('This activity')
   const report = (await reportsOf(call, [was.dailyReportId!])).get(was.dailyReportId!)!
-  await refuseStale(call, {
+  await checkIfMatch(call, {
     folderId: id,
     version: was.version,
     label: 'activity',
@@ -121,8 +121,8 @@ async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity>
     )
   const is = merged(
     activityRows,
-    was as Loose,
-    { ...sent, dailyReportId: undefined } as Loose,
+    was as RecordData,
+    { ...sent, dailyReportId: undefined } as RecordData,
   ) as ReadActivity
   const changes = changesIn(id, was, is)
   if (changes.length > 0) {
@@ -145,7 +145,7 @@ async function updateRow(call: Call, id: number, is: Activity): Promise<void> {
         SET version = version + 1, ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
        FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
       WHERE t.id = $1`,
-    [id, JSON.stringify(rowOf(activityRows, is as Loose, keys))],
+    [id, JSON.stringify(rowOf(activityRows, is as RecordData, keys))],
   )
 }
 

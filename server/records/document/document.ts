@@ -10,12 +10,12 @@ import { conflict, Fault, forbidden, notEmpty, notFound } from '../../kernel/fau
 import { serve } from '../../kernel/serve.ts'
 import { computed, f, node, stored, t } from '../engine/declare/column.ts'
 import { recordKind, type Upload } from '../engine/declare/recordtype.ts'
-import { type Loose, rowOf, shapeOf } from '../engine/declare/rows.ts'
+import { type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 import { read, rereadRecord } from '../engine/read/read.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
 import { asName } from '../engine/tree/tree.ts'
 import { changeRecord } from '../engine/write/change.ts'
-import { makeRecords } from '../engine/write/create.ts'
+import { createRecords } from '../engine/write/create.ts'
 import { folderName } from '../engine/write/insert.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
@@ -65,11 +65,11 @@ export const document = recordKind({
     const { file } = sent as Sent
     if (file) record.uploadedFileName = file.name || was?.uploadedFileName
   },
-  async after(record, { was, sent, making }) {
+  async after(record, { was, sent, context }) {
     const { file } = sent as Sent
     if (!file) return
-    await keepPast(making.call, was!)
-    await addVersion(making.call, record, { ...file, name: fileNameOf(record) })
+    await keepPast(context.call, was!)
+    await addVersion(context.call, record, { ...file, name: fileNameOf(record) })
   },
   files: { may: (call, folderId) => mayAddVersion({ folderId }, call), take: takeVersion },
   columns: {
@@ -110,7 +110,7 @@ function titleOf({ documentNumber, documentDescription, uploadedFileName }: Docu
 }
 
 const fileNameOf = (record: Document): string =>
-  record.uploadedFileName || folderName(document, record as Loose, null)
+  record.uploadedFileName || folderName(document, record as RecordData, null)
 
 /** A list of documents tells the day as an instant: sent back, it is no other day. */
 const isSameDay = (was: string | null | undefined, sent: string | null | undefined): boolean =>
@@ -121,7 +121,7 @@ async function keepPast(call: Call, was: Document): Promise<void> {
   const shape = [...shapeOf(document, document.storedKeys), ['name', 'text'], ['description', 'text']]
   const columns = shape.map(([column]) => column).join(', ')
   const row = {
-    ...rowOf(document, was as Loose, document.storedKeys),
+    ...rowOf(document, was as RecordData, document.storedKeys),
     name: was.folderName,
     description: was.documentDescription,
   }
@@ -186,7 +186,7 @@ async function createDocument(request: Creation, call: Call) {
   const record: Sent = { ...said, folderParentId: parentFolderId, file }
   // The name of a file that did not come says what the document is, where nothing else does.
   if (!file) record.documentDescription ||= fileName
-  const [made] = await makeRecords(document, call, [record], () => '')
+  const [made] = await createRecords(document, call, [record], () => '')
   const document_ = await rereadRecord(document, call, made!.folderId)
   if (file) await addVersion(call, document_, { ...file, name: file.name || document_.folderName! })
   return { newId: made!.id, newFolderId: made!.folderId, filePath: document_.folderPath }

@@ -11,7 +11,7 @@ import { etagOf } from '../engine/read/read.ts'
 import { checkAccessList } from '../engine/tree/checkaccesslist.ts'
 import { type Place, placesOf } from '../engine/tree/recordplace.ts'
 import { addNode, lockTree, refreshBelow } from '../engine/tree/tree.ts'
-import { refuseStale } from '../engine/write/ifmatch.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { driveLying, refuseBadMove } from '../folder/folderplace.ts'
 import { type Drive, type Known, readKnown, readNames, said, writeFields } from './drivefields.ts'
 
@@ -141,7 +141,7 @@ async function addDocument(call: Call, folderId: number, projectId: number) {
 /** What was sent replaces what was there, its place too; what was not sent stays. */
 async function change(call: Call, drive: Drive, known: Known, place: DrivePlace): Promise<Known> {
   const isFolder = known.type === driveFolder
-  await refuseStale(call, { ...known, label: 'drive file', dto: DocumentDrive })
+  await checkIfMatch(call, { ...known, label: 'drive file', dto: DocumentDrive })
   if (drive.isFolder !== undefined && drive.isFolder !== null && drive.isFolder !== isFolder)
     throw invalidField(
       'Document.IsFolder',

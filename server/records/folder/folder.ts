@@ -25,7 +25,7 @@ import {
   refreshBelow,
   refuseTooDeep,
 } from '../engine/tree/tree.ts'
-import { refuseStale } from '../engine/write/ifmatch.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { replaced } from '../engine/write/validate.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
@@ -138,7 +138,7 @@ async function updateFolder(
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folder.folderId])
   const node = await readFolder(types, call, folder.folderId)
   const { version } = node
-  await refuseStale(call, { folderId: folder.folderId, version, label: 'folder', dto: Folder })
+  await checkIfMatch(call, { folderId: folder.folderId, version, label: 'folder', dto: Folder })
   if (folder.folderProjectId && folder.folderProjectId !== node.folderProjectId)
     throw invalidField('Folder.FolderProjectId', 'Enum', 'A folder can not move to another project.')
   const changes = changesOf(types, node, folder)

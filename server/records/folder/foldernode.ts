@@ -6,7 +6,7 @@ import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/nodetyp
 import type { Call } from '../../kernel/call.ts'
 import { notFound } from '../../kernel/faults.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import type { Loose } from '../engine/declare/rows.ts'
+import type { RecordData } from '../engine/declare/rows.ts'
 import { etagOf, fromRecord } from '../engine/read/read.ts'
 import { folderName } from '../engine/write/insert.ts'
 
@@ -69,7 +69,7 @@ export async function nameWith(
 ): Promise<string> {
   const kind = types.byType(node.folderType!)
   if (!kind?.description) return node.folderName!
-  const row = await call.db.row<Loose & { _number: string | null }>(
+  const row = await call.db.row<RecordData & { _number: string | null }>(
     `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
     [call.caller.id, node.folderId!],
   )

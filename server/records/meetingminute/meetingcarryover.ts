@@ -5,11 +5,11 @@ import { writeEvents } from '../../kernel/events.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { rereadRecord } from '../engine/read/read.ts'
-import { makeRecords } from '../engine/write/create.ts'
-import { refuseStale } from '../engine/write/ifmatch.ts'
-import { handOnRestriction, stillMembers } from '../engine/write/inherit.ts'
+import { createRecords } from '../engine/write/create.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
+import { inheritRestriction, stillMembers } from '../engine/write/inherit.ts'
 import { linkRecords, refuseAgain } from '../engine/write/links.ts'
-import { loadCurrent } from '../engine/write/loadforupdate.ts'
+import { loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { type Minutes, stillOpen } from './meetingitems.ts'
 import { meetingMinute } from './meetingminute.ts'
 
@@ -19,10 +19,10 @@ interface Request {
 }
 
 async function carryOver(request: Request, call: Call) {
-  const current = await loadCurrent(meetingMinute, call, { folderId: request.folderId }, '')
-  await refuseStale(call, { ...current, label: meetingMinute.label, dto: meetingMinute.dto })
-  if (!current.standing.writes) throw forbidden('You may see these meeting minutes, but not carry them over.')
-  const fromId = current.folderId
+  const loaded = await loadForUpdate(meetingMinute, call, { folderId: request.folderId }, '')
+  await checkIfMatch(call, { ...loaded, label: meetingMinute.label, dto: meetingMinute.dto })
+  if (!loaded.standing.writes) throw forbidden('You may see these meeting minutes, but not carry them over.')
+  const fromId = loaded.folderId
   await refuseAgain(
     call,
     fromId,
@@ -30,15 +30,15 @@ async function carryOver(request: Request, call: Call) {
     meetingMinute,
     (other) => `These meeting minutes were carried over to ${other} already.`,
   )
-  const { projectId } = current.project
-  const next = await nextOf(call, projectId, current.record as Minutes)
-  const meetingDate = request.meetingDate || (current.record as Minutes).nextMeetingDate
-  const [made] = await makeRecords(meetingMinute, call, [{ ...next, meetingDate }], () => '', {
-    from: current.record,
+  const { projectId } = loaded.project
+  const next = await nextOf(call, projectId, loaded.record as Minutes)
+  const meetingDate = request.meetingDate || (loaded.record as Minutes).nextMeetingDate
+  const [made] = await createRecords(meetingMinute, call, [{ ...next, meetingDate }], () => '', {
+    from: loaded.record,
   })
   const { folderId } = made!
   await linkRecords(call, { projectId, fromId, toId: folderId, relation: 'CarriedOverTo' })
-  await handOnRestriction(call, fromId, folderId)
+  await inheritRestriction(call, fromId, folderId)
   await writeEvents(call, [
     { action: 'CarriedOver', projectId, folderId: fromId, changes: [['carriedOverTo', null, folderId]] },
   ])

@@ -3,7 +3,7 @@ import type { Value } from '../../../contract/kit.ts'
 import type { MeetingMinute, MeetingMinuteItem } from '../../../contract/meetingminute.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { Changing } from '../engine/declare/recordtype.ts'
-import type { Making } from '../engine/declare/writecontext.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 
 export type Item = Value<typeof MeetingMinuteItem.fields>
 
@@ -46,9 +46,9 @@ export function numberItems(minutes: Minutes): void {
 }
 
 /** Two points of one number could not be told apart. What was there before is not judged again. */
-export function refuseTwins(
+export function rejectDuplicates(
   items: readonly Item[],
-  { was, making }: Changing<typeof MeetingMinute.fields>,
+  { was, context }: Changing<typeof MeetingMinute.fields>,
 ): void {
   const before = was?.itemList ?? []
   const numbersOf = (list: readonly Item[]) => list.map(({ itemNumber }) => itemNumber?.trim() ?? '')
@@ -57,10 +57,10 @@ export function refuseTwins(
   for (const [i, number] of numbers.entries()) {
     const isTwin = number !== '' && numbers.indexOf(number) < i
     if (!isTwin || times(numbers, number) <= times(old, number)) continue
-    const field = fieldOf(making, i, 'ItemNumber')
+    const field = fieldOf(context, i, 'ItemNumber')
     throw invalidField(field, 'Duplicate', `${field} "${number}" is in these minutes twice.`)
   }
 }
 
-const fieldOf = (making: Making, i: number, name: string): string =>
-  `${making.fieldName('itemList')}[${i}].${name}`
+const fieldOf = (context: WriteContext, i: number, name: string): string =>
+  `${context.fieldName('itemList')}[${i}].${name}`

@@ -11,16 +11,16 @@ import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { recordKind } from '../engine/declare/recordtype.ts'
-import { machine } from '../engine/declare/statemachine.ts'
+import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
-import { type Minutes, numberItems, refuseTwins } from './meetingitems.ts'
+import { type Minutes, numberItems, rejectDuplicates } from './meetingitems.ts'
 
 const keeper = { by: ['creator', 'manager'] }
 
-export const meetingStates = machine('A meeting minute', meetingStatus, ['Draft'], {
+export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
   Draft: { court: 'creator', to: { Distributed: keeper } },
   Distributed: { to: { Final: keeper, Draft: keeper } },
   Final: { to: {} },
@@ -49,9 +49,9 @@ export const meetingMinute = recordKind({
     of: ({ sequence, last_item }: Minutes) => ({ sequence, last_item }),
   },
   settle(minute, changing) {
-    const { was, sent, making } = changing
-    if (!was) minute.meetingDate ??= making.today
-    if (sent.itemList) refuseTwins(sent.itemList, changing)
+    const { was, sent, context } = changing
+    if (!was) minute.meetingDate ??= context.today
+    if (sent.itemList) rejectDuplicates(sent.itemList, changing)
     numberItems(minute)
   },
   columns: {

@@ -14,7 +14,7 @@ import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
 import { recordKind } from '../engine/declare/recordtype.ts'
-import { machine } from '../engine/declare/statemachine.ts'
+import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
@@ -22,7 +22,7 @@ import { createReply, plainReply, type Replies, readReplies } from '../engine/wr
 
 const closing = ['from', 'manager']
 
-export const openIssueStates = machine('An open issue', openIssueStatus, ['Open'], {
+export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['Open'], {
   Draft: { undue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
     court: 'to',
@@ -65,8 +65,8 @@ export const openIssue = recordKind({
     { part: 'from', personId: issue.issueFrom },
     ...(issue.ccUserList ?? []).map((personId) => ({ part: 'cc', personId })),
   ],
-  settle(issue, { was, making }) {
-    const { today, call } = making
+  settle(issue, { was, context }) {
+    const { today, call } = context
     if (!was) {
       if (issue.issueFrom === undefined && !issue.fromName) issue.issueFrom = call.caller.id
       issue.createdDate ??= today

@@ -12,18 +12,18 @@ import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults
 import { serve } from '../../kernel/serve.ts'
 import { codeOfState } from '../engine/declare/recordstate.ts'
 import type { RecordKind } from '../engine/declare/recordtype.ts'
-import type { Loose } from '../engine/declare/rows.ts'
-import { makeRecords } from '../engine/write/create.ts'
-import { refuseStale } from '../engine/write/ifmatch.ts'
+import type { RecordData } from '../engine/declare/rows.ts'
+import { createRecords } from '../engine/write/create.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import {
-  handOnFiles,
-  handOnReferences,
-  handOnRestriction,
+  inheritFiles,
+  inheritReferences,
+  inheritRestriction,
   sameFolder,
   stillMembers,
 } from '../engine/write/inherit.ts'
 import { linkRecords, refuseAgain } from '../engine/write/links.ts'
-import { type Current, loadCurrent } from '../engine/write/loadforupdate.ts'
+import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { refuseUnknown } from '../engine/write/references.ts'
 import { punchList } from '../punchlist/punchlist.ts'
 import { rfi } from '../rfi/rfi.ts'
@@ -79,7 +79,7 @@ function withLocation(issue: Issue): string {
   return both.length > limits.textCharsMax ? question : both
 }
 
-const targets = new Map<number, { kind: RecordKind<any>; from: (issue: Issue, people: People) => Loose }>([
+const targets = new Map<number, { kind: RecordKind<any>; from: (issue: Issue, people: People) => RecordData }>([
   [rfi.type, { kind: rfi, from: asRfi }],
   [punchList.type, { kind: punchList, from: asPunchListItem }],
 ])
@@ -94,25 +94,25 @@ function targetOf(type: number | null | undefined) {
 
 async function convert(request: Request, call: Call) {
   const { kind, from } = targetOf(request.folderType)
-  const current = await loadCurrent(openIssue, call, { folderId: request.folderId }, '')
-  await refuseStale(call, { ...current, label: openIssue.label, dto: openIssue.dto })
-  await refuse(call, current, kind)
-  const { projectId } = current.project
-  const issue = current.record as Issue
-  const folderParentId = await parentOf(call, current, request.folderParentId)
+  const loaded = await loadForUpdate(openIssue, call, { folderId: request.folderId }, '')
+  await checkIfMatch(call, { ...loaded, label: openIssue.label, dto: openIssue.dto })
+  await refuse(call, loaded, kind)
+  const { projectId } = loaded.project
+  const issue = loaded.record as Issue
+  const folderParentId = await parentOf(call, loaded, request.folderParentId)
   const people = await peopleOf(call, projectId, issue, request.toUserId)
   const record = { ...from(issue, people), projectId, folderParentId }
-  const [made] = await makeRecords(kind, call, [record], () => '')
+  const [made] = await createRecords(kind, call, [record], () => '')
   const { folderId } = made!
-  await linkRecords(call, { projectId, fromId: current.folderId, toId: folderId, relation: 'ConvertedTo' })
-  await handOnRestriction(call, current.folderId, folderId)
-  await handOnFiles(call, projectId, current.folderId, folderId)
-  await handOnReferences(call, projectId, current.folderId, folderId)
+  await linkRecords(call, { projectId, fromId: loaded.folderId, toId: folderId, relation: 'ConvertedTo' })
+  await inheritRestriction(call, loaded.folderId, folderId)
+  await inheritFiles(call, projectId, loaded.folderId, folderId)
+  await inheritReferences(call, projectId, loaded.folderId, folderId)
   await writeEvents(call, [
     {
       action: 'Converted',
       projectId,
-      folderId: current.folderId,
+      folderId: loaded.folderId,
       changes: [['convertedTo', null, folderId]],
     },
   ])
@@ -120,13 +120,13 @@ async function convert(request: Request, call: Call) {
 }
 
 /** As references, it may be added to a closed issue too; a void one is none any more. */
-async function refuse(call: Call, current: Current, kind: RecordKind<any>): Promise<void> {
-  if (!current.standing.writes) throw forbidden('You may see this open issue, but not convert it.')
-  if (codeOfState(openIssue, current.record) === openIssueStates.states.Void!.code)
+async function refuse(call: Call, loaded: LoadedRecord, kind: RecordKind<any>): Promise<void> {
+  if (!loaded.standing.writes) throw forbidden('You may see this open issue, but not convert it.')
+  if (codeOfState(openIssue, loaded.record) === openIssueStates.states.Void!.code)
     throw conflict('This open issue is void. It can not become anything else.')
   await refuseAgain(
     call,
-    current.folderId,
+    loaded.folderId,
     'ConvertedTo',
     kind,
     (other) => `This open issue has become ${other} already.`,
@@ -135,15 +135,15 @@ async function refuse(call: Call, current: Current, kind: RecordKind<any>): Prom
 
 async function parentOf(
   call: Call,
-  current: Current,
+  loaded: LoadedRecord,
   wanted: number | null | undefined,
 ): Promise<number | undefined> {
-  if (!wanted) return sameFolder(call, current)
+  if (!wanted) return sameFolder(call, loaded)
   const parent = await call.db.row<{ projectId: number }>(
     `SELECT f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, wanted],
   )
-  if (parent && parent.projectId !== current.project.projectId)
+  if (parent && parent.projectId !== loaded.project.projectId)
     throw invalidField(
       'FolderParentId',
       'Enum',

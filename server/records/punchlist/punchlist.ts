@@ -20,7 +20,7 @@ import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
 import { type Changing, recordKind } from '../engine/declare/recordtype.ts'
-import { machine } from '../engine/declare/statemachine.ts'
+import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { changeRecord, update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
@@ -31,7 +31,7 @@ import { recipientsOf } from './recipients.ts'
 const voiding = { by: ['manager'] }
 const ready = { by: ['responsible', 'manager'] }
 
-export const punchListStates = machine('A punch list item', punchListStatus, ['Open'], {
+export const punchListStates = stateMachine('A punch list item', punchListStatus, ['Open'], {
   Draft: { undue: true, court: 'creator', to: { Open: {}, Void: voiding } },
   Open: {
     court: 'responsible',
@@ -170,8 +170,8 @@ function moveByParties(item: Item, { was, sent }: Changing<Fields>): void {
 }
 
 /** A step fills the dates that are empty; reopening empties the closing date. */
-function fillDates(item: Item, { was, making }: Changing<Fields>): void {
-  const { today } = making
+function fillDates(item: Item, { was, context }: Changing<Fields>): void {
+  const { today } = context
   if (item.status !== Draft!.code && item.status !== Void!.code) item.issueDate ??= today
   if (item.status === Open!.code) item.dueDate ??= addDays(today, dueAfterDays)
   if (item.status === Closed!.code) item.completedDate ??= today

@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Changing } from '../engine/declare/recordtype.ts'
-import type { Making, PartyNow } from '../engine/declare/writecontext.ts'
+import type { WriteContext, PartyNow } from '../engine/declare/writecontext.ts'
 import { targetsOf } from '../engine/tree/parties.ts'
 
 type Item = Value<typeof PunchList.fields>
@@ -29,7 +29,7 @@ const isSame = (one: string, other: string): boolean => plain(one) === plain(oth
 const sorted = new WeakMap<readonly PartyNow[], Map<string, PartyNow[]>>()
 
 /** A company may stand there for several people: a row for each, all of them standing alike. */
-function rowsOf({ parties }: Making, label: string): readonly PartyNow[] {
+function rowsOf({ parties }: WriteContext, label: string): readonly PartyNow[] {
   const known = sorted.get(parties) ?? new Map<string, PartyNow[]>()
   if (!sorted.has(parties)) {
     for (const one of parties.filter(({ part }) => part === 'responsible'))
@@ -44,11 +44,11 @@ function rowsOf({ parties }: Making, label: string): readonly PartyNow[] {
  * What was done and is sent back is pending again: else it could not become complete once more.
  */
 export function standingOf(label: string, changing: Moving, isSentBack: boolean): number | null {
-  const { sent, making, party } = changing
-  const rows = rowsOf(making, label)
+  const { sent, context, party } = changing
+  const rows = rowsOf(context, label)
   const before = rows[0]?.statusId ?? null
   if (party) return party.labels?.some((one) => isSame(one, label)) ? party.statusId! : before
-  const mayAsk = making.project.writes || rows.some(({ isOwn }) => isOwn)
+  const mayAsk = context.project.writes || rows.some(({ isOwn }) => isOwn)
   if (mayAsk && isAskedFor(changing)) return sent.subcontractorListStatus!
   return isSentBack && before === standing.complete ? standing.pending : before
 }
@@ -74,14 +74,14 @@ const summedUp = (all: Array<number | null>): number => {
 
 /** A party that nobody has spoken of is pending. */
 export async function standingsChanged(item: Item, changing: Moving, isSentBack: boolean): Promise<Change[]> {
-  const { was, making } = changing
+  const { was, context } = changing
   const changes: Change[] = []
   for (const label of new Set(was ? item.responsiblePartyList : [])) {
-    const [before] = rowsOf(making, label)
+    const [before] = rowsOf(context, label)
     const from = before?.statusId || standing.pending
     const to = standingOf(label, changing, isSentBack) || standing.pending
     if (!before || from === to) continue
-    const items = await making.codes('partyStatus')
+    const items = await context.codes('partyStatus')
     const say = (code: number) => `${label}: ${code} ${items.find(({ id }) => id === code)?.name ?? ''}`
     changes.push(['partyStatus', say(from).trim(), say(to).trim()])
   }
@@ -89,21 +89,21 @@ export async function standingsChanged(item: Item, changing: Moving, isSentBack:
 }
 
 /** Finds the party that is meant, and whether the asker may speak for it. */
-export async function findParty({ making, party }: Moving): Promise<void> {
+export async function findParty({ context, party }: Moving): Promise<void> {
   if (!party) return
-  const items = await making.codes('partyStatus')
+  const items = await context.codes('partyStatus')
   const { statusId } = party
   if (!statusId) throw notEmpty('StatusId', 'how the party stands: the StatusId')
   if (!items.some(({ id }) => id === statusId)) throw unknownCode('StatusId', statusId, items)
-  const meant = await partiesMeant(making, party.party?.trim() ?? '')
-  if (!making.project.writes && !meant.some(({ isOwn }) => isOwn))
+  const meant = await partiesMeant(context, party.party?.trim() ?? '')
+  if (!context.project.writes && !meant.some(({ isOwn }) => isOwn))
     throw forbidden('You can say how you stand yourself, but not how another party does.')
   party.labels = meant.map(({ label }) => label)
 }
 
 /** By its text; else by another name of the same member or company; without a name: the asker's own. */
-async function partiesMeant(making: Making, name: string): Promise<PartyNow[]> {
-  const all = making.parties.filter(({ part }) => part === 'responsible')
+async function partiesMeant(context: WriteContext, name: string): Promise<PartyNow[]> {
+  const all = context.parties.filter(({ part }) => part === 'responsible')
   if (!name) {
     const own = all.filter(({ isOwn }) => isOwn)
     if (own.length === 0) throw notEmpty('Party', 'the party: you are not one yourself')
@@ -111,7 +111,7 @@ async function partiesMeant(making: Making, name: string): Promise<PartyNow[]> {
   }
   const named = all.filter(({ label }) => isSame(label, name))
   if (named.length > 0) return named
-  const targets = (await targetsOf(making.call, making.project.projectId, [name])).get(name) ?? []
+  const targets = (await targetsOf(context.call, context.project.projectId, [name])).get(name) ?? []
   const found = all.filter(({ personId, organizationId }) =>
     targets.some((one) =>
       one.personId ? one.personId === personId : one.organizationId && one.organizationId === organizationId,

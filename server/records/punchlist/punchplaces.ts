@@ -6,7 +6,7 @@ import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { placeIn } from '../engine/listing/listplace.ts'
-import { rights, walkOf } from '../engine/listing/listquery.ts'
+import { rights, listQueryOf } from '../engine/listing/listquery.ts'
 import { location, punchListing } from './punchitems.ts'
 import { punchListStates } from './punchlist.ts'
 
@@ -36,7 +36,7 @@ async function readPlaces({ parentFolderId }: { parentFolderId?: number | null }
   if (!parentFolderId) throw notEmpty('ParentFolderId', 'the punch list or folder to look into')
   const place = await placeIn(punchListing, call, parentFolderId)
   const isRoot = place.type === nodeType.project
-  const { parts, values } = await walkOf(
+  const { parts, values } = await listQueryOf(
     punchListing,
     call,
     isRoot ? { ...place, parentId: undefined } : place,

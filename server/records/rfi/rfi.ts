@@ -22,7 +22,7 @@ import {
 } from '../engine/declare/column.ts'
 import { addWorkingDays } from '../engine/declare/days.ts'
 import { recordKind } from '../engine/declare/recordtype.ts'
-import { machine } from '../engine/declare/statemachine.ts'
+import { stateMachine } from '../engine/declare/statemachine.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
@@ -33,7 +33,7 @@ import { lendParties, linkedBelow, linkedRfis, nodesAbove, tellOriginal, waitsTh
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
 
-export const rfiStates = machine('An RFI', rfiStatus, ['Open', 'Submitted'], {
+export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted'], {
   Draft: {
     undue: true,
     court: 'creator',
@@ -130,16 +130,16 @@ export const rfi = recordKind({
     if (sent.ccUserList !== undefined || joined === undefined) return
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
-  settle(record, { was, making }) {
-    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = making.call.caller.id
-    if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, making.today)
+  settle(record, { was, context }) {
+    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = context.call.caller.id
+    if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, context.today)
   },
   made: (records, { call }) =>
     keepOfficialOfNew(
       call,
       records.map(({ folderId }) => folderId!),
     ),
-  async after(record, { was, making: { call, project } }) {
+  async after(record, { was, context: { call, project } }) {
     const folderId = record.folderId!
     if (hasOtherPeople(record, was!)) await lendParties(call, folderId)
     if (record.answer === was!.answer) return

@@ -9,9 +9,9 @@ import { serve } from '../../kernel/serve.ts'
 import { writeCourts } from '../engine/court/court.ts'
 import { mayTake } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
-import { makeRecords } from '../engine/write/create.ts'
-import { refuseStale } from '../engine/write/ifmatch.ts'
-import { type Current, loadCurrent } from '../engine/write/loadforupdate.ts'
+import { createRecords } from '../engine/write/create.ts'
+import { checkIfMatch } from '../engine/write/ifmatch.ts'
+import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { overCodes, rfi, rfiStates } from './rfi.ts'
 import { distanceOf, lendParties, underWay } from './subrfi.ts'
 
@@ -26,15 +26,15 @@ const carriedOver = ['subject', 'reference', 'drawing', 'drawingDetail', 'specSe
 
 async function forward(request: Request, call: Call): Promise<Rfi> {
   if (!request.rfiId) throw notEmpty('RfiId', 'the RFI to forward')
-  const current = await loadCurrent(rfi, call, { rfiId: request.rfiId }, '')
-  await refuseStale(call, { ...current, label: rfi.label, dto: rfi.dto })
-  await mayForward(call, current)
-  const original = current.record as Rfi
+  const loaded = await loadForUpdate(rfi, call, { rfiId: request.rfiId }, '')
+  await checkIfMatch(call, { ...loaded, label: rfi.label, dto: rfi.dto })
+  await mayForward(call, loaded)
+  const original = loaded.record as Rfi
   if (!request.toUserId) throw notEmpty('ToUserId', 'whom it is forwarded to')
   if (request.toUserId === original.toUserId)
     throw invalidField('ToUserId', 'Enum', 'ToUserId: it goes to this person already.')
   const carried = Object.fromEntries(carriedOver.map((key) => [key, original[key]])) as Rfi
-  const [made] = await makeRecords(
+  const [made] = await createRecords(
     rfi,
     call,
     [
@@ -48,17 +48,17 @@ async function forward(request: Request, call: Call): Promise<Rfi> {
     () => '',
     {
       follows: true,
-      place: { parentId: original.folderParentId!, project: current.project },
+      place: { parentId: original.folderParentId!, project: loaded.project },
       state: Open!.code,
     },
   )
-  await link(call, current, made!)
+  await link(call, loaded, made!)
   await writeCourts(rfi, call, [made!.folderId])
   return readRecord(rfi, call, made!.folderId)
 }
 
 /** An open RFI that nobody else is asked about yet, by whose turn it is. */
-async function mayForward(call: Call, { record, folderId, standing }: Current): Promise<void> {
+async function mayForward(call: Call, { record, folderId, standing }: LoadedRecord): Promise<void> {
   if (record.statusId !== Open!.code) throw conflict('Only an RFI that is open can be forwarded.')
   if (!mayTake(Open!.to.Answered!, standing) && !standing.isAdmin)
     throw forbidden('Only whom it goes to or a manager of the project can forward an RFI.')
@@ -76,8 +76,8 @@ async function mayForward(call: Call, { record, folderId, standing }: Current): 
  * Both know each other. Who could not see the original's node can't see the sub-RFI's; it has the same
  * documents.
  */
-async function link(call: Call, current: Current, sub: { folderId: number; id: number }): Promise<void> {
-  const { record, folderId, version, project } = current
+async function link(call: Call, loaded: LoadedRecord, sub: { folderId: number; id: number }): Promise<void> {
+  const { record, folderId, version, project } = loaded
   const { db, caller, now } = call
   const before = await db.row<{ subRfiId: number | null }>(
     'SELECT sub_rfi_id AS "subRfiId" FROM rfi WHERE id = $1',

@@ -6,7 +6,7 @@ import { forbidden } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { mayTake } from '../engine/declare/statemachine.ts'
 import { changeRecord } from '../engine/write/change.ts'
-import { loadCurrent } from '../engine/write/loadforupdate.ts'
+import { loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { createReply, type MadeReply, type Replies, readReplies, replyDay } from '../engine/write/replies.ts'
 import { rfi, rfiStates } from './rfi.ts'
 import { makeOfficial } from './rfianswer.ts'
@@ -38,7 +38,7 @@ const answering = Open!.to.Answered!
  */
 async function answer(reply: Value<typeof RFIReply.fields>, call: Call, made: MadeReply): Promise<void> {
   if (!reply.isAnswer) return
-  const { standing, closed, record } = await loadCurrent(rfi, call, { rfiId: reply.rfiId }, 'Reply')
+  const { standing, closed, record } = await loadForUpdate(rfi, call, { rfiId: reply.rfiId }, 'Reply')
   if (!mayTake(answering, standing) && !standing.isAdmin)
     throw forbidden('Only whom it goes to or a manager of the project can give the official answer.')
   await makeOfficial(call, made.folderId, made.replyId)

@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { type CodedItem, findItem } from '../../codes/codes.ts'
-import type { Making } from '../engine/declare/writecontext.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import type { Meaning } from './registerheadings.ts'
 import { asksForMore, stage, status } from './submittalitem.ts'
 
@@ -12,7 +12,7 @@ type Item = Value<typeof SubmittalItem.fields>
 export type RegisterLists = Record<RegisterList, CodedItem[]>
 type RegisterList = 'submittalStage' | 'submittalStatus' | 'returnedStatus' | 'submittalType'
 
-export const registerLists = async ({ codes }: Making): Promise<RegisterLists> => ({
+export const registerLists = async ({ codes }: WriteContext): Promise<RegisterLists> => ({
   submittalStage: await codes('submittalStage'),
   submittalStatus: await codes('submittalStatus'),
   returnedStatus: await codes('returnedStatus'),

@@ -11,10 +11,10 @@ import type { Call } from '../../kernel/call.ts'
 import { readCsv } from '../../kernel/csv.ts'
 import { Fault, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Making } from '../engine/declare/writecontext.ts'
+import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { onlyProject, standingIn } from '../engine/tree/standing.ts'
-import { type Made, makeRecords, settleOne } from '../engine/write/create.ts'
-import { makings } from '../engine/write/writecontexts.ts'
+import { type CreatedRecord, createRecords, settleOne } from '../engine/write/create.ts'
+import { writeContexts } from '../engine/write/writecontexts.ts'
 import { registerLists } from './registercodes.ts'
 import { type Column, columnsOf, fieldOf } from './registerheadings.ts'
 import {
@@ -58,10 +58,10 @@ async function importRegister(request: Asked, call: Call) {
   const columns = columnsOf(head.cells, field)
   // The same file twice at the same moment: the second one finds what the first has made.
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.register, projectId])
-  const making = makings(submittalItem, call)
-  const lists = await registerLists(making(project, ''))
+  const context = writeContexts(submittalItem, call)
+  const lists = await registerLists(context(project, ''))
   const lines: Looked[] = rows.map((row, i) => lineOf(row, columns, lists, `Rows[${i}]`))
-  const packages = await lookOver(lines, projectId, call, (at) => making(project, at))
+  const packages = await lookOver(lines, projectId, call, (at) => context(project, at))
   const wrong = lines.flatMap(({ faults, line }) =>
     faults.map((fault) => ({ ...fault, message: `Line ${line}: ${fault.message}` })),
   )
@@ -76,9 +76,9 @@ async function lookOver(
   lines: Looked[],
   projectId: number,
   call: Call,
-  making: (at: string) => Making,
+  context: (at: string) => WriteContext,
 ): Promise<ReadonlyMap<string, Known>> {
-  refuseTwins(lines)
+  rejectDuplicates(lines)
   const companyOf = await companiesIn(call, projectId, lines)
   const known = await knownItems(call, projectId, lines)
   const packages = await knownPackages(call, projectId, lines)
@@ -93,7 +93,7 @@ async function lookOver(
     if (line.folderId || line.faults.length > 0) continue
     if (packages.get(packageKey(line.packageName))?.isSeen === false)
       line.faults.push(taken(`${at}.Package`, 'number of the package'))
-    line.faults.push(...(await wrongWith(line, making(at), at)))
+    line.faults.push(...(await wrongWith(line, context(at), at)))
   }
   return packages
 }
@@ -105,7 +105,7 @@ const taken = (fieldName: string, what: string): FieldFault => ({
 })
 
 /** Two lines of one file that mean the same item. */
-function refuseTwins(lines: readonly RegisterLine[]): void {
+function rejectDuplicates(lines: readonly RegisterLine[]): void {
   const first = new Map<string, number>()
   for (const [i, { line, item, faults }] of lines.entries()) {
     if (faults.length > 0) continue
@@ -121,12 +121,12 @@ function refuseTwins(lines: readonly RegisterLine[]): void {
 }
 
 /** What the rules of items have against it: the same as when it is made, but nothing is. */
-async function wrongWith({ item }: RegisterLine, making: Making, at: string): Promise<FieldFault[]> {
+async function wrongWith({ item }: RegisterLine, context: WriteContext, at: string): Promise<FieldFault[]> {
   const record = { ...item }
-  const changing = { was: undefined, sent: record, making }
+  const changing = { was: undefined, sent: record, context }
   try {
     await submittalItem.incoming?.(changing)
-    await settleOne(submittalItem, { record, making, changing })
+    await settleOne(submittalItem, { record, context, changing })
     return []
   } catch (error) {
     if (!(error instanceof Fault)) throw error
@@ -150,24 +150,24 @@ async function makeAll(
   lines: readonly Looked[],
   packages: ReadonlyMap<string, Known>,
   absent: ReadonlyMap<string, string>,
-  making: { call: Call; projectId: number },
+  context: { call: Call; projectId: number },
 ) {
-  const { call, projectId } = making
+  const { call, projectId } = context
   const records = [...absent.values()].map((name) =>
     isNumber(name) ? { number: name.toUpperCase() } : { description: name },
   )
-  const madePackages = await makeRecords(submittal, call, records, () => 'Package', { projectId })
+  const madePackages = await createRecords(submittal, call, records, () => 'Package', { projectId })
   const folders = new Map([...packages].map(([key, { folderId }]) => [key, folderId]))
   for (const [i, key] of [...absent.keys()].entries()) folders.set(key, madePackages[i]!.folderId)
   const fresh = lines.flatMap((line, i) => (line.folderId ? [] : [{ line, i }]))
-  const made = await makeRecords(
+  const made = await createRecords(
     submittalItem,
     call,
     fresh.map(({ line }) => ({ ...line.item, folderParentId: folders.get(packageKey(line.packageName)) })),
     (n) => `Rows[${fresh[n]!.i}]`,
     { projectId },
   )
-  const items = new Map<Looked, Made>(fresh.map(({ line }, n) => [line, made[n]!]))
+  const items = new Map<Looked, CreatedRecord>(fresh.map(({ line }, n) => [line, made[n]!]))
   return { items, count: made.length + madePackages.length }
 }
 
@@ -194,7 +194,7 @@ function answerOf({ lines, columns, packages, made }: Outcome) {
   }
 }
 
-function rowOf({ line, item, packageName, folderId, faults }: Looked, made: Made | undefined): Row {
+function rowOf({ line, item, packageName, folderId, faults }: Looked, made: CreatedRecord | undefined): Row {
   const [first] = faults
   return {
     line,

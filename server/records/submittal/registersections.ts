@@ -14,7 +14,7 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { overdue } from '../engine/listing/declarelisting.ts'
 import { placeInProject } from '../engine/listing/listplace.ts'
-import { rights, walkOf } from '../engine/listing/listquery.ts'
+import { rights, listQueryOf } from '../engine/listing/listquery.ts'
 import type { ListRequest } from '../engine/listing/listtype.ts'
 import { onlyProject } from '../engine/tree/standing.ts'
 import { submittalItem } from './submittalitem.ts'
@@ -48,7 +48,7 @@ async function readSections({ withEarlier, ...request }: Asked, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const place = await placeInProject(register, call, projectId)
   const filter = withEarlier ? request.filter : { ...request.filter, ...newest }
-  const { parts, values } = await walkOf(register, call, place, { filter })
+  const { parts, values } = await listQueryOf(register, call, place, { filter })
   const rows = await call.db.rows<Counted>(statement(parts[0]!), values.list)
   const stages = await readList(call.db, 'submittalStage', { projectId })
   return {

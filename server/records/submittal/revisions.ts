@@ -5,7 +5,7 @@ import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import type { RecordKind } from '../engine/declare/recordtype.ts'
-import { makeRecords } from '../engine/write/create.ts'
+import { createRecords } from '../engine/write/create.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 type ItemType = RecordKind<typeof SubmittalItem.fields>
@@ -39,7 +39,7 @@ const carriedOver = [
 export async function nextRevision(kind: ItemType, item: Item, projectId: number, call: Call): Promise<void> {
   const same = Object.fromEntries(carriedOver.map((key) => [key, item[key]])) as Item
   const revision = await freeAfter(call, projectId, item)
-  const [made] = await makeRecords(kind, call, [{ ...same, revision }], () => 'Item', {
+  const [made] = await createRecords(kind, call, [{ ...same, revision }], () => 'Item', {
     follows: true,
     from: item,
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/folder.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, making, read, type Tested } from '../../../test/records.ts'
+import { change, kinds, type Loose, makeOne, creating, read, type Tested } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
@@ -105,7 +105,7 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     const count = () => here.database.row(`SELECT count(*) FROM folder WHERE project_id = $1`, [id])
     const before = await count()
     const records = kind.list ? [{}, fields(world)] : [fields(world)]
-    const call = admin.client.call(kind.create, making(kind, id, records))
+    const call = admin.client.call(kind.create, creating(kind, id, records))
     expect(await told(call)).toBe(
       expected(kind.list ? `${kind.listName}[1]` : kind.listName, field, errorCode),
     )

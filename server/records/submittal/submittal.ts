@@ -12,7 +12,7 @@ import { companyBeside, computed, f, node, personBeside, stored, t } from '../en
 import { recordKind } from '../engine/declare/recordtype.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { makeRecords } from '../engine/write/create.ts'
+import { createRecords } from '../engine/write/create.ts'
 import { submittalItem } from './submittalitem.ts'
 
 /** The newest revision of each item counts. The oldest open one says whose turn it is. */
@@ -46,7 +46,7 @@ export const submittal = recordKind({
     { part: 'projectmanager', personId: record.projectManagerId },
     { part: 'contractor', organizationId: record.subcontractorId },
   ],
-  async after(record, { was, making: { call } }) {
+  async after(record, { was, context: { call } }) {
     const isSame = courtKeys.every((key) => record[key] === was![key])
     if (!isSame) await refreshItems(call, record.folderId!)
   },
@@ -111,7 +111,7 @@ async function refreshItems(call: Call, folderId: number): Promise<void> {
 export default [
   serve(SubmittalCreate, async (request, call) => {
     if (!request.submittal) throw notEmpty('submittal', 'the submittal package to make')
-    const [made] = await makeRecords(submittal, call, [request.submittal], () => 'submittal')
+    const [made] = await createRecords(submittal, call, [request.submittal], () => 'submittal')
     return { submittal: await readRecord(submittal, call, made!.folderId) }
   }),
   serve(SubmittalRead, read(submittal, 'submittal')),

@@ -34,7 +34,7 @@ import {
 } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
 import { type Changing, type RecordKind, recordKind } from '../engine/declare/recordtype.ts'
-import { machine } from '../engine/declare/statemachine.ts'
+import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
@@ -51,7 +51,7 @@ const returning = [
 /** Void is no stage but a status, so that it is known at which stage the item was. */
 const besides = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
 
-export const submittalStages = machine('A submittal item', submittalStage, ['Created'], {
+export const submittalStages = stateMachine('A submittal item', submittalStage, ['Created'], {
   Created: {
     court: 'submitting',
     to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
@@ -161,7 +161,7 @@ export const submittalItem: RecordKind<typeof SubmittalItem.fields> = recordKind
       project.projectId,
       items.flatMap((item) => item.submittalItemNumber ?? []),
     ),
-  async after(item, { was, making: { call, project } }) {
+  async after(item, { was, context: { call, project } }) {
     const isComplete = item.stage === stage.Complete && was!.stage !== stage.Complete
     if (isComplete && asksForMore.includes(item.returnedStatusId ?? ''))
       await nextRevision(submittalItem, item, project.projectId, call)
@@ -216,9 +216,9 @@ function seriesOf(csi: string | null | undefined): string {
 type Pair = 'stage' | 'stageName' | 'statusId' | 'status' | 'returnedStatusId' | 'returnedStatus'
 
 /** A code by id, name or letter in either field. Of two, the one that changed counts, else the id. */
-async function readPair({ was, sent, making }: ChangingItem, list: ListName, idKey: Pair, nameKey: Pair) {
+async function readPair({ was, sent, context }: ChangingItem, list: ListName, idKey: Pair, nameKey: Pair) {
   if (sent[idKey] === undefined && sent[nameKey] === undefined) return
-  const items = await making.codes(list)
+  const items = await context.codes(list)
   const codeIn = (key: Pair): string | undefined => {
     // What was read may be sent back, even where the list has lost the item since.
     if (was && sent[key] === was[key]) return was[idKey] ?? ''
@@ -227,7 +227,7 @@ async function readPair({ was, sent, making }: ChangingItem, list: ListName, idK
     // Some clients send 0 for none.
     if (given === '' || given === '0') return ''
     const item = findItem(items, given)
-    if (!item) throw unknownCode(making.fieldName(key), given, items)
+    if (!item) throw unknownCode(context.fieldName(key), given, items)
     return String(item.id)
   }
   const [byId, byName] = [codeIn(idKey), codeIn(nameKey)]
@@ -238,11 +238,11 @@ async function readPair({ was, sent, making }: ChangingItem, list: ListName, idK
 }
 
 /** A type by its name, where the id does not say otherwise. A text that is none is kept as it is. */
-async function readType({ was, sent, making }: ChangingItem): Promise<void> {
+async function readType({ was, sent, context }: ChangingItem): Promise<void> {
   const { type, typeId } = sent
   const idCounts = typeId && (typeId !== was?.typeId || type === was?.type)
   if (!type || idCounts) return
-  const item = findItem(await making.codes('submittalType'), type)
+  const item = findItem(await context.codes('submittalType'), type)
   if (item) sent.typeId = item.id
 }
 
@@ -266,13 +266,13 @@ function takeBack(item: Item, { was, sent }: ChangingItem): void {
   if (isUntouched('dateSubmitted')) item.dateSubmitted = null
 }
 
-function settleStage(item: Item, { was, making }: ChangingItem): void {
+function settleStage(item: Item, { was, context }: ChangingItem): void {
   if (item.stage === was?.stage) return
   if (item.stage === stage.Submitted) {
-    item.dateSubmitted ??= making.today
+    item.dateSubmitted ??= context.today
     item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
   }
-  if (item.stage === stage.Returned) item.dateReturned ??= making.today
+  if (item.stage === stage.Returned) item.dateReturned ??= context.today
 }
 
 /** When the review of what was submitted that day is due. */
@@ -299,16 +299,16 @@ const refusalOfStage = (item: Item, { was }: ChangingItem) =>
     : undefined
 
 /** Void needs to be explained, is not for what is complete, and is for good. */
-function refusalOfVoid(item: Item, { was, making }: ChangingItem) {
+function refusalOfVoid(item: Item, { was, context }: ChangingItem) {
   if (item.statusId === was?.statusId) return undefined
   if (was?.statusId === status.Void)
     return conflict('A submittal item that is void stays void.', { allowed: '' })
   if (item.statusId !== status.Void) return undefined
   if (item.stage === stage.Complete)
     return conflict('A submittal item that is complete can not become void.', { allowed: '' })
-  return item.explClosed || making.reason
+  return item.explClosed || context.reason
     ? undefined
-    : notEmpty(making.fieldName('explClosed'), 'the reason in ExplClosed')
+    : notEmpty(context.fieldName('explClosed'), 'the reason in ExplClosed')
 }
 
 export default [

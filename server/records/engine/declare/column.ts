@@ -5,7 +5,7 @@ import { grantJoin, visible } from '../../../access/grants.ts'
 import { codeName } from '../../../codes/codes.ts'
 import { type ListName, shippedLists } from '../../../codes/shipped.ts'
 import { alias, type Fragment, join, never, raw, sql, table } from '../../../db/sql.ts'
-import type { Called, Naming } from './namefill.ts'
+import type { NamedEntity, NameFill } from './namefill.ts'
 
 /** What an id in a field must name; `field` where it stands in the entries of a list. */
 export type Check = { field?: string } & (
@@ -35,7 +35,7 @@ export interface Column {
   /** It is the name of the code in that column. */
   readonly names?: { list: ListName; column: string }
   /** It can be read without its name, by this SQL, and gets it afterwards. */
-  readonly lean?: { readonly read: Fragment; readonly naming?: Naming }
+  readonly lean?: { readonly read: Fragment; readonly naming?: NameFill }
   /** Few records have it: it is looked up for those alone. The others are without, or as `lean` says. */
   readonly rare?: true
 }
@@ -100,7 +100,7 @@ export const seated =
   ({ key }) => ({ read, lean: { read: lean, naming: { of: 'seats', key, joined } } })
 
 /** What names what an id stands for: after reading, or for the few that have one. */
-type Named = { of: Called } | { of: 'code'; list: ListName } | 'rare'
+type Named = { of: NamedEntity } | { of: 'code'; list: ListName } | 'rare'
 
 /** The name beside an id: that of whom the id names, else the text as sent. */
 const beside =
@@ -153,7 +153,7 @@ export const node = {
 } as const
 
 /** A type whose fields are kept in a table. */
-export interface Kept<F extends Fields = Fields> {
+export interface StoredType<F extends Fields = Fields> {
   readonly dto: Dto<F>
   readonly columns: { [K in keyof F]: Column }
   /** Keys of the fields with a column of their own. */
@@ -162,7 +162,7 @@ export interface Kept<F extends Fields = Fields> {
   readonly select: Fragment
   /** The same without what is rare, and without the names that `named` puts in afterwards by `namings`. */
   readonly lean: Fragment
-  readonly namings: readonly Naming[]
+  readonly nameFills: readonly NameFill[]
   /** SQL of the rare ones alone. */
   readonly rareSelect: Fragment
 }
@@ -200,11 +200,11 @@ function checksFor({ kind, refers }: Field): Check[] {
 }
 
 /** What follows for a type from how each of its fields is kept. */
-export function kept<F extends Fields>(
+export function storedType<F extends Fields>(
   dto: Dto<F>,
   sayings: { [K in keyof F]: ColumnOf },
   rules: OwnRules = { closed: never, superseded: never },
-): Kept<F> {
+): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
       const type = sqlTypes[field.kind.type] ?? 'text'
@@ -222,7 +222,7 @@ export function kept<F extends Fields>(
       entries.filter(([, { lean, rare }]) => lean || !rare),
       ({ read, lean }) => lean?.read ?? read,
     ),
-    namings: entries.flatMap(([, { lean }]) => lean?.naming ?? []),
+    nameFills: entries.flatMap(([, { lean }]) => lean?.naming ?? []),
     rareSelect: selected(
       entries.filter(([, { rare }]) => rare),
       ({ read }) => read,

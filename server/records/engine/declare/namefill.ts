@@ -1,13 +1,13 @@
 /** How a field that is read without its name gets it afterwards. */
 import type { ListName } from '../../../codes/shipped.ts'
 
-export type Called = 'person' | 'company'
+export type NamedEntity = 'person' | 'company'
 
 /** How a field gets its name: of whom or what. */
-export type Naming = { readonly key: string } & (
+export type NameFill = { readonly key: string } & (
   | {
       /** The name of whom the field `id` names, or of that code of a list; where it names nobody the field stays. */
-      readonly of: Called
+      readonly of: NamedEntity
       readonly id: string
     }
   | { readonly of: 'code'; readonly list: ListName; readonly id: string }

@@ -2,43 +2,43 @@
 import type { ListName } from '../../../codes/shipped.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import type { Changing, RecordKind } from './recordtype.ts'
-import type { Loose } from './rows.ts'
+import type { RecordData } from './rows.ts'
 import { type Standing, startState } from './statemachine.ts'
-import { isManagerIn, type Making } from './writecontext.ts'
+import { isManagerIn, type WriteContext } from './writecontext.ts'
 
 /** Some types write the code as a text of digits. */
-export const codeOfState = (kind: RecordKind<any>, record: Loose): number => Number(record[kind.status!])
+export const codeOfState = (kind: RecordKind<any>, record: RecordData): number => Number(record[kind.status!])
 
-export function setState(kind: RecordKind<any>, record: Loose, code: number): void {
+export function setState(kind: RecordKind<any>, record: RecordData, code: number): void {
   record[kind.status!] = kind.dto.fields[kind.status!]!.kind.type === 'string' ? String(code) : code
 }
 
 /** Only codes the machine knows; the names people see may differ, the codes do not. */
-export function knownState(kind: RecordKind<any>, code: number, making: Making): number {
+export function knownState(kind: RecordKind<any>, code: number, context: WriteContext): number {
   const states = Object.entries(kind.states!.states)
   if (states.some(([, state]) => state.code === code)) return code
-  const fieldName = making.fieldName(kind.status!)
+  const fieldName = context.fieldName(kind.status!)
   const list = states.map(([name, state]) => `${state.code} ${name}`).join(', ')
   throw invalidField(fieldName, 'Enum', `${fieldName} ${code} is not in the list: ${list}.`)
 }
 
 /** The state of a new record. 0 says nothing, as absent does. */
-export function initialState(kind: RecordKind<any>, record: Loose, changing: Changing<any>): number {
-  const { making } = changing
-  const wanted = record[kind.status!] ? knownState(kind, codeOfState(kind, record), making) : undefined
+export function initialState(kind: RecordKind<any>, record: RecordData, changing: Changing<any>): number {
+  const { context } = changing
+  const wanted = record[kind.status!] ? knownState(kind, codeOfState(kind, record), context) : undefined
   return startState(kind.states!, wanted, standingAtBirth(kind, record, changing))
 }
 
-function standingAtBirth(kind: RecordKind<any>, record: Loose, changing: Changing<any>): Standing {
-  const { making } = changing
+function standingAtBirth(kind: RecordKind<any>, record: RecordData, changing: Changing<any>): Standing {
+  const { context } = changing
   const people = kind.parties(record, changing).filter(({ personId }) => !!personId)
-  const own = people.filter(({ personId }) => personId === making.call.caller.id)
+  const own = people.filter(({ personId }) => personId === context.call.caller.id)
   return {
     parts: ['creator', ...own.map(({ part }) => part)],
     filled: ['creator', ...people.map(({ part }) => part)],
-    isManager: isManagerIn(making),
-    isAdmin: making.project.isAdmin,
-    writes: making.project.writes,
+    isManager: isManagerIn(context),
+    isAdmin: context.project.isAdmin,
+    writes: context.project.writes,
   }
 }
 

@@ -6,9 +6,9 @@ import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
-import { type ColumnOf, type Kept, kept, type OwnRules, t } from './column.ts'
-import type { Machine, Part } from './statemachine.ts'
-import type { Making } from './writecontext.ts'
+import { type ColumnOf, type StoredType, storedType, type OwnRules, t } from './column.ts'
+import type { StateMachine, Part } from './statemachine.ts'
+import type { WriteContext } from './writecontext.ts'
 
 /** How much a text tells, for the search: A most, D least. */
 export type Weight = 'A' | 'B' | 'C' | 'D'
@@ -28,7 +28,7 @@ export interface Changing<F extends Fields> {
   readonly was: Value<F> | undefined
   /** The fields that were sent. */
   readonly sent: Value<F>
-  readonly making: Making
+  readonly context: WriteContext
   /** How one of its parties is to stand from now on, where somebody said so for that one alone. */
   readonly party?: PartyWish
 }
@@ -70,7 +70,7 @@ interface KindShape<F extends Fields> {
   /** The field kept as the description of its node. */
   description?: keyof F & string
   /** Rows of its own that its events tell of as `<name>[<id>].<field>`: how their fields are kept, by that name. */
-  subRows?: Readonly<Record<string, Kept<any>>>
+  subRows?: Readonly<Record<string, StoredType<any>>>
   /** Further joins that computed columns need. */
   joins?: Fragment
   /** SQL of the row `t`: whether it is one of the few that have rare columns; and joins that those need. */
@@ -80,7 +80,7 @@ interface KindShape<F extends Fields> {
   /** Columns that are no field: their SQL types, and their values. A record that is changed has them as they are. */
   extras?: {
     types: Record<string, string>
-    of: (record: Value<F>, making: Making) => Record<string, unknown>
+    of: (record: Value<F>, context: WriteContext) => Record<string, unknown>
   }
   columns: { [K in keyof F]: ColumnOf }
 }
@@ -106,7 +106,7 @@ export interface FileTaking {
 interface KindRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
-  states?: Machine
+  states?: StateMachine
   /** SQL that says nothing may change any more; left out: by the states. */
   closed?: Fragment
   /** SQL that says a newer one has taken its place: it never changes again, whoever asks. */
@@ -147,7 +147,7 @@ interface KindRules<F extends Fields> {
   /** Why it can not be so. A project administrator goes over it, and that is recorded. */
   refuses?: (record: Value<F>, changing: Changing<F>) => Fault | undefined
   /** What follows from making records of one project, in the same transaction. */
-  made?: (records: ReadonlyArray<Value<F>>, making: Making) => Promise<void>
+  made?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: the nodes `id` that a record is linked with by what it is, and not because somebody linked it. Its node is $2. */
   links?: Readonly<Record<string, string>>
   /** What becomes of a file that is sent to its node; left out: it is attached to the record. */
@@ -162,7 +162,7 @@ export type KindSaying<F extends Fields> = KindShape<F> & KindRules<F>
 
 export interface RecordKind<F extends Fields = Fields>
   extends Omit<KindSaying<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
-    Kept<F>,
+    StoredType<F>,
     OwnRules {
   readonly section: Section
   /** Whether other records may lie in it. */
@@ -178,7 +178,7 @@ export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<
     holds: folderType(saying.type).form === 'holder',
     closed,
     superseded,
-    ...kept(saying.dto, saying.columns, { closed, superseded }),
+    ...storedType(saying.dto, saying.columns, { closed, superseded }),
   }
 }
 

@@ -3,17 +3,17 @@ import { readDay } from '../../../../contract/dates.ts'
 import { type Kind, plainDecimal } from '../../../../contract/fieldtypes.ts'
 import type { Dto } from '../../../../contract/kit.ts'
 import type { Change } from '../../../kernel/events.ts'
-import type { Kept } from './column.ts'
+import type { StoredType } from './column.ts'
 
-export type Loose = Record<string, unknown>
+export type RecordData = Record<string, unknown>
 
 /** The fields that are kept, with the record or with its node. */
-export const keptKeys = (kind: Kept<any> & { description?: string }): readonly string[] =>
+export const keptKeys = (kind: StoredType<any> & { description?: string }): readonly string[] =>
   kind.description ? [...kind.storedKeys, kind.description] : kind.storedKeys
 
 /** The columns of the given fields with their values; the day a date means stands beside it. */
-export function rowOf(kind: Kept<any>, record: Loose, keys: readonly string[]): Loose {
-  const row: Loose = {}
+export function rowOf(kind: StoredType<any>, record: RecordData, keys: readonly string[]): RecordData {
+  const row: RecordData = {}
   for (const key of keys) {
     const column = kind.columns[key]!
     const value = keptValue(kind, record, key)
@@ -24,15 +24,15 @@ export function rowOf(kind: Kept<any>, record: Loose, keys: readonly string[]): 
 }
 
 /** What is kept of a stored field; null where that is nothing. */
-export const keptValue = (kind: Kept<any>, record: Loose, key: string): unknown =>
+export const keptValue = (kind: StoredType<any>, record: RecordData, key: string): unknown =>
   isCovered(kind, record, key) || isUnset(record[key]) ? null : record[key]
 
 /** The stored fields of a record that have a value. */
-export const setKeys = ({ storedKeys }: Kept<any>, record: Loose): string[] =>
+export const setKeys = ({ storedKeys }: StoredType<any>, record: RecordData): string[] =>
   storedKeys.filter((key) => !isUnset(record[key]))
 
 /** The columns of those fields with their SQL types, for json_to_recordset. */
-export const shapeOf = (kind: Kept<any>, keys: readonly string[]): Array<[column: string, type: string]> =>
+export const shapeOf = (kind: StoredType<any>, keys: readonly string[]): Array<[column: string, type: string]> =>
   keys.flatMap((key): Array<[string, string]> => {
     const { column, type, day } = kind.columns[key]!
     const own: [string, string] = [column!, type!]
@@ -40,7 +40,7 @@ export const shapeOf = (kind: Kept<any>, keys: readonly string[]): Array<[column
   })
 
 /** A name beside an id is ours while the id is set. */
-const isCovered = (kind: Kept<any>, record: Loose, key: string): boolean => {
+const isCovered = (kind: StoredType<any>, record: RecordData, key: string): boolean => {
   const { beside } = kind.columns[key]!
   return beside !== undefined && !!record[beside]
 }
@@ -50,8 +50,8 @@ const isUnset = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The record as it is to be. An absent field stays, null and "" clear. */
-export function merged(kind: Parameters<typeof keptKeys>[0], was: Loose, sent: Loose): Loose {
-  const is: Loose = { ...was }
+export function merged(kind: Parameters<typeof keptKeys>[0], was: RecordData, sent: RecordData): RecordData {
+  const is: RecordData = { ...was }
   for (const key of keptKeys(kind)) {
     if (sent[key] !== undefined) is[key] = sent[key] === '' ? null : sent[key]
   }
@@ -64,7 +64,7 @@ export function merged(kind: Parameters<typeof keptKeys>[0], was: Loose, sent: L
 }
 
 /** The fields that differ, from and to. */
-export function changesOf(kind: Kept<any>, was: Loose, is: Loose, keys: readonly string[]): Change[] {
+export function changesOf(kind: StoredType<any>, was: RecordData, is: RecordData, keys: readonly string[]): Change[] {
   const changes: Change[] = []
   for (const key of keys) {
     if (was[key] === is[key] || isCovered(kind, is, key)) continue
@@ -80,14 +80,14 @@ function plain(value: unknown, kind: Kind<any, any>): unknown {
   if (isUnset(value)) return kind.unset === undefined ? null : JSON.parse(kind.unset)
   if (value instanceof Date) return value.toISOString()
   if (kind.item && Array.isArray(value)) return value.map((entry) => plain(entry, kind.item!))
-  if ('entries' in kind) return plainRecord(value as Loose, kind as Dto)
+  if ('entries' in kind) return plainRecord(value as RecordData, kind as Dto)
   if (kind.type !== 'decimal') return value
   const digits = plainDecimal(String(value)) ?? ''
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
   return short === '0' ? 0 : short
 }
 
-const plainRecord = (record: Loose, { entries }: Dto): Loose =>
+const plainRecord = (record: RecordData, { entries }: Dto): RecordData =>
   Object.fromEntries(
     entries
       .map(({ key, field }) => [key, plain(record[key], field.kind)])

@@ -7,7 +7,7 @@ import { openIssueStates } from '../../openissue/openissue.ts'
 import { punchListStates } from '../../punchlist/punchlist.ts'
 import { rfiStates } from '../../rfi/rfi.ts'
 import { submittalStages } from '../../submittal/submittalitem.ts'
-import { type Machine, type Standing, startState, takeStep } from './statemachine.ts'
+import { type StateMachine, type Standing, startState, takeStep } from './statemachine.ts'
 
 const standing = (more: Partial<Standing>): Standing => ({
   parts: [],
@@ -33,7 +33,7 @@ const writers = ['manager', 'creator', 'writer']
 
 /** What comes of a step: taken, overridden, or the status of the fault. */
 function outcome(
-  machine: Machine,
+  machine: StateMachine,
   from: string,
   to: string,
   who: Standing,
@@ -57,7 +57,7 @@ function outcome(
 }
 
 const closers = ['from', 'manager']
-const tables: Array<[name: string, machine: Machine, steps: Record<string, string[]>]> = [
+const tables: Array<[name: string, machine: StateMachine, steps: Record<string, string[]>]> = [
   [
     'an open issue',
     openIssueStates,
@@ -111,7 +111,7 @@ describe.each(tables)('%s', (_, machine, steps) => {
 })
 
 test('the codes and names are those of the shipped lists, in order', () => {
-  const names = (machine: Machine) =>
+  const names = (machine: StateMachine) =>
     Object.entries(machine.states).map(([name, { code }]) => `${code} ${name}`)
   expect(names(rfiStates)).toEqual(['1 Draft', '2 Submitted', '3 Open', '4 Answered', '5 Closed', '6 Void'])
   expect(names(punchListStates).join(' · ')).toBe(

@@ -31,7 +31,7 @@ export interface State {
   readonly besides?: ReadonlyArray<readonly [code: string, name: string]>
 }
 
-export interface Machine {
+export interface StateMachine {
   readonly states: Readonly<Record<string, State>>
   /** What a record is when nobody said, for one who may step there; the next in line for one who may not. */
   readonly starts: readonly string[]
@@ -61,12 +61,12 @@ type Rules<S extends StateList> = {
   }
 }
 
-export function machine<const S extends StateList>(
+export function stateMachine<const S extends StateList>(
   noun: string,
   declared: S,
   starts: ReadonlyArray<keyof S & string>,
   rules: Rules<S>,
-): Machine {
+): StateMachine {
   const states: Record<string, State> = Object.fromEntries(
     Object.entries<StateList[string]>(declared).map(([name, { code, draft, closed }]) => [
       name,
@@ -96,7 +96,7 @@ export function mayTake(step: Step, standing: Standing): boolean {
   )
 }
 
-export interface Asked {
+export interface RequestedStep {
   from: number
   to: number
   standing: Standing
@@ -113,7 +113,7 @@ export interface Taken {
 }
 
 /** The step from one state to another; else not in the table: 409, not yours: 403, a need missing: 400. */
-export function takeStep(machine: Machine, asked: Asked): Taken {
+export function takeStep(machine: StateMachine, asked: RequestedStep): Taken {
   const [from, to] = [machine.nameOf(asked.from), machine.nameOf(asked.to)]
   const step = machine.states[from]?.to[to]
   const faults = step ? missing(step, asked) : []
@@ -124,7 +124,7 @@ export function takeStep(machine: Machine, asked: Asked): Taken {
   throw invalid(faults)
 }
 
-function noSuchStep(machine: Machine, from: string, to: string) {
+function noSuchStep(machine: StateMachine, from: string, to: string) {
   const allowed = stepsFrom(machine, from)
   const sentence =
     allowed.length > 0
@@ -135,7 +135,7 @@ function noSuchStep(machine: Machine, from: string, to: string) {
   })
 }
 
-function stepsFrom({ states }: Machine, from: string): Array<readonly [code: string, name: string]> {
+function stepsFrom({ states }: StateMachine, from: string): Array<readonly [code: string, name: string]> {
   const { to = {}, besides = [] } = states[from] ?? {}
   return [...Object.keys(to).map((name) => [String(states[name]!.code), name] as const), ...besides]
 }
@@ -150,15 +150,15 @@ const called: Record<string, string> = {
   reviewing: 'the reviewer',
 }
 
-const notYours = (machine: Machine, step: Step, to: string) => {
+const notYours = (machine: StateMachine, step: Step, to: string) => {
   const people = step.by?.map((part) => called[part] ?? part).join(' or ') ?? 'somebody who may write'
   return forbidden(`Only ${people} can make ${lowered(machine)} ${to}.`)
 }
 
 /** "An RFI" stays "an RFI". */
-export const lowered = ({ noun }: Machine): string => noun[0]!.toLowerCase() + noun.slice(1)
+export const lowered = ({ noun }: StateMachine): string => noun[0]!.toLowerCase() + noun.slice(1)
 
-function missing(step: Step, asked: Asked): FieldFault[] {
+function missing(step: Step, asked: RequestedStep): FieldFault[] {
   const fields = (step.needs ?? []).filter((field) => !asked.isSet(field))
   const faults = fields.map((field) => ({
     errorCode: 'NotEmpty',
@@ -178,7 +178,7 @@ function missing(step: Step, asked: Asked): FieldFault[] {
  * The state a new record gets: the one asked for, or the first start that is open to its maker. What a step
  * needs is not asked for here: a record may be made incomplete.
  */
-export function startState(machine: Machine, wanted: number | undefined, standing: Standing): number {
+export function startState(machine: StateMachine, wanted: number | undefined, standing: Standing): number {
   const { first, starts, states } = machine
   const isOpen = (name: string): boolean => {
     const step = states[first]!.to[name]

@@ -6,7 +6,7 @@ import type { Call } from '../../../kernel/call.ts'
 /** A party of a record as it is now, given by a text. */
 export type PartyNow = Party & { readonly label: string }
 
-export interface Making {
+export interface WriteContext {
   readonly call: Call
   readonly project: ProjectStanding
   /** Today, where the project is. */
@@ -56,5 +56,5 @@ export interface Party {
 export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
 
 /** Whose role manages the project, and its owner: the rules call him the manager where nobody else is. */
-export const isManagerIn = ({ project, call }: Pick<Making, 'project' | 'call'>): boolean =>
+export const isManagerIn = ({ project, call }: Pick<WriteContext, 'project' | 'call'>): boolean =>
   project.isManager || project.ownerId === call.caller.id

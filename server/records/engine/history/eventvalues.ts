@@ -8,8 +8,8 @@ import { readList } from '../../../codes/codes.ts'
 import { type ListName, shippedLists } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { valueCharsMax } from '../../../kernel/eventlines.ts'
-import { type Check, type Column, checksOf, type Kept } from '../declare/column.ts'
-import type { Loose } from '../declare/rows.ts'
+import { type Check, type Column, checksOf, type StoredType } from '../declare/column.ts'
+import type { RecordData } from '../declare/rows.ts'
 
 type Sort =
   | 'person'
@@ -48,7 +48,7 @@ const byCheck = { member: 'person', organization: 'organization', document: 'doc
 const sortOfCheck = (check: Check): Sort => (check.of === 'code' ? `list ${check.list}` : byCheck[check.of])
 
 /** What the field of a kind holds, or that field of the entries in its list; undefined: what it says. */
-function sortOf(kind: Kept<any> | undefined, key: string, inner?: string): Sort | undefined {
+function sortOf(kind: StoredType<any> | undefined, key: string, inner?: string): Sort | undefined {
   const column: Column | undefined = kind?.columns[key]
   const check = column && checksOf(column).find((one) => ('field' in one ? one.field : undefined) === inner)
   if (check) return sortOfCheck(check)
@@ -96,7 +96,7 @@ const notYours = '(not yours to see)'
 
 /** A value of an event, and the field of which kind it is. */
 export interface Said {
-  kind?: Kept<any>
+  kind?: StoredType<any>
   key: string
   /** Of an entry of a list: the field in it. */
   field?: string
@@ -171,8 +171,8 @@ function textOf(
   if (value === null || typeof value !== 'object') return String(value ?? '')
   const keys = dto?.entries.map(({ key }) => key) ?? Object.keys(value)
   return keys
-    .filter((key) => !!(value as Loose)[key])
-    .map((key) => `${dto ? documentedName(dto, key) : key} ${inner(key, (value as Loose)[key])}`)
+    .filter((key) => !!(value as RecordData)[key])
+    .map((key) => `${dto ? documentedName(dto, key) : key} ${inner(key, (value as RecordData)[key])}`)
     .join(', ')
 }
 

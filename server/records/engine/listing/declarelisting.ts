@@ -6,7 +6,7 @@ import { folderType } from '../../../codes/nodetypes.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { courtCompanies, courtNames, courtUserId } from '../court/court.ts'
 import type { Column } from '../declare/column.ts'
-import type { Naming } from '../declare/namefill.ts'
+import type { NameFill } from '../declare/namefill.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
 import { seat } from '../read/fillnames.ts'
 import type { ListColumn } from './listcolumns.ts'
@@ -139,7 +139,7 @@ function ownColumn(kind: RecordKind<any>, key: string): ListColumn | undefined {
 
 interface ReadColumn {
   select: string[]
-  naming?: Naming
+  naming?: NameFill
   rare?: string
 }
 

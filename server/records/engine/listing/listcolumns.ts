@@ -1,6 +1,6 @@
 /** What lists of several kinds have in their columns, of the row `t` and the node `f`. */
 import type { ListName } from '../../../codes/shipped.ts'
-import type { Called } from '../declare/namefill.ts'
+import type { NamedEntity } from '../declare/namefill.ts'
 
 /**
  * SQL of a column. Names are put in after reading: of a code of a list, of somebody by his id with the text that stands
@@ -10,7 +10,7 @@ import type { Called } from '../declare/namefill.ts'
 export type ListColumn =
   | string
   | { readonly code: string; readonly list: ListName; readonly text?: string }
-  | { readonly of: Called; readonly id: string; readonly text?: string }
+  | { readonly of: NamedEntity; readonly id: string; readonly text?: string }
   | { readonly seats: string; readonly joined: string; readonly first?: string }
   | { readonly rare: string; readonly text?: string }
   | { readonly filledBy: string }

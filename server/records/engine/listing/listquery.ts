@@ -15,7 +15,7 @@ import { conditionOf, hasWords, Values } from './listfilter.ts'
 import type { ListPlace } from './listplace.ts'
 import type { Listing, ListRequest } from './listtype.ts'
 
-export interface Walk {
+export interface ListQuery {
   readonly order: Order
   /** SQL: the nodes `f` that are listed; several types are walked each by itself. */
   readonly parts: readonly string[]
@@ -46,13 +46,13 @@ export const firstValues = (call: Call, { projectId, timeZone }: ListPlace): Val
   new Values([call.caller.id, projectId, dayIn(timeZone, call.now)])
 
 /** What is asked must be known: the order, the fields to filter by, their values, and the cursor. */
-export async function walkOf(
+export async function listQueryOf(
   listing: Listing<any>,
   call: Call,
   place: ListPlace,
   request: ListRequest,
   values = firstValues(call, place),
-): Promise<Walk> {
+): Promise<ListQuery> {
   const { projectId, timeZone } = place
   const order = orderOf(listing, request.sort)
   const where = [...placeConditions(place, values), ...seenConditions(listing, place)]
@@ -143,7 +143,7 @@ function placeAfter({ field }: Order, request: ListRequest, digest: string): Lis
 }
 
 /** A stretch of a walk, as SQL: its nodes `page`, what a cursor says of the key of one, and their order. */
-export interface Stretch {
+export interface Range {
   readonly page: string
   readonly told: string
   readonly order: string
@@ -154,7 +154,7 @@ export interface Stretch {
  * The nodes of a page as a stretch with something to sort by, and then one without, if the first is not enough: what is
  * empty comes last in either direction, and an index has it at one end only.
  */
-export const stretchesOf = (walk: Walk): Array<'set' | 'empty'> =>
+export const rangesOf = (walk: ListQuery): Array<'set' | 'empty'> =>
   walk.after?.key === null ? ['empty'] : ['set', 'empty']
 
 /** Nobody asked for a page. */
@@ -170,11 +170,11 @@ export const isWholeList = (
 const limits = [11, 26, 51, 101, pageRowsMax + 1]
 const limitFor = (rows: number): number => limits.find((limit) => limit >= rows)!
 
-export function stretchOf(
-  { order: { field, descending }, parts, after, ...walk }: Walk,
+export function rangeOf(
+  { order: { field, descending }, parts, after, ...walk }: ListQuery,
   which: 'set' | 'empty',
   limit: number | undefined,
-): Stretch {
+): Range {
   const { told, taken } = sorts[field.sort]
   const values = new Values(walk.values.list)
   const [direction, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
@@ -204,11 +204,11 @@ export function stretchOf(
   }
 }
 
-export const countOf = async (call: Call, walk: Walk): Promise<number> =>
+export const countOf = async (call: Call, walk: ListQuery): Promise<number> =>
   (await countsOf(call, [walk], walk.values))[0]!
 
 /** How many each of the walks has, in one statement; their values are the same ones. */
-export async function countsOf(call: Call, walks: readonly Walk[], values: Values): Promise<number[]> {
+export async function countsOf(call: Call, walks: readonly ListQuery[], values: Values): Promise<number[]> {
   if (walks.length === 0) return []
   const counts = walks.map(({ parts }) => {
     const nodes = parts.map((part) => `SELECT f.id ${part}`).join(' UNION ')

@@ -4,9 +4,9 @@ import { batchedByText } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
-import { named, namingColumns } from '../read/fillnames.ts'
+import { fillNames, nameColumns } from '../read/fillnames.ts'
 import type { ListPlace } from './listplace.ts'
-import { rights, type Stretch, stretchesOf, stretchOf, type Walk } from './listquery.ts'
+import { rights, type Range, rangesOf, rangeOf, type ListQuery } from './listquery.ts'
 import type { Listing } from './listtype.ts'
 
 export interface ReadRow {
@@ -20,14 +20,14 @@ export interface ReadRow {
 export async function rowsOf(
   listing: Listing<any>,
   call: Call,
-  walk: Walk,
+  walk: ListQuery,
   wanted: number | undefined,
 ): Promise<ReadRow[]> {
   const rows: ReadRow[] = []
-  for (const which of stretchesOf(walk)) {
+  for (const which of rangesOf(walk)) {
     const left = wanted === undefined ? undefined : wanted + 1 - rows.length
     if (left !== undefined && left <= 0) break
-    const { text, values } = stretchStatement(listing, stretchOf(walk, which, left))
+    const { text, values } = stretchStatement(listing, rangeOf(walk, which, left))
     // A page is short, and others may go along.
     const read = left === undefined ? call.db.rows(text, values) : batchedByText(call.db, text, values)
     for (const row of (await read) as ReadRow[]) rows.push(row)
@@ -38,9 +38,9 @@ export async function rowsOf(
 /** The text is the same for every such page, and the rights are in it. */
 const stretchStatement = (
   { select, rare, from, seen }: Listing<any>,
-  { page, told, order, values }: Stretch,
+  { page, told, order, values }: Range,
 ) => ({
-  text: `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", ${isRare(rare)} AS "_rare", ${namingColumns}
+  text: `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", ${isRare(rare)} AS "_rare", ${nameColumns}
        FROM (${page}) page ${eachNode} ${from} WHERE ${seen ?? visible} ORDER BY ${order}`,
   values: values.list,
 })
@@ -69,7 +69,7 @@ export async function completed(
   rows: readonly ReadRow[],
 ): Promise<void> {
   const { namings = [], rare } = listing
-  await named(call, namings, rows)
+  await fillNames(call, namings, rows)
   const few = rare ? rows.filter(({ _rare }) => _rare) : []
   if (few.length === 0) return
   const byId = new Map(few.map((row) => [row._id, row]))

@@ -1,7 +1,7 @@
 /** What a listing is, how a page of it is asked for, and what a page is. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
-import type { Naming } from '../declare/namefill.ts'
+import type { NameFill } from '../declare/namefill.ts'
 import type { ListField } from './listfield.ts'
 
 export interface Listing<R extends Fields = Fields> {
@@ -17,7 +17,7 @@ export interface Listing<R extends Fields = Fields> {
   /** SQL of the columns of a row, under the wire's names. `a` are the asker's rights, $3 is today. */
   readonly select: string
   /** The names that are put into the rows afterwards. */
-  readonly namings?: readonly Naming[]
+  readonly namings?: readonly NameFill[]
   /** SQL: whether the asker sees a row, where it can be said shorter than for any node. */
   readonly seen?: string
   /** What few rows have: which, what, and the joins that it is read from besides. */

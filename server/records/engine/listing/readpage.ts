@@ -7,7 +7,7 @@ import type { Call } from '../../../kernel/call.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../../kernel/paging.ts'
 import { type ListPlace, placeBelow, placeIn } from './listplace.ts'
-import { countOf, isWholeList, walkOf } from './listquery.ts'
+import { countOf, isWholeList, listQueryOf } from './listquery.ts'
 import { completed, rowsOf } from './listrows.ts'
 import type { Listing, ListRequest, Page } from './listtype.ts'
 
@@ -42,7 +42,7 @@ export async function listRecords<R extends Fields>(
   request: ListRequest,
 ): Promise<Page<R>> {
   const wanted = isWholeList(listing, request) ? undefined : rowsWanted(request)
-  const walk = await walkOf(listing, call, place, request)
+  const walk = await listQueryOf(listing, call, place, request)
   const [rows, totalCount] = await Promise.all([
     rowsOf(listing, call, walk, wanted),
     request.wantCount ? countOf(call, walk) : undefined,

@@ -1,11 +1,11 @@
 /** Puts names into rows that were read without them. */
 import type { Db } from '../../../db/db.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { Called, Naming } from '../declare/namefill.ts'
+import type { NamedEntity, NameFill } from '../declare/namefill.ts'
 import { type NameCache, NameSnapshot, nameCacheOf, nameVersion, WantedNames } from './namecache.ts'
 
 /** Further columns of rows that get names: the project whose code lists count, and the version of names that the statement saw. */
-export const namingColumns = `f.project_id AS "_projectId", ${nameVersion} AS "_nameVersion"`
+export const nameColumns = `f.project_id AS "_projectId", ${nameVersion} AS "_nameVersion"`
 
 /** SQL: a person by their id, else a company by its id, else the name as it was given. */
 export const seat = (row: string, name: string): string =>
@@ -17,9 +17,9 @@ type Row = Record<string, unknown>
  * Fills in the names of rows; a promise where some must be looked up first. All names are of one version: mostly the one that
  * the statement which read the rows saw (the last one, of several), else that of a later look-up.
  */
-export function named(
+export function fillNames(
   { db, database }: Pick<Call, 'db' | 'database'>,
-  namings: readonly Naming[],
+  namings: readonly NameFill[],
   rows: readonly object[],
 ): Promise<void> | undefined {
   if (rows.length === 0 || namings.length === 0) return undefined
@@ -39,7 +39,7 @@ async function lookedUp(
   cache: NameCache,
   db: Db,
   missing: WantedNames,
-  namings: readonly Naming[],
+  namings: readonly NameFill[],
   rows: readonly Row[],
 ): Promise<void> {
   let names = await cache.lookUp(db, missing)
@@ -51,11 +51,11 @@ async function lookedUp(
 /** What the rows need and the snapshot does not have; undefined where it has all. */
 function missingIn(
   names: NameSnapshot,
-  namings: readonly Naming[],
+  namings: readonly NameFill[],
   rows: readonly Row[],
 ): WantedNames | undefined {
   let wanted: WantedNames | undefined
-  const want = (what: Called, id: number): void => {
+  const want = (what: NamedEntity, id: number): void => {
     if (names.of(what, id) !== undefined) return
     wanted ??= new WantedNames()
     wanted[what].add(id)
@@ -78,10 +78,10 @@ function missingIn(
   return wanted
 }
 
-const calledBy = (entry: string): Called => (entry[0] === 'p' ? 'person' : 'company')
+const calledBy = (entry: string): NamedEntity => (entry[0] === 'p' ? 'person' : 'company')
 
 /** The snapshot has all that the rows need. */
-function fill(names: NameSnapshot, namings: readonly Naming[], rows: readonly Row[]): void {
+function fill(names: NameSnapshot, namings: readonly NameFill[], rows: readonly Row[]): void {
   for (const row of rows)
     for (const naming of namings) {
       if (naming.of === 'seats') {
@@ -100,7 +100,7 @@ function fill(names: NameSnapshot, namings: readonly Naming[], rows: readonly Ro
     }
 }
 
-function fillSeats(names: NameSnapshot, row: Row, { key, joined, first }: Naming & { of: 'seats' }): void {
+function fillSeats(names: NameSnapshot, row: Row, { key, joined, first }: NameFill & { of: 'seats' }): void {
   const entries = row[key] as string[] | null
   if (!entries) return
   const called = entries.map((entry) =>

@@ -13,7 +13,7 @@ import { listsInForce } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Database } from '../../../db/open.ts'
-import type { Called } from '../declare/namefill.ts'
+import type { NamedEntity } from '../declare/namefill.ts'
 
 /** A snapshot with more names than this, about 20 MB, is replaced by an empty one. */
 const namesMax = 100_000
@@ -35,7 +35,7 @@ const noItems: readonly [Items, Items] = [new Map(), new Map()]
 /** Names of one version. Nothing is ever removed from it, so a reader that holds it can go on with it at any time. */
 export class NameSnapshot {
   readonly version: number
-  private readonly called: Record<Called, Map<number, string | null>> = {
+  private readonly called: Record<NamedEntity, Map<number, string | null>> = {
     person: new Map(),
     company: new Map(),
   }
@@ -50,7 +50,7 @@ export class NameSnapshot {
   }
 
   /** Null where there is nobody of that id; undefined where it has not been looked up. */
-  of(what: Called, id: number): string | null | undefined {
+  of(what: NamedEntity, id: number): string | null | undefined {
     return this.called[what].get(id)
   }
 

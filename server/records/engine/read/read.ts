@@ -7,8 +7,8 @@ import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.
 import type { Call } from '../../../kernel/call.ts'
 import { notEmpty, notFound } from '../../../kernel/faults.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
-import { named, namingColumns } from './fillnames.ts'
+import type { RecordData } from '../declare/rows.ts'
+import { fillNames, nameColumns } from './fillnames.ts'
 
 /** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`; no rare columns. */
 export const fromLean = (kind: RecordKind<any>): Fragment =>
@@ -29,13 +29,13 @@ export const rareOf = (kind: RecordKind<any>): Fragment =>
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
 /** What is read with a record besides its fields. */
-interface Besides {
+interface ExtraColumns {
   version: number
   /** Whether it has what few records have. */
   _rare: boolean
 }
 
-type Reader = (call: Call, folderId: number) => Promise<Loose & Besides>
+type Reader = (call: Call, folderId: number) => Promise<RecordData & ExtraColumns>
 
 /** By what it takes to see a record: its statements, which are the same each time, and so are composed once. */
 const readers = new Map<string, WeakMap<RecordKind<any>, Reader>>()
@@ -56,8 +56,8 @@ function readerOf(kind: RecordKind<any>, where: string): Reader {
  */
 function newReader(kind: RecordKind<any>, where: string): Reader {
   const marks = Object.entries(kind.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
-  const lean = batchedRead<Loose & Besides>(
-    `WITH ${requestedNodes} SELECT ${kind.lean}, ${namingColumns}, ${marks.join(' ')} f.version,
+  const lean = batchedRead<RecordData & ExtraColumns>(
+    `WITH ${requestedNodes} SELECT ${kind.lean}, ${nameColumns}, ${marks.join(' ')} f.version,
             (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
        FROM asked q
        ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(kind.table, 'folder_id = f.id', 't')}
@@ -66,11 +66,11 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
        LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
       WHERE ${where}`,
   )
-  const rare = batchedRead<Loose>(perRow(rareOf(kind)))
+  const rare = batchedRead<RecordData>(perRow(rareOf(kind)))
   return async (call, folderId) => {
     const asked = [call.caller.id, folderId] as const
     const rows = await lean(call.db, asked)
-    const learning = named(call, kind.namings, rows)
+    const learning = fillNames(call, kind.nameFills, rows)
     if (learning) await learning
     const [record] = rows
     if (!record) throw notFound(`This ${kind.label}`)
@@ -85,10 +85,10 @@ async function findRecord<F extends Fields>(
   call: Call,
   folderId: number,
   where: string,
-): Promise<Value<F> & Loose> {
+): Promise<Value<F> & RecordData> {
   const record = await readerOf(kind, where)(call, folderId)
   call.etag = etagOf(folderId, record.version)
-  return record as unknown as Value<F> & Loose
+  return record as unknown as Value<F> & RecordData
 }
 
 /** The record, with its marks; a 404 where there is none for the asker. */
@@ -96,7 +96,7 @@ export function readRecord<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   folderId: number | null | undefined,
-): Promise<Value<F> & Loose> {
+): Promise<Value<F> & RecordData> {
   if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${kind.label}`)
   return findRecord(kind, call, folderId, visibleBy)
 }

@@ -11,7 +11,7 @@ import {
   kinds,
   type Loose,
   makeOne,
-  making,
+  creating,
   type Tested,
 } from '../../../../test/records.ts'
 
@@ -177,7 +177,7 @@ const fresh = (kind: Tested): Loose => ({
 async function makeWhole(name: KindName, i: number) {
   const kind: Tested = kinds[name]
   const sent = { ...whole(name, 0), ...fresh(kind) }
-  const made = await call(i, kind.create, making(kind, project.id, [sent]))
+  const made = await call(i, kind.create, creating(kind, project.id, [sent]))
   const ids = kind.list ? made.returnedIdList[0] : made[kind.one]
   const answer = await call(i + 1, kind.read, { [kind.by]: Number(ids[kind.by]) })
   return { kind, sent, ids, answer, record: answer[kind.one] as Loose }

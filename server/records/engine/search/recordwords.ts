@@ -1,7 +1,7 @@
 /** The words of records that are at hand, as they are made or changed: nothing needs to be read from the tables again. */
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
+import type { RecordData } from '../declare/rows.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
 import { titleOf } from '../tree/nodecolumns.ts'
 import type { PartyRow } from '../tree/parties.ts'
@@ -11,7 +11,7 @@ import type { Weighted } from './words.ts'
 
 /** A record as it is to be, and what its node is called. */
 interface AtHand {
-  record: Loose
+  record: RecordData
   folderId: number
   project: ProjectStanding
   number: string | null

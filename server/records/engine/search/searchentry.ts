@@ -27,7 +27,7 @@ export interface Entry {
 }
 
 /** Counts the ways in which words were made. With another way comes another number, and all are made anew. */
-export const making = 3
+export const wordVersion = 3
 
 export const entryOf = (said: Said): Entry => ({
   folder_id: said.folderId,
@@ -67,7 +67,7 @@ const rows = (json: string): string =>
 export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown> =>
   db.rows(
     `INSERT INTO search_entry (folder_id, project_id, type, number, words, around, making)
-     SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, ${making} FROM ${rows('$1')}
+     SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, ${wordVersion} FROM ${rows('$1')}
          ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type, number = excluded.number, words = excluded.words,
             around = excluded.around, making = excluded.making`,
     [JSON.stringify(entries)],

@@ -5,7 +5,7 @@
 import { fixedTypes } from '../../../codes/nodetypes.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Database } from '../../../db/open.ts'
-import { entryOf, making, writeEntries } from './searchentry.ts'
+import { entryOf, wordVersion, writeEntries } from './searchentry.ts'
 import type { TextReader } from './searchtext.ts'
 
 /**
@@ -74,7 +74,7 @@ export async function catchUp(
         lockNumber,
       ])
       if (!free!.free) return []
-      const nodes = await db.rows<{ id: number; isDue: boolean }>(windows[which], [after, making])
+      const nodes = await db.rows<{ id: number; isDue: boolean }>(windows[which], [after, wordVersion])
       await index(
         db,
         nodes.flatMap(({ id, isDue }) => (isDue ? [id] : [])),

@@ -5,7 +5,7 @@
 import { nodeType } from '../../../codes/nodetypes.ts'
 import type { Column } from '../declare/column.ts'
 import type { RecordKind, Weight } from '../declare/recordtype.ts'
-import { keptValue, type Loose } from '../declare/rows.ts'
+import { keptValue, type RecordData } from '../declare/rows.ts'
 import type { Weighted } from './words.ts'
 
 export type Pieces = Array<readonly [Weight, string | null]>
@@ -131,7 +131,7 @@ export const cut = (text: string): string =>
 /**
  * The pieces of a record at hand, the same as by SQL; undefined where a column can not be read here as PostgreSQL does.
  */
-export function piecesOf(kind: RecordKind<any>, record: Loose): Pieces | undefined {
+export function piecesOf(kind: RecordKind<any>, record: RecordData): Pieces | undefined {
   const fields = textFieldsOf(kind)
   if (fields.some(({ type }) => type === 'jsonb')) return undefined
   return fields.map(({ key, weight }) => {

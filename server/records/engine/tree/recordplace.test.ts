@@ -11,7 +11,7 @@ import {
   kinds,
   type Loose,
   makeOne,
-  making,
+  creating,
   oneOfEach,
   read,
   type Tested,
@@ -117,7 +117,7 @@ describe.each(nodes)('the place of a %s', (name) => {
         errorCode: 'NotFound',
       })
     for (const id of [nobody, foreign.id])
-      expect((await refused(project.admin.client.call(kind.create, making(kind, id, [{}])))).status).toBe(404)
+      expect((await refused(project.admin.client.call(kind.create, creating(kind, id, [{}])))).status).toBe(404)
   })
 
   test('that is deleted is a 404, for what is made and for what is moved', async () => {
@@ -139,7 +139,7 @@ describe.each(nodes)('the place of a %s', (name) => {
   test('and a project that disagree are a 400', async () => {
     const { project } = world
     const other = await here.project([], project.admin)
-    const request = making(kind, other.id, [{ folderParentId: project.rootFolderId }])
+    const request = creating(kind, other.id, [{ folderParentId: project.rootFolderId }])
     const fault = await refused(project.admin.client.call(kind.create, request))
     expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, projectField])
   })

@@ -4,18 +4,18 @@ import type { Call } from '../../../kernel/call.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
+import type { RecordData } from '../declare/rows.ts'
 import { etagOf, rereadRecord } from '../read/read.ts'
-import { refuseStale } from './ifmatch.ts'
-import { loadCurrent } from './loadforupdate.ts'
+import { checkIfMatch } from './ifmatch.ts'
+import { loadForUpdate } from './loadforupdate.ts'
 import { save } from './save.ts'
-import { judge, type More } from './validate.ts'
-import { makings } from './writecontexts.ts'
+import { validate, type More } from './validate.ts'
+import { writeContexts } from './writecontexts.ts'
 
 /** The ability of a kind to be changed: the record in, under `key`, and out. */
 export const update =
   <F extends Fields, K extends string>(kind: RecordKind<F>, key: K, documented: string) =>
-  async (request: Loose, call: Call): Promise<{ [P in K]: Value<F> }> => {
+  async (request: RecordData, call: Call): Promise<{ [P in K]: Value<F> }> => {
     const sent = request[key] as Value<F> | null | undefined
     if (!sent) throw notEmpty(documented, `the ${kind.label} to change`)
     return { [key]: await changeRecord(kind, call, sent, documented) } as { [P in K]: Value<F> }
@@ -42,7 +42,7 @@ interface Changed {
   folderId: number
   version: number
   /** The record as it would be read now; unset where only reading it tells. */
-  is: Loose | undefined
+  is: RecordData | undefined
 }
 
 /** The same for who has no need to read it back. */
@@ -54,14 +54,14 @@ export async function applyChange<F extends Fields>(
   more: More<F> = {},
   courts: Courts = (folderId) => writeCourts(kind, call, [folderId]),
 ): Promise<Changed> {
-  const current = await loadCurrent(kind, call, record as Loose, at)
-  await refuseStale(call, { ...current, label: kind.label, dto: kind.dto })
-  const making = makings(kind, call)(current.project, at, current.parties)
-  const judged = await judge(kind, current, { sent: { ...(record as Loose) }, making, at, ...more })
-  const { folderId, version } = current
-  if (judged.changes.length + judged.besides.length === 0) return { folderId, version, is: current.record }
-  const saved = await save(kind, call, { current, ...judged })
+  const loaded = await loadForUpdate(kind, call, record as RecordData, at)
+  await checkIfMatch(call, { ...loaded, label: kind.label, dto: kind.dto })
+  const context = writeContexts(kind, call)(loaded.project, at, loaded.parties)
+  const approved = await validate(kind, loaded, { sent: { ...(record as RecordData) }, context, at, ...more })
+  const { folderId, version } = loaded
+  if (approved.changes.length + approved.besides.length === 0) return { folderId, version, is: loaded.record }
+  const saved = await save(kind, call, { loaded, ...approved })
   if (saved.affectsCourt) await courts(folderId)
-  await kind.after?.(judged.is as Value<F>, judged.changing)
+  await kind.after?.(approved.is as Value<F>, approved.changing)
   return { folderId, version: version + 1, is: saved.record }
 }

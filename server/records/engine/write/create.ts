@@ -4,16 +4,16 @@ import type { Call } from '../../../kernel/call.ts'
 import { Fault, forbidden, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
+import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, toldProject } from '../tree/recordplace.ts'
-import { type Draft, givenNumber, insertAll, numberTaken } from './insert.ts'
+import { type NewRecord, givenNumber, insertAll, numberTaken } from './insert.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
 import { checkReferences } from './references.ts'
-import { idsOfSent, refuseTwins } from './tempids.ts'
-import { makings } from './writecontexts.ts'
+import { idsByTempId, rejectDuplicates } from './tempids.ts'
+import { writeContexts } from './writecontexts.ts'
 
-export interface Made {
+export interface CreatedRecord {
   folderId: number
   id: number
   number: string | null
@@ -23,13 +23,13 @@ export interface Made {
 /** The ability of a kind to be made: a list of records → their ids, one map for each, in order. */
 export const createMany =
   <F extends Fields>(kind: RecordKind<F>, key: string, listName: string) =>
-  async (request: Loose, call: Call) => {
+  async (request: RecordData, call: Call) => {
     const list = request[key] as Array<Value<F>> | null | undefined
     if (!list) throw notEmpty(listName, `the ${kind.label}s to make`)
-    const made = await makeRecords(kind, call, list, (i) => `${listName}[${i}]`)
+    const made = await createRecords(kind, call, list, (i) => `${listName}[${i}]`)
     return {
       returnedIdList: made.map(({ folderId, id, number }, i) => ({
-        tempItemId: String((list[i] as Loose).tempItemId ?? ''),
+        tempItemId: String((list[i] as RecordData).tempItemId ?? ''),
         folderId: String(folderId),
         [kind.key]: String(id),
         number: number ?? '',
@@ -39,33 +39,33 @@ export const createMany =
   }
 
 /** What is decided about records that are made. */
-export interface Following {
+export interface CreateOptions {
   /** They follow from a rule: nobody needs the right to make them. */
   follows?: boolean
   place?: Place
   state?: number
   /** The record they are made from: they may take over its coded values although those are retired by now. */
-  from?: Loose
+  from?: RecordData
   /** Their project, where the type does not say it. */
   projectId?: number
 }
 
-export async function makeRecords<F extends Fields>(
+export async function createRecords<F extends Fields>(
   kind: RecordKind<F>,
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
-  { follows = false, place, state, from, projectId }: Following = {},
-): Promise<Made[]> {
+  { follows = false, place, state, from, projectId }: CreateOptions = {},
+): Promise<CreatedRecord[]> {
   if (list.length === 0) return []
-  const sent = list.map((record) => withoutNulls(record as Loose))
-  refuseTwins(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
-  const makingOf = makings(kind, call)
+  const sent = list.map((record) => withoutNulls(record as RecordData))
+  rejectDuplicates(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
+  const contextOf = writeContexts(kind, call)
   const places = place ? sent.map(() => place) : await placesWanted(kind, call, sent, at, projectId)
   const closed = follows ? -1 : places.findIndex(({ project }) => !project.writes)
   if (closed >= 0) throw placedAt(forbidden(`You may not make ${kind.label}s in this project.`), at(closed))
   const ids = await newIds(call, kind.table, list.length)
-  const folderIds = await idsOfSent(
+  const folderIds = await idsByTempId(
     call,
     kind.table,
     sent.map((record, i) => ({
@@ -75,12 +75,12 @@ export async function makeRecords<F extends Fields>(
       newId: ids[i]!.folderId,
     })),
   )
-  const drafts = sent.flatMap((record, i): Draft[] => {
+  const drafts = sent.flatMap((record, i): NewRecord[] => {
     const { project, parentId } = places[i]!
     if (folderIds[i] !== ids[i]!.folderId) return []
-    const making = makingOf(project, at(i))
-    const changing = { was: undefined, sent: record, making }
-    return [{ ...ids[i]!, record, had: from, making, changing, parentId, number: null }]
+    const context = contextOf(project, at(i))
+    const changing = { was: undefined, sent: record, context }
+    return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
   })
   await settleAll(kind, call, drafts, state)
   await insertAll(kind, call, drafts)
@@ -90,7 +90,7 @@ export async function makeRecords<F extends Fields>(
 const placesWanted = (
   kind: RecordKind<any>,
   call: Call,
-  sent: readonly Loose[],
+  sent: readonly RecordData[],
   at: (i: number) => string,
   projectId: number | undefined,
 ): Promise<Place[]> =>
@@ -101,10 +101,10 @@ const placesWanted = (
   )
 
 /** In a new record null and "" mean the same as absent. */
-export const withoutNulls = (record: Loose): Loose =>
+export const withoutNulls = (record: RecordData): RecordData =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
 
-function wantedPlace(kind: RecordKind<any>, record: Loose, at: string, told: () => number | undefined) {
+function wantedPlace(kind: RecordKind<any>, record: RecordData, at: string, told: () => number | undefined) {
   const { project } = kind
   const name = project && kind.dto.entries.find(({ key }) => key === project)!.documented
   return {
@@ -129,41 +129,41 @@ const newIds = (call: Call, table: string, count: number) =>
 async function settleAll(
   kind: RecordKind<any>,
   call: Call,
-  drafts: Draft[],
+  drafts: NewRecord[],
   decided?: number,
 ): Promise<void> {
   for (const { changing } of drafts) await kind.incoming?.(changing)
   await checkReferences(kind, call, drafts)
-  const numbered: Draft[] = []
+  const numbered: NewRecord[] = []
   for (const draft of drafts) {
     if (await settledAt(kind, draft, decided)) numbered.push(draft)
   }
   if (!kind.prefix) return
-  const wanted = numbered.map(({ record, making }) => ({
-    projectId: making.project.projectId,
+  const wanted = numbered.map(({ record, context }) => ({
+    projectId: context.project.projectId,
     series: kind.series?.(record) ?? kind.prefix!,
     given: givenNumber(kind, record),
     revision: kind.revision && (record[kind.revision] as string),
   }))
   const taken = await firstTaken(call, kind, wanted)
-  if (taken !== undefined) throw placedAt(numberTaken(kind), numbered[taken]!.making.fieldName(kind.number!))
+  if (taken !== undefined) throw placedAt(numberTaken(kind), numbered[taken]!.context.fieldName(kind.number!))
   const numbers = await numbersFor(call, kind.table, wanted)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
 
 /** The same as settleOne; a state that it can not begin in is told with its place in the request. */
-async function settledAt(kind: RecordKind<any>, draft: Draft, decided?: number): Promise<boolean> {
+async function settledAt(kind: RecordKind<any>, draft: NewRecord, decided?: number): Promise<boolean> {
   try {
     return await settleOne(kind, draft, decided)
   } catch (error) {
-    throw error instanceof Fault && kind.status ? placedAt(error, draft.making.fieldName(kind.status)) : error
+    throw error instanceof Fault && kind.status ? placedAt(error, draft.context.fieldName(kind.status)) : error
   }
 }
 
 /** Gives a record its state; tells whether it gets a number. A draft that was asked for has none. */
 export async function settleOne(
   kind: RecordKind<any>,
-  { record, making, changing }: Pick<Draft, 'record' | 'making' | 'changing'>,
+  { record, context, changing }: Pick<NewRecord, 'record' | 'context' | 'changing'>,
   decided?: number,
 ): Promise<boolean> {
   const asksForState = kind.status !== undefined && !!record[kind.status]
@@ -171,7 +171,7 @@ export async function settleOne(
   if (state !== undefined) setState(kind, record, state)
   await kind.settle?.(record, changing)
   const refusal = kind.refuses?.(record, changing)
-  if (refusal && !making.project.isAdmin) throw refusal
+  if (refusal && !context.project.isAdmin) throw refusal
   const isDraft = state !== undefined && kind.states!.isDraft(state)
   return !isDraft || !asksForState || givenNumber(kind, record) !== undefined
 }
@@ -181,14 +181,14 @@ async function madeOf(
   kind: RecordKind<any>,
   call: Call,
   folderIds: number[],
-  drafts: Draft[],
-): Promise<Made[]> {
-  const made = new Map<number, Made>(
+  drafts: NewRecord[],
+): Promise<CreatedRecord[]> {
+  const made = new Map<number, CreatedRecord>(
     drafts.map(({ folderId, id, number }) => [folderId, { folderId, id, number, isNew: true }]),
   )
   const earlier = folderIds.filter((folderId) => !made.has(folderId))
   if (earlier.length > 0) {
-    const rows = await call.db.rows<Omit<Made, 'isNew'>>(
+    const rows = await call.db.rows<Omit<CreatedRecord, 'isNew'>>(
       `SELECT folder_id AS "folderId", id, number FROM ${kind.table} WHERE folder_id = ANY($1::int[])
        UNION ALL SELECT folder_id, record_id, number FROM purged_record WHERE folder_id = ANY($1::int[])`,
       [earlier],

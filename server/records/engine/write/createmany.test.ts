@@ -9,7 +9,7 @@ import {
   type Loose,
   make,
   makeOne,
-  making,
+  creating,
   type Tested,
 } from '../../../../test/records.ts'
 
@@ -69,7 +69,7 @@ const countOf = async (name: KindName, projectId = project.id) =>
   ))!.count
 
 const send = (name: KindName, records: Loose[], who = project.admin, projectId = project.id) =>
-  who.client.call((kinds[name] as Tested).create, making(kinds[name], projectId, records)) as Promise<Loose>
+  who.client.call((kinds[name] as Tested).create, creating(kinds[name], projectId, records)) as Promise<Loose>
 
 describe.each(names)('createmany of %s', (name) => {
   const kind: Tested = kinds[name]

@@ -5,7 +5,7 @@
 import { columnsIn, type Fragment, nothing } from '../../../db/sql.ts'
 import { type Column, t } from '../declare/column.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
+import type { RecordData } from '../declare/rows.ts'
 import { areSearched } from '../search/searchpieces.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
 
@@ -36,7 +36,7 @@ export function effectsOf(kind: RecordKind<any>, written: readonly string[]): Ef
 export const readByNode = (kind: RecordKind<any>): ReadonlySet<string> => readersOf(kind).node
 
 /** The record as it is read after that row was written. */
-export function asRead(kind: RecordKind<any>, was: Loose, row: Loose): Loose {
+export function asRead(kind: RecordKind<any>, was: RecordData, row: RecordData): RecordData {
   const is = { ...was }
   for (const [key, column] of readersOf(kind).plain) if (row[column] !== undefined) is[key] = row[column]
   return is

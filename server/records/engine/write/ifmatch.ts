@@ -18,7 +18,7 @@ interface Expected {
 const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll('"', '')
 
 /** If-Match may hold several; `*` is any. What changed since is told, so that two people can agree. */
-export async function refuseStale(call: Call, expected: Expected): Promise<void> {
+export async function checkIfMatch(call: Call, expected: Expected): Promise<void> {
   const { folderId, version, label, dto } = expected
   const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []
   const now = etagOf(folderId, version)

@@ -3,13 +3,13 @@ import { grantJoin, visible } from '../../../access/grants.ts'
 import { isPlain } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events.ts'
-import type { Current } from './loadforupdate.ts'
+import type { LoadedRecord } from './loadforupdate.ts'
 
 /**
  * Where the new record goes by itself: into the folder that the old one lies in, if records of every kind may lie there,
  * so that what is kept apart stays so. Else into the section of its kind.
  */
-export async function sameFolder(call: Call, { folderId }: Current): Promise<number | undefined> {
+export async function sameFolder(call: Call, { folderId }: LoadedRecord): Promise<number | undefined> {
   const parent = await call.db.row<{ id: number; type: number }>(
     'SELECT up.id, up.type FROM folder f JOIN folder up ON up.id = f.parent_id WHERE f.id = $1',
     [folderId],
@@ -18,7 +18,7 @@ export async function sameFolder(call: Call, { folderId }: Current): Promise<num
 }
 
 /** A record that only some may see is no secret any more if what is made of it is seen by all. */
-export const handOnRestriction = (call: Call, from: number, to: number): Promise<unknown> =>
+export const inheritRestriction = (call: Call, from: number, to: number): Promise<unknown> =>
   call.db.rows(
     `UPDATE folder SET access_by_list = f.access_by_list FROM folder f
       WHERE folder.id = $2 AND f.id = $1 AND f.access_by_list <> 0`,
@@ -26,7 +26,7 @@ export const handOnRestriction = (call: Call, from: number, to: number): Promise
   )
 
 /** The contents are kept once; whose they are and when they came stays as it was. */
-export async function handOnFiles(call: Call, projectId: number, from: number, to: number): Promise<void> {
+export async function inheritFiles(call: Call, projectId: number, from: number, to: number): Promise<void> {
   const files = await call.db.rows<{ name: string | null }>(
     `WITH handed AS (
        INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
@@ -50,7 +50,7 @@ export async function handOnFiles(call: Call, projectId: number, from: number, t
 }
 
 /** Those the asker sees himself, each at the version referred to. */
-export async function handOnReferences(
+export async function inheritReferences(
   call: Call,
   projectId: number,
   from: number,

@@ -8,9 +8,9 @@ import { type Change, eventsJson, insertEvents } from '../../../kernel/events.ts
 import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
 import type { Changing, RecordKind } from '../declare/recordtype.ts'
-import { changesOf, keptKeys, type Loose, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
+import { changesOf, keptKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
 import { lowered } from '../declare/statemachine.ts'
-import type { Making } from '../declare/writecontext.ts'
+import type { WriteContext } from '../declare/writecontext.ts'
 import { calledIn, ownWords } from '../search/recordwords.ts'
 import { type Entry, writeEntries } from '../search/searchentry.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
@@ -18,11 +18,11 @@ import { insertParties, type PartyRow, partyRows, targetsOf } from '../tree/part
 import { asName } from '../tree/tree.ts'
 
 /** A record that is to be made. */
-export interface Draft {
-  record: Loose
+export interface NewRecord {
+  record: RecordData
   /** The record it is made from, if any. */
-  had: Loose | undefined
-  making: Making
+  had: RecordData | undefined
+  context: WriteContext
   changing: Changing<any>
   parentId: number
   folderId: number
@@ -31,11 +31,11 @@ export interface Draft {
 }
 
 /** A number given by hand. */
-export const givenNumber = (kind: RecordKind<any>, record: Loose): string | undefined =>
+export const givenNumber = (kind: RecordKind<any>, record: RecordData): string | undefined =>
   kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
 
 /** Its number and its title. A number that we did not give is a field of the record. */
-export function folderName(kind: RecordKind<any>, record: Loose, ours: string | null): string {
+export function folderName(kind: RecordKind<any>, record: RecordData, ours: string | null): string {
   const number = kind.prefix ? ours : givenNumber(kind, record)
   return asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
 }
@@ -49,7 +49,7 @@ export const numberTaken = (kind: RecordKind<any>): Fault =>
     `There is ${kind.states ? lowered(kind.states) : `a ${kind.label}`} with this number already. Leave the number out and the next one is taken.`,
   )
 
-export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+export async function insertAll(kind: RecordKind<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   if (drafts.length === 0) return
   const parties = await partiesOf(kind, call, drafts)
   try {
@@ -68,11 +68,11 @@ export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
   }
   if (!kind.made) return
-  for (const projectId of new Set(drafts.map(({ making }) => making.project.projectId))) {
-    const there = drafts.filter(({ making }) => making.project.projectId === projectId)
+  for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
+    const there = drafts.filter(({ context }) => context.project.projectId === projectId)
     await kind.made(
       there.map(({ record, folderId }) => ({ ...record, folderId })),
-      there[0]!.making,
+      there[0]!.context,
     )
   }
 }
@@ -84,7 +84,7 @@ export async function insertAll(kind: RecordKind<any>, call: Call, drafts: Draft
 async function tell(
   kind: RecordKind<any>,
   call: Call,
-  drafts: readonly Draft[],
+  drafts: readonly NewRecord[],
   parties: readonly PartyRow[],
 ): Promise<void> {
   const called = calledIn(call, parties)
@@ -95,7 +95,7 @@ async function tell(
   ])
   await inOrder([called, told])
   const calls = await called
-  const entries = drafts.flatMap(({ record, folderId, number, making: { project } }): Entry[] => {
+  const entries = drafts.flatMap(({ record, folderId, number, context: { project } }): Entry[] => {
     const name = folderName(kind, record, number)
     const entry = ownWords(kind, { record, folderId, number, name, project }, calls(folderId))
     if (!entry) call.changed.add(folderId)
@@ -104,22 +104,22 @@ async function tell(
   if (entries.length > 0) await writeEntries(call.db, entries)
 }
 
-async function partiesOf(kind: RecordKind<any>, call: Call, drafts: Draft[]) {
+async function partiesOf(kind: RecordKind<any>, call: Call, drafts: NewRecord[]) {
   const entries = drafts.map((draft) => [
     ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
     ...kind.parties(draft.record, draft.changing),
   ])
   const labels = new Map<number, string[]>()
-  for (const [i, { making }] of drafts.entries()) {
-    const { projectId } = making.project
+  for (const [i, { context }] of drafts.entries()) {
+    const { projectId } = context.project
     const ofProject = labels.get(projectId) ?? []
     labels.set(projectId, ofProject)
     for (const entry of entries[i]!) if ('label' in entry && entry.label) ofProject.push(entry.label)
   }
   const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
   for (const [projectId, wanted] of labels) targets.set(projectId, await targetsOf(call, projectId, wanted))
-  return drafts.flatMap(({ folderId, making }, i) =>
-    partyRows(folderId, making.project.projectId, entries[i]!, targets.get(making.project.projectId)!),
+  return drafts.flatMap(({ folderId, context }, i) =>
+    partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )
 }
 
@@ -134,7 +134,7 @@ const ofNode: Array<[string, string]> = [
  * The kind's rows `t` and their nodes, in one statement: what the node says of the record is worked out from the row. Columns
  * that none of them has are left out: most records have few of their fields.
  */
-async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): Promise<void> {
+async function insertRows(kind: RecordKind<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   const given = new Set<string>()
   const rows = drafts.map((draft) => {
     const keys = setKeys(kind, draft.record)
@@ -172,22 +172,22 @@ async function insertRows(kind: RecordKind<any>, call: Call, drafts: Draft[]): P
 /** What a row has besides the fields of the record, and what goes to its node. */
 const frameOf = (
   kind: RecordKind<any>,
-  { record, making, folderId, id, number, parentId }: Draft,
-): Loose => ({
-  ...kind.extras?.of(record, making),
+  { record, context, folderId, id, number, parentId }: NewRecord,
+): RecordData => ({
+  ...kind.extras?.of(record, context),
   id,
   folder_id: folderId,
-  project_id: making.project.projectId,
+  project_id: context.project.projectId,
   number,
   parent_id: parentId,
   node_name: folderName(kind, record, number),
   node_description: kind.description ? (record[kind.description] ?? null) : null,
-  today: making.today,
+  today: context.today,
 })
 
-const createdEvent = (kind: RecordKind<any>, { record, making, folderId, number }: Draft) => ({
+const createdEvent = (kind: RecordKind<any>, { record, context, folderId, number }: NewRecord) => ({
   action: 'Created',
-  projectId: making.project.projectId,
+  projectId: context.project.projectId,
   folderId,
   version: 1,
   changes: [

@@ -3,15 +3,15 @@ import { visibleBy } from '../../../access/grants.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
+import type { RecordData } from '../declare/rows.ts'
 import type { Standing } from '../declare/statemachine.ts'
 import { fieldAt, isManagerIn, type Party, type ProjectStanding } from '../declare/writecontext.ts'
-import { named, namingColumns } from '../read/fillnames.ts'
+import { fillNames, nameColumns } from '../read/fillnames.ts'
 import { fromLean, rareOf } from '../read/read.ts'
 import { holdMembers, isStillMeant } from '../tree/parties.ts'
 
-export interface Current {
-  record: Loose
+export interface LoadedRecord {
+  record: RecordData
   folderId: number
   number: string | null
   version: number
@@ -23,10 +23,10 @@ export interface Current {
   parties: Party[]
 }
 
-interface Row extends Loose {
+interface Row extends RecordData {
   _ownId: number
   _rare: boolean
-  _current: Omit<Current, 'record' | 'parties' | 'standing'>
+  _current: Omit<LoadedRecord, 'record' | 'parties' | 'standing'>
   _parties: Array<Party & { isHeld: boolean }>
 }
 
@@ -68,7 +68,7 @@ function statementsOf(kind: RecordKind<any>): Statements {
   const composed = {
     lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
       WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
-    read: `SELECT ${kind.lean}, ${namingColumns}, ${extrasOf(kind)} t.id AS "_ownId",
+    read: `SELECT ${kind.lean}, ${nameColumns}, ${extrasOf(kind)} t.id AS "_ownId",
         (${kind.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                           'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
@@ -81,30 +81,30 @@ function statementsOf(kind: RecordKind<any>): Statements {
 }
 
 /** The locks come first, that of the members before that of the node: what they waited for is then seen. */
-export async function loadCurrent(
+export async function loadForUpdate(
   kind: RecordKind<any>,
   call: Call,
-  sent: Loose,
+  sent: RecordData,
   at: string,
-): Promise<Current> {
-  const [, current] = await Promise.all([
+): Promise<LoadedRecord> {
+  const [, loaded] = await Promise.all([
     call.db.rows(statementsOf(kind).lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
-    currentOf(kind, call, sent, at),
+    loadWithoutLock(kind, call, sent, at),
   ])
-  return current
+  return loaded
 }
 
 /** The same without a lock, for who changes nothing. */
-export async function currentOf(
+export async function loadWithoutLock(
   kind: RecordKind<any>,
   call: Call,
-  sent: Loose,
+  sent: RecordData,
   at: string,
-): Promise<Current> {
+): Promise<LoadedRecord> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
   if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
   const rows = await call.db.rows<Row>(statementsOf(kind).read, [call.caller.id, folderId, ownId])
-  await named(call, kind.namings, rows)
+  await fillNames(call, kind.nameFills, rows)
   const [row] = rows
   if (!row) throw notFound(`This ${kind.label}`)
   if (ownId && row._ownId !== ownId) {

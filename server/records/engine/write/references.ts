@@ -5,8 +5,8 @@ import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid } from '../../../kernel/faults.ts'
 import { type Check, checksOf } from '../declare/column.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
-import type { Making } from '../declare/writecontext.ts'
+import type { RecordData } from '../declare/rows.ts'
+import type { WriteContext } from '../declare/writecontext.ts'
 
 type Sort = 'member' | 'person' | 'organization' | 'document'
 
@@ -79,11 +79,11 @@ export async function refuseUnknown(call: Call, named: readonly Named[]): Promis
 }
 
 export interface Referring {
-  making: Making
+  context: WriteContext
   /** The fields that were sent or changed. */
-  record: Loose
+  record: RecordData
   /** What it may keep although it is offered no longer: itself as it was, or the record it is made from. */
-  had?: Loose
+  had?: RecordData
 }
 
 /** Checks all that the records of a kind name. */
@@ -112,12 +112,12 @@ function namingIn(kind: RecordKind<any>): Array<[key: string, check: Check]> {
   return known
 }
 
-function namedBy(kind: RecordKind<any>, { making, record }: Referring): Named[] {
+function namedBy(kind: RecordKind<any>, { context, record }: Referring): Named[] {
   const named: Named[] = []
   for (const [key, check] of namingIn(kind)) {
     if (check.of === 'code' || !record[key]) continue
-    const { projectId } = making.project
-    const fieldName = making.fieldName(key)
+    const { projectId } = context.project
+    const fieldName = context.fieldName(key)
     for (const { id } of idsIn(record[key], check)) named.push({ sort: check.of, projectId, id, fieldName })
   }
   return named
@@ -129,7 +129,7 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
   const entries = [value].flat().map((entry, i) =>
     field
       ? {
-          id: (entry as Loose | null)?.[field] as number,
+          id: (entry as RecordData | null)?.[field] as number,
           at: `[${i}].${field[0]!.toUpperCase()}${field.slice(1)}`,
         }
       : { id: entry as number, at: '' },
@@ -138,15 +138,15 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
 }
 
 /** 0 means none, save where the list has an item 0. What a record has already it may keep, retired or not. */
-async function checkCodes(kind: RecordKind<any>, { making, record, had }: Referring): Promise<void> {
+async function checkCodes(kind: RecordKind<any>, { context, record, had }: Referring): Promise<void> {
   for (const [key, check] of namingIn(kind)) {
     if (check.of !== 'code' || !record[key]) continue
     const given = idsIn(record[key], check)
     if (given.length === 0) continue
-    const items = await making.codes(check.list)
+    const items = await context.codes(check.list)
     const kept = idsIn(had?.[key], check).map(({ id }) => id)
     const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...kept])
     const wrong = given.find(({ id }) => !known.has(id))
-    if (wrong) throw unknownCode(`${making.fieldName(key)}${wrong.at}`, wrong.id, items)
+    if (wrong) throw unknownCode(`${context.fieldName(key)}${wrong.at}`, wrong.id, items)
   }
 }

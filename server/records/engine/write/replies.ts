@@ -5,7 +5,7 @@ import { writeEvents } from '../../../kernel/events.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../../kernel/paging.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import type { Loose } from '../declare/rows.ts'
+import type { RecordData } from '../declare/rows.ts'
 import { nodeOf } from '../read/read.ts'
 import { addingTo, type Holder } from './adding.ts'
 
@@ -45,7 +45,7 @@ export const plainReply = {
 /** The replies of a record, oldest first: whoever sees the record sees what is said about it. */
 export const readReplies =
   <F extends Fields, K extends string>(replies: Replies<F>, key: K) =>
-  async (request: Loose & Paged, call: Call): Promise<ReadReplies<F, K>> => {
+  async (request: RecordData & Paged, call: Call): Promise<ReadReplies<F, K>> => {
     const { of } = replies
     const id = request[of.key]
     if (!id) throw notEmpty(documented(replies), `the ${documented(replies)} of the ${of.label}`)
@@ -74,7 +74,7 @@ const idOf = ({ columns }: Replies): string => Object.keys(columns).find((key) =
 export const createReply =
   <F extends Fields>(replies: Replies<F>, also?: Also<F>) =>
   async (request: { reply?: Value<F> | null }, call: Call): Promise<{ reply: Value<F> }> => {
-    const sent = request.reply as Loose | null | undefined
+    const sent = request.reply as RecordData | null | undefined
     const { of, words } = replies
     if (!sent) throw notEmpty('Reply', 'the reply')
     if (!sent[of.key]) throw notEmpty(`Reply.${documented(replies)}`, `the ${of.label} that is replied to`)

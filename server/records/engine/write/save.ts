@@ -5,20 +5,20 @@ import type { Call } from '../../../kernel/call.ts'
 import { type Event, writeEvents } from '../../../kernel/events.ts'
 import { codeOfState } from '../declare/recordstate.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import { type Loose, rowOf } from '../declare/rows.ts'
+import { type RecordData, rowOf } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'
 import { areSame, type PartyRow, partyRows, replaceParties, targetsKept, targetsOf } from '../tree/parties.ts'
 import { refreshBelow } from '../tree/tree.ts'
 import { asRead } from './effects.ts'
 import { folderName, numberTaken } from './insert.ts'
-import type { Current } from './loadforupdate.ts'
+import type { LoadedRecord } from './loadforupdate.ts'
 import { numbersFor } from './numbering.ts'
 import { addReply } from './replies.ts'
 import { type Shape, shapeWritten } from './savestatement.ts'
-import type { Judged } from './validate.ts'
+import type { ApprovedChange } from './validate.ts'
 
-export interface Saving extends Judged {
-  current: Current
+export interface Saving extends ApprovedChange {
+  loaded: LoadedRecord
 }
 
 /** What a change that was written means for what comes after it. */
@@ -26,20 +26,20 @@ export interface Saved {
   /** Whether it may be in another court now. */
   affectsCourt: boolean
   /** The record as it would be read now, where that is known. */
-  record: Loose | undefined
+  record: RecordData | undefined
 }
 
 /** Only what differs is written. */
 export async function save(kind: RecordKind<any>, call: Call, saving: Saving): Promise<Saved> {
-  const { current, changes, besides, step } = saving
-  const { folderId, project } = current
+  const { loaded, changes, besides, step } = saving
+  const { folderId, project } = loaded
   const { projectId } = project
-  const number = current.number ?? (await numberIfDue(kind, call, saving))
-  if (number !== current.number) changes.push([kind.number ?? 'number', null, number])
+  const number = loaded.number ?? (await numberIfDue(kind, call, saving))
+  if (number !== loaded.number) changes.push([kind.number ?? 'number', null, number])
   const parties = await partiesOf(kind, call, saving)
   const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
   const { reason } = step
-  const version = changes.length > 0 ? current.version + 1 : undefined
+  const version = changes.length > 0 ? loaded.version + 1 : undefined
   const event = { action, projectId, folderId, version, reason, changes: [...changes, ...besides] }
   const writing = writingOf(kind, saving, number, parties)
   const written = version ? writeRecord(kind, call, saving, writing, event) : writeEvents(call, [event])
@@ -62,7 +62,7 @@ export async function save(kind: RecordKind<any>, call: Call, saving: Saving): P
 interface Writing {
   number: string | null
   name: string
-  row: Loose
+  row: RecordData
   shape: Shape
   hasOtherName: boolean
   /** Whether its node keeps something else of it now, or lies elsewhere. */
@@ -74,7 +74,7 @@ interface Writing {
 
 function writingOf(
   kind: RecordKind<any>,
-  { current, is, changing, changes, parentId, step }: Saving,
+  { loaded, is, changing, changes, parentId, step }: Saving,
   number: string | null,
   parties: readonly PartyRow[],
 ): Writing {
@@ -83,12 +83,12 @@ function writingOf(
   const keys = kind.storedKeys.filter(
     (key) => changed.has(key) || changed.has(kind.columns[key]!.beside ?? ''),
   )
-  const extras = kind.extras?.of(is, changing.making) ?? {}
+  const extras = kind.extras?.of(is, changing.context) ?? {}
   const name = folderName(kind, is, number)
-  const hasOtherName = name !== folderName(kind, current.record, current.number)
-  const hasOtherParties = !areSame(current.parties, parties)
+  const hasOtherName = name !== folderName(kind, loaded.record, loaded.number)
+  const hasOtherParties = !areSame(loaded.parties, parties)
   const shape = shapeWritten(kind, keys)
-  const isElsewhere = hasOtherName || parentId !== current.record.folderParentId
+  const isElsewhere = hasOtherName || parentId !== loaded.record.folderParentId
   const isOwn = changes.every(([key]) => keys.includes(key) && key !== kind.number && key !== kind.revision)
   return {
     number,
@@ -102,13 +102,13 @@ function writingOf(
   }
 }
 
-function savedOf(kind: RecordKind<any>, { current, parentId, besides }: Saving, writing: Writing): Saved {
+function savedOf(kind: RecordKind<any>, { loaded, parentId, besides }: Saving, writing: Writing): Saved {
   const { shape, isAlone, hasOtherName, hasOtherParties, row } = writing
-  const isMoved = parentId !== current.record.folderParentId
+  const isMoved = parentId !== loaded.record.folderParentId
   const isKnown = isAlone && !hasOtherName && besides.length === 0 && !kind.after && shape.readsAsWritten
   return {
     affectsCourt: isMoved || hasOtherParties || shape.affectsCourt,
-    record: isKnown ? asRead(kind, current.record, row) : undefined,
+    record: isKnown ? asRead(kind, loaded.record, row) : undefined,
   }
 }
 
@@ -116,21 +116,21 @@ function savedOf(kind: RecordKind<any>, { current, parentId, besides }: Saving, 
 async function numberIfDue(
   kind: RecordKind<any>,
   call: Call,
-  { is, current }: Saving,
+  { is, loaded }: Saving,
 ): Promise<string | null> {
   if (!kind.prefix || kind.states?.isDraft(codeOfState(kind, is))) return null
   const series = kind.series?.(is) ?? kind.prefix
-  const [number] = await numbersFor(call, kind.table, [{ projectId: current.project.projectId, series }])
+  const [number] = await numbersFor(call, kind.table, [{ projectId: loaded.project.projectId, series }])
   return number!
 }
 
-async function partiesOf(kind: RecordKind<any>, call: Call, { is, changing, current }: Saving) {
+async function partiesOf(kind: RecordKind<any>, call: Call, { is, changing, loaded }: Saving) {
   const entries = kind.parties(is, changing)
-  const { projectId } = current.project
-  const kept = targetsKept(current.parties)
+  const { projectId } = loaded.project
+  const kept = targetsKept(loaded.parties)
   const labels = entries.flatMap(({ label }) => (label === undefined || kept.has(label) ? [] : label))
   const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
-  return partyRows(current.folderId, projectId, entries, new Map([...kept, ...found]))
+  return partyRows(loaded.folderId, projectId, entries, new Map([...kept, ...found]))
 }
 
 function writeRecord(
@@ -143,12 +143,12 @@ function writeRecord(
   const { shape, row, name, hasOtherNode } = writing
   const words = wordsWritten(kind, call, saving, writing)
   const statement = shape.statement({ node: hasOtherNode, words: words !== undefined })
-  const { folderId, project } = saving.current
+  const { folderId, project } = saving.loaded
   const values = statement.values(row, {
     ...{ folderId, projectId: project.projectId, personId: call.caller.id, at: call.now },
     ...{ version: event.version, action: event.action, reason: event.reason },
     ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
-    ...{ name, parentId: saving.parentId, today: saving.changing.making.today },
+    ...{ name, parentId: saving.parentId, today: saving.changing.context.today },
     description: kind.description && saving.is[kind.description],
   })
   return call.db.rows(statement.text, values)
@@ -158,10 +158,10 @@ function writeRecord(
  * Its own words for the search, where they are others now and known. Where they hang on more than its row, they are made from
  * the tables at the end of the call.
  */
-function wordsWritten(kind: RecordKind<any>, call: Call, { current, is }: Saving, writing: Writing) {
+function wordsWritten(kind: RecordKind<any>, call: Call, { loaded, is }: Saving, writing: Writing) {
   const { shape, number, name, isAlone, hasOtherName } = writing
   if (isAlone && !hasOtherName && !shape.affectsSearch) return undefined
-  const own = isAlone ? ownWords(kind, { ...current, record: is, number, name }) : undefined
-  if (!own) call.changed.add(current.folderId)
+  const own = isAlone ? ownWords(kind, { ...loaded, record: is, number, name }) : undefined
+  if (!own) call.changed.add(loaded.folderId)
   return own
 }

@@ -5,14 +5,14 @@
 import { raw } from '../../../db/sql.ts'
 import { type EventSql, insertEvent } from '../../../kernel/events.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
-import { type Loose, shapeOf } from '../declare/rows.ts'
+import { type RecordData, shapeOf } from '../declare/rows.ts'
 import { writeOwnWords } from '../search/searchentry.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'
 import { type Effects, effectsOf, readByNode } from './effects.ts'
 import { numberColumn } from './insert.ts'
 
 /** What is written besides the columns of the row. */
-export interface Besides extends Record<keyof EventSql, unknown> {
+export interface ExtraColumns extends Record<keyof EventSql, unknown> {
   name: string
   parentId: number
   description: unknown
@@ -32,7 +32,7 @@ interface Along {
 
 interface Statement {
   text: string
-  values(row: Loose, besides: Besides): unknown[]
+  values(row: RecordData, besides: ExtraColumns): unknown[]
 }
 
 /** What is written of a kind's row, and what follows from that. */
@@ -95,7 +95,7 @@ function compose(kind: RecordKind<any>, columns: Columns, along: Along): Stateme
 }
 
 /** SQL: what else is written to the node, by the row as it is then. Not every kind asks for the day, but it is given. */
-function nodeBy(kind: RecordKind<any>, of: (name: keyof Besides, type: string) => string): string {
+function nodeBy(kind: RecordKind<any>, of: (name: keyof ExtraColumns, type: string) => string): string {
   const today = of('today', 'date')
   return `, name = ${of('name', 'text')}, parent_id = ${of('parentId', 'int')},
     ${kind.description ? `description = ${of('description', 'text')},` : ''} ${nodeChanges(kind, raw(today))}
@@ -106,7 +106,7 @@ function nodeBy(kind: RecordKind<any>, of: (name: keyof Besides, type: string) =
 const returnedToNode = (kind: RecordKind<any>): string =>
   [...new Set(['folder_id', ...readByNode(kind)])].map((column) => `t.${column}`).join(', ')
 
-type Place = (row: Loose, besides: Besides) => unknown
+type Place = (row: RecordData, besides: ExtraColumns) => unknown
 
 /** Numbers the values of a statement in the order in which it is composed, each once. */
 function parameters() {
@@ -119,7 +119,7 @@ function parameters() {
   }
   return {
     places,
-    of: (name: keyof Besides, type: string) => at(name, type, (_, besides) => besides[name]),
+    of: (name: keyof ExtraColumns, type: string) => at(name, type, (_, besides) => besides[name]),
     ofRow: (column: string, type: string) => at(`t.${column}`, type, (row) => asSent(row[column], type)),
   }
 }

@@ -12,7 +12,7 @@ export interface SentRecord {
 }
 
 /** The same id twice in one call can not be told apart later. */
-export function refuseTwins(
+export function rejectDuplicates(
   records: ReadonlyArray<{ tempItemId?: string | null }>,
   fieldName: (i: number) => string,
 ): void {
@@ -29,7 +29,7 @@ export function refuseTwins(
  * For each record the id it has been given: its new one, or that of the first time. Two equal calls at the
  * same moment meet at the primary key: the second waits for the first and then finds its records.
  */
-export async function idsOfSent(call: Call, kind: string, records: readonly SentRecord[]): Promise<number[]> {
+export async function idsByTempId(call: Call, kind: string, records: readonly SentRecord[]): Promise<number[]> {
   const rows = records
     .filter((record) => record.tempItemId)
     .map((record) => ({

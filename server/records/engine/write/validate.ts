@@ -7,11 +7,11 @@ import type { Change } from '../../../kernel/events.ts'
 import { conflict, type Fault, forbidden, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
 import type { Changing, RecordKind } from '../declare/recordtype.ts'
-import { changesOf, keptKeys, type Loose, merged } from '../declare/rows.ts'
+import { changesOf, keptKeys, type RecordData, merged } from '../declare/rows.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
-import { fieldAt, type Making } from '../declare/writecontext.ts'
+import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { placesOf } from '../tree/recordplace.ts'
-import type { Current } from './loadforupdate.ts'
+import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
 export interface More<F extends Fields> extends Pick<Changing<F>, 'party'> {
@@ -20,18 +20,18 @@ export interface More<F extends Fields> extends Pick<Changing<F>, 'party'> {
 }
 
 /** A change that is asked for. */
-export interface Asking<F extends Fields> extends More<F> {
-  sent: Loose
-  making: Making
+export interface RequestedChange<F extends Fields> extends More<F> {
+  sent: RecordData
+  context: WriteContext
   /** The place of the record in the request. */
   at: string
 }
 
 /** A change that may be made. */
-export interface Judged {
+export interface ApprovedChange {
   changing: Changing<any>
   /** The record as it is to be. */
-  is: Loose
+  is: RecordData
   changes: Change[]
   /** What changes that is no field of the record. */
   besides: readonly Change[]
@@ -41,23 +41,23 @@ export interface Judged {
   step: { steps: boolean; override: boolean; reason: string | undefined }
 }
 
-export async function judge<F extends Fields>(
+export async function validate<F extends Fields>(
   kind: RecordKind<F>,
-  current: Current,
-  { at, grants, ...asking }: Asking<F>,
-): Promise<Judged> {
-  const { record: was } = current
+  loaded: LoadedRecord,
+  { at, grants, ...asking }: RequestedChange<F>,
+): Promise<ApprovedChange> {
+  const { record: was } = loaded
   const changing = { was, ...asking } as Changing<F>
   await kind.incoming?.(changing)
   const is = merged(kind, was, asking.sent)
   const asked = changesOf(kind, was, is, keptKeys(kind)).map(([key]) => key)
-  const { making } = asking
-  await checkReferences(kind, making.call, [{ making, record: only(is, asked), had: was }])
-  const parentId = await movedTo(kind, current, changing, at)
-  const taken = stepOf(kind, is, current, changing)
+  const { context } = asking
+  await checkReferences(kind, context.call, [{ context, record: only(is, asked), had: was }])
+  const parentId = await movedTo(kind, loaded, changing, at)
+  const taken = stepOf(kind, is, loaded, changing)
   await kind.settle?.(is as Value<F>, changing)
   const refusal = kind.refuses?.(is as Value<F>, changing)
-  if (refusal && !current.standing.isAdmin) throw refusal
+  if (refusal && !loaded.standing.isAdmin) throw refusal
   const changes = changesOf(kind, was, is, keptKeys(kind))
   if (parentId !== was.folderParentId) {
     changes.push(['folderParentId', was.folderParentId, parentId])
@@ -65,7 +65,7 @@ export async function judge<F extends Fields>(
   }
   const besides = (await kind.besides?.(is as Value<F>, changing)) ?? []
   const all = [...changes, ...besides]
-  if (all.length > 0) mayChange(kind, current, { asked, changes: all, taken, grants })
+  if (all.length > 0) mayChange(kind, loaded, { asked, changes: all, taken, grants })
   const steps = changes.some(([key]) => isStep(kind, key))
   const override = taken?.override || refusal !== undefined
   const reason = steps ? reasonOf(kind, is, changing) : undefined
@@ -75,61 +75,61 @@ export async function judge<F extends Fields>(
 const isStep = (kind: RecordKind<any>, key: string): boolean =>
   key === kind.status || kind.alsoSteps?.includes(key) === true
 
-const only = (record: Loose, keys: readonly string[]): Loose =>
+const only = (record: RecordData, keys: readonly string[]): RecordData =>
   Object.fromEntries(keys.map((key) => [key, record[key]]))
 
 function stepOf(
   kind: RecordKind<any>,
-  is: Loose,
-  current: Current,
+  is: RecordData,
+  loaded: LoadedRecord,
   changing: Changing<any>,
 ): Taken | undefined {
   if (!kind.states) return undefined
-  const { record: was, standing } = current
+  const { record: was, standing } = loaded
   const from = codeOfState(kind, was)
   // A status can not be cleared: 0, null and "" leave it as it is.
   if (!is[kind.status!]) is[kind.status!] = was[kind.status!]
   const to = codeOfState(kind, is)
   if (from === to) return undefined
-  knownState(kind, to, changing.making)
-  if (isForGood(kind, current) && !standing.isAdmin)
+  knownState(kind, to, changing.context)
+  if (isForGood(kind, loaded) && !standing.isAdmin)
     throw conflict(`This ${kind.label} is closed for good: no step leads on.`, { allowed: '' })
-  const { fieldName } = changing.making
+  const { fieldName } = changing.context
   const hasReason = reasonOf(kind, is, changing) !== undefined
   const isSet = (field: string): boolean =>
     !!is[field] || kind.dto.entries.some(({ key }) => kind.columns[key]!.beside === field && !!is[key])
   return takeStep(kind.states, { from, to, standing, hasReason, isSet, fieldName })
 }
 
-function reasonOf(kind: RecordKind<any>, is: Loose, { was, making }: Changing<any>): string | undefined {
+function reasonOf(kind: RecordKind<any>, is: RecordData, { was, context }: Changing<any>): string | undefined {
   const changed = kind.reasons?.find((field) => is[field] && is[field] !== was?.[field])
-  return making.reason ?? (changed ? String(is[changed]) : undefined)
+  return context.reason ?? (changed ? String(is[changed]) : undefined)
 }
 
 /** The folder it lies in from now on. */
 async function movedTo(
   kind: RecordKind<any>,
-  current: Current,
-  { sent, making }: Changing<any>,
+  loaded: LoadedRecord,
+  { sent, context }: Changing<any>,
   at: string,
 ): Promise<number> {
   const project = kind.project ? (sent[kind.project] as number | undefined) : undefined
-  const { projectId } = current.project
+  const { projectId } = loaded.project
   if (project && project !== projectId)
     throw invalidField(
-      making.fieldName(kind.project!),
+      context.fieldName(kind.project!),
       'Enum',
-      `${making.fieldName(kind.project!)}: a ${kind.label} can not move to another project.`,
+      `${context.fieldName(kind.project!)}: a ${kind.label} can not move to another project.`,
     )
   const parentId = sent.folderParentId as number | undefined
-  if (!parentId || parentId === current.record.folderParentId) return current.record.folderParentId as number
+  if (!parentId || parentId === loaded.record.folderParentId) return loaded.record.folderParentId as number
   const field = fieldAt(at, 'FolderParentId')
   const wanted = { parentId, projectId, parentField: field, projectField: field }
-  const [place] = await placesOf(making.call, kind, [wanted])
+  const [place] = await placesOf(context.call, kind, [wanted])
   return place!.parentId
 }
 
-interface Wish {
+interface AttemptedChange {
   /** The fields that the asker changes; what follows from them is nobody's doing. */
   asked: readonly string[]
   changes: readonly Change[]
@@ -140,16 +140,16 @@ interface Wish {
 /** Who may write changes fields; who has a part may take its step, with the fields that go with it. */
 function mayChange(
   kind: RecordKind<any>,
-  current: Current,
-  { asked, changes, taken, grants = [] }: Wish,
+  loaded: LoadedRecord,
+  { asked, changes, taken, grants = [] }: AttemptedChange,
 ): void {
-  const { writes, isAdmin, parts } = current.standing
+  const { writes, isAdmin, parts } = loaded.standing
   const own = [...grants, ...parts.flatMap((part) => kind.partFields?.[part] ?? [])]
   const ofStep = taken ? [kind.status, ...(taken.step.fields ?? []), ...(kind.reasons ?? [])] : []
   if (!writes && !asked.every((key) => own.includes(key) || ofStep.includes(key)))
     throw forbidden(`You may see this ${kind.label}, but not change it.`)
-  if (current.superseded) throw replaced(kind.label)
-  if (!current.closed || isAdmin || isReopening(kind, current, taken)) return
+  if (loaded.superseded) throw replaced(kind.label)
+  if (!loaded.closed || isAdmin || isReopening(kind, loaded, taken)) return
   if (changes.some(([key]) => !kind.columns[key]?.lasting))
     throw conflict(`This ${kind.label} is closed. It has to be reopened before it can be changed.`)
 }
@@ -161,9 +161,9 @@ export const replaced = (label: string): Fault =>
   })
 
 /** Closed by another reason than its state, as what is void is: the state has no say. */
-const isForGood = (kind: RecordKind<any>, { closed, record }: Current): boolean =>
+const isForGood = (kind: RecordKind<any>, { closed, record }: LoadedRecord): boolean =>
   closed && !kind.states!.closedCodes.includes(codeOfState(kind, record))
 
 /** A step out of a state that is closed. */
-const isReopening = (kind: RecordKind<any>, current: Current, taken: Taken | undefined): boolean =>
-  taken !== undefined && !isForGood(kind, current)
+const isReopening = (kind: RecordKind<any>, loaded: LoadedRecord, taken: Taken | undefined): boolean =>
+  taken !== undefined && !isForGood(kind, loaded)

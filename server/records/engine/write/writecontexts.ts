@@ -6,13 +6,13 @@ import { dayIn } from '../declare/days.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
 import {
   fieldAt,
-  type Making,
+  type WriteContext,
   type Party,
   type PartyNow,
   type ProjectStanding,
 } from '../declare/writecontext.ts'
 
-type MakingOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => Making
+type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => WriteContext
 
 const documentedOf = new WeakMap<RecordKind<any>, ReadonlyMap<string, string>>()
 
@@ -23,7 +23,7 @@ function documentedIn(kind: RecordKind<any>): ReadonlyMap<string, string> {
 }
 
 /** Shares what many records of one call need: the lists of each project are read once. */
-export function makings(kind: RecordKind<any>, call: Call): MakingOf {
+export function writeContexts(kind: RecordKind<any>, call: Call): WriteContextOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
   const held = new Map<number, Promise<void>>()
   const readHeld = async ({ projectId, organizationId }: ProjectStanding, list: ListName) => {
