@@ -11,7 +11,7 @@ import { type ChangedRights, keepRights } from '../server/access/keeprights.ts'
 import type { Person, Site } from './harness.ts'
 import { keepRightsOf } from './rights.ts'
 
-/** One member of the project by its first role, somebody who is not, and what could be instead. */
+/** Two members of the project by its first role, one of them of a third company, somebody who is none, and what could be instead. */
 export interface World {
   site: Site
   admin: Person
@@ -20,6 +20,7 @@ export interface World {
   chief: number
   rival: number
   member: number
+  guest: number
   outsider: number
   project: number
   empty: number
@@ -33,9 +34,11 @@ export async function newWorld(site: Site): Promise<World> {
   const made = (await site.database.row<Omit<World, 'site' | 'admin'> & { theirs: number }>(
     `WITH own AS (SELECT $1::int AS id),
           other AS (INSERT INTO organization (name, steward_id, created_at) VALUES ('Other', $1, now()) RETURNING id),
+          third AS (INSERT INTO organization (name, steward_id, created_at) VALUES ('Third', $1, now()) RETURNING id),
           chief AS (INSERT INTO person (organization_id, is_admin, created_at) SELECT id, true, now() FROM own RETURNING id),
           rival AS (INSERT INTO person (organization_id, is_admin, created_at) SELECT id, true, now() FROM other RETURNING id),
           member AS (INSERT INTO person (organization_id, created_at) SELECT id, now() FROM own RETURNING id),
+          guest AS (INSERT INTO person (organization_id, created_at) SELECT id, now() FROM third RETURNING id),
           outsider AS (INSERT INTO person (organization_id, created_at) SELECT id, now() FROM own RETURNING id),
           project AS (INSERT INTO project (organization_id, owner_id, name, time_zone, created_at)
                       SELECT own.id, $2, 'Project', 'UTC', now() FROM own RETURNING id),
@@ -49,11 +52,11 @@ export async function newWorld(site: Site): Promise<World> {
                     SELECT id, unnest(ARRAY['documents', 'rfis', 'setup']), 'party', false, false FROM role
                      UNION ALL SELECT id, 'documents', 'all', true, true FROM another),
           joined AS (INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
-                     SELECT project.id, member.id, role.id, $2, now() FROM project, member, role)
+                     SELECT project.id, one.id, role.id, $2, now() FROM project, role, (TABLE member UNION ALL TABLE guest) one)
      SELECT own.id AS own, other.id AS other, chief.id AS chief, rival.id AS rival, member.id AS member,
-            outsider.id AS outsider, project.id AS project, empty.id AS empty, theirs.id AS theirs, role.id AS role,
+            guest.id AS guest, outsider.id AS outsider, project.id AS project, empty.id AS empty, theirs.id AS theirs, role.id AS role,
             another.id AS another
-       FROM own, other, chief, rival, member, outsider, project, empty, theirs, role, another`,
+       FROM own, other, chief, rival, member, guest, outsider, project, empty, theirs, role, another`,
     [admin.organizationId, admin.id],
   ))!
   const { theirs, ...world } = made
@@ -110,6 +113,7 @@ export const changes: Record<string, Change> = {
   'an administrator comes': ({ admin }) =>
     admin.client.call(UserAdd, { user: { firstName: 'Max', isAdmin: true } }),
   'a member goes to another company': (w) => updateUser(w, w.member, { organizationID: w.other }),
+  'a member of a third company leaves it': (w) => updateUser(w, w.guest, { organizationID: w.other }),
   'an administrator goes to another company': (w) => updateUser(w, w.chief, { organizationID: w.other }),
   'an administrator comes from another company': (w) => updateUser(w, w.rival, { organizationID: w.own }),
   'a project comes': ({ admin }) => admin.client.call(ProjectAdd, { project: { projectName: 'Another' } }),
