@@ -99,6 +99,13 @@ export async function noteSignIn(
   await db.rows(
     `INSERT INTO event (organization_id, action, person_id, at, reason, changes)
      VALUES ($1, $2, $3, $4, $5, $6::text::jsonb)`,
-    [caller?.organizationId ?? null, action, caller?.id ?? null, now, reason ?? null, JSON.stringify(changes)],
+    [
+      caller?.organizationId ?? null,
+      action,
+      caller?.id ?? null,
+      now,
+      reason ?? null,
+      JSON.stringify(changes),
+    ],
   )
 }

@@ -1,4 +1,5 @@
 /** Access lists: who alone sees a restricted folder. Project admins keep them, and see everything in any case. */
+
 import {
   type AccessList,
   AccessListRead,
@@ -6,6 +7,7 @@ import {
   AccessListSave,
 } from '../../contract/accesslist.ts'
 import type { Value } from '../../contract/kit.ts'
+import { joinRights, knowsList } from '../access/visibility.ts'
 import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -24,9 +26,9 @@ const readLists = (call: Call, projectId: number, listId?: number): Promise<List
             (SELECT count(*)::int FROM folder r WHERE r.project_id = l.project_id AND r.access_by_list = l.id
                 AND r.deleted_at IS NULL) AS "folderCount"
        FROM access_list l
-       JOIN access a ON a.person_id = $1 AND a.project_id = l.project_id AND a.section = 'documents'
+       ${joinRights({ project: 'l.project_id', section: 'documents' })}
       WHERE l.project_id = $2 AND ($3::int IS NULL OR l.id = $3)
-        AND (a.is_admin OR EXISTS (SELECT FROM access_list_member m WHERE m.list_id = l.id AND m.person_id = $1))
+        AND ${knowsList('l')}
       ORDER BY lower(l.name), l.id`,
     [call.caller.id, projectId, listId ?? null],
   )

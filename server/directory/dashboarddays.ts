@@ -1,5 +1,7 @@
 /** Of the dashboard: how long answers take, week by week, and who was on site, day by day. */
 import { visible } from '../access/grants.ts'
+import { rightsOnce } from '../access/visibility.ts'
+import type { Section } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { crewLines } from '../records/dailyreport/dailytotals.ts'
 import { addDays, workingDays } from '../records/engine/declare/days.ts'
@@ -9,8 +11,7 @@ import type { Asked } from './dashboardopen.ts'
 const { Answered, Closed } = rfiStates.states
 const answeredCodes = [Answered!.code, Closed!.code]
 
-const rightsIn = (section: string): string =>
-  `a AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1 AND project_id = $2 AND section = '${section}')`
+const rightsIn = (section: Section): string => rightsOnce({ project: '$2', section })
 
 /** Who is asked has it from the day it was sent to him. */
 const sentDay = 'coalesce(t.date_transmitted_day, t.date_submitted_day)'

@@ -1,6 +1,7 @@
 /** Of the dashboard: what is open, whose court it is in and how old it is; punch list items by company and floor. */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
 import { visibleOfMany } from '../access/grants.ts'
+import { rightsOnce } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { companiesOf } from '../records/engine/court/court.ts'
@@ -29,8 +30,7 @@ export const openCodes = ({ states }: RecordKind<any>): number[] =>
  * `a` are worked out once. `mine` is his company.
  */
 const openNodes = (kind: RecordKind<any>, { columns = '', join = '' } = {}): string => `
-  WITH a AS MATERIALIZED (SELECT * FROM access
-         WHERE person_id = $1 AND project_id = $2 AND section = '${folderType(kind.type).section}'),
+  WITH ${rightsOnce({ project: '$2', section: folderType(kind.type).section })},
   mine AS MATERIALIZED (SELECT lower(held.company) AS key FROM
          ${companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')}),
   record AS MATERIALIZED (

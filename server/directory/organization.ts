@@ -8,6 +8,7 @@ import {
   OrganizationUpdate,
 } from '../../contract/organization.ts'
 import { isCallersProject } from '../access/grants.ts'
+import { rights } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
@@ -45,12 +46,10 @@ export const isKnown = `(EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.orga
 const knownOrganizations = `(
   SELECT organization_id FROM person WHERE id = $1
   UNION SELECT s.id FROM organization s JOIN person a ON a.organization_id = s.steward_id WHERE a.id = $1
-  UNION SELECT p.organization_id FROM access a JOIN project p ON p.id = a.project_id
-         WHERE a.person_id = $1 AND a.section = 'setup'
-  UNION SELECT n.organization_id FROM access a
+  UNION SELECT p.organization_id FROM (${rights({ section: 'setup' })}) a JOIN project p ON p.id = a.project_id
+  UNION SELECT n.organization_id FROM (${rights({ section: 'setup' })}) a
           JOIN member m ON m.project_id = a.project_id AND m.removed_at IS NULL
-          JOIN person n ON n.id = m.person_id
-         WHERE a.person_id = $1 AND a.section = 'setup')`
+          JOIN person n ON n.id = m.person_id)`
 
 /** Whether the asker, $1, administers the organization `o`: his own, or one that it looks after. */
 export const administered = `EXISTS (

@@ -1,6 +1,7 @@
 /** The projects of the asker at a glance. The page of projects is found first, and only these are counted. */
 import { ProjectOverviewRead } from '../../contract/projectoverview.ts'
 import { visible } from '../access/grants.ts'
+import { rightsOnce } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
@@ -33,7 +34,7 @@ const counts = counted.map(
 const place = `(p.is_disabled IS TRUE, v.project_id IS NULL, lower(p.name) COLLATE "C", p.id)`
 
 /** $2 a text or null, with what LIKE would read into it taken out; $4 to $7 the place of the last one given, $8 how many. */
-const statement = `WITH a AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1),
+const statement = `WITH ${rightsOnce({})},
   page AS MATERIALIZED (
     SELECT p.*, v.project_id IS NOT NULL AS is_favorite, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today,
            row_number() OVER (ORDER BY ${place}) AS position

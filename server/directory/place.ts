@@ -1,6 +1,7 @@
 /** The places of a project: a walk from one to the next by an index, so that a thousand records in a room cost nothing. */
 import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
 import { visible } from '../access/grants.ts'
+import { rightsOnce } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
@@ -24,8 +25,7 @@ const first = ({ table }: RecordKind<any>, after: string): string => `
    WHERE ${visible} ORDER BY t.at LIMIT 1`
 
 const walk = (kind: RecordKind<any>): string => `
-  WITH RECURSIVE a AS MATERIALIZED (SELECT * FROM access
-    WHERE person_id = $1 AND project_id = $2 AND section = '${folderType(kind.type).section}'),
+  WITH RECURSIVE ${rightsOnce({ project: '$2', section: folderType(kind.type).section })},
   step (at) AS (
     (${first(kind, `'{}'::text[]`)})
     UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${first(kind, 'step.at')}) next)

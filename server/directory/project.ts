@@ -1,4 +1,5 @@
 /** Projects: what they are. Their members, roles and favourites have files of their own. */
+
 import type { Value } from '../../contract/kit.ts'
 import {
   Project,
@@ -10,6 +11,7 @@ import {
 } from '../../contract/project.ts'
 import { keepRights } from '../access/keeprights.ts'
 import { addRoles, adminRole } from '../access/roles.ts'
+import { hasRights, rights } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
@@ -62,12 +64,11 @@ const kept: Kept = {
 export const projectColumns = `p.id AS "projectId", p.root_folder_id AS "rootFolderId",
   (SELECT name FROM organization WHERE id = p.organization_id) AS organization, ${selected(kept, 'p')}`
 
-/** Whether the asker, $1, sees the project `p`. OFFSET 0: asked of this project, not of all of his first. */
-export const isSeen = `EXISTS (
-  SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = p.id AND a.section = 'setup' OFFSET 0)`
+/** Whether the caller, $1, sees the project `p`. */
+export const isSeen = hasRights({ project: 'p.id', section: 'setup' })
 
-/** The projects that the asker, $1, sees. OFFSET 0: they are worked out first, not every project there is. */
-const seen = `(SELECT a.project_id FROM access a WHERE a.person_id = $1 AND a.section = 'setup' OFFSET 0) seen`
+/** The projects that the caller, $1, sees. OFFSET 0: they are worked out first, not every project there is. */
+const seen = `(${rights({ section: 'setup' })} OFFSET 0) seen`
 
 const newName = 'New project'
 const named = (name: string | null | undefined): string => (name?.trim() ? name : newName)

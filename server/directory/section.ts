@@ -2,6 +2,7 @@
 import type { Value } from '../../contract/kit.ts'
 import { type ProjectSection, ProjectSectionsRead } from '../../contract/project.ts'
 import { visible } from '../access/grants.ts'
+import { joinRights, rightsOnce } from '../access/visibility.ts'
 import { sections, sectionTypes } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
@@ -12,7 +13,7 @@ type Section = Value<typeof ProjectSection.fields>
 
 const project = `SELECT p.name AS "projectName", p.number AS "projectNumber", p.time_zone AS "timeZone",
     p.root_folder_id AS "rootFolderId", r.name AS "roleName", a.is_manager AS "isManager", a.is_admin AS "isAdmin"
-  FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = 'setup'
+  FROM project p ${joinRights({ project: 'p.id', section: 'setup' })}
   LEFT JOIN member m ON m.project_id = p.id AND m.person_id = $1 AND m.removed_at IS NULL
   LEFT JOIN role r ON r.id = m.role_id
  WHERE p.id = $2`
@@ -24,7 +25,7 @@ const folders = sectionTypes
   .join(', ')
 
 /** What waits through another record is not told: the other one is. */
-const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2),
+const rights = `WITH ${rightsOnce({ project: '$2' })},
   waiting AS (
     SELECT f.section, count(*)::int AS count
       FROM (SELECT DISTINCT c.folder_id AS id

@@ -1,6 +1,7 @@
 /** How a project stands: counts of what the asker sees, and of nothing else. */
 import { ProjectGetManagementSummary } from '../../contract/project.ts'
 import { visible } from '../access/grants.ts'
+import { rights } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
@@ -20,8 +21,7 @@ const itemVoid = 3
  * rights `a` are worked out once and not for each. What counts stands with the node, and is what lists say of it.
  */
 const from = (type: number, joins = ''): string =>
-  `FROM (SELECT * FROM access WHERE person_id = $1 AND project_id = $2
-            AND section = '${folderType(type).section}' OFFSET 0) a
+  `FROM (${rights({ project: '$2', section: folderType(type).section })} OFFSET 0) a
    JOIN folder f ON f.project_id = a.project_id AND f.type = ${type} ${joins}
   WHERE f.section = a.section AND ${visible}`
 

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import {
+  creating,
   type KindName,
   kinds,
   type Loose,
   makeOne,
-  creating,
   read,
   type Tested,
 } from '../../../test/records.ts'

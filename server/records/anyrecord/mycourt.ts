@@ -2,6 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import { type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
 import { visible } from '../../access/grants.ts'
+import { rightsOnce } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
@@ -88,8 +89,7 @@ const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM eve
 
 const today = 'today.day'
 
-const select = (types: RecordTypes, more: string): string => `WITH a AS MATERIALIZED (
-    SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = ANY ($3::int[]))
+const select = (types: RecordTypes, more: string): string => `WITH ${rightsOnce({ projects: '$3::int[]' })}
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
   ${sqlByStates(types, (kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",

@@ -6,6 +6,7 @@ import { Folder } from '../../../contract/folder.ts'
 import { documentedName } from '../../../contract/kit.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
+import { hasRights } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
@@ -30,9 +31,8 @@ const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place}
  * What was done with the project itself, and who took lists away, is read by who may see the project's
  * setup.
  */
-const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR EXISTS (
-  SELECT FROM access a
-   WHERE a.person_id = $1 AND a.project_id = e.project_id AND a.section = 'setup' AND a.reads))`
+const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR
+  ${hasRights({ project: 'e.project_id', section: 'setup' }, 'AND x.reads')})`
 
 const said = `(e.action = 'ReplyAdded' OR e.reason IS NOT NULL)`
 

@@ -1,7 +1,7 @@
 /** How a record of any kind stands: what its node says, whose turn it is, and the step that made it so. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { grantJoin, isGuarded, ownParties, visible } from '../../access/grants.ts'
+import { grantJoin, isRestricted, ownParties, visible } from '../../access/grants.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -39,7 +39,7 @@ const select = (
   ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${isYours} AS "isYours",
   step.at AS "stepDate", step.person_id AS "stepUserId", step.full_name AS "stepName",
-  f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isGuarded('f')} AS "isRestricted",
+  f.parent_id AS "folderParentId", up.name AS "parentName", up.type AS "parentType", ${isRestricted('f')} AS "isRestricted",
   a.writes OR (EXISTS (SELECT ${ownParties}) AND NOT is_.closed) AS "userCanAdd",
   a.writes AND NOT is_.superseded AND (a.is_admin OR NOT is_.closed) AS "userCanModify",
   a.deletes AS "userCanDelete"

@@ -5,11 +5,11 @@ import { DocumentCreate } from '../../../contract/document.ts'
 import { PunchListReadRecipients } from '../../../contract/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import {
+  creating,
   info,
   type KindName,
   kinds,
   type Loose,
-  creating,
   oneOfEach,
   type Tested,
 } from '../../../test/records.ts'

@@ -2,6 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import { type Court, CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/theircourt.ts'
 import { visible } from '../../access/grants.ts'
+import { rights } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -37,7 +38,8 @@ const own = `
 
 /** Those who manage the projects of the asker. */
 const managers = `
-  SELECT x.project_id, x.person_id FROM project p JOIN access x ON x.project_id = p.id AND x.section = 'setup' AND x.is_manager
+  SELECT x.project_id, x.person_id FROM project p
+    JOIN (${rights({ caller: 'anybody', section: 'setup' })}) x ON x.project_id = p.id AND x.is_manager
    WHERE p.owner_id = $1`
 
 const drafts = (types: RecordTypes): string =>
@@ -50,8 +52,8 @@ const drafts = (types: RecordTypes): string =>
 const records = (types: RecordTypes, columns: string, where = ''): string => `
   WITH a AS MATERIALIZED (
     SELECT x.*, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today
-      FROM access x JOIN project p ON p.id = x.project_id
-     WHERE x.person_id = $1 AND ($2::int IS NULL OR x.project_id = $2)),
+      FROM (${rights()}) x JOIN project p ON p.id = x.project_id
+     WHERE $2::int IS NULL OR x.project_id = $2),
   place AS MATERIALIZED (SELECT DISTINCT a.project_id AS id FROM a),
   manager AS MATERIALIZED (${managers}),
   record AS MATERIALIZED (

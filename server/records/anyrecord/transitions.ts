@@ -98,7 +98,10 @@ async function needsOf(trial: Trial, given: RecordData = {}): Promise<string[] |
 const named = ({ context }: Trial, key: string): string => (key === reason ? reason : context.fieldName(key))
 
 /** The fields that are missing, by their keys; undefined: it is refused, or it comes to something else. */
-async function missingFor(trial: Trial, { [reason]: told, ...given }: RecordData): Promise<string[] | undefined> {
+async function missingFor(
+  trial: Trial,
+  { [reason]: told, ...given }: RecordData,
+): Promise<string[] | undefined> {
   const { kind, loaded, field, code } = trial
   const context = { ...trial.context, reason: told as string | undefined }
   try {

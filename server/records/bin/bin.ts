@@ -2,6 +2,7 @@
 import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import { Folder } from '../../../contract/folder.ts'
 import { grantJoin, seen } from '../../access/grants.ts'
+import { rightsOnce } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
@@ -19,7 +20,7 @@ interface Asked {
 }
 
 /** What the asker may do in each section of the project $2. For many nodes of one project at once. */
-const rights = `rights AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1 AND project_id = $2)`
+const rights = rightsOnce({ project: '$2' }, 'rights')
 
 async function remove(types: RecordTypes, { folderId }: Asked, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')

@@ -6,7 +6,7 @@ import { csiName } from '../../codes/csi.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { type ColumnOf, computed, storedType, personBeside, stored, t } from '../engine/declare/column.ts'
+import { type ColumnOf, computed, personBeside, stored, storedType, t } from '../engine/declare/column.ts'
 import { changesOf, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>

@@ -4,6 +4,7 @@ import { type DailyReportTotal, DailyReportTotalsRead } from '../../../contract/
 import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { visible } from '../../access/grants.ts'
+import { rightsOnce } from '../../access/visibility.ts'
 import { divisionOf } from '../../codes/csi.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
@@ -36,7 +37,7 @@ const lines = `(VALUES (${company}, ${people}, ${hours}), ${[1, 2, 3, 4]
 
 /** Of the project $2: one report $3, or those between two days. The asker's rights `a` are worked out once. */
 const reports = (where: string): string => `
-  a AS MATERIALIZED (SELECT * FROM access WHERE person_id = $1 AND project_id = $2 AND section = 'dailyreports'),
+  ${rightsOnce({ project: '$2', section: 'dailyreports' })},
   report AS MATERIALIZED (
     SELECT d.id FROM a JOIN daily_report d ON d.project_id = a.project_id JOIN folder f ON f.id = d.folder_id
      WHERE d.project_id = $2 AND ${where} AND ${visible})`

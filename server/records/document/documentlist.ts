@@ -2,7 +2,7 @@
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
-import { perRow, batchedRead } from '../../db/batchedread.ts'
+import { batchedRead, perRow } from '../../db/batchedread.ts'
 import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { t } from '../engine/declare/column.ts'

@@ -79,7 +79,10 @@ function withLocation(issue: Issue): string {
   return both.length > limits.textCharsMax ? question : both
 }
 
-const targets = new Map<number, { kind: RecordKind<any>; from: (issue: Issue, people: People) => RecordData }>([
+const targets = new Map<
+  number,
+  { kind: RecordKind<any>; from: (issue: Issue, people: People) => RecordData }
+>([
   [rfi.type, { kind: rfi, from: asRfi }],
   [punchList.type, { kind: punchList, from: asPunchListItem }],
 ])

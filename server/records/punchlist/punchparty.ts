@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Changing } from '../engine/declare/recordtype.ts'
-import type { WriteContext, PartyNow } from '../engine/declare/writecontext.ts'
+import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
 import { targetsOf } from '../engine/tree/parties.ts'
 
 type Item = Value<typeof PunchList.fields>

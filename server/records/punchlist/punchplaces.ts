@@ -6,7 +6,7 @@ import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { placeIn } from '../engine/listing/listplace.ts'
-import { rights, listQueryOf } from '../engine/listing/listquery.ts'
+import { listQueryOf, rights } from '../engine/listing/listquery.ts'
 import { location, punchListing } from './punchitems.ts'
 import { punchListStates } from './punchlist.ts'
 

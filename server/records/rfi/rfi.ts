@@ -131,7 +131,8 @@ export const rfi = recordKind({
     sent.ccUserList = (joined ?? '').split(';').flatMap((entry) => entry.trim() || [])
   },
   settle(record, { was, context }) {
-    if (!was && record.fromUserId === undefined && !record.fromName) record.fromUserId = context.call.caller.id
+    if (!was && record.fromUserId === undefined && !record.fromName)
+      record.fromUserId = context.call.caller.id
     if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, context.today)
   },
   made: (records, { call }) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/folder.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Project, site } from '../../../test/harness.ts'
-import { change, kinds, type Loose, makeOne, creating, read, type Tested } from '../../../test/records.ts'
+import { change, creating, kinds, type Loose, makeOne, read, type Tested } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()

@@ -6,8 +6,8 @@ import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
-import { type ColumnOf, type StoredType, storedType, type OwnRules, t } from './column.ts'
-import type { StateMachine, Part } from './statemachine.ts'
+import { type ColumnOf, type OwnRules, type StoredType, storedType, t } from './column.ts'
+import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
 /** How much a text tells, for the search: A most, D least. */

@@ -32,7 +32,10 @@ export const setKeys = ({ storedKeys }: StoredType<any>, record: RecordData): st
   storedKeys.filter((key) => !isUnset(record[key]))
 
 /** The columns of those fields with their SQL types, for json_to_recordset. */
-export const shapeOf = (kind: StoredType<any>, keys: readonly string[]): Array<[column: string, type: string]> =>
+export const shapeOf = (
+  kind: StoredType<any>,
+  keys: readonly string[],
+): Array<[column: string, type: string]> =>
   keys.flatMap((key): Array<[string, string]> => {
     const { column, type, day } = kind.columns[key]!
     const own: [string, string] = [column!, type!]
@@ -64,7 +67,12 @@ export function merged(kind: Parameters<typeof keptKeys>[0], was: RecordData, se
 }
 
 /** The fields that differ, from and to. */
-export function changesOf(kind: StoredType<any>, was: RecordData, is: RecordData, keys: readonly string[]): Change[] {
+export function changesOf(
+  kind: StoredType<any>,
+  was: RecordData,
+  is: RecordData,
+  keys: readonly string[],
+): Change[] {
   const changes: Change[] = []
   for (const key of keys) {
     if (was[key] === is[key] || isCovered(kind, is, key)) continue

@@ -4,6 +4,7 @@
  */
 import { type Dto, documentedName } from '../../../../contract/kit.ts'
 import { grantJoin, visible } from '../../../access/grants.ts'
+import { joinRights, knowsList } from '../../../access/visibility.ts'
 import { readList } from '../../../codes/codes.ts'
 import { type ListName, shippedLists } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -80,9 +81,8 @@ const lookups: Record<Exclude<Sort, `list ${ListName}`>, { sql: string; hides?: 
   },
   accessList: {
     sql: `SELECT l.id, l.name FROM access_list l
-            JOIN access a ON a.person_id = $1 AND a.project_id = l.project_id AND a.section = 'documents'
-           WHERE l.id = ANY($2::int[]) AND (a.is_admin OR EXISTS (
-                 SELECT FROM access_list_member m WHERE m.list_id = l.id AND m.person_id = $1))`,
+            ${joinRights({ project: 'l.project_id', section: 'documents' })}
+           WHERE l.id = ANY($2::int[]) AND ${knowsList('l')}`,
     hides: true,
   },
   rfi: {

@@ -15,7 +15,7 @@ export interface ListPlace {
   /** All; or those he has a part in: so few that the list begins with them, some that are known before, or many. */
   readonly sees: 'all' | 'fewOwn' | 'someOwn' | 'manyOwn'
   /** Whether there are folders here that only some see, and he does not see all. */
-  readonly isGuarded: boolean
+  readonly isRestricted: boolean
 }
 
 /**
@@ -32,12 +32,12 @@ interface FoundPlace {
   timeZone: string
   readsAll: boolean
   organizationId: number | null
-  isGuarded: boolean
+  isRestricted: boolean
 }
 
 const placeColumns = `p.id AS "projectId", p.time_zone AS "timeZone", coalesce(k.reads_all, true) AS "readsAll",
   k.organization_id AS "organizationId", NOT coalesce(k.is_admin, false)
-    AND EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0) AS "isGuarded"`
+    AND EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0) AS "isRestricted"`
 
 const sectionOf = ({ section }: Listing<any>): string => section ?? 'documents'
 
@@ -98,10 +98,10 @@ export async function placeInProject(
 async function placeOf(
   { hasParties }: Listing<any>,
   call: Call,
-  { projectId, timeZone, readsAll, organizationId, isGuarded }: FoundPlace,
+  { projectId, timeZone, readsAll, organizationId, isRestricted }: FoundPlace,
 ): Promise<ListPlace> {
   const sees = readsAll || !hasParties ? 'all' : await partsOf(call, projectId, organizationId)
-  return { projectId, timeZone, isGuarded, sees }
+  return { projectId, timeZone, isRestricted, sees }
 }
 
 /** How many nodes the asker has a part in, as far as it matters. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { pageRowsMax } from '../../../../contract/paging.ts'
-import { ownNodes, ownParties, seen, unguarded } from '../../../access/grants.ts'
+import { notRestricted, ownNodes, ownParties, seen } from '../../../access/grants.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
@@ -112,12 +112,12 @@ const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): stri
  * What of it the asker sees. Nodes of several sections go each by their own; in one section what is the same for all of
  * them is not asked for each. IS TRUE keeps PostgreSQL from turning the walk round to begin with his own nodes.
  */
-function seenConditions({ section, isHeld }: Listing<any>, { sees, isGuarded }: ListPlace): string[] {
+function seenConditions({ section, isHeld }: Listing<any>, { sees, isRestricted }: ListPlace): string[] {
   if (!section) return [`(SELECT ${seen} FROM a WHERE a.section = f.section)`]
   const byRights = (sql: string): string => `(SELECT ${sql} FROM a WHERE a.section = '${section}')`
   return [
     byRights('a.reads'),
-    ...(isGuarded ? [byRights(unguarded('f'))] : []),
+    ...(isRestricted ? [byRights(notRestricted('f'))] : []),
     ...(sees === 'someOwn' ? [`(f.id IN (${ownNodes(isHeld)})) IS TRUE`] : []),
     ...(sees === 'manyOwn' ? [byRights(`EXISTS (SELECT ${ownParties})`)] : []),
   ]

@@ -6,7 +6,7 @@ import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
 import type { ListPlace } from './listplace.ts'
-import { rights, type Range, rangesOf, rangeOf, type ListQuery } from './listquery.ts'
+import { type ListQuery, type Range, rangeOf, rangesOf, rights } from './listquery.ts'
 import type { Listing } from './listtype.ts'
 
 export interface ReadRow {

@@ -1,7 +1,8 @@
 /** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
-import { requestedNodes, grantJoin, visible, visibleBy } from '../../../access/grants.ts'
-import { perRow, batchedRead } from '../../../db/batchedread.ts'
+import { grantJoin, requestedNodes, visible, visibleBy } from '../../../access/grants.ts'
+import { joinGranted } from '../../../access/visibility.ts'
+import { batchedRead, perRow } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -62,7 +63,7 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
        FROM asked q
        ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(kind.table, 'folder_id = f.id', 't')}
        ${lookUp('folder', 'id = f.parent_id', 'up')}
-       JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section
+       ${joinGranted}
        LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
       WHERE ${where}`,
   )

@@ -6,12 +6,12 @@ import type { Operation } from '../../../../contract/kit.ts'
 import { OrganizationAdd } from '../../../../contract/organization.ts'
 import { type Project, site } from '../../../../test/harness.ts'
 import {
+  creating,
   eventsOf,
   type KindName,
   kinds,
   type Loose,
   makeOne,
-  creating,
   type Tested,
 } from '../../../../test/records.ts'
 

@@ -3,6 +3,7 @@
  * query.
  */
 import { grantJoin, visible } from '../../../access/grants.ts'
+import { rights, rightsOnce } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
 import { place } from './searchentry.ts'
@@ -93,8 +94,7 @@ const byNumber = `
 const statement = (by: string): string => `
   WITH ${by}, ${parts},
        found AS MATERIALIZED (SELECT * FROM by_words UNION (${byPart}) UNION (${byNumber})),
-       rights AS MATERIALIZED (
-         SELECT * FROM access WHERE person_id = $1 AND project_id IN (SELECT project_id FROM found)),
+       ${rightsOnce({ projects: 'SELECT project_id FROM found' }, 'rights')},
        ranked AS (
          SELECT f.id, f.project_id, (s.number IS NOT DISTINCT FROM $4)::int AS exact,
                 (ts_rank(s.words, $2::tsquery, 1) * 1000000)::int AS rank
@@ -175,8 +175,8 @@ export async function seenBy(call: Call, projectId: number | null | undefined): 
             coalesce(array_agg(a.section) FILTER (WHERE a.reads), '{}') AS sections,
             coalesce(array_agg(a.section) FILTER (WHERE a.reads_all), '{}') AS all,
             p.organization_id = $3 AND n.is_admin AS "isOwn"
-       FROM access a JOIN project p ON p.id = a.project_id JOIN person n ON n.id = a.person_id
-      WHERE a.person_id = $1 AND ($2::int IS NULL OR a.project_id = $2)
+       FROM (${rights()}) a JOIN project p ON p.id = a.project_id JOIN person n ON n.id = a.person_id
+      WHERE $2::int IS NULL OR a.project_id = $2
       GROUP BY a.project_id, p.organization_id, n.is_admin`,
     [id, projectId ?? null, organizationId],
   )

@@ -1,4 +1,6 @@
 /** A folder is restricted by naming a list of its project; one must be on that list oneself, or administrate. */
+
+import { joinRights, knowsList } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 
@@ -12,9 +14,9 @@ export async function checkAccessList(
   // One that is not his to know of is not there: a list he is not on would lock him out, too.
   const list = await call.db.row(
     `SELECT FROM access_list l
-       JOIN access a ON a.person_id = $1 AND a.project_id = l.project_id AND a.section = 'documents'
+       ${joinRights({ project: 'l.project_id', section: 'documents' })}
       WHERE l.id = $2 AND l.project_id = $3
-        AND (a.is_admin OR EXISTS (SELECT FROM access_list_member m WHERE m.list_id = l.id AND m.person_id = $1))
+        AND ${knowsList('l')}
         FOR SHARE OF l`,
     [call.caller.id, listId, projectId],
   )

@@ -7,11 +7,11 @@ import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../.
 import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
 import {
   change,
+  creating,
   type KindName,
   kinds,
   type Loose,
   makeOne,
-  creating,
   oneOfEach,
   read,
   type Tested,
@@ -117,7 +117,9 @@ describe.each(nodes)('the place of a %s', (name) => {
         errorCode: 'NotFound',
       })
     for (const id of [nobody, foreign.id])
-      expect((await refused(project.admin.client.call(kind.create, creating(kind, id, [{}])))).status).toBe(404)
+      expect((await refused(project.admin.client.call(kind.create, creating(kind, id, [{}])))).status).toBe(
+        404,
+      )
   })
 
   test('that is deleted is a 404, for what is made and for what is moved', async () => {

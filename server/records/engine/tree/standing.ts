@@ -1,4 +1,5 @@
 /** What the asker is in a project, for one section. The rights are in the query: another's is not there. */
+import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
@@ -11,8 +12,7 @@ const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.o
 export const standingsIn = (call: Call, section: Section, projectIds: number[]): Promise<ProjectStanding[]> =>
   call.db.rows<ProjectStanding>(
     `SELECT ${columns}
-       FROM project p JOIN access a ON a.person_id = $1 AND a.project_id = p.id AND a.section = $2
-      WHERE p.id = ANY($3::int[]) AND a.project_id = ANY($3::int[])`,
+       FROM project p ${joinRights({ project: 'p.id', section: '$2' })} WHERE p.id = ANY($3::int[])`,
     [call.caller.id, section, projectIds],
   )
 
@@ -25,7 +25,7 @@ export async function standingIn(call: Call, section: Section, projectId: number
 /** The one project of somebody who has just one. */
 export async function onlyProject(call: Call): Promise<number | undefined> {
   const rows = await call.db.rows<{ id: number }>(
-    `SELECT DISTINCT project_id AS id FROM access WHERE person_id = $1 AND section = 'documents' LIMIT 2`,
+    `SELECT DISTINCT project_id AS id FROM (${rights({ section: 'documents' })}) a LIMIT 2`,
     [call.caller.id],
   )
   return rows.length === 1 ? rows[0]!.id : undefined

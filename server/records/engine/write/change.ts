@@ -9,7 +9,7 @@ import { etagOf, rereadRecord } from '../read/read.ts'
 import { checkIfMatch } from './ifmatch.ts'
 import { loadForUpdate } from './loadforupdate.ts'
 import { save } from './save.ts'
-import { validate, type More } from './validate.ts'
+import { type More, validate } from './validate.ts'
 import { writeContexts } from './writecontexts.ts'
 
 /** The ability of a kind to be changed: the record in, under `key`, and out. */

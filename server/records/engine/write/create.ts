@@ -7,7 +7,7 @@ import type { RecordKind } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, toldProject } from '../tree/recordplace.ts'
-import { type NewRecord, givenNumber, insertAll, numberTaken } from './insert.ts'
+import { givenNumber, insertAll, type NewRecord, numberTaken } from './insert.ts'
 import { firstTaken, numbersFor } from './numbering.ts'
 import { checkReferences } from './references.ts'
 import { idsByTempId, rejectDuplicates } from './tempids.ts'
@@ -156,7 +156,9 @@ async function settledAt(kind: RecordKind<any>, draft: NewRecord, decided?: numb
   try {
     return await settleOne(kind, draft, decided)
   } catch (error) {
-    throw error instanceof Fault && kind.status ? placedAt(error, draft.context.fieldName(kind.status)) : error
+    throw error instanceof Fault && kind.status
+      ? placedAt(error, draft.context.fieldName(kind.status))
+      : error
   }
 }
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectMemberAdd } from '../../../../contract/project.ts'
 import { type Project, refused, site } from '../../../../test/harness.ts'
 import {
+  creating,
   eventsOf,
   type KindName,
   kinds,
   type Loose,
   make,
   makeOne,
-  creating,
   type Tested,
 } from '../../../../test/records.ts'
 

@@ -29,7 +29,11 @@ export function rejectDuplicates(
  * For each record the id it has been given: its new one, or that of the first time. Two equal calls at the
  * same moment meet at the primary key: the second waits for the first and then finds its records.
  */
-export async function idsByTempId(call: Call, kind: string, records: readonly SentRecord[]): Promise<number[]> {
+export async function idsByTempId(
+  call: Call,
+  kind: string,
+  records: readonly SentRecord[],
+): Promise<number[]> {
   const rows = records
     .filter((record) => record.tempItemId)
     .map((record) => ({

@@ -7,7 +7,7 @@ import type { Change } from '../../../kernel/events.ts'
 import { conflict, type Fault, forbidden, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
 import type { Changing, RecordKind } from '../declare/recordtype.ts'
-import { changesOf, keptKeys, type RecordData, merged } from '../declare/rows.ts'
+import { changesOf, keptKeys, merged, type RecordData } from '../declare/rows.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { placesOf } from '../tree/recordplace.ts'
@@ -101,7 +101,11 @@ function stepOf(
   return takeStep(kind.states, { from, to, standing, hasReason, isSet, fieldName })
 }
 
-function reasonOf(kind: RecordKind<any>, is: RecordData, { was, context }: Changing<any>): string | undefined {
+function reasonOf(
+  kind: RecordKind<any>,
+  is: RecordData,
+  { was, context }: Changing<any>,
+): string | undefined {
   const changed = kind.reasons?.find((field) => is[field] && is[field] !== was?.[field])
   return context.reason ?? (changed ? String(is[changed]) : undefined)
 }

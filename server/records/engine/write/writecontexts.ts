@@ -6,10 +6,10 @@ import { dayIn } from '../declare/days.ts'
 import type { RecordKind } from '../declare/recordtype.ts'
 import {
   fieldAt,
-  type WriteContext,
   type Party,
   type PartyNow,
   type ProjectStanding,
+  type WriteContext,
 } from '../declare/writecontext.ts'
 
 type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => WriteContext

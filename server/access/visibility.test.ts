@@ -1,0 +1,172 @@
+/** Every form of visibility that the builder makes finds the same nodes as the rule in its plainest words. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../contract/folder.ts'
+import { OrganizationAdd } from '../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../contract/project.ts'
+import { fill, folderIn, remove } from '../../test/binning.ts'
+import { type Person, type Project, site } from '../../test/harness.ts'
+import { listOf } from '../../test/restricted.ts'
+import { folderType, nodeType, partyTypes, sections } from '../codes/nodetypes.ts'
+import { joinGranted, joinRights, requestedNodes, rights, rightsOnce, sees, seesAmong } from './visibility.ts'
+
+const here = await site()
+const roles = ['General Contractor PM', 'Engineer', 'Subcontractor', 'Viewer'] as const
+const callers = [...roles, 'guest', 'outsider', 'admin'] as const
+
+let team: Project<(typeof roles)[number]>
+const who = {} as Record<(typeof callers)[number], Person>
+let nodes: number[]
+
+/**
+ * One of every kind in an open folder, in one that an access list restricts, in one below it that another list restricts, and in
+ * the bin. Some have parties besides who made them: by person, by company, and packages for what lies in them.
+ */
+beforeAll(async () => {
+  team = await here.project(roles)
+  const { id, admin, people } = team
+  const { organization } = await admin.client.call(OrganizationAdd, {
+    organization: { organizationName: 'Guests' },
+  })
+  const guest = await here.person(admin, { organizationId: organization!.organizationId! })
+  await admin.client.call(ProjectMemberAdd, {
+    projectId: id,
+    member: { userId: guest.id, role: 'Subcontractor' },
+  })
+  Object.assign(who, people, { guest, outsider: await here.person(admin), admin })
+  const { Engineer, Viewer } = people
+  const add = async (folderParentId: number, list: number) =>
+    (
+      await admin.client.call(FolderAdd, {
+        folder: { folderParentId, folderName: 'Closed', accessByList: list },
+      })
+    ).folder!.folderId!
+  const closed = await add(
+    team.rootFolderId,
+    await listOf(team, [people['General Contractor PM'], Engineer, guest]),
+  )
+  const inner = await add(closed, await listOf(team, [Engineer, Viewer]))
+  const thrown = await folderIn(admin, team.rootFolderId, 'Thrown away')
+  for (const place of [await folderIn(admin, team.rootFolderId), closed, inner, thrown])
+    await fill(team, place)
+  await remove(admin, thrown)
+  const { Subcontractor } = people
+  await here.database.rows(
+    `INSERT INTO party (project_id, folder_id, part, position, person_id, organization_id)
+     SELECT $1, f.id, 'visibility', 1, CASE f.id % 4 WHEN 0 THEN $2::int WHEN 1 THEN $3::int END,
+            CASE f.id % 4 WHEN 2 THEN $4::int END
+       FROM folder f WHERE f.project_id = $1 AND f.type = ANY ($5::int[]) AND f.id % 4 < 3`,
+    [id, Engineer.id, Subcontractor.id, guest.organizationId, partyTypes],
+  )
+  // Who made a package sees no more of its items for that. A package and its item have two other parties at most, so of three
+  // makers one sees the item by nothing else.
+  await here.database.rows(
+    `INSERT INTO party (project_id, folder_id, part, position, person_id)
+     SELECT $1, f.id, 'creator', n.id, n.id FROM folder f CROSS JOIN unnest($2::int[]) AS n (id)
+      WHERE f.project_id = $1 AND f.type = $3`,
+    [id, [Engineer.id, Subcontractor.id, guest.id], nodeType.submittal],
+  )
+  const all = await here.database.rows<{ id: number }>('SELECT id FROM folder WHERE project_id = $1', [id])
+  nodes = all.map((node) => node.id)
+}, 300_000)
+
+/** The rule as one would say it: from the rules of rights, up all folders, over all parties. $1 the caller, $2 the project. */
+const plainest = (inBin: boolean): string => `
+  WITH RECURSIVE above AS (
+    SELECT id AS node, parent_id, access_by_list FROM folder WHERE project_id = $2
+    UNION ALL SELECT above.node, h.parent_id, h.access_by_list FROM above JOIN folder h ON h.id = above.parent_id)
+  SELECT f.id FROM folder f JOIN access_rules a ON a.project_id = f.project_id AND a.section = f.section
+   WHERE a.person_id = $1 AND f.project_id = $2 AND a.reads ${inBin ? '' : 'AND f.deleted_at IS NULL'}
+     AND (a.is_admin OR NOT EXISTS (SELECT FROM above WHERE above.node = f.id AND above.access_by_list <> 0
+           AND above.access_by_list NOT IN (SELECT list_id FROM access_list_member WHERE person_id = $1)))
+     AND (a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (
+           SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
+              AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))))`
+
+const ofNode = { project: 'f.project_id', section: 'f.section' } as const
+const withParent = 'LEFT JOIN folder up ON up.id = f.parent_id'
+const inProject = 'f.project_id = $2'
+
+/** How the rights come in: FROM of a statement with the node `f` and the rights `a`. */
+const rightsForms: Record<string, string> = {
+  'looked up for each node': `SELECT f.id FROM folder f ${joinRights(ofNode)}`,
+  'joined in any order': `SELECT f.id FROM folder f CROSS JOIN LATERAL (${rights(ofNode)}) a`,
+  'read once for a project': `WITH ${rightsOnce({ project: '$2' })}
+    SELECT f.id FROM folder f JOIN a ON a.section = f.section`,
+  'read once for some projects': `WITH ${rightsOnce({ projects: 'ARRAY[$2::int]' })}
+    SELECT f.id FROM folder f JOIN a ON a.project_id = f.project_id AND a.section = f.section`,
+  'read once for all projects': `WITH ${rightsOnce({})}
+    SELECT f.id FROM folder f JOIN a ON a.project_id = f.project_id AND a.section = f.section`,
+  'those of everybody': `SELECT f.id FROM folder f JOIN LATERAL (
+    ${rights({ ...ofNode, caller: 'anybody' })}) a ON a.person_id = $1`,
+}
+
+/** What is at hand of the node: joins, and the condition. */
+const nodeForms: Record<string, [joins: string, condition: string, inBin: boolean]> = {
+  alone: ['', sees(), false],
+  'with its parent': [withParent, sees({ parent: 'up' }), false],
+  'alone, also in the bin': ['', sees({ inBin: true }), true],
+  'with its parent, also in the bin': [withParent, sees({ parent: 'up', inBin: true }), true],
+  'by another name': [
+    'JOIN folder n ON n.id = f.id LEFT JOIN folder m ON m.id = n.parent_id',
+    sees({ node: 'n', parent: 'm' }),
+    false,
+  ],
+}
+
+const found = async (sql: string, values: unknown[]): Promise<number[]> =>
+  (await here.database.rows<{ id: number }>(sql, values)).map(({ id }) => id).sort((a, b) => a - b)
+
+const expected = (caller: Person, inBin: boolean): Promise<number[]> =>
+  found(plainest(inBin), [caller.id, team.id])
+
+describe.each(Object.keys(rightsForms))('rights %s', (rightsForm) => {
+  test.each(Object.keys(nodeForms))('and the node %s', async (nodeForm) => {
+    const [joins, condition, inBin] = nodeForms[nodeForm]!
+    const sql = `${rightsForms[rightsForm]} ${joins} WHERE ${inProject} AND ${condition}`
+    for (const name of callers)
+      expect([name, await found(sql, [who[name].id, team.id])]).toEqual([
+        name,
+        await expected(who[name], inBin),
+      ])
+  })
+})
+
+test.each(['alone', 'with its parent'])('many callers in one statement, the node %s', async (nodeForm) => {
+  const [joins, condition] = nodeForms[nodeForm]!
+  const asked = callers.flatMap((name) => nodes.map((node) => [who[name].id, node] as const))
+  const rows = await here.database.rows<{ person: number; id: number }>(
+    `WITH ${requestedNodes} SELECT q.person_id AS person, f.id FROM asked q
+       JOIN folder f ON f.id = q.folder_id ${joins} ${joinGranted} WHERE ${condition}`,
+    [asked.map(([person]) => person), asked.map(([, node]) => node)],
+  )
+  for (const name of callers) {
+    const ids = rows.filter(({ person }) => person === who[name].id).map(({ id }) => id)
+    expect([name, ids.sort((a, b) => a - b)]).toEqual([name, await expected(who[name], false)])
+  }
+})
+
+test.each(sections)('many nodes of one section that have parties: %s', async (section) => {
+  const types = partyTypes.filter((type) => folderType(type).section === section)
+  const forms = types.flatMap((type) => [
+    [type, true] as const,
+    // Items lie in packages, whose people see them too.
+    ...(type === nodeType.submittalItem ? [] : [[type, false] as const]),
+  ])
+  for (const [type, isHeld] of forms)
+    for (const name of callers) {
+      const ids = await found(
+        `WITH ${rightsOnce({ project: '$2', section })}
+         SELECT f.id FROM folder f WHERE ${inProject} AND f.type = ${type} AND ${seesAmong(isHeld)}`,
+        [who[name].id, team.id],
+      )
+      const due = `SELECT id FROM (${plainest(false)}) x JOIN folder USING (id) WHERE type = ${type}`
+      expect([name, isHeld, ids]).toEqual([name, isHeld, await found(due, [who[name].id, team.id])])
+    }
+})
+
+test('the world has something to tell every two of them apart', async () => {
+  const sets = await Promise.all(callers.map((name) => expected(who[name], true)))
+  expect(new Set(sets.map((set) => set.join())).size).toBe(callers.length)
+  expect(sets.at(-1)).toEqual(nodes.toSorted((a, b) => a - b))
+  expect((await expected(who.admin, false)).length).toBeLessThan(nodes.length)
+})
