@@ -38,7 +38,7 @@ const how = {
   format: 'esm',
   target: 'es2022',
   minify: true,
-  // For whoever reads a stack that was sent to us; never served.
+  // For reading stack traces that were sent to us; never served.
   sourcemap: 'external',
   jsx: 'automatic',
   jsxImportSource: 'preact',

@@ -1,4 +1,4 @@
-/** Says at the end of a run, so that nobody overlooks it, that the journeys through the page were left out. */
+/** Reports at the end of a run that the journeys through the page were skipped, so that nobody overlooks it. */
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.ts'
 

@@ -31,13 +31,13 @@ export interface Visiting {
   dark?: boolean
   /** Where to begin; left out: the first page. */
   at?: string
-  /** Whoever was added has a password of somebody else's making, and is asked for another. Left out: he has one already. */
+  /** A user who was added by somebody else must choose a new password. Left out: they have chosen one already. */
   asAdded?: boolean
-  /** What is wrong on purpose, by how it is told: `409 POST /api/internal/rfi/update`. */
+  /** Expected failures, as they are reported: `409 POST /api/internal/rfi/update`. */
   allow?: RegExp
 }
 
-/** Somebody opens the page, signed in; without a person, nobody is. */
+/** Opens the page as a signed-in person; without a person, signed out. */
 export async function visit(site: Site, person?: Person, visiting: Visiting = {}): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: site.url,
@@ -68,7 +68,7 @@ const waitMsMax = 120_000
 const desk = { viewport: { width: 1360, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** By the door that the page uses: the key is in the cookie, and nowhere else. */
+/** By the sign-in that the page uses: the session key is in the cookie, and nowhere else. */
 async function signIn(
   context: BrowserContext,
   site: Site,
@@ -83,12 +83,12 @@ async function signIn(
   if (!answer.ok()) throw new Error(`${person.login} can not sign in: ${await answer.text()}`)
 }
 
-/** All that goes wrong, a line each. */
+/** All failures, a line each. */
 function listen(context: BrowserContext, site: Site): string[] {
   const wrong: string[] = []
   const pathOf = (url: string): string => url.replace(site.url, '')
   context.on('console', (message) => {
-    // The answers behind these are told by themselves, with where they came from.
+    // The responses behind these are reported by themselves, with their address.
     const isTold = message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !isTold) wrong.push(`console: ${message.text()}`)
   })
@@ -102,7 +102,7 @@ function listen(context: BrowserContext, site: Site): string[] {
     if (response.status() >= 400) wrong.push(`${response.status()} ${method} ${url}`)
   })
   context.on('requestfailed', (request) => {
-    // Who goes to another page ends what the old one was still waiting for.
+    // Going to another page cancels the requests of the old one.
     const why = request.failure()?.errorText
     if (why !== 'net::ERR_ABORTED') wrong.push(`${why} ${request.method()} ${pathOf(request.url())}`)
   })
@@ -132,7 +132,7 @@ interface Violation {
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What keeps people from using the page, by the rules of WCAG 2.2 AA and good practice: serious and critical ones. */
+/** Serious and critical accessibility violations, by the rules of WCAG 2.2 AA and best practice. */
 export async function axe(page: Page, rules: readonly string[] = everything): Promise<string[]> {
   // It is large, and stays as long as the page does.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
@@ -148,7 +148,7 @@ export async function axe(page: Page, rules: readonly string[] = everything): Pr
     )
 }
 
-/** Whether anybody can use the page: by axe, its colours also in the dark; and that it scrolls only down. */
+/** Checks that the page is accessible: by axe, its colours also in dark mode; and that it scrolls only down. */
 export async function hindrances(page: Page): Promise<string[]> {
   const found = await axe(page)
   await page.emulateMedia({ colorScheme: 'dark' })

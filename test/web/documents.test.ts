@@ -37,7 +37,7 @@ journeys('documents', () => {
     await panel.getByRole('link', { name: 'Show version 2' }).waitFor()
     await panel.getByRole('link', { name: 'Show version 1' }).click()
     await page.waitForURL(/[?&]v=1/)
-    // Both went up at once: which one lies first is open, so the address is asked.
+    // Both were uploaded at once in any order, so the address is taken from the page.
     const folderId = Number(new URL(page.url()).searchParams.get('doc'))
     const { versions } = await admin.client.call(DocumentVersionsRead, { folderId })
     expect(versions!.map(({ version }) => version)).toEqual([2, 1])

@@ -1,4 +1,4 @@
-/** The first minute: through the gate, to what waits on one, to the projects and how they stand. */
+/** The first minute: sign-in, my court, the projects and their state. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DailyReportActivityCreateMany, DailyReportCreateMany } from '../../contract/dailyreport.ts'

@@ -1,4 +1,4 @@
-/** The lists of every kind: nothing keeps anybody from using them, and none scrolls sideways. */
+/** The lists of every record type: accessible, and none scrolls sideways. */
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { type Project, site } from '../harness.ts'

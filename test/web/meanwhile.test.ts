@@ -1,4 +1,4 @@
-/** What happens under an open page: no signal, a newer program on the server, the work of others, another person. */
+/** What happens while a page is open: no connection, a newer version on the server, the work of others, another user. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { password } from '../harness.ts'
@@ -24,7 +24,7 @@ journeys('meanwhile', () => {
   test('the server was brought up to date: the next page comes all the same', async () => {
     const page = await visit(here, engineer, { allow: /^404 GET \/assets\// })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
-    // Until the page begins anew, it asks for parts that are not there any more.
+    // Until the page is reloaded, it requests parts that no longer exist.
     let isOld = true
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isOld = false

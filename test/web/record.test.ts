@@ -19,7 +19,7 @@ journeys('an RFI', () => {
       .fill('Use W8×21.')
     await now(his).getByRole('button', { name: 'Answer', exact: true }).click()
     await state(his, 'Answered')
-    // He has no right to change it: there is nothing to do so by.
+    // Without the right to change it there is no control for it.
     expect(await his.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
 
     const hers = await open(engineer, 'rfis', folderId)

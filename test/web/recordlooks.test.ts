@@ -1,4 +1,4 @@
-/** The pages of every kind: anybody can use them, in the light, in the dark and on a phone. */
+/** The pages of every record type: accessible in light, in dark and on a phone. */
 import { beforeAll, expect, test } from 'vitest'
 import { DailyReportActivityCreateMany } from '../../contract/dailyreport.ts'
 import { FileCreate } from '../../contract/file.ts'

@@ -1,4 +1,4 @@
-/** What is said and attached on the page of a record, and who sees what of it. */
+/** Replies and files on the page of a record, and who sees what of it. */
 import { expect, test } from 'vitest'
 import { restricted, rfiIn } from '../restricted.ts'
 import { journeys, visit } from './browser.ts'

@@ -1,4 +1,4 @@
-/** What only some kinds have on their page, and the way from one record of a list to the next. */
+/** What only some record types have on their page, and the way from one record of a list to the next. */
 import { expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/folder.ts'
 import { kinds, makeOne, read } from '../records.ts'

@@ -1,4 +1,4 @@
-/** The whole page: finds who is signed in, and shows the page at the address. The old page stays until the next is there. */
+/** The whole app: finds out who is signed in and shows the page at the address. The old page stays until the next is loaded. */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { pageAt } from '../pages/pages.ts'
@@ -80,13 +80,13 @@ async function show(path: string): Promise<Shown | undefined> {
     try {
       await loadSession()
     } catch (error) {
-      // The session has sent the reader to the gate already.
+      // The session has already redirected to the sign-in page.
       if (error instanceof CallFailed && error.status === 401) return undefined
       throw error
     }
   }
   if (meNow()?.mustChangePassword && path !== '/signin') {
-    // Drawn twice, it was sent there already: it would come back to the gate then.
+    // A second render would redirect again, and sign-in would then lead back to itself.
     if (addressNow().path !== '/signin')
       go(`/signin?to=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
     return undefined

@@ -1,4 +1,4 @@
-/** The one client, with a server that answers when the test says so. */
+/** The one client, with a server that responds when the test says so. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 interface Asked {

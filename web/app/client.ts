@@ -14,7 +14,7 @@ export { CallFailed, type RequestOf }
 export type OperationName = ShortName
 export type ReplyOf<K extends OperationName> = Reply<K> & { readonly etag?: string }
 
-/** No answer came: the signal is gone, or the server. What was typed is still in the page. */
+/** No response: the connection or the server is down. What was typed is still on the page. */
 export class NoConnection extends Error {
   constructor() {
     super('')
@@ -24,13 +24,13 @@ export class NoConnection extends Error {
 
 const caller = client({ baseUrl: '' })
 
-/** Set by the session: asks who it is, over the page, and ends when somebody has signed in again. */
+/** Set by the session: shows the sign-in form over the page; resolves when somebody has signed in again. */
 let signInAgain: () => Promise<void> = () => Promise.reject(new Error('Nobody can sign in yet.'))
 export const onSignedOut = (signIn: () => Promise<void>): void => {
   signInAgain = signIn
 }
 
-/** For calls that have to go another way than `send`. */
+/** For calls that do not go through `send`. */
 export const askToSignIn = (): Promise<void> => signInAgain()
 
 async function send<K extends OperationName>(
@@ -57,19 +57,19 @@ const saysNoToPassword = (name: OperationName, request: any): boolean =>
 
 interface Kept {
   reply: Promise<unknown>
-  /** The last good answer: shown while the next one is fetched. */
+  /** The last good response: shown while the next one is loading. */
   last?: unknown
-  /** Writes since then have made it doubtful. */
+  /** A write since then may have changed it. */
   isStale: boolean
   shown: Set<() => void>
   name: OperationName
-  /** When it was asked for: milliseconds. */
+  /** When it was requested, in milliseconds. */
   askedAt: number
 }
 
 const kept = new Map<string, Kept>()
 const keptMax = 200
-/** What nobody showed meanwhile counts no longer than this: others write too. Who comes back sees the old until the new is there. */
+/** A response that no component shows is used no longer than this, because others write too. Until the new one is there, the old one is shown. */
 const freshMs = 10_000
 /** Lists, people and roles seldom change, and every form asks for them. */
 const settingsFreshMs = 300_000
@@ -113,10 +113,10 @@ export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>
   return read(name, request)
 }
 
-/** Asks for what is nobody else's and is not kept: secrets, and what was only tried. */
+/** A call whose response is not cached: secrets, and dry runs. */
 export const callOnce: typeof write = (name, request, options) => send(name, request, options)
 
-/** What is not on the page any more goes first. */
+/** Evicts what is no longer on the page first. */
 function forgetOldest(newest: Kept): void {
   for (const [key, entry] of kept) {
     if (kept.size <= keptMax) return
@@ -128,7 +128,7 @@ function forgetOldest(newest: Kept): void {
 export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>): ReplyOf<K> | undefined =>
   kept.get(keyOf(name, request))?.last as ReplyOf<K> | undefined
 
-/** Tells when this read is doubtful; at once, where it became so while it was under way. Answers how to stop listening. */
+/** Calls back when this read is invalidated; at once if that happened while it was under way. Returns how to stop listening. */
 export function onStale(name: OperationName, request: unknown, told: () => void): () => void {
   const entry = kept.get(keyOf(name, request))
   let isOver = false
@@ -140,7 +140,7 @@ export function onStale(name: OperationName, request: unknown, told: () => void)
   }
 }
 
-/** Writes. What is on the page and may be otherwise now is read again afterwards. */
+/** Writes. What is on the page and may have changed is read again afterwards. */
 export async function write<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
@@ -151,14 +151,14 @@ export async function write<K extends OperationName>(
   return reply
 }
 
-/** Writes, and leaves what is on the page as it is until it is shown the next time: for what is saved at every pause. */
+/** Writes without reading again what is on the page; it is read when it is next shown. For what is saved at every pause in typing. */
 export const writeQuietly: typeof write = async (name, request, options) => {
   const reply = await send(name, request, options)
   invalidate(name)
   return reply
 }
 
-/** What was read may be otherwise now: all that this write may have changed, or all there is. */
+/** Invalidates what this write may have changed; without a write, everything. */
 export function changed(by?: OperationName): void {
   for (const { shown } of invalidate(by)) for (const told of [...shown]) told()
 }
@@ -172,7 +172,7 @@ function invalidate(by?: OperationName): Kept[] {
   return invalidated.map(([, entry]) => entry)
 }
 
-/** This one answer is asked for anew by whoever reads it next. */
+/** The next read of this response goes to the server. */
 export function outdate<K extends OperationName>(name: K, request: RequestOf<K>): void {
   const entry = kept.get(keyOf(name, request))
   if (entry) entry.isStale = true

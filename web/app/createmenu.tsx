@@ -1,4 +1,4 @@
-/** What can be made here: the kinds in which the reader may write. */
+/** What can be created here: the record types that the reader may write. */
 import { useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -53,7 +53,7 @@ function RecordTypeItems({ projectId, close, elsewhere }: RecordTypeItemsProps) 
   )
 }
 
-/** From my court nothing says in which project: one is chosen first. */
+/** My court belongs to no project, so one is chosen first. */
 function Projects({ choose }: { choose: (projectId: number) => void }) {
   const { data } = useRead('ProjectsGetByUser', {})
   return (

@@ -1,4 +1,4 @@
-/** A text once the typing pauses, so that not every key asks the server. */
+/** A text once the typing pauses, so that not every key stroke calls the server. */
 import { useEffect, useState } from 'preact/hooks'
 
 const typingMs = 120

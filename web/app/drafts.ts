@@ -1,4 +1,4 @@
-/** What was typed and not sent yet, kept in this browser at each key stroke, under who typed it. */
+/** What was typed and not sent yet, kept in this browser at each key stroke, under the user who typed it. */
 import { useState } from 'preact/hooks'
 import { meNow } from './session.ts'
 
@@ -25,11 +25,11 @@ export const drafts = {
       return undefined
     }
   },
-  /** Only after the server said yes, or somebody threw it away himself. */
+  /** Only after the server has accepted it, or the user has discarded it. */
   drop: (name: string): void => localStorage.removeItem(place(name)),
 }
 
-/** A value that is being changed and is not saved yet: there again when one comes back. Undefined: nothing is. */
+/** A value that is being changed and not saved yet; restored when the user comes back. Undefined: no change. */
 export function useDraft<T>(name: string): [T | undefined, (value: T | undefined) => void] {
   const [kept, setKept] = useState(() => ({ name, value: drafts.find<T>(name)?.value }))
   const value = kept.name === name ? kept.value : drafts.find<T>(name)?.value

@@ -1,6 +1,6 @@
 /**
- * Which readings a write makes doubtful, by what the routes of both are about. Setting up a project may change anything.
- * Writing a record changes no settings, and nothing that is only about another kind.
+ * Which reads a write invalidates, by what the routes of both are about. Setting up a project may change anything.
+ * Writing a record changes no settings, and nothing that is only about another record type.
  */
 import { operations, type ShortName } from 'plumbline:operations'
 
@@ -21,16 +21,16 @@ const settings = [
   '/api/internal/project/setfavorite',
   '/api/internal/project/update',
 ]
-/** Those that begin like others. */
+/** Matched as a whole, because other routes begin the same. */
 const settingsAlone = ['/api/internal/project/get']
 
 const recordTypes = ['dailyreport', 'document', 'meetingminute', 'openissue', 'punchlist', 'rfi', 'submittal']
-/** Ends as another kind than it began. */
+/** Writes a record of another type than its route names. */
 const crossing: readonly ShortName[] = ['OpenIssueConvert']
 
 type About = 'settings' | 'records' | (string & {})
 
-/** A kind, with its replies and what else is a part of it; `records` is about them all. */
+/** A record type with its replies and activities, or `records` for all types. */
 export function aboutOf(name: ShortName): About {
   const { route } = operations[name]
   if (settingsAlone.includes(route) || settings.some((begin) => route.startsWith(begin))) return 'settings'

@@ -72,7 +72,7 @@ const isForgotten = ({ folderId, takenMs }: KeptPhoto): boolean =>
 let loaded: Promise<void> | undefined
 let loadedFor: number | undefined
 
-/** What an earlier page left: read once for each who signs in here. */
+/** What an earlier page left: read once for each user who signs in here. */
 export function loadPhotos(): Promise<void> {
   const userId = meNow()?.userId ?? 0
   if (userId !== loadedFor) {
@@ -145,7 +145,7 @@ const sending = sendQueue(
   ({ id }) => id,
   sent,
 )
-/** One after another, so that they stay in order. Without a signal the rest waits; what is refused lets the others go on. */
+/** One after another, so that they stay in order. Without a connection the rest waits; a refused one does not stop the others. */
 export const sendPhotos = sending.go
 
 /** Whether the next one may be tried. One that failed stays in the tray, where it says why, and here. */
@@ -162,7 +162,7 @@ async function sent({ id, file, name, folderId }: KeptPhoto): Promise<boolean> {
 
 let isWatching = false
 
-/** What was left behind goes out when somebody signs in, and when the signal is back. */
+/** What an earlier page left is sent when somebody signs in, and when the connection is back. */
 export function resumePhotos(): void {
   void loadPhotos().then(sendPhotos)
   if (isWatching) return

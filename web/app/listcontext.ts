@@ -1,4 +1,4 @@
-/** The list somebody came from, so that a record's page can walk it. */
+/** The list that a record was opened from, so that its page can go to the next and the previous record. */
 import { store } from './store.ts'
 
 export interface ListContext {

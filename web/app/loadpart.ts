@@ -1,7 +1,7 @@
 /**
  * Parts of the program are fetched when they are needed. Where that fails there is no signal; or the server was
- * brought up to date while the page was open, and has these parts under other names: then the page begins anew where
- * it is, with what was typed kept as drafts.
+ * updated while the page was open, and has these parts under other names: then the page is reloaded at the same
+ * address, with what was typed kept as drafts.
  */
 import { NoConnection } from './client.ts'
 
@@ -13,7 +13,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   } catch (why) {
     if (!(await isServerThere())) throw new NoConnection()
     const program = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
-    // Begun anew once already, and it is still not there: it would be so each time.
+    // Reloaded once already and still missing: reloading again would loop.
     if (sessionStorage.getItem(place) === program) throw why
     sessionStorage.setItem(place, program)
     location.reload()

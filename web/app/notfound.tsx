@@ -1,7 +1,7 @@
 import { common } from '../texts/everypage.ts'
 import { useTitle } from './title.ts'
 
-/** There is nothing at this address, or nothing for this reader. */
+/** There is nothing at this address, or nothing that this reader may see. */
 export function NotFound() {
   useTitle(common.notFound)
   return (

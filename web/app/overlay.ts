@@ -1,4 +1,4 @@
-/** What lies over the page, opened by a key or by a button of any page. */
+/** The overlay over the page: opened by a shortcut, or by a button of any page. */
 import { store } from './store.ts'
 
 export type Overlay = 'search' | 'keys' | 'create' | undefined

@@ -1,4 +1,4 @@
-/** What a list already told of a record: shown at once when it is opened, while the rest is on its way. */
+/** What a list already knows of a record: shown at once when the record is opened, while the rest is loading. */
 import type { ReplyOf } from './client.ts'
 
 export type Standing = NonNullable<ReplyOf<'RecordStandingRead'>['standing']>

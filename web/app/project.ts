@@ -37,6 +37,6 @@ export const todayAt = (project: Project | undefined): string => todayIn(project
 export const useMembers = (projectId: number) =>
   useRead('ProjectGetMembersByProject', projectId ? { projectId } : undefined).data?.projectMembers ?? []
 
-/** A coded list as it counts in the project. */
+/** A code list as it is in force in the project. */
 export const useList = (projectId: number, listName: string | undefined) =>
   useRead('ListRead', listName ? { listName, projectId } : undefined).data

@@ -1,4 +1,4 @@
-/** The sections of a project that the reader sees, each with what waits on him there. */
+/** The sections of a project that the reader sees, each with the number of records that wait on them. */
 
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { type RecordType, recordTypes } from '../recordtypes/recordtypes.ts'
@@ -31,7 +31,7 @@ export function ProjectNav({ path, projectId, project }: Place & { project: Proj
   )
 }
 
-/** On a phone there is no side: the dashboard has the ways to the sections. */
+/** On a phone there is no sidebar: the dashboard links to the sections. */
 export function PhoneSections({ projectId, project }: { projectId: number; project: Project }) {
   return (
     <nav class="sections nav phone-only" aria-label={common.sections}>

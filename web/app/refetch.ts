@@ -1,4 +1,4 @@
-/** Who comes back to the page, or to a signal, sees what others did meanwhile. */
+/** Reads everything again when the user comes back to the page, or the connection comes back. */
 import { changed } from './client.ts'
 
 const awayMs = 60_000

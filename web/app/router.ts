@@ -14,7 +14,7 @@ const scrolled = new Map<string, number>()
 export const useAddress = (): Address => useStore(address)
 export const addressNow = (): Address => address.get()
 
-/** `replace`: the way back does not come here again, as when a filter is typed. */
+/** `replace`: adds no entry to the browser's history, as when a filter is typed. */
 export function go(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(history.state, '', to)
   else history.pushState({ id: newId() }, '', to)

@@ -1,4 +1,4 @@
-/** The search over everything one may see: words, numbers, names; arrows choose, Enter opens. */
+/** The search over everything that the reader may see: words, numbers, names; arrows choose, Enter opens. */
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
@@ -27,7 +27,7 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
   )
   const hits = searched ? (data?.hits ?? []) : []
   const listId = useId()
-  // Whose whole number was typed is meant; else Enter shows all that is found.
+  // Enter opens the record whose whole number was typed; otherwise it shows all hits.
   const chosen = moved ?? (isNumberOf(hits[0], searched) ? 0 : -1)
   const open = (hit: Hit | undefined): void => {
     if (!hit && !text.trim()) return

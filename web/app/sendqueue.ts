@@ -1,11 +1,11 @@
 /**
- * Sends what waits, one after another, each once a round. Who asks while it runs gets another round: the signal may have
- * come back while a call was still failing.
+ * Sends what waits, one after another, each once a round. A call of `go` during a round starts another one after it: the
+ * connection may have come back while a call was still failing.
  */
 export function sendQueue<T>(
   waiting: () => readonly T[],
   keyOf: (one: T) => string,
-  /** Answers whether the next one may be tried. */
+  /** Returns whether the next one may be tried. */
   send: (one: T) => Promise<boolean>,
 ): { go: () => Promise<void>; isGoing: () => boolean } {
   let isGoing = false

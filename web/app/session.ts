@@ -6,7 +6,7 @@ import { store, useStore } from './store.ts'
 export type Me = ReplyOf<'SessionGet'>
 
 const me = store<Me | undefined>(undefined)
-/** Set while somebody has to sign in over the page; told when it is done. */
+/** Set while somebody has to sign in over the page; called when that is done. */
 export const asking = store<(() => void) | undefined>(undefined)
 
 export const useMe = (): Me => useStore(me)!
@@ -22,7 +22,7 @@ export async function loadSession(): Promise<Me> {
 
 const who = 'plumbline:who'
 
-/** Another person signed in at another tab: the cookie is his now, and what this tab shows and would send is not. */
+/** Another person signed in at another tab: the cookie is theirs now, and what this tab shows and would send is not. */
 export function leaveToAnother(): void {
   addEventListener('storage', ({ key, newValue }) => {
     const mine = me.get()?.userId
@@ -57,8 +57,8 @@ export async function signIn(userName: string, password: string, remember: boole
   const before = me.get()
   changed()
   const found = await loadSession()
-  // Another person on the same screen must not see what the one before had open, nor what his page remembers; and what
-  // that page still wants to send must not go out under his name: until the new page is there, this never ends.
+  // Another person on the same screen must not see what the previous one had open, nor what that page remembers; and what
+  // that page still wants to send must not be sent in their name: until the new page is loaded, this never resolves.
   if (before && before.userId !== found.userId) {
     location.assign('/')
     await new Promise(() => undefined)

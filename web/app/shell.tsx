@@ -1,4 +1,4 @@
-/** What stands around every page: the side at a desk, the tabs on a phone, and what lies over it. */
+/** What surrounds every page: the sidebar at a desk, the tabs on a phone, and the overlay. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Tray } from '../parts/files/tray.tsx'
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = useAddress()
   const named = Number(/^\/p\/(\d+)/.exec(path)?.[1] ?? 0)
   const last = useStore(lastProject)
-  // Across projects the side keeps the one that was looked at last: the way back to it stays one click.
+  // Outside of projects the sidebar keeps the one that was opened last, so that it stays one click away.
   const project = useProjectIf(named || last)
   const projectId = project ? named || last : named
   useEffect(() => {

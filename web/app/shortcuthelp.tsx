@@ -1,4 +1,4 @@
-/** All keys that count on this page. */
+/** The shortcuts of this page. */
 import { Dialog } from '../parts/dialog.tsx'
 import { common } from '../texts/everypage.ts'
 import { keyTexts } from '../texts/shortcuts.ts'

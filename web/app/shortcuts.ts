@@ -1,18 +1,18 @@
-/** The keyboard. Each layer (page, list, dialog) says its keys; the newest layer that knows one gets it. */
+/** Shortcuts. Each layer (page, list, dialog) declares its own; the newest layer that has one for a key handles it. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { store } from './store.ts'
 
 export interface Keys {
-  /** What the panel of all keys calls this group; left out: not shown there. */
+  /** The name of this group in the help; left out: not shown there. */
   title?: string
   /** A key (`j`, `Enter`, `Shift+ArrowDown`, `Ctrl+Enter`) or two after one another (`g r`), and what it does. */
   on: Record<string, { says?: string; does: (event: KeyboardEvent) => void; inFields?: boolean }>
-  /** Nothing beneath is asked while this is there: a dialog. */
+  /** Layers below it get no keys while it is open: a dialog. */
   isModal?: boolean
 }
 
 const layers: Array<{ keys: Keys }> = []
-/** Single letters can be switched off, for who dictates or presses keys by mistake. */
+/** Single letters can be switched off, for people who dictate or press keys by mistake. */
 export const letters = store(localStorage.getItem('plumbline:letters') !== 'off')
 letters.watch(() => localStorage.setItem('plumbline:letters', letters.get() ? 'on' : 'off'))
 

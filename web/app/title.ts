@@ -1,4 +1,4 @@
-/** The title of the window: what the page shows, then where, then whose page it is. Tabs and histories are told apart by it. */
+/** The title of the window: the page, the project, the product. Tabs and history entries are distinguished by it. */
 import { useEffect } from 'preact/hooks'
 import { common } from '../texts/everypage.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Files on their way to the server: a tray that stays while one goes from page to page. A file that failed can be sent
+ * Files on their way to the server: a tray that stays while the user goes from page to page. A file that failed can be sent
  * again; the same key goes with it each time, so it is never there twice.
  */
 import { askToSignIn, CallFailed, changed, NoConnection, newIdempotencyKey } from './client.ts'
@@ -27,8 +27,8 @@ const redraw = (): void => uploads.set([...uploads.get()])
 const atOnceMax = 2
 
 /**
- * Resolves with the server's answer when the file is there; rejects when it failed (and stays in the tray). Who keeps
- * the file over a new start of the page gives its key, so that it is never there twice.
+ * Resolves with the server's response when the file is stored; rejects when it failed (and stays in the tray). A caller
+ * that keeps the file over a reload of the page passes its key, so that it is never stored twice.
  */
 export function upload(
   file: File | Blob,

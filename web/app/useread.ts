@@ -1,4 +1,4 @@
-/** Reading for a page: the answer, what went wrong, and the old answer while the new one is on its way. */
+/** A read for a component: the response, the error, and the old response while the new one is loading. */
 import { useEffect, useState } from 'preact/hooks'
 import { keyOf, lastOf, type OperationName, onStale, type ReplyOf, type RequestOf, read } from './client.ts'
 
@@ -20,7 +20,7 @@ export function useRead<K extends OperationName>(
   const [turn, setTurn] = useState(0)
   const retry = (): void => setTurn((n) => n + 1)
 
-  // `key` stands for name and request: the request is a new object at each drawing.
+  // `key` stands for name and request: the request is a new object at each render.
   useEffect(() => {
     if (request === undefined) return
     let isOver = false

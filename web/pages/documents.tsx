@@ -57,7 +57,7 @@ function RecordContext({
   useEffect(() => {
     if (folder && recordType) go(placeOfRecord(projectId, nodeId, folder.folderType!), { replace: true })
   }, [folder])
-  // Of another project: the address says something that is not so.
+  // The address names another project than the one it belongs to.
   if (isNotThere(node.error) || (folder && folder.folderProjectId !== projectId)) return <NotFound />
   if (node.error && !folder) return <ErrorBox error={node.error} retry={node.retry} />
   if (!folder || !shown || recordType) return null

@@ -1,4 +1,4 @@
-/** A new record, or the fields of one that is there. Opened anew, it offers what was written and not sent. */
+/** The form of a new or an existing record. When it is opened again, it offers what was typed and not sent. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
@@ -74,7 +74,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const areOffersThere = useOffers(fields, place.projectId)
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<unknown>()
-  // Read once: what changes elsewhere while one writes is told when it is saved.
+  // Read once: changes made elsewhere in the meantime are reported on saving.
   const load = (): void => {
     setError(undefined)
     readRecord(form, fields, folderId).then(setFound, setError)

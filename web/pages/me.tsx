@@ -1,4 +1,4 @@
-/** One's own account: who one is, the password, and how this device shows the page. */
+/** The user's account: name, password, and how this device shows the page. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ReplyOf, write } from '../app/client.ts'
 import { signOut, useMe } from '../app/session.ts'

@@ -10,7 +10,7 @@ export interface PageProps {
 export interface Page {
   readonly pattern: string
   readonly load: () => Promise<{ default: ComponentType<any> }>
-  /** No side, no tabs: a gate, or a page for a thumb. */
+  /** Without sidebar and tabs: the sign-in page, or a page for a thumb. */
   readonly bare?: true
   /** The sheets of style that it needs besides the one of all pages. */
   readonly sheets?: readonly Sheet[]

@@ -54,7 +54,7 @@ export default function Projects() {
   )
 }
 
-/** What is typed goes into the address once the hand rests. */
+/** What is typed goes into the address once the typing pauses. */
 function Find({ text }: { text: string }) {
   const [typed, setTyped] = useState(text)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The page of one record, whatever its kind: what it is, whose turn it is, what one can do, what was said and done. */
+/** The page of a record of any type: what it is, whose turn it is, what can be done, replies and history. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed } from '../app/client.ts'
 import { loadPart } from '../app/loadpart.ts'
@@ -47,7 +47,7 @@ function usePage(name: RecordTypeName | undefined) {
   return { page, error, retry: () => setTurn(turn + 1) }
 }
 
-/** What takes the record away is done with nothing of it on the page: else all of it would be asked for once more, in vain. */
+/** Nothing of the record is on the page while it is deleted or moved: otherwise all of it would be read again in vain. */
 function Record(at: { page: RecordPage; projectId: number; folderId: number }) {
   const [isLeaving, setLeaving] = useState(false)
   const [refused, setRefused] = useState<unknown>()
@@ -76,7 +76,7 @@ function Shown({
 }) {
   const { context, preview, error, retry } = useRecordContext(page, projectId, folderId)
   if (error instanceof CallFailed && error.status === 404) return <NotFound />
-  // Of another project: the address says something that is not so.
+  // The address names another project than the one it belongs to.
   if (context && context.standing.projectId !== projectId) return <NotFound />
   return (
     <StepsAt folderId={folderId} page={page} context={context}>

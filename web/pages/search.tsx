@@ -1,4 +1,4 @@
-/** All that the search finds, page after page; the address says what was asked. */
+/** All hits of the search, in pages; the query is in the address. */
 import { nodeType } from '../../contract/nodetypes.ts'
 import { usePages } from '../app/paging.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'

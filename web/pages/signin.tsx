@@ -1,4 +1,4 @@
-/** The gate: sign in, and where the password is somebody else's making, choose one's own first. */
+/** The sign-in page. Somebody whose password was set by an administrator chooses their own first. */
 import { go, useAddress } from '../app/router.ts'
 import { useMaybeMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'

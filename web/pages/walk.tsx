@@ -1,4 +1,4 @@
-/** The punch walk: one room at a time. First what says it is done, then what is new. */
+/** The punch walk: one room at a time. First the items ready for review, then new ones. */
 import { useEffect, useState } from 'preact/hooks'
 import { loadPhotos } from '../app/keptphotos.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
@@ -59,7 +59,7 @@ interface WalkProps {
   known: readonly Room[]
 }
 
-/** Rooms one came to that have no item yet: those typed on this walk, and those of items that still wait. */
+/** Rooms without an item yet: those typed on this walk, and those of items that still wait to be sent. */
 function useAddedRooms(listId: number): [Room[], (room: Room) => void] {
   const [typed, setTyped] = useState<Room[]>([])
   const ofWaiting = useStore(waiting).flatMap((entry) =>
@@ -88,7 +88,7 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
     go(withQuery({ room: placeOf(to) || ' ' }), { replace: true })
     scrollTo(0, 0)
   }
-  // Where one is does not change because something was accepted there.
+  // Accepting an item does not change the current room.
   useEffect(() => {
     if (room && place === null) goTo(room)
   }, [place === null && room])

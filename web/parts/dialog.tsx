@@ -34,7 +34,7 @@ export function Dialog({
       class={`dialog${wide ? ' wide' : ''}${full ? ' full' : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // Who leaves the window for choosing a file cancels that, and not the dialog around it.
+        // Cancelling the choice of a file cancels only that, and not the dialog around it.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (event.cancelable) close?.()

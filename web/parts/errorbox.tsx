@@ -1,8 +1,8 @@
-/** What went wrong, at the place where it belongs, with what to do next. */
+/** An error, shown where it belongs, with what to do next. */
 import { CallFailed, NoConnection } from '../app/client.ts'
 import { common } from '../texts/everypage.ts'
 
-/** The sentence for people; the server wrote it for them. */
+/** The sentence for people, as the server wrote it. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof NoConnection) return common.offline
   if (error instanceof CallFailed) {

@@ -93,7 +93,7 @@ function Items({
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onFocusOut={(event) => {
-        // To nowhere goes the focus also where the entry that had it was drawn anew: that is no reason to close.
+        // The focus also goes nowhere when the entry that had it is rendered again: that is no reason to close.
         const next = event.relatedTarget as Node | null
         if (next && !box.current?.parentElement?.contains(next)) setOpen(false)
       }}

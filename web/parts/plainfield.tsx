@@ -15,7 +15,7 @@ interface PlainFieldProps {
   readOnly?: boolean
 }
 
-/** What a line of text takes, whatever it says. */
+/** The props of a line of text. */
 const charsMax = 255
 
 export function PlainField({

@@ -1,4 +1,4 @@
-/** Grey bones where rows will be: shown only when the answer takes longer than the eye waits for. */
+/** Grey bars where rows will be: shown only when the response takes long enough to be noticed. */
 import { useEffect, useState } from 'preact/hooks'
 import { common } from '../texts/everypage.ts'
 

@@ -1,4 +1,4 @@
-/** What was done, said once to those who see and to those who listen, with the way back. Errors never stand here. */
+/** A short message about what was done, also for screen readers, with Undo where there is one. Never for errors. */
 import { store, useStore } from '../app/store.ts'
 import { common } from '../texts/everypage.ts'
 
@@ -10,7 +10,7 @@ interface Shown {
 const words = store<Shown>({ sentence: '' })
 let timer: ReturnType<typeof setTimeout> | undefined
 const shownMs = 5000
-/** Who has to reach the button needs longer than who only reads. */
+/** Longer, because the button must be reached. */
 const undoMs = 12_000
 
 export function showToast(sentence: string, undo?: () => void): void {

@@ -1,4 +1,4 @@
-/** What the page has to say of states and steps: written by their names in the contract, looked up by their codes. */
+/** What the page shows for states and steps: declared by their names in the contract, looked up by their codes. */
 import type { CodeList, CodeListItem, StateItem, StateList } from '../../contract/states.ts'
 
 /** `values` by the codes of a list. */
@@ -12,7 +12,7 @@ export const byCode = <L extends CodeList, V>(
 export const namesByCode = (list: CodeList): Readonly<Record<number, string>> =>
   Object.fromEntries(Object.entries(list).map(([name, { code }]) => [code, name]))
 
-/** What is said of every step of a record type, so that the compiler misses one that is left out. */
+/** A value for every step of a record type; the compiler reports one that is left out. */
 export const byStep = <L extends StateList, V>(
   list: L,
   values: { readonly [From in keyof L]: { readonly [To in L[From]['to'][number]]: V } },

@@ -60,7 +60,7 @@ export const courtTexts = {
   back: 'Back to my court',
 } as const
 
-/** Who brought it there, when, and what he said. */
+/** Who brought it there, when, and the reason they gave. */
 export interface Step {
   who: string
   /** today, yesterday, on Nov 3 */
@@ -84,7 +84,7 @@ const draft = { does: 'Finish it' }
 const backToMe = ({ who, when, isMine, reason }: Step, mine: string): string =>
   isMine ? mine : `${who} gave it back to you ${when}${said(reason) || '.'}`
 
-/** By kind and the code of its state. */
+/** By record type and the code of its state. */
 export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = {
   rfi: byCode<typeof rfiStatus, Why>(rfiStatus, {
     Draft: {

@@ -161,7 +161,7 @@ export const formTexts = {
   draft: 'Save as draft',
   save: (form: string) => `Save ${thing(form)}`,
   send: (form: string) => sends[form] ?? 'Send',
-  /** By one who may not open it: it goes to the manager first. */
+  /** For people who may not open it: it goes to the manager first. */
   toManager: 'Submit to the manager',
   submit: 'Save and submit',
   saveChanges: 'Save changes',

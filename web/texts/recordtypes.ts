@@ -1,4 +1,4 @@
-/** What the record kinds are called. */
+/** The names of the record types. */
 export const recordTypeTexts = {
   rfi: { one: 'RFI', many: 'RFIs', create: 'New RFI', none: 'No RFIs yet.', first: 'Write the first one' },
   submittalItem: {

@@ -1,4 +1,4 @@
-/** The gate. */
+/** The sign-in page. */
 export const signInTexts = {
   title: 'Sign in to Plumbline',
   name: 'User name or e-mail',

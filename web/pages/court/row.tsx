@@ -17,7 +17,7 @@ import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
 import type { Waiting } from './bands.ts'
 
-/** `why`: where it is here for another reason than that it waits on the reader. */
+/** `why`: set where it is listed for another reason than that it waits on the reader. */
 export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: string }) {
   const today = todayIn(item.timeZone)
   const recordType = recordTypeOf(item.folderType ?? 0)
@@ -49,7 +49,7 @@ export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: s
   )
 }
 
-/** The first one has no other to be told from. */
+/** The first revision needs no number. */
 const isRevised = ({ revision }: Waiting): boolean => Boolean(revision && revision !== '0')
 
 function stepOf(item: Waiting, meId: number, recordType: RecordType | undefined): Step {

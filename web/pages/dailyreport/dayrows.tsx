@@ -1,4 +1,4 @@
-/** What else is told of a day: a row each, opened in place, one at a time. */
+/** What else is recorded of a day: a row each, opened in place, one at a time. */
 import { useId, useState } from 'preact/hooks'
 import { wholeDay } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'

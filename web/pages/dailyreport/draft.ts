@@ -84,7 +84,7 @@ async function makeReport(asSent: NewReport, refused: () => void): Promise<Made>
     const ids = returnedIdList![0]!
     return { folderId: Number(ids.folderId), dailyReportId: Number(ids.dailyReportId) }
   } catch (error) {
-    // An answer, and nothing was made: what is corrected now may go out otherwise.
+    // The server refused it, so nothing was created: the corrected report may be sent with other contents.
     if (error instanceof CallFailed && error.status < 500) refused()
     throw error
   }

@@ -1,4 +1,4 @@
-/** A daily report that is there, changed. What somebody else changed meanwhile is shown beside one's own. */
+/** Changing an existing daily report. What somebody else has changed since is shown beside the user's own changes. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, readAnew } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
@@ -36,7 +36,7 @@ interface Base {
   etag?: string
 }
 
-/** What is kept while a report is changed: also what it was like when one began. */
+/** What is kept while a report is changed, including the report as it was at the start. */
 interface Editing extends Written {
   base: Base
   day: string
@@ -46,7 +46,7 @@ export function EditReport(props: EditReportProps) {
   const { data, error, retry } = useRead('DailyReportRead', { folderId: props.folderId })
   const dailyReportId = data?.dailyReport?.dailyReportId ?? undefined
   const crews = useRead('DailyReportActivityReadByReport', dailyReportId ? { dailyReportId } : undefined)
-  // What one changes is not drawn anew from each reading.
+  // The edited values are not replaced by a later read.
   const first = useRef<Pick<ChangeProps, 'report' | 'etag' | 'activities'>>(undefined)
   if (!first.current && data?.dailyReport && crews.data)
     first.current = {

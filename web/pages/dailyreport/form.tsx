@@ -1,4 +1,4 @@
-/** The daily report as one page for a thumb: what is typed is drawn here, kept by who shows it, and sent from the bar below. */
+/** The daily report as one page for a thumb: fields and the bar with Send. Its parent keeps what is typed, and sends it. */
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { wholeDay } from '../../app/dates.ts'
@@ -30,9 +30,9 @@ interface DailyReportFormProps {
   isKept: boolean
   send: () => Promise<void>
   sendText: string
-  /** What is to be said above the form. */
+  /** Shown above the form. */
   children?: ComponentChildren
-  /** What went wrong, said above the bar, where the thumb is. */
+  /** An error, shown above the bar, where the thumb is. */
   problem?: ComponentChildren
 }
 

@@ -32,7 +32,7 @@ interface NewReportProps {
   day: string
 }
 
-/** One's own last report before that day; who never wrote one begins with the last of the project. */
+/** The user's own last report before that day; without one, the last report of the project. */
 function useLast({ project, day }: NewReportProps): ReadState<unknown> & { last?: LastReport } {
   const me = useMe()
   const before = { Dated: `..${addDays(day, -1)}` }
@@ -59,7 +59,7 @@ function useLast({ project, day }: NewReportProps): ReadState<unknown> & { last?
   return { ...reading, isWaiting, last }
 }
 
-/** Who sees a report may yet not see the folder it lies in: then the new one goes into the section. */
+/** A reader of a report may not see the folder it lies in: then the new one goes into the section. */
 function useFolderIfSeen(
   folderId: number | null | undefined,
   sectionId: number | null | undefined,
@@ -74,7 +74,7 @@ export function NewReport(props: NewReportProps) {
   const me = useMe()
   const kept = drafts.find<DailyReportDraft>(draftName(projectId, day))
   const [isAnother, setAnother] = useState(false)
-  // While it is sent its own report appears among those of the day: who writes goes on writing.
+  // While it is being sent, the new report appears among those of the day; the form stays open.
   const isWriting = useRef(Boolean(kept))
   const ofDay = useRead('DailyReportReadInFolder', {
     parentFolderId: project.rootFolderId!,
@@ -252,7 +252,7 @@ interface BeganProps {
   startWith: (draft: DailyReportDraft) => void
 }
 
-/** What it began with, and the way to begin otherwise. */
+/** What it was filled in from, and how to start from something else. */
 function Began({ draft, last, restored, today, timeZone, startWith }: BeganProps) {
   if (draft.asSent) return null
   const lastDay = last ? (nearDay(last.day, today)?.toLowerCase() ?? shortDay(last.day, today)) : ''

@@ -22,7 +22,7 @@ export const crews = [
 
 export type Crew = (typeof crews)[number]
 
-/** A line of the report. Hours on the wire are those of all people of a crew; here one types those of each. */
+/** A line of the report. Hours on the wire are those of the whole crew; here the hours of each person are typed. */
 export interface Line {
   readonly tempItemId: string
   readonly activity: Activity
@@ -101,7 +101,7 @@ export const setPeople = (line: Line, crew: Crew, people: number): Line =>
 export const setEach = (line: Line, crew: Crew, each: number): Line =>
   withCrew(line, crew, peopleOf(line.activity, crew), Math.max(0, Math.min(24, each)))
 
-/** How many people more or fewer than in the last report; a line that was not there then is not told apart. */
+/** How many people more or fewer than in the last report; nothing for a line that was not there then. */
 export const difference = ({ activity, last }: Line): number =>
   last ? peopleIn(activity) - peopleIn(last) : 0
 
@@ -200,7 +200,7 @@ function changedFields(was: Activity, is: Activity): Activity | undefined {
   return Object.fromEntries(changed.map((key) => [key, is[key] ?? null]))
 }
 
-/** The texts that were typed otherwise since; an emptied one is cleared. */
+/** The texts that were changed since; an emptied one is cleared. */
 export function changedTexts(was: Texts, is: Texts): Partial<Record<TextKey, string | null>> {
   const changed = textKeys.filter((key) => !isSame(was[key], is[key]))
   return Object.fromEntries(changed.map((key) => [key, is[key] ?? null]))

@@ -1,4 +1,4 @@
-/** Six numbers on top; each one is the way to what it counts, and so is what of it is late. */
+/** Six numbers on top; each links to what it counts, and the late ones among it have a link of their own. */
 import type { ComponentChildren } from 'preact'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Project, rightsIn } from '../../app/project.ts'

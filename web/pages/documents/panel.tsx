@@ -1,4 +1,4 @@
-/** One document beside the list: a look at it, what is said about it, its versions, who refers to it. */
+/** One document beside the list: preview, fields, versions, and the records that refer to it. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'

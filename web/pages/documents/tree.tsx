@@ -28,7 +28,7 @@ interface TreeProps {
 
 /** What was opened stays so from folder to folder, by the root of the tree. */
 const opened = new Map<number, ReadonlySet<number>>()
-/** Who chose a folder in the tree goes on there, in the page of that folder. */
+/** After a folder was chosen in the tree, the focus stays there, on the page of that folder. */
 let chosenId = 0
 
 export function Tree({ projectId, rootId, projectRootId, hereId }: TreeProps) {
@@ -72,7 +72,7 @@ export function Tree({ projectId, rootId, projectRootId, hereId }: TreeProps) {
 
 type StateUpdater = (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => void
 
-/** Whoever comes by a link finds the folders above opened. */
+/** When the page is opened by a link, the folders above are expanded. */
 function useOpenDownTo(rootId: number, hereId: number, setOpen: StateUpdater): void {
   useEffect(() => {
     let isOver = false
@@ -176,7 +176,7 @@ interface Doing {
 
 function onKey(event: KeyboardEvent, { isOpen, toggle, open }: Doing): void {
   const item = event.currentTarget as HTMLElement
-  // An item inside another one tells both.
+  // An event of a nested item also reaches the outer one.
   if (event.target !== item) return
   const items = [...item.closest('[role=tree]')!.querySelectorAll<HTMLElement>('[role=treeitem]')]
   const at = items.indexOf(item)

@@ -45,14 +45,14 @@ export function valuesOf(fields: readonly ShownField[], record: Values): Record<
 export const isShown = ({ shownWhen }: FormField, values: Values): boolean =>
   !shownWhen || shownWhen.is.some((value) => isSame(value, values[shownWhen.key]))
 
-/** A person is there by his id or by the name beside it; 0 is nobody, and of a list none. */
+/** A person is set by id or by the name beside it; 0 is nobody, or no item of a code list. */
 export const isBlank = ({ keys, control }: ShownField, values: Values): boolean =>
   keys.every((key) => isEmpty(values[key]) || (values[key] === 0 && isReference(control)))
 
 const isReference = (control: ControlName): boolean =>
   ['person', 'organization', 'document', 'parent', 'list'].includes(control)
 
-/** What is wrong, by the key of the field. What was so when the form opened is not this writer's doing. */
+/** Errors by the key of the field. A value that was wrong when the form was opened is not reported. */
 export function problemsIn(
   fields: readonly ShownField[],
   values: Values,

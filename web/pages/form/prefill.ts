@@ -1,4 +1,4 @@
-/** What a new record is filled with: what the form says, then what the address says. */
+/** The initial values of a new record: those of the form, then those of the address. */
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { ShownField } from './fields.ts'
 
@@ -20,7 +20,7 @@ export function startOf(fields: readonly ShownField[], known: Known): Record<str
   return values
 }
 
-/** `parent` says in a link what the record calls FolderParentId. */
+/** `parent` in a link is the FolderParentId of the record. */
 export function openedWith(query: URLSearchParams): URLSearchParams {
   const opened = new URLSearchParams(query)
   const parent = opened.get('parent')

@@ -115,14 +115,14 @@ export function RecordFormBody(props: RecordFormProps) {
   )
 }
 
-/** Whoever makes a new one begins to write at once; on a phone a keyboard would cover what there is to read. */
+/** In a new record the first field has the focus; not on a phone, where the keyboard would cover the form. */
 function useFirstField(fields: readonly ShownField[], isWanted: boolean): void {
   useEffect(() => {
     if (isWanted && matchMedia('(pointer: fine)').matches) document.getElementById(fields[0]!.id)?.focus()
   }, [])
 }
 
-/** The button says what happens: who may not open an RFI hands it to the manager. */
+/** The button says what happens: without the right to open an RFI, it is submitted to the manager. */
 function wayLabel(form: RecordForm, { name }: Way, project: Project, folderId: number | undefined): string {
   if (folderId) return t.saveChanges
   if (name === 'draft') return t.draft

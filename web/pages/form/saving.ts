@@ -16,7 +16,7 @@ export interface Made {
   number: string
 }
 
-// The form says the operation by its name, so that its request is known to the data and not to the compiler.
+// The form names its operation as data, so the compiler does not know the type of its request.
 type AnyRequest = RequestOf<OperationName>
 type AnyReply = Record<string, any> & { readonly etag?: string }
 
@@ -60,8 +60,8 @@ function recordOf({ form, fields, values, way, projectId, besides, key }: NewRec
 const hasTempId = ({ type }: RecordForm): boolean => type !== 'SubmittalItem'
 
 /**
- * The same key and another body is refused, so that a key belongs to one body: who mends a field after a call that was
- * never answered makes a new call.
+ * The server refuses the same key with another body, so a key belongs to one body: after a call without a response, a
+ * corrected field makes it a new call.
  */
 const keyOf = (key: string, body: unknown): string => `${key}-${digest(JSON.stringify(body))}`
 
@@ -93,7 +93,7 @@ export async function update({ form, fields, values, began, folderId }: Change):
   return true
 }
 
-/** Somebody else was faster: told by the ETag, which other conflicts do not have. */
+/** Somebody else saved first: recognized by the ETag, which other conflicts do not have. */
 export const isStale = (error: unknown): boolean =>
   error instanceof CallFailed && error.status === 409 && Boolean(error.meta.etag)
 
@@ -119,7 +119,7 @@ export interface Conflict extends Merged {
   now: Began
 }
 
-/** What both did, laid together. */
+/** Both changes, merged. */
 export async function conflictOf({ form, fields, values, began, folderId }: Change): Promise<Conflict> {
   changed()
   const { values: theirs, etag } = await readRecord(form, fields, folderId)

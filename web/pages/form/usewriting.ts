@@ -8,7 +8,7 @@ import { fieldAt, problemsIn, type ShownField } from './fields.ts'
 import type { Began } from './saving.ts'
 import type { Problem } from './summary.tsx'
 
-/** Files that were chosen, while one goes from page to page; a draft in the browser's store can not hold them. */
+/** Chosen files, while the user goes from page to page; a draft in the browser's storage can not hold them. */
 const chosenFiles = new Map<string, File[]>()
 
 export interface Writing {
@@ -48,7 +48,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   const [faults, setFaults] = useState<ServerFaults>({ at: new Map(), besides: [] })
   const [turn, setTurn] = useState(0)
   const [keptAt, setKeptAt] = useState<number>()
-  // Several fields may be set before the page is drawn anew.
+  // Several fields may be set before the next render.
   const latest = useRef(values)
 
   const keep = (next: Values, nextFiles: readonly File[]): void => {
@@ -70,7 +70,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
     [fields, values, isSending],
   )
   const shown = new Map(faults.at)
-  // Who passes by a field that is empty has not written in it yet.
+  // A field that was left empty is not checked: nothing has been typed in it yet.
   const isChecked = (field: string): boolean => left.has(field) && edited.has(field)
   for (const [field, says] of problems) if (tried || isChecked(field)) shown.set(field, says)
 
@@ -126,7 +126,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   }
 }
 
-/** What the server said: at fields, and what belongs to none of them. */
+/** The errors of the server: those of fields, and those that belong to none. */
 interface ServerFaults {
   at: ReadonlyMap<string, string>
   besides: readonly string[]

@@ -80,7 +80,7 @@ function BulkDialog({
     setBusy(true)
     setError(undefined)
     try {
-      // Trying writes nothing, so nothing that is shown becomes doubtful by it.
+      // A dry run writes nothing, so it invalidates nothing.
       const reply = await (dryRun ? read : write)('RecordUpdateMany', {
         folderIds,
         changes: { [action.field]: value },

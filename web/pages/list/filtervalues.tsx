@@ -1,4 +1,4 @@
-/** The fields in which the value of a filter is said, by what sort of field it is. */
+/** The controls for the value of a filter, by the sort of its field. */
 import { useId } from 'preact/hooks'
 import { useList, useMembers } from '../../app/project.ts'
 import { DateField } from '../../parts/fields/datefield.tsx'

@@ -50,7 +50,7 @@ export function valueFrom({ sort }: FilterField, { comparison, values }: Filled)
   return comparison === 'has' ? `*${some[0]}*` : some.join(';')
 }
 
-/** How a chip says it. `nameOf` knows codes and people. */
+/** The text of a chip. `nameOf` knows codes and people. */
 export function valueTextOf(
   field: FilterField,
   value: string,

@@ -7,7 +7,7 @@ import { tickedMax } from './bulk.tsx'
 import { type ListQuery, sentFilter } from './query.ts'
 import { type ListRows, rowsOf } from './rows.ts'
 
-/** The rows for what is asked; those before stay until the first of the new ones are there. */
+/** The rows of the query; the previous ones stay until the first of the new ones are loaded. */
 export function useRows(
   list: Listing,
   place: Place,
@@ -22,7 +22,7 @@ export function useRows(
     return () => void stop()
   }, [next])
   const isBusy = next.isWaiting && next !== shown.current.rows
-  // Rows of another kind would not fit the columns.
+  // Rows of another record type would not fit the columns.
   if (!isBusy || shown.current.list !== list) shown.current = { rows: next, list }
   return { rows: shown.current.rows, isBusy }
 }
@@ -44,7 +44,7 @@ export function useTicks(rows: ListRows): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [isSelecting, setSelecting] = useState(false)
   const anchor = useRef(0)
-  // What is not in the list any more is not ticked either: nobody changes what he does not see.
+  // Rows that have left the list lose their tick: nobody should change what they do not see.
   const chosen = rows.rows.filter(({ folderId }) => ticked.has(folderId))
   const put = (ids: readonly number[], from: ReadonlySet<number> = ticked): void => {
     const all = [...new Set([...from, ...ids])]
@@ -97,7 +97,7 @@ export function useFolded(): [ReadonlySet<string>, (key: string) => void] {
   return [folded, fold]
 }
 
-/** The columns that the address says; else those chosen last in this browser. */
+/** The columns in the address; else those chosen last in this browser. */
 export function useColumnsKept(list: Listing, listQuery: string[] | undefined) {
   const place = `plumbline:cols:${list.recordType.savedAs}`
   const kept = localStorage.getItem(place)?.split(',').filter(Boolean)

@@ -1,4 +1,4 @@
-/** The reader's own views: names for what a list is asked for. Kept in this browser, behind this one object. */
+/** The reader's own views: named list queries. Kept in this browser, behind this one object. */
 import { meNow } from '../../app/session.ts'
 import { store, useStore } from '../../app/store.ts'
 import type { View } from '../../recordtypes/listings/listing.ts'

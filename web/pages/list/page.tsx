@@ -1,4 +1,4 @@
-/** The list of a record kind. What is asked for stands in the address; this joins it with the rows and the keyboard. */
+/** The list of a record type. The query is in the address; this joins it with the rows and the shortcuts. */
 import { isNotThere } from '../../app/client.ts'
 import { NotFound } from '../../app/notfound.tsx'
 import { rightsIn, useProject } from '../../app/project.ts'

@@ -1,8 +1,8 @@
-/** What a list is asked for stands in its address, in words people can read and send on. */
+/** The query of a list is in its address, in words that people can read and share. */
 import type { FilterField, Listing, View } from '../../recordtypes/listings/listing.ts'
 
 export interface ListQuery {
-  /** The view the reader chose; left out where the address only says what to filter by. */
+  /** The view that the reader chose; left out where the address only has filters. */
   view: View | undefined
   /** Words or a number. */
   q: string
@@ -40,7 +40,7 @@ function filterIn(list: Listing, query: URLSearchParams): Record<string, string>
   return Object.keys(filter).length > 0 ? filter : undefined
 }
 
-/** Which of the views is meant: the one that is named; the first where nothing else is said. */
+/** The view that the address names; the first one where the address has no query. */
 export function viewIn(views: readonly View[], query: URLSearchParams): View | undefined {
   const name = query.get('view')
   const named = views.find((view) => view.name === name)
@@ -79,7 +79,7 @@ const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<st
 export const isChanged = (list: Listing, { view, q, filter, sort }: ListQuery): boolean =>
   !view || !isSame(filter, view.filter) || q !== (view.q ?? '') || sort !== (view.sort ?? list.sort)
 
-/** The query of an address for what is asked. What the view says by itself need not be said again. */
+/** The query string for a list query. What the view implies is left out. */
 export function queryOf(list: Listing, views: readonly View[], listQuery: ListQuery): string {
   const { view, q, filter, sort, cols, folderId, isGrouped } = listQuery
   const isViews = view !== undefined && isSame(filter, view.filter)

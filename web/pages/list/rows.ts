@@ -16,7 +16,7 @@ const pageRows = 100
 const farRows = 200
 /** Of so many lists the rows are kept, for the way back. */
 const keptLists = 4
-/** Who comes back to a list later than this gets it anew: others write too. */
+/** Rows that are older than this are read again when the list is opened: others write too. */
 const freshMs = 10_000
 
 export class ListRows {
@@ -32,7 +32,7 @@ export class ListRows {
   readonly #list: Listing
   readonly #request: Record<string, unknown>
   #unhook: (() => void) | undefined
-  /** Asks for the first page anew, whoever else shows it. */
+  /** Reads the first page again, for every component that shows it. */
   #outdate: () => void = () => undefined
   #requestAt = 0
 
@@ -73,7 +73,7 @@ export class ListRows {
     return this.rows.slice(0, max)
   }
 
-  /** Reads what is shown anew; the old rows stay until then. */
+  /** Reads again what is shown; the old rows stay until then. */
   retry(): void {
     if (this.#isBusy) return
     this.#isStale = false
@@ -147,7 +147,7 @@ export class ListRows {
     }
   }
 
-  /** Something was written: whoever looks at it gets it anew, else it is read when somebody comes back. */
+  /** Something was written: rows on the page are read again now, others when their list is opened again. */
   #doubt(): void {
     this.#isStale = true
     if (this.#watchers.size > 0) this.retry()

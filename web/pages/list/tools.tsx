@@ -84,7 +84,7 @@ const orderWords = ({ name, label, title }: Column, isDown: boolean): string =>
 function FilterBox({ hint, text, set }: { hint: string; text: string; set: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address says otherwise, as on the way back.
+  // The address has changed, as on the way back.
   useEffect(() => setTyped(text), [text])
   useEffect(() => () => clearTimeout(timer.current), [])
   const settle = (value: string, afterMs: number): void => {

@@ -1,4 +1,4 @@
-/** All that the page of a list knows: what is asked, the rows, the ticks, and the addresses of what could be asked next. */
+/** The state of a list page: the query, the rows, the ticks, and the addresses of other queries. */
 import { useState } from 'preact/hooks'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { go, useAddress } from '../../app/router.ts'
@@ -21,7 +21,7 @@ export interface Standing {
   project: Project
 }
 
-/** What the address asks for, and how another address is made of it. */
+/** The query in the address, and how the address of another query is made. */
 function useListQuery({ recordType, isPackages, projectId }: Standing) {
   const { path, query } = useAddress()
   const base = `/p/${projectId}/${recordType.path}`

@@ -63,7 +63,7 @@ export function ViewTabs(props: ViewTabsProps) {
   )
 }
 
-/** Of all our views at once: one request for each kind that they list. */
+/** The counts of all built-in views: one request for each record type that they list. */
 function useCounts(list: Listing, views: readonly View[], projectId: number): Map<string, number> {
   const here = views.filter(({ of }) => !of)
   const elsewhere = views.filter(({ of }) => of)

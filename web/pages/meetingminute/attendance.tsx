@@ -13,7 +13,7 @@ interface AttendanceProps {
 
 export function Attendance({ projectId, attendees, before, change }: AttendanceProps) {
   const members = useMembers(projectId).filter(({ userId }) => userId)
-  // Who is unticked by mistake must not jump to the others.
+  // Somebody unticked by mistake must not move to the other group.
   const [expected] = useState(() => new Set([...attendees, ...before]))
   const here = new Set(attendees)
   const first = members.filter(({ userId }) => expected.has(userId!) || here.has(userId!))

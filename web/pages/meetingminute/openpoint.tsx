@@ -1,4 +1,4 @@
-/** The point that is talked about: what was said, who does it, by when; and whether it becomes an open issue. */
+/** The open point: notes, who does it, by when; and whether it becomes an open issue. */
 import { useState } from 'preact/hooks'
 import { dayOf } from '../../app/dates.ts'
 import { useList, useMembers } from '../../app/project.ts'

@@ -1,4 +1,4 @@
-/** The points of a meeting while it runs: what is old and new business, what is sent, and how two who write meet. */
+/** The points of a meeting while it runs: old and new business, what is sent, and how the changes of two writers are merged. */
 import { meetingItemStatus } from '../../../contract/states.ts'
 import type { ReplyOf, RequestOf } from '../../app/client.ts'
 
@@ -9,7 +9,7 @@ export type MinutesSent = NonNullable<RequestOf<'MeetingMinuteUpdate'>['meetingM
 export const pointFields = ['topic', 'categoryId', 'assignedTo', 'dueDate', 'statusId', 'notes'] as const
 export type PointField = (typeof pointFields)[number]
 
-/** A point; until it is saved it has no number, so the page tells it by a key. */
+/** A point; until it is saved it has no number, so the page identifies it by a key. */
 export type Point = Item & { readonly key: string }
 
 export const open = meetingItemStatus.Open.code
@@ -91,7 +91,7 @@ export interface Met {
   taken: string[]
 }
 
-/** What only one changed counts; what both changed stays as it was typed here, and is told. Nothing is lost. */
+/** What only one changed is taken over; what both changed stays as it was typed here, and is reported. Nothing is lost. */
 export function meet(base: Written, theirs: Written, mine: Written): Met {
   const clashes: Clash[] = []
   const taken: string[] = []
@@ -142,7 +142,7 @@ function meetNotes(was: string, theirs: string, mine: string, clashes: Clash[]):
   return mine
 }
 
-/** Who was ticked by either is there; who was taken out by either is not. */
+/** An attendee that either writer added is there; one that either removed is not. */
 function meetLists(base: Written, theirs: Written, mine: Written): number[] {
   const [was, their] = [new Set(base.attendees), new Set(theirs.attendees)]
   const kept = mine.attendees.filter((id) => their.has(id) || !was.has(id))

@@ -121,7 +121,7 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
     }
   }
 
-  /** One at a time: who asks while one runs waits for it, which takes along what was typed since. */
+  /** One at a time: a save that is requested while one runs waits for it and includes what was typed since. */
   const save = (): Promise<string | undefined> => {
     clearTimeout(timer.current)
     running.current ??= saveOnce()
@@ -141,7 +141,7 @@ export function useRunning(folderId: number, first: { minutes: Minutes; etag?: s
     addEventListener('online', retry)
     return () => {
       removeEventListener('online', retry)
-      // Who leaves the page need not wait; what could not be sent is in the draft. The pages after this one show it.
+      // Leaving the page does not wait for it; what could not be sent stays in the draft.
       void save().then(() => now.current!.savedAt && changed('MeetingMinuteUpdate'))
     }
   }, [])

@@ -89,7 +89,7 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
     event.preventDefault()
     setError(undefined)
     try {
-      // What stands in the way is said on the page below.
+      // What prevents it is shown on the page below.
       if (!(await running.saveNow())) return close()
       const reply = await write(
         'MeetingMinuteCarryOver',

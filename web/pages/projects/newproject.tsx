@@ -1,4 +1,4 @@
-/** A new project: a name is enough; where it is and when it runs can be said too. */
+/** A new project: a name is enough; place and dates are optional. */
 import { useId, useRef, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
@@ -21,7 +21,7 @@ const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const spoken = (zone: string): string => zone.replaceAll('_', ' ')
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** What can be told before it is sent. */
+/** Errors that can be found before it is sent. */
 function problemsOf(values: Values): Values {
   const { projectName, startDate, endDate } = values
   return {

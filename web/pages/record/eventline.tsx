@@ -1,4 +1,4 @@
-/** One entry of the line of time: something said, a step, or fields that changed. */
+/** One entry of the timeline: a reply, a step, or fields that changed. */
 
 import { instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
@@ -154,7 +154,7 @@ function Objects({ changes, context }: { changes: readonly Change[]; context: Re
   )
 }
 
-/** A record is told by its node, or by its number and title. */
+/** A record is identified by its node, or by its number and title. */
 const linkOf = (context: RecordContext, id: string | null | undefined, name: string | null | undefined) =>
   context.links.find(
     ({ folderId, number }) => String(folderId) === id || (number && `${name} `.startsWith(`${number} `)),

@@ -1,4 +1,4 @@
-/** The line of time: changes of one event in one entry, files that came together in one line, the oldest first. */
+/** The timeline: changes of one event in one entry, files that came together in one line, the oldest first. */
 import type { ReplyOf } from '../../app/client.ts'
 
 export type Change = NonNullable<ReplyOf<'RecordHistoryRead'>['changes']>[number]
@@ -17,11 +17,11 @@ export interface Event {
 const silent = /^(Number|PunchListNumber|SubmittalItemNumber|StatusName|StageName|FolderName|FolderPath)$/
 const stateFields = /^(StatusId|Status|Stage)$/
 const sayings = /^(Response|Message)$/
-/** What one person does several times in a row is one line. */
+/** Repeated by one person in a row, these become one line. */
 const mergeable = ['FileAttached', 'ActivityAdded']
 const togetherMs = 10 * 60_000
 
-/** `changes` as the server tells them, the newest first. */
+/** `changes` as the server sends them, the newest first. */
 export function eventsOf(changes: readonly Change[]): Event[] {
   const events: Event[] = []
   for (const change of changes) {
@@ -57,7 +57,7 @@ function together(all: Event[], event: Event): Event[] {
   return [...all.slice(0, -1), { ...last, when: event.when, changes: [...last.changes, ...event.changes] }]
 }
 
-/** What was said, where the event is a reply. */
+/** The text, where the event is a reply. */
 export const replyIn = ({ action, changes }: Event): string | undefined =>
   action === 'ReplyAdded'
     ? (changes.find(({ field }) => sayings.test(field ?? ''))?.newValue ?? undefined)

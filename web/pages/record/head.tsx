@@ -1,4 +1,4 @@
-/** The line above a record: where one is, the way through the list it came from, and what else can be done with it. */
+/** The line above a record: breadcrumbs, next and previous record of the list, and the menu. */
 
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
@@ -170,7 +170,7 @@ async function copyLink(folderId: number): Promise<void> {
   showToast((await copyText(link)) ? t.copied : link)
 }
 
-/** Steps, what else the kind can do, and what every record can: move, delete. */
+/** Steps, the actions of the record type, and those of every record: move, delete. */
 function useMenu(
   page: RecordPage,
   context: RecordContext | undefined,

@@ -1,4 +1,4 @@
-/** A reply that says it all can be made the official answer, by who may give one. */
+/** Makes a reply the official answer, for people who may give one. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'

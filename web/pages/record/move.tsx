@@ -17,7 +17,7 @@ import { recordTexts as t } from '../../texts/record.ts'
 interface Place {
   folderId: number
   name: string
-  /** One goes through it, but it takes no record of this kind: another kind's section. */
+  /** Can be opened but holds no record of this type: the section of another one. */
   isOnlyWay?: boolean
 }
 

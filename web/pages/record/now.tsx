@@ -1,4 +1,4 @@
-/** What one can do now: a sentence, and the steps as buttons. A step that needs fields opens them here. */
+/** What the reader can do now: a sentence, and the steps as buttons. A step that needs fields opens them here. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { RecordContext, RecordPage, Sentence } from '../../recordtypes/records/page.ts'

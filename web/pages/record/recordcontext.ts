@@ -1,4 +1,4 @@
-/** All that the page of a record is fed by: asked for at once, shown as it comes. */
+/** The reads of a record's page: started together, each shown as it arrives. */
 import { useMemo } from 'preact/hooks'
 import { CallFailed } from '../../app/client.ts'
 import { recordPreview, type Standing } from '../../app/preview.ts'

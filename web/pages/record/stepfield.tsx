@@ -1,4 +1,4 @@
-/** A field of a step, by what the contract says of it. Why it is done is no field of the record, and a text all the same. */
+/** A field of a step, by its declaration in the contract. The reason is no field of the record, and shown as a text. */
 import type { FieldSaid } from 'plumbline:types'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'

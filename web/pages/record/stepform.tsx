@@ -11,7 +11,7 @@ import { takeStep } from './takestep.ts'
 
 type Values = Record<string, unknown>
 
-/** What the record has already: an answer that was given before is changed, not written anew. */
+/** What the record has already: an earlier answer is edited, not typed again. */
 const begin = (context: RecordContext, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => [name, context.record[name.charAt(0).toLowerCase() + name.slice(1)] ?? '']),
@@ -45,7 +45,7 @@ export function StepForm({
   }
   const form = useRef<HTMLFormElement>(null)
   // A list that is still on its way has no control yet: then Tab finds it from the form. Before it is painted:
-  // whoever types on goes into the field.
+  // further typing goes into the field.
   useLayoutEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
   useShortcuts({ on: { Escape: { does: cancel, inFields: true } } })
 

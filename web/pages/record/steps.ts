@@ -13,12 +13,12 @@ export interface NamedStep {
 }
 
 interface Steps {
-  /** All that the server would let one do, the likely ones first. */
+  /** All steps that the server offers, the likely ones first. */
   all: readonly NamedStep[]
   isThere: boolean
   chosen: NamedStep | undefined
   choose: (step: NamedStep | undefined) => void
-  /** What is said of a step that was refused, beside what is legal now. */
+  /** Why a step was refused, shown beside the steps that are open now. */
   refused: unknown
   setRefused: (error: unknown) => void
 }
@@ -48,7 +48,7 @@ export function StepsAt({
   return h(Context.Provider, { value, children })
 }
 
-/** Who comes by a link to a step (`?step=4`) finds its fields open. Once: going back does not open them again. */
+/** A link to a step (`?step=4`) opens its fields. Once: going back does not open them again. */
 function useStepInAddress(all: readonly NamedStep[], choose: Steps['choose']): void {
   const { query } = useAddress()
   const wanted = query.get('step')
@@ -62,7 +62,7 @@ function useStepInAddress(all: readonly NamedStep[], choose: Steps['choose']): v
 
 const byLikely = (a: NamedStep, b: NamedStep): number => (b.words.likely ?? 0) - (a.words.likely ?? 0)
 
-/** A step that the kind has no words for is an administrator's: past the usual way, so it is out of the way. */
+/** A step without texts is an administrator's override, so it is offered in the menu only. */
 function wordsOf(page: RecordPage, context: RecordContext | undefined, step: Step): StepTexts {
   const { steps = {} } = page
   const known =

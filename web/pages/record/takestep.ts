@@ -15,7 +15,7 @@ export interface Taking {
   key?: string
 }
 
-/** Answers whether it was taken. What is wrong with a field is thrown; what was refused is told where the steps are. */
+/** Returns whether it was taken. Errors of fields are thrown; a refusal is shown where the steps are. */
 export async function takeStep({
   page,
   context,
@@ -42,7 +42,7 @@ export async function takeStep({
   } catch (error) {
     if (error instanceof CallFailed && error.status === 400 && error.fields.length > 0) throw error
     setRefused(error)
-    // Whoever was faster has changed what is on the page.
+    // Somebody else has changed what is on the page.
     if (error instanceof CallFailed && error.status === 409) changed()
     return false
   }

@@ -1,4 +1,4 @@
-/** Replies and history in one line of time, the oldest first; older ones are fetched when asked for. */
+/** Replies and history in one timeline, the oldest first; older ones are loaded on demand. */
 import { useId } from 'preact/hooks'
 import { usePages } from '../../app/paging.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'

@@ -20,7 +20,7 @@ export function has(role: Role, section: string, right: Right): boolean {
   return (right === 'writes' ? writes : deletes) ?? false
 }
 
-/** Whoever writes or deletes must read; whoever reads nothing does neither. */
+/** The right to write or delete needs the right to read; without that, both are gone. */
 export function toggled(role: Role, section: string, right: Right): Role {
   const isOn = !has(role, section, right)
   const row = { ...rowOf(role, section) }

@@ -15,7 +15,7 @@ import type { Room } from './rooms.ts'
 import { addWaiting, photosOfItem } from './waiting.ts'
 import { Phrases, Who } from './wordchips.tsx'
 
-/** As the server fills it in where nothing is said. */
+/** As the server fills it in where it is empty. */
 const dueAfterDays = 14
 
 interface ItemDraft {
@@ -53,7 +53,7 @@ function useItemDraft(listId: number, today: string) {
     drafts.keep(name, newest.current)
     setDraft(newest.current)
   }
-  /** Who mends it is mostly the same again. */
+  /** The responsible party is mostly the same again. */
   const clear = (): void => {
     newest.current = fresh(newest.current.who)
     drafts.drop(name)

@@ -1,4 +1,4 @@
-/** What says it is done in this room: accepted, or sent back with a word. And what is open here, so that none is written twice. */
+/** Items of this room that are ready for review: accepted, or sent back with a reason. And the open ones, so that none is written twice. */
 
 import { useId, useState } from 'preact/hooks'
 import { punchListStatus } from '../../../contract/states.ts'

@@ -1,4 +1,4 @@
-/** In which room one is, how far one has come, and the way to any other room. */
+/** The current room, the progress of the walk, and the way to any other room. */
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -105,7 +105,7 @@ function Rooms({ rooms, here, goTo }: Pick<RoomBarProps, 'rooms' | 'here' | 'goT
 const parts = ['locationBuilding', 'locationFloor', 'locationRoom'] as const
 const labels = { locationBuilding: t.building, locationFloor: t.floor, locationRoom: t.roomName }
 
-/** Begins beside the room one is in: same building, same floor. */
+/** Starts with the building and floor of the current room. */
 export function NewRoom({ near = {}, enter }: { near?: Room; enter: (room: Room) => void }) {
   const id = useId()
   const [room, setRoom] = useState<Room>(() => ({ ...placed(near), locationRoom: '' }))

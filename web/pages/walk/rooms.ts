@@ -1,4 +1,4 @@
-/** The rooms of a walk: in which order one comes to them, and how they are called. */
+/** The rooms of a walk: their order and their names. */
 export interface Room {
   readonly locationSite?: string | null
   readonly locationBuilding?: string | null
@@ -59,7 +59,7 @@ export const roomsOf = (known: readonly Room[], added: readonly Room[]): Room[] 
     ...added.filter((room, i) => ![...known, ...added.slice(0, i)].some((one) => isSamePlace(one, room))),
   ].sort(compareRooms)
 
-/** Where one is: at the room of the address, else at the first with something to look at, else at the first. */
+/** The current room: that of the address, else the first with something to review, else the first. */
 export function roomAt(rooms: readonly Room[], place: string | null): number {
   const wanted = place === null ? -1 : rooms.findIndex((room) => natural.compare(placeOf(room), place) === 0)
   if (wanted >= 0) return wanted

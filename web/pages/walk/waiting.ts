@@ -1,6 +1,6 @@
 /**
- * What was said on a walk and is not with the server yet: kept in this browser until it answered. Sent one after another
- * in the order it was said; a signal lost on the way back makes nothing twice.
+ * Items and decisions of a walk that the server does not have yet: kept in this browser until it has responded. Sent one
+ * after another, in order; a lost response creates nothing twice.
  */
 import { CallFailed, NoConnection, type RequestOf, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
@@ -57,7 +57,7 @@ const sending = sendQueue(
     }
   },
 )
-/** Without a signal the rest waits; what is refused says why and lets the others go on. */
+/** Without a connection the rest waits; a refused one shows why and does not stop the others. */
 export const sendWaiting = sending.go
 
 async function send(entry: Waiting): Promise<void> {

@@ -1,4 +1,4 @@
-/** Words one taps instead of typing: phrases, and who mends it; those used last first. */
+/** Words to tap instead of typing: phrases and responsible parties; those used last first. */
 import { useId, useState } from 'preact/hooks'
 import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,5 +1,5 @@
 /**
- * Two changed the same fields: what each says stands side by side, and nothing is chosen beforehand. What only one of them
+ * Two people changed the same fields: both values are shown side by side, and nothing is preselected. What only one of them
  * changed is kept and listed beneath.
  */
 import { useState } from 'preact/hooks'

@@ -1,6 +1,6 @@
 /**
- * Two people changed the same record: what each of them changed since the same beginning is laid together. What only one
- * changed is taken as he changed it; what both changed to the same is agreed; the rest somebody has to choose.
+ * Two people changed the same record: what each of them changed since the same version is merged. What only one
+ * changed is taken over; what both changed to the same value is agreed; for the rest somebody has to choose.
  */
 
 export type Values = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export interface Unit {
   readonly keys: readonly string[]
 }
 
-/** An id counts; the name beside it only where there is none: the server writes the name of an id anew. */
+/** An id counts; the name beside it only where there is none: the server fills in the name of an id. */
 export function differs(unit: Unit, one: Values, other: Values): boolean {
   const [id, ...names] = unit.keys
   if (!isSame(one[id!] || null, other[id!] || null)) return true

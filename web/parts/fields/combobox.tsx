@@ -17,11 +17,11 @@ export interface ComboboxProps<C extends Choice> {
   /** Already narrowed by the server: shown as they are. */
   isNarrowed?: boolean
   choices: readonly C[]
-  /** What the field says while nobody types. */
+  /** What the field shows while nobody types. */
   text: string
   /** Undefined: the field was emptied. */
   onPick: (choice: C | undefined) => void
-  /** Any text is taken: told at each key. Left out: it must be one of the choices. */
+  /** Accepts any text: called at each key stroke. Left out: it must be one of the choices. */
   onText?: (text: string) => void
   /** Told what is typed, for choices that the server finds. */
   onSearch?: (text: string) => void
@@ -48,7 +48,7 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
-  /** Tab takes what one moved to; a press elsewhere does not. */
+  /** Tab takes the marked choice; a press elsewhere does not. */
   const isTabbing = useRef(false)
   const isUnsettled = useRef(false)
   const listId = useId()
@@ -56,7 +56,7 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   const fitting = typed === undefined || props.isNarrowed ? choices : matching(choices, typed)
   const rest = typed?.trim() && !calledSo(choices, typed) ? orElse?.(typed.trim()) : undefined
   const shown = [...fitting.slice(0, shownMax), ...(rest ? [rest] : [])]
-  // Where any text is taken, only what one moved to counts; else the first one that fits.
+  // Where any text is accepted, only a marked choice counts; else the first one that matches.
   const markedNow = marked >= 0 ? Math.min(marked, shown.length - 1) : typed?.trim() && !onText ? 0 : -1
 
   const close = (): void => {
@@ -77,14 +77,14 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
     onText?.(value)
     onSearch?.(value)
   }
-  /** Leaving takes what is marked or called so; what fits nothing stays to be seen, and is told. */
+  /** Leaving the field takes the marked choice or the one with that name; text that matches nothing stays, and is reported. */
   const settle = (wasOpen: boolean): void => {
     close()
     if (typed === undefined) {
       if (isTabbing.current && wasOpen && marked >= 0) take(shown[marked])
       return
     }
-    // The choices are still on their way: who types fast is not taken for an outside party.
+    // The choices are still loading: a name typed fast is not yet an outside party.
     isUnsettled.current = Boolean(props.isWaiting && typed.trim())
     if (isUnsettled.current) return
     const meant = calledSo(choices, typed) ?? (wasOpen ? shown[markedNow] : undefined)

@@ -22,7 +22,7 @@ export function DateField(props: ControlProps) {
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   // Set from elsewhere, as by a draft: what was typed before no longer counts. While somebody types, a value that comes back
-  // late is an earlier stroke of his own: 11/20/20 on the way to 11/20/2026.
+  // late is one of their own earlier key strokes: 11/20/20 on the way to 11/20/2026.
   const told = useRef(value)
   useEffect(() => {
     if (document.activeElement === input.current) return

@@ -1,4 +1,4 @@
-/** A document of the project, found by its words or number. Which version it had when it was chosen is told too. */
+/** A document of the project, found by its words or number. The chosen version is reported too. */
 
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'

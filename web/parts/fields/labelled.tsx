@@ -67,7 +67,7 @@ export function LabelledGroup({ children, ...labelling }: Labelling & { children
   )
 }
 
-/** The word is told by aria-required. */
+/** Screen readers get the word from aria-required. */
 const NeededMark = () => (
   <span class="needed" aria-hidden="true">
     {' '}

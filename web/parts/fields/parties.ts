@@ -1,6 +1,6 @@
 /**
- * Lists of parties. Where they are texts, a member stands there by his name, so that whoever reads the record reads who
- * it is; by his e-mail where two are called the same. A company is all its people; any other text is an outside party.
+ * Lists of parties. Where they are texts, a member is there by name, so that readers of the record see who it is; by
+ * e-mail where two have the same name. A company is all its people; any other text is an outside party.
  */
 
 export interface PartyMember {

@@ -1,4 +1,4 @@
-/** One person of the project, with his company; somebody else by typing on where the field takes a name. */
+/** One person of the project, with their company; anybody else by name where the field takes one. */
 import { useState } from 'preact/hooks'
 import type { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'

@@ -12,7 +12,7 @@ export const placeParts: readonly PlacePart[] = [
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** L2 before L10. A room is offered once, be it on two floors, unless the floor is known. */
+/** L2 before L10. A room that is on two floors is offered once, unless the floor is known. */
 export function placesFor(part: PlacePart, places: readonly Place[], known: Place): string[] {
   const above = placeParts.slice(0, placeParts.indexOf(part)).filter((key) => known[key])
   const within = places.filter((place) => above.every((key) => place[key] === known[key]))

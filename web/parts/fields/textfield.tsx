@@ -4,7 +4,7 @@ import { fieldTexts as t } from '../../texts/fields.ts'
 import { asText, type ControlProps } from './field.ts'
 import { describedBy, Labelled } from './labelled.tsx'
 
-/** Text that is longer than its limit can be typed and pasted: it is told, never cut off. */
+/** Text that is longer than its limit can be typed and pasted: it is reported, never cut off. */
 export function LineField(props: ControlProps & { inputMode?: 'decimal' | 'numeric'; type?: 'text' }) {
   const { id, fieldInfo, value, onChange, onLeave, error, needed, inputMode } = props
   const text = asText(value)

@@ -1,6 +1,6 @@
 import { extension, fileKind, type ShownFile, shownInline } from './filekind.ts'
 
-/** A file as a picture: itself where it is one, else a sheet with the letters of its kind. */
+/** A file as a picture: itself where it is one, else a sheet with the letters of its type. */
 export function Thumb({ file }: { file: ShownFile }) {
   if (fileKind(file.name) === 'image')
     return <img class="thumb photo" src={shownInline(file.url)} alt="" loading="lazy" decoding="async" />

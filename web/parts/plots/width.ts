@@ -1,5 +1,5 @@
 /**
- * The width at hand: plots are drawn for it, never scaled. Where somebody has larger letters it is told as fewer units, and
+ * The available width: plots are drawn for it, never scaled. With larger letters it is reported as fewer units, and
  * the drawing grows with them.
  */
 import type { RefObject } from 'preact'

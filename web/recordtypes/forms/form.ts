@@ -44,7 +44,7 @@ export interface RecordForm {
   readonly type: string
   /** The operation, and the field of its answer that is the record. */
   readonly read: readonly [operation: OperationName, key: string]
-  /** `list`: many at once, of which this is one. Neither: the fields stand in the request itself. */
+  /** `list`: many at once, of which this is one. Neither: the fields are in the request itself. */
   readonly create: { readonly operation: OperationName; readonly list?: string; readonly one?: string }
   readonly update: readonly [operation: OperationName, key: string]
   /** The field that names the project; left out: it goes into AdditionalInfo. */

@@ -1,4 +1,4 @@
-/** The form of each kind. */
+/** The form of each record type. */
 import { dailyReportForm } from './dailyreport.ts'
 import { folderForm } from './folder.ts'
 import type { RecordForm } from './form.ts'

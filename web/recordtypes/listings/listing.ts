@@ -1,10 +1,10 @@
-/** What a list of a record kind is, as data: where its rows come from, what they show, and what can be done with many. */
+/** The listing of a record type, as data: where its rows come from, what they show, and what can be done with many. */
 import type { ComponentChildren } from 'preact'
 import type { OperationName } from '../../app/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { RecordType } from '../recordtypes.ts'
 
-/** A row as the server tells it. Each list knows the fields of its own. */
+/** A row as the server sends it. Each listing knows its own fields. */
 export type Row = { folderId: number } & Record<string, any>
 
 /** What a cell may need besides its row. */
@@ -31,7 +31,7 @@ export interface Column {
   readonly isExtra?: true
   readonly fold?: Fold
   readonly class?: string
-  /** What it says in a plain word: for CSV, and where nothing else draws it. */
+  /** As plain text: for CSV, and where there is no `cell`. */
   text(row: Row, reader: Reader): string
   cell?(row: Row, reader: Reader): ComponentChildren
 }

@@ -1,4 +1,4 @@
-/** Which list a kind has. */
+/** The listing of each record type. */
 import type { RecordTypeName } from '../recordtypes.ts'
 import { dailyReportListing } from './dailyreport.tsx'
 import type { Listing } from './listing.ts'

@@ -1,4 +1,4 @@
-/** What the page of each kind needs, loaded when a record of that kind is opened. */
+/** The page of each record type, loaded when a record of that type is opened. */
 import type { RecordTypeName } from '../recordtypes.ts'
 import type { RecordPage } from './page.ts'
 

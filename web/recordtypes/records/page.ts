@@ -1,4 +1,4 @@
-/** The page of a record as data: what each kind says of itself, and what the page is made of. */
+/** The page of a record as data: what each record type declares, and what the page is made of. */
 import type { ComponentChildren, ComponentType } from 'preact'
 import type { OperationName, ReplyOf, RequestOf } from '../../app/client.ts'
 import type { Standing } from '../../app/preview.ts'
@@ -7,7 +7,7 @@ import type { Me } from '../../app/session.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { RecordType } from '../recordtypes.ts'
 
-/** Where one is: the record, and what is known around it. */
+/** The record on the page, and what is known around it. */
 export interface RecordContext<R = any> {
   projectId: number
   folderId: number
@@ -30,20 +30,20 @@ export interface Fact<R> {
   label: string
   /** Nothing: it is empty. */
   show: (context: RecordContext<R>) => ComponentChildren
-  /** Shown where it is empty, too: that nothing is said says something. */
+  /** Shown where it is empty, too, because that is information as well. */
   always?: true
 }
 
 /** What a step is called, by what happens. */
 export interface StepTexts {
   label: string
-  /** In the line of time: "closed it". */
+  /** In the timeline: "closed it". */
   past?: string
   /** Which one is likely: the highest that may be taken is the primary button. */
   likely?: number
-  /** Fields that are asked for in place even where the server would go without. */
+  /** Fields that are asked for even where the server does not require them. */
   asks?: readonly string[]
-  /** A field whose value belongs to what is told of it: "returned it: Approved". */
+  /** A field whose value is shown with the step in the timeline: "returned it: Approved". */
   tells?: string
   /** Fields that may be filled in with it. */
   offers?: readonly string[]
@@ -91,13 +91,13 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ReplyOf<N
   /** Folded. */
   rest?: ReadonlyArray<Fact<NonNullable<ReplyOf<N>[A]>>>
   Body: ComponentType<{ context: RecordContext<NonNullable<ReplyOf<N>[A]>> }>
-  /** The first picture stands above the matter. */
+  /** The first picture is shown above the body. */
   photoFirst?: true
   reply?: Replying<NonNullable<ReplyOf<N>[A]>>
   actions?: ReadonlyArray<Action<NonNullable<ReplyOf<N>[A]>>>
   /** What it is called where it has no title. */
   title?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => string | undefined
-  /** Under the standing: what a kind without a state says of itself. */
+  /** Below the state: what else the record type shows there. */
   status2?: (context: RecordContext<NonNullable<ReplyOf<N>[A]>>) => ComponentChildren
 }
 
@@ -113,7 +113,7 @@ export interface Replying<R> {
   answer?: (record: R, words: string) => Record<string, unknown>
 }
 
-/** Whatever its kind: for the page, which looks at no field itself. */
+/** Of any record type: for the page, which looks at no field itself. */
 export type RecordPage = RecordPageOf<any, any>
 
 export const recordPage = <N extends OperationName, A extends keyof ReplyOf<N> & string>(

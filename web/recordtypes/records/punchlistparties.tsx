@@ -1,4 +1,4 @@
-/** Who puts a punch item right and how each stands; one says so for oneself, who may write for everybody. */
+/** The responsible parties of a punch list item and their status: parties set their own, people who may write set any. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ReplyOf, write } from '../../app/client.ts'
 import { useList } from '../../app/project.ts'

@@ -1,4 +1,4 @@
-/** An RFI: the question, what is proposed, and the official answer with where it came from. */
+/** An RFI: the question, the proposal, and the official answer with its origin. */
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { ReplyOf } from '../../app/client.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
@@ -139,7 +139,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     {
       label: t.forward,
       icon: 'fwd',
-      // Whoever may answer an open RFI may pass it on, once at a time.
+      // People who may answer an open RFI may forward it, once at a time.
       may: ({ record }, steps) =>
         isOpen(record) &&
         steps.some(({ statusId }) => statusId === Answered.code) &&
