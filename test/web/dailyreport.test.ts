@@ -135,7 +135,7 @@ journeys('the daily report', () => {
     expect(await sizeOf(page, `/files/${file}`)).toEqual([2048, 1024])
   })
 
-  test('goes out once, whatever becomes of the signal, with all that was typed meanwhile', async () => {
+  test('is sent once, even if the connection fails, with all that was typed in the meantime', async () => {
     const page = await open({ allow: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_RESET/ })
     await button(page, /^Visitors/).click()
     const visitors = page.getByRole('textbox', { name: 'Visitors' })
@@ -226,7 +226,7 @@ journeys('the daily report', () => {
     expect(made).toMatchObject({ sky: 'Fog', wind: 'Calm', visitors: 'The owner' })
   })
 
-  test('is not offered to who only reads', async () => {
+  test('is not offered to people who only read', async () => {
     const page = await open({}, project.people.Viewer)
     await page.getByText('Your role in this project only reads daily reports.').waitFor()
     expect(await button(page, 'Send report').count()).toBe(0)

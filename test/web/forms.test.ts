@@ -240,7 +240,7 @@ journeys('two people at once', () => {
   }
   const conflict = /^409 POST \/api\/internal\/rfi\/update/
 
-  test('who changed other fields find both changes kept', async () => {
+  test('changes of other fields are both kept', async () => {
     const { folderId, page } = await open({ subject: 'Door', question: 'Which?' }, conflict)
     await text(page, 'Question').fill('Which one?')
     await change(folderId, { subject: 'Door 12' })
@@ -249,7 +249,7 @@ journeys('two people at once', () => {
     expect(await rfiOf(folderId)).toMatchObject({ subject: 'Door 12', question: 'Which one?' })
   })
 
-  test('who changed the same field choose, field by field', async () => {
+  test('changes of the same field are chosen, field by field', async () => {
     const { folderId, page } = await open(
       { subject: 'Door', question: 'Which size is it?', reference: 'A-1' },
       conflict,
@@ -281,7 +281,7 @@ journeys('two people at once', () => {
     })
   })
 
-  test('who keeps his as a draft finds it again', async () => {
+  test('a version kept as a draft is offered again', async () => {
     const { folderId, page } = await open({ subject: 'Door', question: 'Which?' }, conflict)
     await text(page, 'Subject').fill('Mine')
     await change(folderId, { subject: 'Theirs' })
@@ -312,7 +312,7 @@ journeys('the forms', () => {
     }
   })
 
-  test('are not there for who may only read', async () => {
+  test('are not there for people who only read', async () => {
     const page = await visit(here, architect, { at: newRfi() })
     await page.getByRole('heading', { name: 'Your role in this project does not write here.' }).waitFor()
   })

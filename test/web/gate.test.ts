@@ -28,7 +28,7 @@ journeys('the gate', () => {
     expect(ran).toBe(false)
   })
 
-  test('lets in who has the password, by a cookie that no script reads', async () => {
+  test('signs people in by their password, with a cookie that no script reads', async () => {
     const { admin } = await here.project()
     const page = await visit(here, undefined, {
       at: '/projects',

@@ -58,7 +58,7 @@ const signIn = async (page: Page, name: string, word: string): Promise<void> => 
 }
 
 journeys('the first minute', () => {
-  test('somebody signs in with a password made up for him, chooses his own, and is in his court', async () => {
+  test('a user signs in with a password set by an administrator, chooses their own, and sees their court', async () => {
     const newcomer = await here.person(project.admin)
     const page = await visit(here, undefined, { allow: /^401 POST/ })
     await signIn(page, newcomer.login, 'not this one')
@@ -81,7 +81,7 @@ journeys('the first minute', () => {
     await page.getByText('Nothing waits on you.').waitFor()
   })
 
-  test('a gate without a connection says so, and too many tries how long to wait', async () => {
+  test('sign-in without a connection says so, and after too many tries how long to wait', async () => {
     const nobody = await here.person(project.admin)
     const page = await visit(here, undefined, { at: '/signin', allow: /^401 POST|ERR_INTERNET|ERR_FAILED/ })
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -100,7 +100,7 @@ journeys('the first minute', () => {
 })
 
 journeys('my court', () => {
-  test('has three bands, the oldest due first, and says why each is mine', async () => {
+  test('has three groups, the oldest due first, and says why each record waits', async () => {
     const page = await visit(here, architect)
     await page.getByText('4 records wait on you.').waitFor()
     await page.getByText('2 are overdue, the oldest by 11 days.').waitFor()
@@ -126,7 +126,7 @@ journeys('my court', () => {
     await page.getByRole('textbox', { name: 'Answer' }).waitFor()
   })
 
-  test('tells whom one waits on, and what', async () => {
+  test('shows who the reader waits on, and for what', async () => {
     const page = await visit(here, pm)
     const others = page.getByRole('table').filter({ hasText: 'In the court of' })
     await others.getByRole('link', { name: 'Novak Tile' }).click()
@@ -143,7 +143,7 @@ journeys('a dashboard', () => {
   const numberOf = (page: Page, tile: string) =>
     page.locator('.tile').filter({ hasText: tile }).locator('b').textContent()
 
-  test('tells what the operation tells, and each number leads to exactly what it counts', async () => {
+  test('shows the numbers of the operation, and each links to exactly what it counts', async () => {
     const board = await pm.client.call(ProjectDashboardRead, { projectId: project.id })
     const page = await visit(here, pm, { at: `/p/${project.id}` })
     await page.getByRole('heading', { name: 'RFIs: whose court, how old' }).waitFor()
@@ -166,7 +166,7 @@ journeys('a dashboard', () => {
     expect(await page.getByText('Door sticks').count()).toBe(1)
   })
 
-  test('leads from a day without a report to writing it, where one may', async () => {
+  test('links from a day without a report to writing it, for people who may', async () => {
     const gap = /Fri, Mar 6, 2026: no report yet/
     const page = await visit(here, pm, { at: `/p/${project.id}` })
     const link = page.getByRole('link', { name: gap })
@@ -176,7 +176,7 @@ journeys('a dashboard', () => {
     expect(await reader.getByRole('link', { name: gap }).count()).toBe(0)
   })
 
-  test('shows its numbers as a table, and goes back as far as one likes', async () => {
+  test('shows its numbers as a table, as far back as wanted', async () => {
     const page = await visit(here, pm, { at: `/p/${project.id}` })
     await page.getByText('Table', { exact: true }).first().click()
     const table = page.getByRole('table', { name: 'RFIs: whose court, how old' })

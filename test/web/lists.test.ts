@@ -161,7 +161,7 @@ journeys('a list', () => {
     ])
   })
 
-  test('shows who only reads neither boxes nor buttons to change', async () => {
+  test('shows people who only read neither boxes nor buttons to change', async () => {
     const page = await visit(here, project.people.Viewer, { at: place })
     await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
     expect(await page.getByRole('checkbox').count()).toBe(0)
@@ -199,7 +199,7 @@ journeys('the register', () => {
 })
 
 journeys('the search', () => {
-  test('shows all that is found after Enter, and by kind', async () => {
+  test('shows all hits after Enter, and by record type', async () => {
     const { admin, id } = await here.project()
     await make(admin, kinds.rfi, id, { subject: 'Plinth at the door' })
     await make(admin, kinds.openIssue, id, { subject: 'Plinth cracked' })

@@ -20,8 +20,8 @@ const signInOver = async (page: Page, login: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-journeys('meanwhile', () => {
-  test('the server was brought up to date: the next page comes all the same', async () => {
+journeys('while a page is open', () => {
+  test('the server was updated: the next page is loaded all the same', async () => {
     const page = await visit(here, engineer, { allow: /^404 GET \/assets\// })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     // Until the page is reloaded, it requests parts that no longer exist.
@@ -35,7 +35,7 @@ journeys('meanwhile', () => {
     expect(isOld).toBe(false)
   })
 
-  test('the signal went: the sides stay, and the page comes when it is back', async () => {
+  test('the connection is lost: the sidebar stays, and the page is loaded when it is back', async () => {
     const page = await visit(here, engineer, { allow: /ERR_INTERNET_DISCONNECTED/ })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     await page.context().setOffline(true)
@@ -46,7 +46,7 @@ journeys('meanwhile', () => {
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })
 
-  test('somebody else wrote: who comes back sees it', async () => {
+  test('somebody else wrote: it is shown when the user comes back', async () => {
     const made = await rfi()
     const page = await visit(here, engineer, { at: `/p/${projectId}/rfis` })
     await page.getByRole('link', { name: 'Lintel at the pass-through' }).first().click()
@@ -58,7 +58,7 @@ journeys('meanwhile', () => {
     expect(await page.title()).toMatch(/^Open · RFIs · /)
   })
 
-  test('who has to sign in again is asked until he has, and goes on', async () => {
+  test('after the session has ended, the sign-in form stays until it succeeds, and the work goes on', async () => {
     const { folderId } = await rfi()
     const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
     const box = page.getByRole('textbox', { name: /Reply/ })
@@ -76,7 +76,7 @@ journeys('meanwhile', () => {
       .waitFor()
   })
 
-  test('another person signs in over the page: nothing of the first goes out under his name', async () => {
+  test('another person signs in over the page: nothing of the first is sent in their name', async () => {
     const { folderId } = await rfi()
     const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
     const box = page.getByRole('textbox', { name: /Reply/ })
@@ -93,7 +93,7 @@ journeys('meanwhile', () => {
     expect(sent.filter((body) => body.includes('Not for the architect'))).toEqual([])
   })
 
-  test('another person signs in at another tab: the first tab is his, too', async () => {
+  test('another person signs in at another tab: the first tab is theirs, too', async () => {
     const page = await visit(here, engineer, { at: `/p/${projectId}/rfis/new` })
     await page.getByLabel('Subject').fill('Only the engineer knows')
     const other = await page.context().newPage()
@@ -104,7 +104,7 @@ journeys('meanwhile', () => {
     await page.getByRole('heading', { name: 'My court' }).waitFor()
   })
 
-  test('who must choose a password first comes to the place of his link afterwards', async () => {
+  test('after choosing a password, the user is taken to the address of their link', async () => {
     const newcomer = await here.person(admin)
     const page = await visit(here, newcomer, { at: '/projects', asAdded: true })
     await page.getByLabel('The password you signed in with').fill(password)

@@ -40,7 +40,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const isSaved = (page: Page): Promise<void> => page.getByText(/^Saved/).waitFor()
 
 journeys('a meeting', () => {
-  test('is run by keyboard: lines, who, by when; a point becomes an issue, what is open goes along', async () => {
+  test('is run by keyboard: lines, who, by when; a point becomes an issue, open points are carried over', async () => {
     const folderId = await minutes([{ topic: 'Crane', statusId: 1 }])
     const page = await run(folderId)
     await page.getByRole('heading', { name: 'Progress meeting' }).waitFor()
@@ -99,7 +99,7 @@ journeys('a meeting', () => {
     await page.getByRole('link', { name: /^Next:/ }).waitFor()
   })
 
-  test('two who write at once: what one wrote alone counts, for the rest both are shown', async () => {
+  test('two people write at once: what only one changed is merged, for the rest both are shown', async () => {
     const folderId = await minutes([
       { topic: 'Crane', statusId: 1 },
       { topic: 'Hoist', statusId: 1 },
@@ -148,7 +148,7 @@ journeys('a meeting', () => {
     ])
   })
 
-  test('is only read by who may not write', async () => {
+  test('is read-only for people who may not write', async () => {
     const folderId = await minutes([{ topic: 'Crane', notes: 'Ordered' }])
     const page = await run(folderId, {}, project.people.Viewer)
     await page.getByText('You may read these minutes, but not write them.').waitFor()

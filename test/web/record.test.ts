@@ -10,17 +10,17 @@ const { here, admin, engineer, architect, consultant, projectId, rfi, open } = a
 journeys('an RFI', () => {
   test('is answered by the architect and closed by the engineer, who both see what was done', async () => {
     const { folderId, number } = await rfi()
-    const his = await open(architect, 'rfis', folderId)
-    await his.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
-    await now(his).getByText(`${engineer.fullName} asks you`).waitFor()
-    await now(his).getByRole('button', { name: 'Answer…' }).click()
-    await now(his)
+    const architectPage = await open(architect, 'rfis', folderId)
+    await architectPage.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
+    await now(architectPage).getByText(`${engineer.fullName} asks you`).waitFor()
+    await now(architectPage).getByRole('button', { name: 'Answer…' }).click()
+    await now(architectPage)
       .getByRole('textbox', { name: /^Answer/ })
       .fill('Use W8×21.')
-    await now(his).getByRole('button', { name: 'Answer', exact: true }).click()
-    await state(his, 'Answered')
+    await now(architectPage).getByRole('button', { name: 'Answer', exact: true }).click()
+    await state(architectPage, 'Answered')
     // Without the right to change it there is no control for it.
-    expect(await his.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
+    expect(await architectPage.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
 
     const hers = await open(engineer, 'rfis', folderId)
     await now(hers).getByText(`${architect.fullName} answered`).waitFor()
@@ -73,7 +73,7 @@ journeys('an RFI', () => {
     await history(page).getByRole('listitem').filter({ hasText: 'Settled on site.' }).waitFor()
   })
 
-  test('that moved on meanwhile says so, keeps what was typed, and offers what is legal now', async () => {
+  test('that somebody else changed says so, keeps what was typed, and offers the steps that are open now', async () => {
     const ids = await rfi({ toUserId: engineer.id })
     const page = await open(engineer, 'rfis', ids.folderId, {
       allow: /^409 POST \/api\/internal\/rfi\/update/,

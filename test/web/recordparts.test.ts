@@ -67,7 +67,7 @@ journeys('an RFI', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('is found by its short link, and is the same page without controls for who only reads', async () => {
+  test('is found by its short link, and has no controls for people who only read', async () => {
     const { folderId } = await rfi()
     const page = await visit(here, viewer, { at: `/r/${folderId}` })
     await page.waitForURL(`**/p/${projectId}/rfis/${folderId}`)

@@ -8,21 +8,23 @@ import { history, now, recordSite, state } from './recordsite.ts'
 const { engineer, architect, projectId, rfi, open } = await recordSite()
 
 journeys('a punch item', () => {
-  test('is sent back with a word, and says so to whom it concerns', async () => {
+  test('is sent back with a reason, and the responsible party sees it', async () => {
     const item = await makeOne(engineer, kinds.punchList, projectId, {
       summary: 'Door binds',
       responsiblePartyList: [architect.login],
     })
-    const his = await open(architect, 'punch', item.folderId)
-    await now(his).getByText('This is yours to put right.').waitFor()
-    await his.getByRole('combobox', { name: `How ${architect.fullName} stands` }).selectOption('Complete')
-    await state(his, 'Ready for review')
-    const hers = await open(engineer, 'punch', item.folderId)
-    await now(hers).getByRole('button', { name: 'Not accepted…' }).click()
-    await now(hers).getByLabel('Why').fill('Still binds at the top.')
-    await now(hers).getByRole('button', { name: 'Not accepted', exact: true }).click()
-    await state(hers, 'Not accepted')
-    await history(hers).getByRole('listitem').filter({ hasText: 'Still binds at the top.' }).waitFor()
+    const architectPage = await open(architect, 'punch', item.folderId)
+    await now(architectPage).getByText('This is yours to put right.').waitFor()
+    await architectPage
+      .getByRole('combobox', { name: `How ${architect.fullName} stands` })
+      .selectOption('Complete')
+    await state(architectPage, 'Ready for review')
+    const engineerPage = await open(engineer, 'punch', item.folderId)
+    await now(engineerPage).getByRole('button', { name: 'Not accepted…' }).click()
+    await now(engineerPage).getByLabel('Why').fill('Still binds at the top.')
+    await now(engineerPage).getByRole('button', { name: 'Not accepted', exact: true }).click()
+    await state(engineerPage, 'Not accepted')
+    await history(engineerPage).getByRole('listitem').filter({ hasText: 'Still binds at the top.' }).waitFor()
   })
 })
 

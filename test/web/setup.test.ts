@@ -33,7 +33,7 @@ journeys('setup', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  test('adds a member by e-mail, gives another role, takes him off', async () => {
+  test('adds a member by e-mail, changes their role, removes them', async () => {
     const { id, admin } = await here.project()
     const other = await here.organization('Tri-County Interiors')
     const page = await visit(here, admin, { at: `/p/${id}/setup/members` })
@@ -52,7 +52,7 @@ journeys('setup', () => {
     expect(projectMembers!.map(({ userId }) => userId)).toEqual([admin.id])
   })
 
-  test('makes a user who signs in and is asked for a password of his own', async () => {
+  test('makes a user who signs in and is asked to choose a password', async () => {
     const { id, admin } = project
     const page = await visit(here, admin, { at: `/p/${id}/setup/members` })
     await page.getByRole('button', { name: 'Add a member' }).click()
@@ -102,7 +102,7 @@ journeys('setup', () => {
     await page.getByRole('cell', { name: 'revoked' }).waitFor()
   })
 
-  test('is not there for who may not see it', async () => {
+  test('is not there for people who may not see it', async () => {
     const { id, people } = project
     const page = await visit(here, people.Subcontractor, { at: `/p/${id}/setup/members` })
     await page.getByRole('heading', { name: 'It is not here, or not yours to see.' }).waitFor()

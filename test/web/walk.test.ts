@@ -182,7 +182,7 @@ journeys('the punch walk', () => {
     await page.getByText('could not be sent').waitFor({ state: 'detached' })
   })
 
-  test('is only looked at by who may not write', async () => {
+  test('is read-only for people who may not write', async () => {
     const page = await open({}, project.people.Viewer)
     await page.getByText('Your role in this project only reads punch lists.').waitFor()
     await page.getByText('Paint touch-up at the window head').waitFor()

@@ -38,7 +38,7 @@ test('the same read twice is one request, and is kept until something may have c
   expect(routes()).toEqual(['rfi/read'])
 })
 
-test('a write tells who shows what it may have changed, and nobody else', async () => {
+test('a write notifies those who show what it may have changed, and no others', async () => {
   const told: string[] = []
   for (const name of ['RFIRead', 'PunchListRead', 'RecordHistoryRead'] as const) {
     void client.read(name, { folderId: 1 })
@@ -53,7 +53,7 @@ test('a write tells who shows what it may have changed, and nobody else', async 
   expect(told).toEqual(['RFIRead', 'RecordHistoryRead'])
 })
 
-test('a quiet write tells nobody; what is shown next is read anew', async () => {
+test('a quiet write notifies nobody; what is shown next is read again', async () => {
   const told = vi.fn()
   void client.read('MeetingMinuteRead', { folderId: 1 })
   client.onStale('MeetingMinuteRead', { folderId: 1 }, told)
@@ -95,7 +95,7 @@ test('what failed is asked again', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('who has to sign in again is asked, and the call goes on', async () => {
+test('after a 401 the sign-in form is shown, and the call is repeated', async () => {
   let signIn = (): void => undefined
   const asks = vi.fn(
     () =>

@@ -69,7 +69,10 @@ interface Kept {
 
 const kept = new Map<string, Kept>()
 const keptMax = 200
-/** A response that no component shows is used no longer than this, because others write too. Until the new one is there, the old one is shown. */
+/**
+ * A response that no component shows is used no longer than this, because others write too. Until the new one is there,
+ * the old one is shown.
+ */
 const freshMs = 10_000
 /** Lists, people and roles seldom change, and every form asks for them. */
 const settingsFreshMs = 300_000
@@ -151,7 +154,10 @@ export async function write<K extends OperationName>(
   return reply
 }
 
-/** Writes without reading again what is on the page; it is read when it is next shown. For what is saved at every pause in typing. */
+/**
+ * Writes without reading again what is on the page; it is read when it is next shown. For what is saved at every pause in
+ * typing.
+ */
 export const writeQuietly: typeof write = async (name, request, options) => {
   const reply = await send(name, request, options)
   invalidate(name)

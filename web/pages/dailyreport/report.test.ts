@@ -77,7 +77,7 @@ describe('a line from yesterday', () => {
     expect([activity.peopleTradesman, activity.hoursTradesman]).toEqual([people, hours])
   })
 
-  test('who was not there yet works as long as the others of the line', () => {
+  test('people who are added work as long as the others of the line', () => {
     expect(eachOf(copied(), laborers)).toBe(8)
     expect(eachOf(newLine('Ironline', 'x'), laborers)).toBe(8)
     expect(eachOf(setEach(newLine('Ironline', 'x'), laborers, 6), laborers)).toBe(6)

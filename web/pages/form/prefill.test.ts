@@ -11,7 +11,7 @@ const known = { today: '2026-11-12', me: { userId: 7, fullName: 'Maya Okafor' } 
 const prefill = (form: RecordForm, query: string) =>
   prefillOf(shownFieldsOf(form), new URLSearchParams(query))
 
-test('a new RFI is from whoever writes it, a meeting is today', () => {
+test('a new RFI is from the user who writes it, a meeting is today', () => {
   expect(startOf(shownFieldsOf(rfiForm), known)).toMatchObject({ fromUserId: 7, fromName: 'Maya Okafor' })
   expect(startOf(shownFieldsOf(meetingMinuteForm), known).meetingDate).toBe('2026-11-12')
 })

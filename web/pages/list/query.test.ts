@@ -69,7 +69,7 @@ describe('and is written as it is read', () => {
     expect(listQuery(query).filter).toEqual({})
   })
 
-  test('the register is by section until it says otherwise', () => {
+  test('the register is by section unless the address changes it', () => {
     const flat = listQueryIn(
       submittalRegisterListing,
       submittalRegisterListing.views,

@@ -10,8 +10,8 @@ const units: Unit[] = [
 ]
 const base = { subject: 'Lintel', question: 'Which?', toUserId: 1, toName: 'Tom', ccUserList: ['Ana'] }
 
-describe('two who changed the same record', () => {
-  test('each his own field: both are kept', () => {
+describe('two people changed the same record', () => {
+  test('each changed another field: both are kept', () => {
     const merged = merge(units, base, { ...base, subject: 'Theirs' }, { ...base, question: 'Mine' })
     expect(merged).toMatchObject({ mine: ['question'], theirs: ['subject'], both: [] })
     expect(merged.values).toMatchObject({ subject: 'Theirs', question: 'Mine' })
@@ -58,7 +58,7 @@ const record: fc.Arbitrary<Values> = fc.record({
   ccUserList: fc.constantFrom([], ['a'], ['a', 'b']),
 })
 
-test('the law: what one alone changed is in the end as he changed it, and nothing else moves', () => {
+test('the law: what only one changed ends as they changed it, and nothing else moves', () => {
   fc.assert(
     fc.property(record, record, record, (base, theirs, mine) => {
       const { values, both } = merge(units, base, theirs, mine)

@@ -15,7 +15,7 @@ test('a member is named by name, and by e-mail where two have it', () => {
   ])
 })
 
-test('what names a member finds him again', () => {
+test('the text that names a member finds that member again', () => {
   for (const member of members) expect(memberOf(partyText(member, members), members)).toBe(member)
   expect(memberOf('2', members)?.userId).toBe(2)
   expect(memberOf('TOM BRANDT ', members)?.userId).toBe(1)

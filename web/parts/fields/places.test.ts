@@ -13,12 +13,12 @@ test('each once, as people count', () => {
   expect(placesFor('locationFloor', places, {})).toEqual(['L2', 'L10'])
 })
 
-test('rooms of the floor that is said', () => {
+test('rooms of the floor that is known', () => {
   expect(placesFor('locationRoom', places, { locationFloor: 'L2' })).toEqual(['21', '204', 'Lobby'])
   expect(placesFor('locationRoom', places, { locationBuilding: 'B', locationFloor: 'L2' })).toEqual(['Lobby'])
 })
 
-test('what is said below does not narrow what stands above', () => {
+test('a room does not narrow the floors', () => {
   expect(placesFor('locationFloor', places, { locationRoom: '204' })).toEqual(['L2', 'L10'])
 })
 

@@ -49,7 +49,7 @@ test('the month after one with 31 days ends sooner', () => {
   expect(readTypedDay('+1m', '2026-01-31', 'month-first')).toBe('2026-02-28')
 })
 
-test('who writes the day first is read so', () => {
+test('days are read day first where the locale writes them so', () => {
   expect(readTypedDay('3/4', '2026-03-01', 'day-first')).toBe('2026-04-03')
   expect(readTypedDay('3/4', '2026-03-01', 'month-first')).toBe('2026-03-04')
   expect(orderOf('en-US')).toBe('month-first')
