@@ -22,17 +22,17 @@ journeys('an RFI', () => {
     // Without the right to change it there is no control for it.
     expect(await architectPage.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
 
-    const hers = await open(engineer, 'rfis', folderId)
-    await now(hers).getByText(`${architect.fullName} answered`).waitFor()
-    await hers.locator('.answer').getByText('Use W8×21.').waitFor()
-    await now(hers).getByRole('button', { name: 'Close RFI' }).click()
-    await state(hers, 'Closed')
+    const engineerPage = await open(engineer, 'rfis', folderId)
+    await now(engineerPage).getByText(`${architect.fullName} answered`).waitFor()
+    await engineerPage.locator('.answer').getByText('Use W8×21.').waitFor()
+    await now(engineerPage).getByRole('button', { name: 'Close RFI' }).click()
+    await state(engineerPage, 'Closed')
     for (const line of [
       `made it as ${number}`,
       `${architect.fullName} gave the answer`,
       `${engineer.fullName} closed it`,
     ])
-      await history(hers).getByRole('listitem').filter({ hasText: line }).waitFor()
+      await history(engineerPage).getByRole('listitem').filter({ hasText: line }).waitFor()
   })
 
   test('is forwarded, and the answer says from where it came', async () => {

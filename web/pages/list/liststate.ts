@@ -98,11 +98,11 @@ export function useFolded(): [ReadonlySet<string>, (key: string) => void] {
 }
 
 /** The columns in the address; else those chosen last in this browser. */
-export function useColumnsKept(list: Listing, listQuery: string[] | undefined) {
+export function useColumnsKept(list: Listing, inAddress: string[] | undefined) {
   const place = `plumbline:cols:${list.recordType.savedAs}`
   const kept = localStorage.getItem(place)?.split(',').filter(Boolean)
   return {
-    chosen: listQuery ?? kept,
+    chosen: inAddress ?? kept,
     keep(names: readonly string[] | undefined): void {
       if (names) localStorage.setItem(place, names.join(','))
       else localStorage.removeItem(place)

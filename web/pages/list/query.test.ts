@@ -98,6 +98,6 @@ test('a view is changed by a filter, an order or words, not by columns', () => {
 })
 
 test('words go to the server beside the filter', () => {
-  expect(sentFilter(listQuery('view=overdue&q= roof '))).toEqual({ IsOverdue: 'true', Paragraphs: 'roof' })
+  expect(sentFilter(listQuery('view=overdue&q= roof '))).toEqual({ IsOverdue: 'true', Words: 'roof' })
   expect(sentFilter(listQuery('view=overdue'))).toEqual({ IsOverdue: 'true' })
 })

@@ -102,4 +102,4 @@ const isAll = ({ filter, of }: View): boolean => Object.keys(filter).length === 
 
 /** The filter that goes to the server. */
 export const sentFilter = ({ filter, q }: Pick<ListQuery, 'filter' | 'q'>): Record<string, string> =>
-  q.trim() ? { ...filter, Paragraphs: q.trim() } : filter
+  q.trim() ? { ...filter, Words: q.trim() } : filter
