@@ -97,7 +97,7 @@ journeys('documents', () => {
     await page.getByRole('treeitem', { name: 'Documents' }).waitFor()
     expect(await page.getByRole('treeitem', { name: 'Claims' }).count()).toBe(0)
     await page.goto(`/p/${team.id}/documents/${folderId}`)
-    await page.getByText('It is not here, or not yours to see.').waitFor()
+    await page.getByText('It does not exist, or you may not see it.').waitFor()
   })
 
   test('can be used by anybody on a phone', async () => {

@@ -87,7 +87,7 @@ journeys('a meeting', () => {
     await button(page, 'Distribute').click()
     await page.getByText('The minutes are distributed.').waitFor()
     await button(page, 'Next meeting').click()
-    await page.getByText('2 points that are not done go along, with their numbers.').waitFor()
+    await page.getByText('2 points that are not done go into it, with their numbers.').waitFor()
     await button(page, 'Make its minutes').click()
     await page.getByRole('heading', { name: 'Old business' }).waitFor()
     await button(page, /^1\.2 Hoist/).waitFor()

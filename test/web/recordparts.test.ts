@@ -85,7 +85,7 @@ journeys('a record in a restricted folder', () => {
     const record = await rfiIn(pm, folderId)
     const at = `/p/${team.id}/rfis/${record}`
     const page = await visit(here, stranger, { at, allow: /^404 POST \/api\/internal\// })
-    await page.getByRole('heading', { name: 'It is not here, or not yours to see.' }).waitFor()
+    await page.getByRole('heading', { name: 'It does not exist, or you may not see it.' }).waitFor()
     expect(await page.content()).not.toContain('Dispute')
     const managerPage = await visit(here, pm, { at })
     await managerPage.getByText('Restricted').waitFor()

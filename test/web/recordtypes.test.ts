@@ -16,7 +16,7 @@ journeys('a punch item', () => {
     const architectPage = await open(architect, 'punch', item.folderId)
     await now(architectPage).getByText('This is yours to put right.').waitFor()
     await architectPage
-      .getByRole('combobox', { name: `How ${architect.fullName} stands` })
+      .getByRole('combobox', { name: `Status of ${architect.fullName}` })
       .selectOption('Complete')
     await state(architectPage, 'Ready for review')
     const engineerPage = await open(engineer, 'punch', item.folderId)

@@ -105,7 +105,7 @@ journeys('setup', () => {
   test('is not there for people who may not see it', async () => {
     const { id, people } = project
     const page = await visit(here, people.Subcontractor, { at: `/p/${id}/setup/members` })
-    await page.getByRole('heading', { name: 'It is not here, or not yours to see.' }).waitFor()
+    await page.getByRole('heading', { name: 'It does not exist, or you may not see it.' }).waitFor()
     expect(await page.getByRole('link', { name: 'Members and setup' }).count()).toBe(0)
   })
 

@@ -98,5 +98,5 @@ export const dailyReportTexts = {
   yours: 'Yours:',
   nothing: 'nothing',
   units: 'Units',
-  chooseFirst: 'Of these fields, choose whose words count.',
+  chooseFirst: 'Choose which version of these fields to keep.',
 } as const

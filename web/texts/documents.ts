@@ -23,7 +23,7 @@ export const documentTexts = {
   make: 'Make it',
   rename: 'Rename or restrict',
   restrictedTo: 'Who sees it',
-  everybody: 'Whoever sees documents',
+  everybody: 'Everybody who reads documents',
   restricted: (list: string) => `Only ${list} and Project Admins see this folder`,
   deleteFolder: 'Delete',
   deleted: (name: string) => `${name} is in the bin.`,

@@ -40,7 +40,7 @@ export const common = {
   saved: 'Saved.',
   offline: 'No connection. What you wrote is kept on this device.',
   failed: 'This did not work.',
-  notFound: 'It is not here, or not yours to see.',
+  notFound: 'It does not exist, or you may not see it.',
   notFoundNext: 'Go to my court',
   late: (days: number) => `${plural(days, 'day', 'days')} late`,
   lateShort: (days: number) => `${days} d`,

@@ -53,7 +53,7 @@ export const meetingRunTexts = {
   nextWhat: (n: number) =>
     n === 0
       ? 'All points are done. The next meeting begins with an empty agenda.'
-      : `${plural(n, 'point that is not done goes', 'points that are not done go')} along, with their numbers.`,
+      : `${plural(n, 'point that is not done goes', 'points that are not done go')} into it, with their numbers.`,
   makeNext: 'Make its minutes',
   nextIs: (number: string) => `Next: ${number}`,
   draft: 'draft',
@@ -71,7 +71,7 @@ export const meetingRunTexts = {
   final: 'These minutes are final.',
   taken: (numbers: string) => `Somebody else wrote too. Taken over: ${numbers}.`,
   clashTitle: 'Somebody else changed the same while you were writing',
-  clashWhat: 'Choose whose words count. Nothing is saved before.',
+  clashWhat: 'Choose which version to keep. Nothing is saved before.',
   theirs: 'Theirs',
   mine: 'Yours',
   nothing: 'nothing',

@@ -31,7 +31,7 @@ export const recordTexts = {
   whoSees: 'Who may see this',
   restrictedShort: 'Restricted',
   restricted: 'Only the members on the list of its folder see it.',
-  openToRoles: 'Whoever has this section by role, and those with a part in it.',
+  openToRoles: 'Everybody whose role reads this section, and people with a part in it.',
   partOf: 'has a part in it',
   organizationAdmin: 'Admin of the organization',
   moreReaders: 'Show more people',

@@ -60,7 +60,7 @@ export const rfiTexts = {
     draft: 'This is a draft. Only you and the managers see it.',
     draftThen: 'Submit it when the question is clear.',
     submitted: (who: string, when: string) => `${who} submitted this ${when}.`,
-    submittedThen: 'Send it to who can answer, or give it back.',
+    submittedThen: 'Send it to somebody who can answer, or give it back.',
     open: (who: string, when: string) => `${who} asks you, ${when}.`,
     openThen: 'Answer it, or forward it to somebody who knows.',
     answered: (who: string, when: string) => `${who} answered ${when}.`,

@@ -79,7 +79,7 @@ export const memberTexts = {
 } as const
 
 export const roleTexts = {
-  lead: 'A role says what its members may do in each section of this project. A restricted folder narrows it further. Changes hold from the next click of the people they touch.',
+  lead: 'A role says what its members may do in each section of this project. A restricted folder narrows it further. Changes apply from the next click of the people concerned.',
   keys: 'What the letters mean',
   rights: {
     party: { letter: 'R', says: 'Read what they are a party to' },
@@ -129,7 +129,7 @@ export const listTexts = {
     submittalStage: 'Submittal stages',
     returnedStatus: 'Returned codes',
     punchListStatus: 'Punch states',
-    partyStatus: 'Standing of parties',
+    partyStatus: 'Status of parties',
     openIssueStatus: 'Issue states',
     meetingType: 'Meeting types',
     meetingCategory: 'Meeting categories',

@@ -14,7 +14,7 @@ export const signInTexts = {
   againWhy: 'Your session ended. What you wrote is still here.',
   missing: 'Please fill in both.',
   change: 'Choose your own password',
-  changeWhy: 'The one you used was made up for you. Nobody else should know yours.',
+  changeWhy: 'The one you used was set by an administrator. Nobody else should know yours.',
   oldPassword: 'The password you signed in with',
   newPassword: 'Your new password',
   newAgain: 'The new one again',

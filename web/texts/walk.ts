@@ -54,7 +54,7 @@ export const walkTexts = {
   whatMissing: 'Please say in a few words what is wrong.',
   often: 'Used last',
   phrases: ['Paint', 'Missing', 'Scratch', 'Not level', 'Loose', 'Dirty'],
-  who: 'Who mends it',
+  who: 'Who fixes it',
   other: 'Other',
   otherName: 'Company or person',
   save: 'Save, next item',

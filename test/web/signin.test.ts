@@ -5,7 +5,7 @@ import { hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
 
-journeys('the gate', () => {
+journeys('the sign-in page', () => {
   test.each([
     ['at a desk', {}],
     ['on a phone', { phone: true }],
