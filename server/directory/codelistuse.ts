@@ -7,15 +7,15 @@ import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
 /** SQL for every value of a list that is kept somewhere: its project, the record's node and the code. */
 function kept(types: RecordTypes, list: ListName): string[] {
-  const ofRecords = types.all.flatMap((kind) =>
-    Object.values(kind.columns).flatMap((column) =>
+  const ofRecords = types.all.flatMap((recordType) =>
+    Object.values(recordType.columns).flatMap((column) =>
       checksOf(column).flatMap((check) => {
         if (check.of !== 'code' || check.list !== list) return []
         const value = `t.${column.column}`
         return check.field
           ? `SELECT t.project_id, t.folder_id, (e.entry ->> '${check.field}')::int AS code
-               FROM ${kind.table} t CROSS JOIN LATERAL jsonb_array_elements(${value}) AS e (entry)`
-          : `SELECT t.project_id, t.folder_id, ${value} AS code FROM ${kind.table} t`
+               FROM ${recordType.table} t CROSS JOIN LATERAL jsonb_array_elements(${value}) AS e (entry)`
+          : `SELECT t.project_id, t.folder_id, ${value} AS code FROM ${recordType.table} t`
       }),
     ),
   )

@@ -5,7 +5,7 @@ import { rightsOnce } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { companiesOf } from '../records/engine/court/court.ts'
-import type { RecordKind } from '../records/engine/declare/recordtype.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import { daysTo, isHeld, overdue } from '../records/engine/listing/declarelisting.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { floor } from '../records/punchlist/punchitems.ts'
@@ -22,22 +22,22 @@ export type Asked = readonly [callerId: number, projectId: number, today: string
 /** A value of a Filter, in which ";" would part two. "*" stands for it, and for anything. */
 export const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
 
-export const openCodes = ({ states }: RecordKind<any>): number[] =>
+export const openCodes = ({ states }: RecordType<any>): number[] =>
   Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))
 
 /**
  * SQL: the nodes of a kind that are open and that the asker sees. They are of one section of one project, so his rights
  * `a` are worked out once. `mine` is his company.
  */
-const openNodes = (kind: RecordKind<any>, { columns = '', join = '' } = {}): string => `
-  WITH ${rightsOnce({ project: '$2', section: folderType(kind.type).section })},
+const openNodes = (recordType: RecordType<any>, { columns = '', join = '' } = {}): string => `
+  WITH ${rightsOnce({ project: '$2', section: folderType(recordType.type).section })},
   mine AS MATERIALIZED (SELECT lower(held.company) AS key FROM
          ${companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')}),
   record AS MATERIALIZED (
-    SELECT f.id, f.state, ${daysTo('f.closed_day')} AS days, coalesce(${overdue(kind)}, false) AS is_late ${columns}
+    SELECT f.id, f.state, ${daysTo('f.closed_day')} AS days, coalesce(${overdue(recordType)}, false) AS is_late ${columns}
       FROM folder f ${join}
-     WHERE f.project_id = $2 AND f.type = ${kind.type} AND f.is_open AND f.state IN (${openCodes(kind).join(', ')})
-       AND ${visibleOfMany(isHeld(kind))})`
+     WHERE f.project_id = $2 AND f.type = ${recordType.type} AND f.is_open AND f.state IN (${openCodes(recordType).join(', ')})
+       AND ${visibleOfMany(isHeld(recordType))})`
 
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`
 
@@ -66,7 +66,7 @@ interface CompanyRow extends Count {
   [age: `age${number}`]: number
 }
 
-const courtsOf = (kind: RecordKind<any>, ofTile = 'true'): string => `${openNodes(kind)},
+const courtsOf = (recordType: RecordType<any>, ofTile = 'true'): string => `${openNodes(recordType)},
   ${heldBy(inCourt, '', agesCounted)}, ${byCompany(agesSummed)}
   SELECT tile.*, ${listed('SELECT * FROM shown_company')} AS companies,
          (SELECT count(*)::int FROM by_company) AS "companyCount"

@@ -6,7 +6,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { waitingOn } from '../records/engine/court/court.ts'
-import type { RecordKind } from '../records/engine/declare/recordtype.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import { overdue } from '../records/engine/listing/declarelisting.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
@@ -15,19 +15,19 @@ import { submittalItem } from '../records/submittal/submittalitem.ts'
 import { inReview, openCodes } from './dashboardopen.ts'
 
 /** What is counted, as on the dashboard: the kind, in which states, and what the counts are called. */
-const counted: ReadonlyArray<{ kind: RecordKind<any>; codes: number[]; open: string; late: string }> = [
-  { kind: rfi, codes: openCodes(rfi), open: 'openRfis', late: 'overdueRfis' },
-  { kind: submittalItem, codes: [inReview], open: 'submittalsInReview', late: 'overdueSubmittals' },
-  { kind: punchList, codes: openCodes(punchList), open: 'openPunchItems', late: 'overduePunchItems' },
-  { kind: openIssue, codes: openCodes(openIssue), open: 'openIssues', late: 'overdueIssues' },
+const counted: ReadonlyArray<{ recordType: RecordType<any>; codes: number[]; open: string; late: string }> = [
+  { recordType: rfi, codes: openCodes(rfi), open: 'openRfis', late: 'overdueRfis' },
+  { recordType: submittalItem, codes: [inReview], open: 'submittalsInReview', late: 'overdueSubmittals' },
+  { recordType: punchList, codes: openCodes(punchList), open: 'openPunchItems', late: 'overduePunchItems' },
+  { recordType: openIssue, codes: openCodes(openIssue), open: 'openIssues', late: 'overdueIssues' },
 ]
 
 const isCounted = counted.map(
-  ({ kind, codes }) => `(f.type = ${kind.type} AND f.state IN (${codes.join(', ')}))`,
+  ({ recordType, codes }) => `(f.type = ${recordType.type} AND f.state IN (${codes.join(', ')}))`,
 )
 const counts = counted.map(
-  ({ kind, open, late }) => `(count(*) FILTER (WHERE f.type = ${kind.type}))::int AS "${open}",
-    (count(*) FILTER (WHERE f.type = ${kind.type} AND ${overdue(kind, 'f', 'page.today')}))::int AS "${late}"`,
+  ({ recordType, open, late }) => `(count(*) FILTER (WHERE f.type = ${recordType.type}))::int AS "${open}",
+    (count(*) FILTER (WHERE f.type = ${recordType.type} AND ${overdue(recordType, 'f', 'page.today')}))::int AS "${late}"`,
 )
 
 /** Names in the order of letters; "RFI" beside "rfi". */

@@ -6,7 +6,7 @@ import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import type { RecordKind } from '../records/engine/declare/recordtype.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
@@ -17,18 +17,18 @@ const place = 'place_of(t.location_site, t.location_building, t.location_floor, 
  * SQL: the first place after another that a record has which the asker sees, by his rights `a`. OFFSET 0 keeps PostgreSQL
  * from looking at all records of the project first, as it would while it knows little about them.
  */
-const first = ({ table }: RecordKind<any>, after: string): string => `
+const first = ({ table }: RecordType<any>, after: string): string => `
   SELECT t.at
     FROM (SELECT ${place} AS at, t.folder_id FROM ${table} t
            WHERE t.project_id = $2 AND ${place} > ${after} ORDER BY ${place} OFFSET 0) t
     CROSS JOIN LATERAL (SELECT * FROM folder WHERE id = t.folder_id OFFSET 0) f CROSS JOIN a
    WHERE ${visible} ORDER BY t.at LIMIT 1`
 
-const walk = (kind: RecordKind<any>): string => `
-  WITH RECURSIVE ${rightsOnce({ project: '$2', section: folderType(kind.type).section })},
+const walk = (recordType: RecordType<any>): string => `
+  WITH RECURSIVE ${rightsOnce({ project: '$2', section: folderType(recordType.type).section })},
   step (at) AS (
-    (${first(kind, `'{}'::text[]`)})
-    UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${first(kind, 'step.at')}) next)
+    (${first(recordType, `'{}'::text[]`)})
+    UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${first(recordType, 'step.at')}) next)
   SELECT at FROM step LIMIT ${placesMax}`
 
 const text = `

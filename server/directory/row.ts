@@ -1,7 +1,7 @@
 /** What the directory keeps as rows (users, organizations, projects): fields, and what an update changes. */
 import type { Dto } from '../../contract/kit.ts'
 import type { Change } from '../kernel/events.ts'
-import type { RecordKind } from '../records/engine/declare/recordtype.ts'
+import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import { changesOf, type RecordData } from '../records/engine/declare/rows.ts'
 
 export interface Kept {
@@ -41,7 +41,7 @@ export const differences = ({ dto, columns }: Kept, was: RecordData, is: RecordD
   const keys = Object.keys(columns)
   // Like a kind of record, as far as fields are compared.
   const kind = { dto, columns: Object.fromEntries(keys.map((key) => [key, {}])) }
-  return changesOf(kind as unknown as RecordKind<any>, was, is, keys)
+  return changesOf(kind as unknown as RecordType<any>, was, is, keys)
 }
 
 export interface Assigned {

@@ -14,7 +14,7 @@ import documentsInFolder from './document/documentsinfolder.ts'
 import documentVersion from './document/documentversion.ts'
 import drive from './document/drive.ts'
 import driveList from './document/drivelist.ts'
-import type { RecordKind } from './engine/declare/recordtype.ts'
+import type { RecordType } from './engine/declare/recordtype.ts'
 import { type RecordTypes, recordTypes } from './engine/declare/recordtypes.ts'
 import type { RecordListing } from './engine/listing/listtype.ts'
 import meetingCarryOver from './meetingminute/meetingcarryover.ts'
@@ -42,7 +42,7 @@ import submittalRegister, { newest, register } from './submittal/submittalregist
 export type Operations = readonly Served[] | ((types: RecordTypes) => readonly Served[])
 
 interface Entry {
-  type: RecordKind<any>
+  type: RecordType<any>
   /** How it is listed and counted. */
   listed?: RecordListing
   operations: readonly Operations[]

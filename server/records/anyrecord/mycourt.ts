@@ -92,8 +92,8 @@ const today = 'today.day'
 const select = (types: RecordTypes, more: string): string => `WITH ${rightsOnce({ projects: '$3::int[]' })}
   SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
-  ${sqlByStates(types, (kind) => codeName(listOfField(kind, kind.status!)!, f('state')).text)} AS "statusName",
-  to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${sqlByStates(types, (kind) => overdue(kind, 'f', today))} AS "isOverdue",
+  ${sqlByStates(types, (recordType) => codeName(listOfField(recordType, recordType.status!)!, f('state')).text)} AS "statusName",
+  to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${sqlByStates(types, (recordType) => overdue(recordType, 'f', today))} AS "isOverdue",
   ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'outcome')} AS outcome,
   step.person_id AS "steppedById", n.full_name AS "steppedByName",

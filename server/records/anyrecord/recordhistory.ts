@@ -13,7 +13,7 @@ import { notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Paged } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { StoredType } from '../engine/declare/column.ts'
-import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Shown, shownValues } from '../engine/history/eventvalues.ts'
 
@@ -55,8 +55,8 @@ async function readHistory(types: RecordTypes, request: Asked, call: Call) {
     columns: `${value(1)} AS was, ${value(2)} AS is`,
     order: 'written',
   })
-  const kind = types.byType(node.type)
-  const places = page.map(({ field }) => placeOf(kind, field ?? ''))
+  const recordType = types.byType(node.type)
+  const places = page.map(({ field }) => placeOf(recordType, field ?? ''))
   const shown = await shownValues(
     call,
     node.projectId,
@@ -81,18 +81,18 @@ const fieldOfRow = /^((\w+)\[\d+\])\.(.+)$/
 
 /** The field that a line is about: of the record, of its node, or of one of its rows. */
 function placeOf(
-  kind: RecordKind<any> | undefined,
+  recordType: RecordType<any> | undefined,
   field: string,
-): { kind?: StoredType<any>; key: string; name: string } {
+): { recordType?: StoredType<any>; key: string; name: string } {
   const [, place, list, inner] = fieldOfRow.exec(field) ?? []
-  const rows = list && kind?.subRows?.[list]
+  const rows = list && recordType?.subRows?.[list]
   if (rows)
     return {
-      kind: rows,
+      recordType: rows,
       key: inner!,
       name: `${documentedName(Folder, place!)}.${documentedName(rows.dto, inner!)}`,
     }
-  return { kind, key: field, name: field && documentedName(kind?.dto ?? Folder, field) }
+  return { recordType, key: field, name: field && documentedName(recordType?.dto ?? Folder, field) }
 }
 
 export default (types: RecordTypes): Served[] => [

@@ -18,7 +18,7 @@ const links = `SELECT l.to_id AS id, l.relation, l.created_at FROM record_link l
 /** And those that a record type has by itself. */
 const linksByType = (types: RecordTypes): string =>
   types.all
-    .flatMap((kind) => Object.entries(kind.links ?? {}))
+    .flatMap((recordType) => Object.entries(recordType.links ?? {}))
     .map(([relation, nodes]) => ` UNION ALL SELECT x.id, '${relation}', NULL FROM (${nodes}) x`)
     .join('')
 

@@ -11,7 +11,7 @@ import { Fault, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { checksOf } from '../engine/declare/column.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
-import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
@@ -24,7 +24,7 @@ type Transition = Value<typeof RecordTransition.fields>
 
 /** A step that is tried: a field that has a state is set to a code. */
 interface Trial {
-  kind: RecordKind<any>
+  recordType: RecordType<any>
   loaded: LoadedRecord
   context: WriteContext
   field: string
@@ -37,42 +37,42 @@ async function transitions(
   call: Call,
 ): Promise<Transition[]> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const kind = await kindOfNode(types, call, folderId)
-  const loaded = await loadWithoutLock(kind, call, { folderId }, '')
+  const recordType = await kindOfNode(types, call, folderId)
+  const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   call.etag = etagOf(folderId, loaded.version)
-  const context = writeContexts(kind, call)(loaded.project, '', loaded.parties)
+  const context = writeContexts(recordType, call)(loaded.project, '', loaded.parties)
   const found: Transition[] = []
-  for (const field of [kind.status ?? [], kind.alsoSteps ?? []].flat() as string[])
-    for (const { id, name } of await statesOf(kind, field, context)) {
-      const code = typed(kind, field, id)
+  for (const field of [recordType.status ?? [], recordType.alsoSteps ?? []].flat() as string[])
+    for (const { id, name } of await statesOf(recordType, field, context)) {
+      const code = typed(recordType, field, id)
       if (loaded.record[field] === code) continue
-      const requiredFields = await needsOf({ kind, loaded, context, field, code })
+      const requiredFields = await needsOf({ recordType, loaded, context, field, code })
       if (requiredFields)
         found.push({ field: context.fieldName(field), statusId: id, statusName: name, requiredFields })
     }
   return found
 }
 
-async function kindOfNode(types: RecordTypes, call: Call, folderId: number): Promise<RecordKind<any>> {
+async function kindOfNode(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )
-  const kind = node && types.byType(node.type)
-  if (!kind) throw notFound('This record')
-  return kind
+  const recordType = node && types.byType(node.type)
+  if (!recordType) throw notFound('This record')
+  return recordType
 }
 
 /** Some types write a code as a text of digits. */
-const typed = (kind: RecordKind<any>, field: string, id: number): number | string =>
-  kind.dto.fields[field]!.kind.type === 'string' ? String(id) : id
+const typed = (recordType: RecordType<any>, field: string, id: number): number | string =>
+  recordType.dto.fields[field]!.kind.type === 'string' ? String(id) : id
 
 /** The states a field can have, by the names they have in the project; the machine knows those it lacks. */
-async function statesOf(kind: RecordKind<any>, field: string, context: WriteContext) {
-  const list = listOfField(kind, field)
+async function statesOf(recordType: RecordType<any>, field: string, context: WriteContext) {
+  const list = listOfField(recordType, field)
   const items: CodedItem[] = list ? await context.codes(list) : []
-  if (field !== kind.status) return items
-  return Object.entries(kind.states!.states).map(([name, { code }]) => ({
+  if (field !== recordType.status) return items
+  return Object.entries(recordType.states!.states).map(([name, { code }]) => ({
     id: code,
     name: items.find(({ id }) => id === code)?.name ?? name,
   }))
@@ -102,22 +102,22 @@ async function missingFor(
   trial: Trial,
   { [reason]: told, ...given }: RecordData,
 ): Promise<string[] | undefined> {
-  const { kind, loaded, field, code } = trial
+  const { recordType, loaded, field, code } = trial
   const context = { ...trial.context, reason: told as string | undefined }
   try {
-    const { is } = await validate(kind, loaded, { sent: { ...given, [field]: code }, context, at: '' })
-    const isOther = field !== kind.status && is[kind.status!] !== loaded.record[kind.status!]
+    const { is } = await validate(recordType, loaded, { sent: { ...given, [field]: code }, context, at: '' })
+    const isOther = field !== recordType.status && is[recordType.status!] !== loaded.record[recordType.status!]
     return is[field] === code && !isOther ? [] : undefined
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { fields = [] } = error.more
     if (fields.length === 0 || fields.some(({ errorCode }) => errorCode !== 'NotEmpty')) return undefined
-    return fields.map(({ fieldName }) => keyOf(kind, fieldName))
+    return fields.map(({ fieldName }) => keyOf(recordType, fieldName))
   }
 }
 
-const keyOf = (kind: RecordKind<any>, fieldName: string): string =>
-  kind.dto.entries.find(({ documented }) => documented === fieldName)?.key ?? reason
+const keyOf = (recordType: RecordType<any>, fieldName: string): string =>
+  recordType.dto.entries.find(({ documented }) => documented === fieldName)?.key ?? reason
 
 /** Values for those fields: of a code each that is offered, of all others one that is good. */
 async function fillings(trial: Trial, missing: readonly string[]): Promise<RecordData[]> {
@@ -129,11 +129,11 @@ async function fillings(trial: Trial, missing: readonly string[]): Promise<Recor
   return filled
 }
 
-async function standIns({ kind, context }: Trial, key: string): Promise<unknown[]> {
+async function standIns({ recordType, context }: Trial, key: string): Promise<unknown[]> {
   if (key === reason) return ['…']
-  const list = listOfField(kind, key)
-  if (list) return (await context.codes(list)).filter(isOffered).map(({ id }) => typed(kind, key, id))
-  const isPerson = checksOf(kind.columns[key]!).some(({ of }) => of === 'member')
+  const list = listOfField(recordType, key)
+  if (list) return (await context.codes(list)).filter(isOffered).map(({ id }) => typed(recordType, key, id))
+  const isPerson = checksOf(recordType.columns[key]!).some(({ of }) => of === 'member')
   return [isPerson ? context.call.caller.id : '…']
 }
 

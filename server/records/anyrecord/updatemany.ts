@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import { Fault, type FieldFault, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { writeCourts } from '../engine/court/court.ts'
-import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { lowered } from '../engine/declare/statemachine.ts'
@@ -32,19 +32,19 @@ async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Re
   const { db } = call
   await db.rows('SAVEPOINT before')
   const results: Result[] = []
-  const courts = new Map<RecordKind<any>, Set<number>>()
+  const courts = new Map<RecordType<any>, Set<number>>()
   const isOver = stopwatch(call)
   for (const folderId of folderIds) {
-    const kind = types.byType(typeOf.get(folderId) ?? 0)
-    const fault = !kind
+    const recordType = types.byType(typeOf.get(folderId) ?? 0)
+    const fault = !recordType
       ? notFound('This record')
       : isOver()
         ? noTimeLeft()
-        : await changeOne(kind, call, folderId, readings.get(kind)!, courts)
+        : await changeOne(recordType, call, folderId, readings.get(recordType)!, courts)
     results.push({ folderId, errorCode: fault?.code ?? '', message: fault?.message ?? '' })
   }
   if (dryRun) await db.rows('ROLLBACK TO SAVEPOINT before')
-  else for (const [kind, ids] of courts) await writeCourts(kind, call, [...ids])
+  else for (const [recordType, ids] of courts) await writeCourts(recordType, call, [...ids])
   call.etag = undefined
   const changed = results.filter(({ errorCode }) => errorCode === '').length
   return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
@@ -88,19 +88,19 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
  * one that took most of the time.
  */
 async function changeOne(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   folderId: number,
   { sent, faults }: Readings,
-  courts: Map<RecordKind<any>, Set<number>>,
+  courts: Map<RecordType<any>, Set<number>>,
 ): Promise<Fault | undefined> {
   if (faults.size > 0) return invalid([...faults.values()])
   const { db } = call
   await db.rows('SAVEPOINT one')
   try {
-    const ofKind = courts.get(kind) ?? new Set()
-    courts.set(kind, ofKind)
-    await applyChange(kind, call, { ...sent, folderId }, place, {}, (id) => void ofKind.add(id))
+    const ofKind = courts.get(recordType) ?? new Set()
+    courts.set(recordType, ofKind)
+    await applyChange(recordType, call, { ...sent, folderId }, place, {}, (id) => void ofKind.add(id))
     await db.rows('RELEASE SAVEPOINT one')
     return undefined
   } catch (error) {
@@ -120,8 +120,8 @@ interface Readings {
 /**
  * A field that no kind has, or whose value none of those that have it can read, is a fault of the request.
  */
-function readForAll(types: RecordTypes, changes: Record<string, string>): Map<RecordKind<any>, Readings> {
-  const readings = new Map(types.all.map((kind) => [kind, readFor(kind, changes)]))
+function readForAll(types: RecordTypes, changes: Record<string, string>): Map<RecordType<any>, Readings> {
+  const readings = new Map(types.all.map((recordType) => [recordType, readFor(recordType, changes)]))
   const wrong = Object.keys(changes).flatMap((name) => {
     const faults = [...readings.values()].map((reading) => reading.faults.get(name))
     if (!faults.every((fault) => fault !== undefined)) return []
@@ -133,7 +133,7 @@ function readForAll(types: RecordTypes, changes: Record<string, string>): Map<Re
 
 const noSuchField = 'Enum'
 
-function readFor(kind: RecordKind<any>, changes: Record<string, string>): Readings {
+function readFor(recordType: RecordType<any>, changes: Record<string, string>): Readings {
   const sent: RecordData = {}
   const faults = new Map<string, FieldFault>()
   for (const [name, value] of Object.entries(changes)) {
@@ -141,22 +141,22 @@ function readFor(kind: RecordKind<any>, changes: Record<string, string>): Readin
       faults.set(name, { fieldName, errorCode, message })
       return undefined
     }
-    const entry = fieldOf(kind, name)
+    const entry = fieldOf(recordType, name)
     const at = fieldAt(place, entry?.documented ?? name)
-    if (!entry) fault(at, noSuchField, `${at} is not a field of ${nounOf(kind)} that can be changed.`)
+    if (!entry) fault(at, noSuchField, `${at} is not a field of ${nounOf(recordType)} that can be changed.`)
     // Read as from a query string, where everything is a text. An empty one clears.
     else sent[entry.key] = value === '' ? null : entry.field.kind.read(value, at, { loose: true, fault })
   }
   return { sent, faults }
 }
 
-const nounOf = ({ states, label }: RecordKind<any>): string => (states ? lowered(states) : `a ${label}`)
+const nounOf = ({ states, label }: RecordType<any>): string => (states ? lowered(states) : `a ${label}`)
 
 /** A field that an update changes: not what says which record it is, and not a number that we gave. */
-function fieldOf(kind: RecordKind<any>, name: string): Entry | undefined {
-  const fixed = ['folderId', kind.key, kind.prefix && kind.number]
+function fieldOf(recordType: RecordType<any>, name: string): Entry | undefined {
+  const fixed = ['folderId', recordType.key, recordType.prefix && recordType.number]
   const wanted = name.trim().toLowerCase()
-  return kind.dto.entries.find(
+  return recordType.dto.entries.find(
     ({ key, documented, field }) =>
       !field.isOurs &&
       !fixed.includes(key) &&

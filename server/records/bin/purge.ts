@@ -6,7 +6,7 @@
 
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
-import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { forgetFiles } from '../file/storedfile.ts'
 
@@ -140,7 +140,7 @@ const remove = (types: RecordTypes, database: Database, ids: readonly number[], 
   })
 
 /** SQL: what is kept of the records of a kind among the nodes $1. */
-const keptOf = ({ table, revision, columns }: RecordKind<any>): string =>
+const keptOf = ({ table, revision, columns }: RecordType<any>): string =>
   `SELECT t.folder_id, t.project_id, '${table}', t.id, t.number,
           ${revision ? `t.${columns[revision]!.column}` : `''`}
      FROM ${table} t WHERE t.folder_id = ANY($1::int[])`

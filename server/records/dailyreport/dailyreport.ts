@@ -13,7 +13,7 @@ import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { type ColumnOf, computed, f, node, stored, t } from '../engine/declare/column.ts'
 import { dayMeant } from '../engine/declare/days.ts'
-import { recordKind } from '../engine/declare/recordtype.ts'
+import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { fromRecord, read } from '../engine/read/read.ts'
 import { onlyProject, standingIn } from '../engine/tree/standing.ts'
 import { update } from '../engine/write/change.ts'
@@ -29,7 +29,7 @@ const numberIn = (name: string | null | undefined): string | undefined => /^DR-\
 /** Read as the node's name, kept as the title in it. */
 const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') })
 
-export const dailyReport = recordKind({
+export const dailyReport = declareRecordType({
   label: 'daily report',
   type: nodeType.dailyReport,
   sectionType: nodeType.dailyReports,

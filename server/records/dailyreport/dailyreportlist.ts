@@ -19,7 +19,7 @@ const crewOfReport = `CROSS JOIN LATERAL (SELECT t.id) AS report (id) CROSS JOIN
 
 export const dailyReportListing = listingOf<typeof DailyReportRow.fields, (typeof dailyReportFields)[number]>(
   {
-    kind: dailyReport,
+    recordType: dailyReport,
     row: DailyReportRow,
     joins: crewOfReport,
     columns: {

@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/call.ts'
 import { conflict, Fault, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { computed, f, node, stored, t } from '../engine/declare/column.ts'
-import { recordKind, type Upload } from '../engine/declare/recordtype.ts'
+import { declareRecordType, type Upload } from '../engine/declare/recordtype.ts'
 import { type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 import { read, rereadRecord } from '../engine/read/read.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
@@ -30,7 +30,7 @@ const s = alias('s')
 /** Superseded and Void. */
 const closedStatuses = [6, 7]
 
-export const document = recordKind({
+export const document = declareRecordType({
   label: 'document',
   type: nodeType.document,
   sectionType: nodeType.documents,

@@ -81,7 +81,7 @@ function typeAsked(asked: string): string {
 }
 
 const register = listingOf<typeof DocumentReadInFolderRow.fields, (typeof documentListFields)[number]>({
-  kind: document,
+  recordType: document,
   nodes: documentTypes.map((type) => `f.type = ${type}`),
   row: DocumentReadInFolderRow,
   columns: { documentTitle: 'f.title' },

@@ -7,7 +7,7 @@ import { type Change, writeEvents } from '../../kernel/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
-import type { FileTaking, RecordKind } from '../engine/declare/recordtype.ts'
+import type { FileHandling, RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, rowThat } from '../engine/declare/recordtypes.ts'
 import { addingTo, type Holder } from '../engine/write/adding.ts'
 import { checkSize, keepFile, type NewFile } from './storedfile.ts'
@@ -53,11 +53,11 @@ export interface Attached {
 
 /** Attaches a file to a record of one type, as far as the caller may. */
 export const attach = async (
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   attachment: NewAttachment,
 ): Promise<Attached> =>
-  attachTo(await holderOf(rowThat(kind, 'closed'), call, attachment.folderId), call, attachment)
+  attachTo(await holderOf(rowThat(recordType, 'closed'), call, attachment.folderId), call, attachment)
 
 async function attachTo({ projectId }: Holder, call: Call, attachment: NewAttachment): Promise<Attached> {
   const { folderId, description, file } = attachment
@@ -107,7 +107,7 @@ async function create(types: RecordTypes, request: Creation, call: Call) {
 }
 
 /** How the kind of that node takes files, where it does not have them attached. */
-async function ownWay(types: RecordTypes, call: Call, folderId: number): Promise<FileTaking | undefined> {
+async function ownWay(types: RecordTypes, call: Call, folderId: number): Promise<FileHandling | undefined> {
   const own = types.all.flatMap(({ files, type }) => (files ? [type] : []))
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,

@@ -67,13 +67,13 @@ export async function nameWith(
   node: Node,
   description: unknown,
 ): Promise<string> {
-  const kind = types.byType(node.folderType!)
-  if (!kind?.description) return node.folderName!
+  const recordType = types.byType(node.folderType!)
+  if (!recordType?.description) return node.folderName!
   const row = await call.db.row<RecordData & { _number: string | null }>(
-    `SELECT ${kind.select}, t.number AS "_number" ${fromRecord(kind)} WHERE f.id = $2`,
+    `SELECT ${recordType.select}, t.number AS "_number" ${fromRecord(recordType)} WHERE f.id = $2`,
     [call.caller.id, node.folderId!],
   )
-  return folderName(kind, { ...row, [kind.description]: description }, row!._number)
+  return folderName(recordType, { ...row, [recordType.description]: description }, row!._number)
 }
 
 /** The nodes that SQL says stand to a node ($2) in some way, in the order people gave them. */

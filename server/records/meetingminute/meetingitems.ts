@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { MeetingMinute, MeetingMinuteItem } from '../../../contract/meetingminute.ts'
 import { invalidField } from '../../kernel/faults.ts'
-import type { Changing } from '../engine/declare/recordtype.ts'
+import type { RecordChange } from '../engine/declare/recordtype.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 
 export type Item = Value<typeof MeetingMinuteItem.fields>
@@ -48,7 +48,7 @@ export function numberItems(minutes: Minutes): void {
 /** Two points of one number could not be told apart. What was there before is not judged again. */
 export function rejectDuplicates(
   items: readonly Item[],
-  { was, context }: Changing<typeof MeetingMinute.fields>,
+  { was, context }: RecordChange<typeof MeetingMinute.fields>,
 ): void {
   const before = was?.itemList ?? []
   const numbersOf = (list: readonly Item[]) => list.map(({ itemNumber }) => itemNumber?.trim() ?? '')

@@ -10,7 +10,7 @@ import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeBeside, codeNamed, computed, node, stateCode, stored, t } from '../engine/declare/column.ts'
-import { recordKind } from '../engine/declare/recordtype.ts'
+import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
@@ -26,7 +26,7 @@ export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['D
   Final: { to: {} },
 })
 
-export const meetingMinute = recordKind({
+export const meetingMinute = declareRecordType({
   label: 'meeting minute',
   type: nodeType.meetingMinute,
   sectionType: nodeType.meetingMinutes,

@@ -16,7 +16,7 @@ export const meetingMinuteListing = listingOf<
   typeof MeetingMinuteRow.fields,
   (typeof meetingMinuteFields)[number]
 >({
-  kind: meetingMinute,
+  recordType: meetingMinute,
   row: MeetingMinuteRow,
   fields: {
     Number: number,

@@ -13,7 +13,7 @@ import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
-import { recordKind } from '../engine/declare/recordtype.ts'
+import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
@@ -44,7 +44,7 @@ export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['
 const { Open, Closed } = openIssueStates.states
 const dueAfterDays = 7
 
-export const openIssue = recordKind({
+export const openIssue = declareRecordType({
   label: 'open issue',
   type: nodeType.openIssue,
   sectionType: nodeType.openIssues,

@@ -11,7 +11,7 @@ import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeOfState } from '../engine/declare/recordstate.ts'
-import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
@@ -81,10 +81,10 @@ function withLocation(issue: Issue): string {
 
 const targets = new Map<
   number,
-  { kind: RecordKind<any>; from: (issue: Issue, people: People) => RecordData }
+  { recordType: RecordType<any>; from: (issue: Issue, people: People) => RecordData }
 >([
-  [rfi.type, { kind: rfi, from: asRfi }],
-  [punchList.type, { kind: punchList, from: asPunchListItem }],
+  [rfi.type, { recordType: rfi, from: asRfi }],
+  [punchList.type, { recordType: punchList, from: asPunchListItem }],
 ])
 
 function targetOf(type: number | null | undefined) {
@@ -96,16 +96,16 @@ function targetOf(type: number | null | undefined) {
 }
 
 async function convert(request: Request, call: Call) {
-  const { kind, from } = targetOf(request.folderType)
+  const { recordType, from } = targetOf(request.folderType)
   const loaded = await loadForUpdate(openIssue, call, { folderId: request.folderId }, '')
   await checkIfMatch(call, { ...loaded, label: openIssue.label, dto: openIssue.dto })
-  await refuse(call, loaded, kind)
+  await refuse(call, loaded, recordType)
   const { projectId } = loaded.project
   const issue = loaded.record as Issue
   const folderParentId = await parentOf(call, loaded, request.folderParentId)
   const people = await peopleOf(call, projectId, issue, request.toUserId)
   const record = { ...from(issue, people), projectId, folderParentId }
-  const [made] = await createRecords(kind, call, [record], () => '')
+  const [made] = await createRecords(recordType, call, [record], () => '')
   const { folderId } = made!
   await linkRecords(call, { projectId, fromId: loaded.folderId, toId: folderId, relation: 'ConvertedTo' })
   await inheritRestriction(call, loaded.folderId, folderId)
@@ -123,7 +123,7 @@ async function convert(request: Request, call: Call) {
 }
 
 /** As references, it may be added to a closed issue too; a void one is none any more. */
-async function refuse(call: Call, loaded: LoadedRecord, kind: RecordKind<any>): Promise<void> {
+async function refuse(call: Call, loaded: LoadedRecord, recordType: RecordType<any>): Promise<void> {
   if (!loaded.standing.writes) throw forbidden('You may see this open issue, but not convert it.')
   if (codeOfState(openIssue, loaded.record) === openIssueStates.states.Void!.code)
     throw conflict('This open issue is void. It can not become anything else.')
@@ -131,7 +131,7 @@ async function refuse(call: Call, loaded: LoadedRecord, kind: RecordKind<any>): 
     call,
     loaded.folderId,
     'ConvertedTo',
-    kind,
+    recordType,
     (other) => `This open issue has become ${other} already.`,
   )
 }

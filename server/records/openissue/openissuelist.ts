@@ -8,7 +8,7 @@ import { readInFolder } from '../engine/listing/readpage.ts'
 import { openIssue } from './openissue.ts'
 
 export const openIssueListing = listingOf<typeof OpenIssueRow.fields, (typeof openIssueFields)[number]>({
-  kind: openIssue,
+  recordType: openIssue,
   row: OpenIssueRow,
   columns: { attachmentCount },
   fields: {

@@ -26,7 +26,7 @@ const responsibleNames = `(SELECT string_agg(coalesce(n.full_name, o.name, y.lab
 const responsibleSeats = `ARRAY(SELECT ${seat('y', 'y.label')} FROM party y WHERE ${isResponsible} ORDER BY y.position)`
 
 export const punchListing = listingOf<typeof PunchListRow.fields, (typeof punchListFields)[number]>({
-  kind: punchList,
+  recordType: punchList,
   row: PunchListRow,
   isWhole: true,
   joins: countFiles,

@@ -19,7 +19,7 @@ import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
-import { type Changing, recordKind } from '../engine/declare/recordtype.ts'
+import { type RecordChange, declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { changeRecord, update } from '../engine/write/change.ts'
@@ -69,7 +69,7 @@ const dueAfterDays = 14
 type Fields = typeof PunchList.fields
 type Item = Value<Fields>
 
-export const punchList = recordKind({
+export const punchList = declareRecordType({
   label: 'punch list item',
   type: nodeType.punchListItem,
   sectionType: nodeType.punchLists,
@@ -157,12 +157,12 @@ export const punchList = recordKind({
 const standingsOf = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
 
 /** Whether it goes back to those who thought that they were through with it. */
-const isSentBack = (item: Item, { was }: Changing<Fields>): boolean =>
+const isSentBack = (item: Item, { was }: RecordChange<Fields>): boolean =>
   (was?.status === Ready!.code || was?.status === Closed!.code) &&
   (item.status === Open!.code || item.status === NotAccepted!.code)
 
 /** When every party is through, the item is ready by itself; a status sent along is never overruled. */
-function moveByParties(item: Item, { was, sent }: Changing<Fields>): void {
+function moveByParties(item: Item, { was, sent }: RecordChange<Fields>): void {
   const through =
     item.subcontractorListStatus === standing.complete && was?.subcontractorListStatus !== standing.complete
   const open = item.status === Open!.code || item.status === NotAccepted!.code
@@ -170,7 +170,7 @@ function moveByParties(item: Item, { was, sent }: Changing<Fields>): void {
 }
 
 /** A step fills the dates that are empty; reopening empties the closing date. */
-function fillDates(item: Item, { was, context }: Changing<Fields>): void {
+function fillDates(item: Item, { was, context }: RecordChange<Fields>): void {
   const { today } = context
   if (item.status !== Draft!.code && item.status !== Void!.code) item.issueDate ??= today
   if (item.status === Open!.code) item.dueDate ??= addDays(today, dueAfterDays)

@@ -8,12 +8,12 @@ import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
-import type { Changing } from '../engine/declare/recordtype.ts'
+import type { RecordChange } from '../engine/declare/recordtype.ts'
 import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
 import { targetsOf } from '../engine/tree/parties.ts'
 
 type Item = Value<typeof PunchList.fields>
-type Moving = Changing<typeof PunchList.fields>
+type Moving = RecordChange<typeof PunchList.fields>
 
 /** The codes of the list of party statuses. */
 export const standing = {

@@ -21,7 +21,7 @@ import {
   t,
 } from '../engine/declare/column.ts'
 import { addWorkingDays } from '../engine/declare/days.ts'
-import { recordKind } from '../engine/declare/recordtype.ts'
+import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
@@ -90,7 +90,7 @@ const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL THEN ARRAY
     SELECT ${raw(seat('y', 'y.label'))} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
   WHEN ${t('to_user_id')} IS NOT NULL THEN ARRAY['p' || ${t('to_user_id')}] END`
 
-export const rfi = recordKind({
+export const rfi = declareRecordType({
   label: 'RFI',
   type: nodeType.rfi,
   sectionType: nodeType.rfis,

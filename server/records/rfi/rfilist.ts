@@ -8,7 +8,7 @@ import { readInFolder } from '../engine/listing/readpage.ts'
 import { rfi } from './rfi.ts'
 
 export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)[number]>({
-  kind: rfi,
+  recordType: rfi,
   row: RfiRow,
   isWhole: true,
   joins: countFiles,

@@ -4,11 +4,11 @@ import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
-import type { RecordKind } from '../engine/declare/recordtype.ts'
+import type { RecordType } from '../engine/declare/recordtype.ts'
 import { createRecords } from '../engine/write/create.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
-type ItemType = RecordKind<typeof SubmittalItem.fields>
+type ItemType = RecordType<typeof SubmittalItem.fields>
 
 const nextOf = (revision: string): string =>
   /^\d{1,9}$/.test(revision)

@@ -9,7 +9,7 @@ import { serve } from '../../kernel/serve.ts'
 import { courtNames } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import { companyBeside, computed, f, node, personBeside, stored, t } from '../engine/declare/column.ts'
-import { recordKind } from '../engine/declare/recordtype.ts'
+import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
@@ -27,7 +27,7 @@ const joined = sql`LEFT JOIN LATERAL (
 
 const items = alias('items')
 
-export const submittal = recordKind({
+export const submittal = declareRecordType({
   label: 'submittal package',
   type: nodeType.submittal,
   sectionType: nodeType.submittals,

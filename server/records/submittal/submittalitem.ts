@@ -33,7 +33,7 @@ import {
   t,
 } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
-import { type Changing, type RecordKind, recordKind } from '../engine/declare/recordtype.ts'
+import { type RecordChange, type RecordType, declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
@@ -97,9 +97,9 @@ const otherRevisions = `SELECT i.folder_id AS id FROM submittal_item t
   JOIN submittal_item i ON i.project_id = t.project_id AND i.number = t.number WHERE t.folder_id = $2`
 
 type Item = Value<typeof SubmittalItem.fields>
-type ChangingItem = Changing<typeof SubmittalItem.fields>
+type ChangingItem = RecordChange<typeof SubmittalItem.fields>
 
-export const submittalItem: RecordKind<typeof SubmittalItem.fields> = recordKind({
+export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRecordType({
   label: 'submittal item',
   type: nodeType.submittalItem,
   sectionType: nodeType.submittals,

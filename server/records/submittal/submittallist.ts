@@ -23,7 +23,7 @@ export const submittalItemListing = listingOf<
   typeof SubmittalItemRow.fields,
   (typeof submittalItemFields)[number]
 >({
-  kind: submittalItem,
+  recordType: submittalItem,
   row: SubmittalItemRow,
   fields: {
     SubmittalItemNumber: number,
@@ -57,7 +57,7 @@ const packed = `LEFT JOIN LATERAL (
    WHERE a.section = f.section AND ${notRestricted('c')}) packed ON true`
 
 export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof submittalFields)[number]>({
-  kind: submittal,
+  recordType: submittal,
   row: SubmittalRow,
   common: {
     courtOf: 'packed.oldest',

@@ -32,7 +32,7 @@ const daysLate = `greatest(coalesce(CASE
 const { type, responsibleContractor } = submittalItem.columns
 
 const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFields)[number]>({
-  kind: submittalItem,
+  recordType: submittalItem,
   row: SubmittalRegisterRow,
   columns: {
     isNewest: 't.is_newest',

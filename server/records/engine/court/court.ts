@@ -7,7 +7,7 @@
 import { inOrder } from '../../../db/inorder.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 
 const cases = (of: string, entries: ReadonlyArray<[when: string, then: string]>): string =>
   entries.length > 0
@@ -15,7 +15,7 @@ const cases = (of: string, entries: ReadonlyArray<[when: string, then: string]>)
     : 'NULL::text'
 
 /** SQL for the part that has the court of the node `f`. */
-const courtPart = ({ states }: RecordKind<any>): string =>
+const courtPart = ({ states }: RecordType<any>): string =>
   cases(
     'f.state',
     Object.values(states?.states ?? {}).flatMap(({ code, court }) =>
@@ -24,20 +24,20 @@ const courtPart = ({ states }: RecordKind<any>): string =>
   )
 
 /** SQL for the name that stands where no person does. */
-const courtName = ({ courtNames = {} }: RecordKind<any>): string =>
+const courtName = ({ courtNames = {} }: RecordType<any>): string =>
   cases(
     'has.part',
     Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name.text]),
   )
 
 /** Of those who could have it, the first sort there is: people of the part, its name as sent, the manager. */
-const seats = (kind: RecordKind<any>): string => `
+const seats = (recordType: RecordType<any>): string => `
   SELECT 1 AS rank, y.position, false AS is_manager, y.person_id, y.organization_id, y.label AS name
     FROM party y
    WHERE y.part = has.part AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
    UNION ALL
   SELECT 2, 0, false, NULL, NULL, named.name
-    FROM (SELECT ${courtName(kind)} AS name) named WHERE named.name IS NOT NULL
+    FROM (SELECT ${courtName(recordType)} AS name) named WHERE named.name IS NOT NULL
    UNION ALL
   SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
 
@@ -46,7 +46,7 @@ const seats = (kind: RecordKind<any>): string => `
  * named: at the end of a chain of twenty that took many times as long. The ids go in as JSON: the length of an array would
  * make PostgreSQL plan this long statement anew each time, which takes longer than carrying it out.
  */
-const insert = (kind: RecordKind<any>): string => `
+const insert = (recordType: RecordType<any>): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
   SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
          s.is_manager, s.person_id, s.organization_id, s.name, s.through_id, s.due_day
@@ -54,11 +54,11 @@ const insert = (kind: RecordKind<any>): string => `
                  rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
             FROM json_array_elements_text($1::text::json) AS meant (id)
             ${lookUp('folder', 'id = meant.id::int', 'f')}
-            ${lookUp(kind.table, 'folder_id = f.id', 'own')}
-           CROSS JOIN LATERAL (SELECT ${courtPart(kind)} AS part) has
-           CROSS JOIN LATERAL (SELECT ${kind.courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
-            ${lookUp(kind.table, 'folder_id = coalesce(through.id, f.id)', 't')}
-           CROSS JOIN LATERAL (${seats(kind)}) seat
+            ${lookUp(recordType.table, 'folder_id = f.id', 'own')}
+           CROSS JOIN LATERAL (SELECT ${courtPart(recordType)} AS part) has
+           CROSS JOIN LATERAL (SELECT ${recordType.courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
+            ${lookUp(recordType.table, 'folder_id = coalesce(through.id, f.id)', 't')}
+           CROSS JOIN LATERAL (${seats(recordType)}) seat
            WHERE f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
@@ -70,26 +70,26 @@ const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR
 
 /** Works out anew in whose court these records are. Of new ones there is nothing to take back. */
 export async function writeCourts(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   folderIds: readonly number[],
   { areNew = false } = {},
 ): Promise<void> {
-  if (!kind.states || folderIds.length === 0) return
-  const above = await nodesAbove(kind, call, folderIds)
+  if (!recordType.states || folderIds.length === 0) return
+  const above = await nodesAbove(recordType, call, folderIds)
   const ids = [...folderIds, ...above]
   const known = areNew ? above : ids
   await inOrder([
-    kind.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
+    recordType.courtsAbove ? call.db.rows(lock, [ids]) : undefined,
     known.length > 0
       ? call.db.rows('DELETE FROM court WHERE folder_id = ANY ($1::int[])', [known])
       : undefined,
-    call.db.rows(insert(kind), [JSON.stringify(ids)]),
+    call.db.rows(insert(recordType), [JSON.stringify(ids)]),
   ])
 }
 
 /** Those whose court hangs on these: mostly none, so they are looked up before, and not by every statement. */
-async function nodesAbove({ courtsAbove }: RecordKind<any>, call: Call, folderIds: readonly number[]) {
+async function nodesAbove({ courtsAbove }: RecordType<any>, call: Call, folderIds: readonly number[]) {
   if (!courtsAbove) return []
   const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${courtsAbove} AS above (id)`, [folderIds])
   return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))

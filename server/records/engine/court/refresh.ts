@@ -1,7 +1,7 @@
 /** What follows from records or parties that were written by a statement of their own, and not by the engine. */
 import { param, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordTypes } from '../declare/recordtypes.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'
 import { writeCourts } from './court.ts'
@@ -10,18 +10,18 @@ const today = sql`(${param(2)}::timestamptz AT TIME ZONE p.time_zone)::date`
 
 /** Brings the nodes of these records of one type, and in whose court they are, up to what their rows and parties say. */
 export async function refreshOfType(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   folderIds: readonly number[],
 ): Promise<void> {
   if (folderIds.length === 0) return
   await call.db.rows(
-    `UPDATE folder f SET ${nodeChanges(kind, today)}
-       FROM ${kind.table} t JOIN project p ON p.id = t.project_id
+    `UPDATE folder f SET ${nodeChanges(recordType, today)}
+       FROM ${recordType.table} t JOIN project p ON p.id = t.project_id
       WHERE f.id = ANY ($1::int[]) AND t.folder_id = f.id AND $2::timestamptz IS NOT NULL`,
     [folderIds, call.now],
   )
-  await writeCourts(kind, call, folderIds)
+  await writeCourts(recordType, call, folderIds)
 }
 
 /** The same for records of any type. */
@@ -36,20 +36,20 @@ export async function refreshRecords(
     [folderIds],
   )
   for (const { type, ids } of found) {
-    const kind = types.byType(type)
-    if (kind) await refreshOfType(kind, call, ids)
+    const recordType = types.byType(type)
+    if (recordType) await refreshOfType(recordType, call, ids)
   }
 }
 
 /** After a node was moved or restricted: in whose court it is, and all below it, may hang on what guards them. */
 export async function refreshGuarded(types: RecordTypes, call: Call, folderId: number): Promise<void> {
-  for (const kind of types.all) {
-    if (!kind.courtsBelow) continue
-    const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${kind.courtsBelow} AS guarded (id)`, [
+  for (const recordType of types.all) {
+    if (!recordType.courtsBelow) continue
+    const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${recordType.courtsBelow} AS guarded (id)`, [
       folderId,
     ])
     await writeCourts(
-      kind,
+      recordType,
       call,
       rows.map(({ id }) => id),
     )

@@ -1,37 +1,37 @@
 /** A record's state: the code in its status field, and what its machine says of it. */
 import type { ListName } from '../../../codes/shipped.ts'
 import { invalidField } from '../../../kernel/faults.ts'
-import type { Changing, RecordKind } from './recordtype.ts'
+import type { RecordChange, RecordType } from './recordtype.ts'
 import type { RecordData } from './rows.ts'
 import { type Standing, startState } from './statemachine.ts'
 import { isManagerIn, type WriteContext } from './writecontext.ts'
 
 /** Some types write the code as a text of digits. */
-export const codeOfState = (kind: RecordKind<any>, record: RecordData): number => Number(record[kind.status!])
+export const codeOfState = (recordType: RecordType<any>, record: RecordData): number => Number(record[recordType.status!])
 
-export function setState(kind: RecordKind<any>, record: RecordData, code: number): void {
-  record[kind.status!] = kind.dto.fields[kind.status!]!.kind.type === 'string' ? String(code) : code
+export function setState(recordType: RecordType<any>, record: RecordData, code: number): void {
+  record[recordType.status!] = recordType.dto.fields[recordType.status!]!.kind.type === 'string' ? String(code) : code
 }
 
 /** Only codes the machine knows; the names people see may differ, the codes do not. */
-export function knownState(kind: RecordKind<any>, code: number, context: WriteContext): number {
-  const states = Object.entries(kind.states!.states)
+export function knownState(recordType: RecordType<any>, code: number, context: WriteContext): number {
+  const states = Object.entries(recordType.states!.states)
   if (states.some(([, state]) => state.code === code)) return code
-  const fieldName = context.fieldName(kind.status!)
+  const fieldName = context.fieldName(recordType.status!)
   const list = states.map(([name, state]) => `${state.code} ${name}`).join(', ')
   throw invalidField(fieldName, 'Enum', `${fieldName} ${code} is not in the list: ${list}.`)
 }
 
 /** The state of a new record. 0 says nothing, as absent does. */
-export function initialState(kind: RecordKind<any>, record: RecordData, changing: Changing<any>): number {
+export function initialState(recordType: RecordType<any>, record: RecordData, changing: RecordChange<any>): number {
   const { context } = changing
-  const wanted = record[kind.status!] ? knownState(kind, codeOfState(kind, record), context) : undefined
-  return startState(kind.states!, wanted, standingAtBirth(kind, record, changing))
+  const wanted = record[recordType.status!] ? knownState(recordType, codeOfState(recordType, record), context) : undefined
+  return startState(recordType.states!, wanted, standingAtBirth(recordType, record, changing))
 }
 
-function standingAtBirth(kind: RecordKind<any>, record: RecordData, changing: Changing<any>): Standing {
+function standingAtBirth(recordType: RecordType<any>, record: RecordData, changing: RecordChange<any>): Standing {
   const { context } = changing
-  const people = kind.parties(record, changing).filter(({ personId }) => !!personId)
+  const people = recordType.parties(record, changing).filter(({ personId }) => !!personId)
   const own = people.filter(({ personId }) => personId === context.call.caller.id)
   return {
     parts: ['creator', ...own.map(({ part }) => part)],
@@ -43,7 +43,7 @@ function standingAtBirth(kind: RecordKind<any>, record: RecordData, changing: Ch
 }
 
 /** The list of which a field holds a code. */
-export function listOfField({ dto }: RecordKind<any>, field: string): ListName | undefined {
+export function listOfField({ dto }: RecordType<any>, field: string): ListName | undefined {
   const { refers } = dto.fields[field]!
   return typeof refers === 'object' ? (refers.list as ListName) : undefined
 }

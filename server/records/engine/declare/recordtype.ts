@@ -23,18 +23,18 @@ export interface PartyEntry {
 }
 
 /** What the rules of a kind look at when a record is made or changed. */
-export interface Changing<F extends Fields> {
+export interface RecordChange<F extends Fields> {
   /** As it was; unset for a new record. */
   readonly was: Value<F> | undefined
   /** The fields that were sent. */
   readonly sent: Value<F>
   readonly context: WriteContext
   /** How one of its parties is to stand from now on, where somebody said so for that one alone. */
-  readonly party?: PartyWish
+  readonly party?: PartyRequest
 }
 
 /** The party by its text, or by another that stands for the same; left out: the asker's own. */
-export interface PartyWish {
+export interface PartyRequest {
   party?: string | null
   statusId?: number | null
   /** The texts under which that party is in the list, once the kind has found it. */
@@ -42,7 +42,7 @@ export interface PartyWish {
 }
 
 /** What a kind is: its place in the tree, its table, its fields. */
-interface KindShape<F extends Fields> {
+interface RecordTypeShape<F extends Fields> {
   /** As it is called in a sentence: "RFI", "open issue". */
   label: string
   type: number
@@ -96,14 +96,14 @@ export interface Upload {
 }
 
 /** How a kind takes files in a way of its own. */
-export interface FileTaking {
+export interface FileHandling {
   /** Refuses whoever may not send one, before its bytes are taken. */
   may: (call: Call, folderId: number) => Promise<void>
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
 /** What a kind does: its states, its people, and what follows from what. */
-interface KindRules<F extends Fields> {
+interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
@@ -137,31 +137,31 @@ interface KindRules<F extends Fields> {
   title: (record: Value<F>) => string | null | undefined
   /** The numbers of which series; left out: those of the prefix. */
   series?: (record: Value<F>) => string
-  parties: (record: Value<F>, changing: Changing<F>) => PartyEntry[]
+  parties: (record: Value<F>, changing: RecordChange<F>) => PartyEntry[]
   /** Reads what was sent in several ways: turns names into ids, joined texts into lists. */
-  incoming?: (changing: Changing<F>) => void | Promise<void>
+  incoming?: (changing: RecordChange<F>) => void | Promise<void>
   /** Looks over a record that is made or changed: fills in what follows from the rest. */
-  settle?: (record: Value<F>, changing: Changing<F>) => void | Promise<void>
+  settle?: (record: Value<F>, changing: RecordChange<F>) => void | Promise<void>
   /** What changes besides its fields: told in its event, but no reason for a new ETag. */
-  besides?: (record: Value<F>, changing: Changing<F>) => Change[] | Promise<Change[]>
+  besides?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
   /** Why it can not be so. A project administrator goes over it, and that is recorded. */
-  refuses?: (record: Value<F>, changing: Changing<F>) => Fault | undefined
+  refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
   /** What follows from making records of one project, in the same transaction. */
   made?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
   /** SQL by relation: the nodes `id` that a record is linked with by what it is, and not because somebody linked it. Its node is $2. */
   links?: Readonly<Record<string, string>>
   /** What becomes of a file that is sent to its node; left out: it is attached to the record. */
-  files?: FileTaking
+  files?: FileHandling
   /** What follows from a change, in the same transaction. */
-  after?: (record: Value<F>, changing: Changing<F>) => Promise<void>
+  after?: (record: Value<F>, changing: RecordChange<F>) => Promise<void>
   /** What follows from going to the bin or coming back from it, in the same transaction. */
   binned?: (call: Call, folderIds: readonly number[]) => Promise<void>
 }
 
-export type KindSaying<F extends Fields> = KindShape<F> & KindRules<F>
+export type RecordTypeDeclaration<F extends Fields> = RecordTypeShape<F> & RecordTypeRules<F>
 
-export interface RecordKind<F extends Fields = Fields>
-  extends Omit<KindSaying<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
+export interface RecordType<F extends Fields = Fields>
+  extends Omit<RecordTypeDeclaration<F>, 'dto' | 'columns' | 'closed' | 'superseded'>,
     StoredType<F>,
     OwnRules {
   readonly section: Section
@@ -169,7 +169,7 @@ export interface RecordKind<F extends Fields = Fields>
   readonly holds: boolean
 }
 
-export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<F> {
+export function declareRecordType<F extends Fields>(saying: RecordTypeDeclaration<F>): RecordType<F> {
   const closed = saying.closed ?? closedBy(saying)
   const superseded = saying.superseded ?? never
   return {
@@ -182,5 +182,5 @@ export function recordKind<F extends Fields>(saying: KindSaying<F>): RecordKind<
   }
 }
 
-const closedBy = <F extends Fields>({ states }: KindSaying<F>): Fragment =>
+const closedBy = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
   states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never

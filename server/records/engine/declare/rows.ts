@@ -12,11 +12,11 @@ export const keptKeys = (kind: StoredType<any> & { description?: string }): read
   kind.description ? [...kind.storedKeys, kind.description] : kind.storedKeys
 
 /** The columns of the given fields with their values; the day a date means stands beside it. */
-export function rowOf(kind: StoredType<any>, record: RecordData, keys: readonly string[]): RecordData {
+export function rowOf(recordType: StoredType<any>, record: RecordData, keys: readonly string[]): RecordData {
   const row: RecordData = {}
   for (const key of keys) {
-    const column = kind.columns[key]!
-    const value = keptValue(kind, record, key)
+    const column = recordType.columns[key]!
+    const value = keptValue(recordType, record, key)
     row[column.column!] = value
     if (column.day) row[`${column.column}_day`] = typeof value === 'string' ? readDay(value) : null
   }
@@ -24,8 +24,8 @@ export function rowOf(kind: StoredType<any>, record: RecordData, keys: readonly 
 }
 
 /** What is kept of a stored field; null where that is nothing. */
-export const keptValue = (kind: StoredType<any>, record: RecordData, key: string): unknown =>
-  isCovered(kind, record, key) || isUnset(record[key]) ? null : record[key]
+export const keptValue = (recordType: StoredType<any>, record: RecordData, key: string): unknown =>
+  isCovered(recordType, record, key) || isUnset(record[key]) ? null : record[key]
 
 /** The stored fields of a record that have a value. */
 export const setKeys = ({ storedKeys }: StoredType<any>, record: RecordData): string[] =>
@@ -33,18 +33,18 @@ export const setKeys = ({ storedKeys }: StoredType<any>, record: RecordData): st
 
 /** The columns of those fields with their SQL types, for json_to_recordset. */
 export const shapeOf = (
-  kind: StoredType<any>,
+  recordType: StoredType<any>,
   keys: readonly string[],
 ): Array<[column: string, type: string]> =>
   keys.flatMap((key): Array<[string, string]> => {
-    const { column, type, day } = kind.columns[key]!
+    const { column, type, day } = recordType.columns[key]!
     const own: [string, string] = [column!, type!]
     return day ? [own, [`${column}_day`, 'date']] : [own]
   })
 
 /** A name beside an id is ours while the id is set. */
-const isCovered = (kind: StoredType<any>, record: RecordData, key: string): boolean => {
-  const { beside } = kind.columns[key]!
+const isCovered = (recordType: StoredType<any>, record: RecordData, key: string): boolean => {
+  const { beside } = recordType.columns[key]!
   return beside !== undefined && !!record[beside]
 }
 
@@ -68,15 +68,15 @@ export function merged(kind: Parameters<typeof keptKeys>[0], was: RecordData, se
 
 /** The fields that differ, from and to. */
 export function changesOf(
-  kind: StoredType<any>,
+  recordType: StoredType<any>,
   was: RecordData,
   is: RecordData,
   keys: readonly string[],
 ): Change[] {
   const changes: Change[] = []
   for (const key of keys) {
-    if (was[key] === is[key] || isCovered(kind, is, key)) continue
-    const { kind: fieldKind } = kind.dto.fields[key]!
+    if (was[key] === is[key] || isCovered(recordType, is, key)) continue
+    const { kind: fieldKind } = recordType.dto.fields[key]!
     const [from, to] = [plain(was[key], fieldKind), plain(is[key], fieldKind)]
     if (JSON.stringify(from) !== JSON.stringify(to)) changes.push([key, from, to])
   }

@@ -49,12 +49,12 @@ const byCheck = { member: 'person', organization: 'organization', document: 'doc
 const sortOfCheck = (check: Check): Sort => (check.of === 'code' ? `list ${check.list}` : byCheck[check.of])
 
 /** What the field of a kind holds, or that field of the entries in its list; undefined: what it says. */
-function sortOf(kind: StoredType<any> | undefined, key: string, inner?: string): Sort | undefined {
-  const column: Column | undefined = kind?.columns[key]
+function sortOf(recordType: StoredType<any> | undefined, key: string, inner?: string): Sort | undefined {
+  const column: Column | undefined = recordType?.columns[key]
   const check = column && checksOf(column).find((one) => ('field' in one ? one.field : undefined) === inner)
   if (check) return sortOfCheck(check)
   if (inner) return undefined
-  const columns: Column[] = Object.values(kind?.columns ?? {})
+  const columns: Column[] = Object.values(recordType?.columns ?? {})
   const named = column?.column && columns.find(({ names }) => names?.column === column.column)
   return named ? `list ${named.names!.list}` : everywhere[key]
 }
@@ -96,7 +96,7 @@ const notYours = '(not yours to see)'
 
 /** A value of an event, and the field of which kind it is. */
 export interface Said {
-  kind?: StoredType<any>
+  recordType?: StoredType<any>
   key: string
   /** Of an entry of a list: the field in it. */
   field?: string
@@ -135,13 +135,13 @@ const itemsOf = async (call: Call, projectId: number, list: ListName) => [
   ...(await readList(call.db, list, { projectId })),
 ]
 
-function show({ kind, key, field, value }: Said, nameOf: NameOf): Shown {
+function show({ recordType, key, field, value }: Said, nameOf: NameOf): Shown {
   if (value === null || value === undefined || value === '') return {}
-  const sort = sortOf(kind, key, field)
+  const sort = sortOf(recordType, key, field)
   if (sort) return showIds(sort, [value].flat().map(Number), nameOf)
-  const dto = kind?.dto.fields[key]?.kind.item as Dto | undefined
+  const dto = recordType?.dto.fields[key]?.kind.item as Dto | undefined
   const inner = (field: string, entry: unknown): string =>
-    show({ kind, key, field, value: entry }, nameOf).value ?? String(entry)
+    show({ recordType, key, field, value: entry }, nameOf).value ?? String(entry)
   return {
     value: cut(
       [value]

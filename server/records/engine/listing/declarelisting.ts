@@ -7,7 +7,7 @@ import { lookUp } from '../../../db/lookup.ts'
 import { courtCompanies, courtNames, courtUserId } from '../court/court.ts'
 import type { Column } from '../declare/column.ts'
 import type { NameFill } from '../declare/namefill.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import { seat } from '../read/fillnames.ts'
 import type { ListColumn } from './listcolumns.ts'
 import { companies, created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
@@ -24,7 +24,7 @@ interface Common {
 }
 
 /** Its due day is over, it is open, and in its state something is due. */
-export function overdue({ states }: RecordKind<any>, node = 'f', today = '$3::date'): string {
+export function overdue({ states }: RecordType<any>, node = 'f', today = '$3::date'): string {
   const undue = Object.values(states?.states ?? {}).flatMap(({ code, undue }) => (undue ? [code] : []))
   const isDue = undue.length > 0 ? ` AND ${node}.state NOT IN (${undue.join(', ')})` : ''
   return `(${node}.is_open AND ${node}.due_day < ${today}${isDue})`
@@ -34,14 +34,14 @@ export function overdue({ states }: RecordKind<any>, node = 'f', today = '$3::da
 export const daysTo = (closedDay: string, today = '$3::date'): string =>
   `greatest(coalesce(${closedDay}, ${today}) - f.opened_day, 0)`
 
-const commonOf = (kind: RecordKind<any>): Common => ({
+const commonOf = (recordType: RecordType<any>): Common => ({
   courtOf: 'f.id',
   daysOpen: daysTo('f.closed_day'),
-  isOverdue: overdue(kind),
+  isOverdue: overdue(recordType),
 })
 
 /** Whether it may lie in what has people of its own. */
-export const isHeld = ({ holders = [] }: RecordKind<any>): boolean =>
+export const isHeld = ({ holders = [] }: RecordType<any>): boolean =>
   holders.some((type) => folderType(type).parties)
 
 type CommonName = (typeof commonFields)[number]
@@ -73,7 +73,7 @@ const courtColumns = ({
 })
 
 export interface ListSaying<R extends Fields, N extends string> {
-  kind: RecordKind<any>
+  recordType: RecordType<any>
   /** SQL: which nodes are listed; left out: those of the kind. */
   nodes?: readonly string[]
   row: Dto<R>
@@ -90,12 +90,12 @@ export interface ListSaying<R extends Fields, N extends string> {
 
 /** The kind's own fields are read as it reads them; whatever else a row has must be said. */
 export function listingOf<R extends Fields, N extends string>(saying: ListSaying<R, N>): Listing<R> {
-  const { kind, row } = saying
-  const common = { ...commonOf(kind), ...saying.common }
+  const { recordType, row } = saying
+  const common = { ...commonOf(recordType), ...saying.common }
   const columns: Record<string, ListColumn | undefined> = { ...courtColumns(common), ...saying.columns }
   const plain = new Map<string, string>()
   const said = row.entries.map(({ key }): [string, ListColumn] => {
-    const column = columns[key] ?? ownColumn(kind, key)
+    const column = columns[key] ?? ownColumn(recordType, key)
     if (!column) throw new Error(`${row.type} has no column for ${key}`)
     if (typeof column === 'string') plain.set(column, key)
     return [key, column]
@@ -104,34 +104,34 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
   const rare = read.flatMap((column) => column.rare ?? [])
   return {
     row,
-    nodes: saying.nodes ?? [`f.type = ${kind.type}`],
-    section: kind.section,
-    lean: `LEFT JOIN ${kind.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
-    from: `${lookUp(kind.table, 'folder_id = f.id', 't')} ${lookUp('folder', 'id = f.parent_id', 'up')}
-      LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}`,
+    nodes: saying.nodes ?? [`f.type = ${recordType.type}`],
+    section: recordType.section,
+    lean: `LEFT JOIN ${recordType.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
+    from: `${lookUp(recordType.table, 'folder_id = f.id', 't')} ${lookUp('folder', 'id = f.parent_id', 'up')}
+      LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}`,
     seen: visibleBy,
     select: read.flatMap(({ select }) => select).join(', '),
     namings: read.flatMap(({ naming }) => naming ?? []),
     rare:
       rare.length > 0
-        ? { when: kind.rare!.when.text, select: rare.join(', '), joins: kind.rare!.joins?.text ?? '' }
+        ? { when: recordType.rare!.when.text, select: rare.join(', '), joins: recordType.rare!.joins?.text ?? '' }
         : undefined,
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,
-    hasParties: folderType(kind.type).parties,
-    isHeld: isHeld(kind),
+    hasParties: folderType(recordType.type).parties,
+    isHeld: isHeld(recordType),
   }
 }
 
 /** A field of the kind itself, as it reads it. The id that a name hangs on need not be in the row. */
-function ownColumn(kind: RecordKind<any>, key: string): ListColumn | undefined {
-  const column: Column | undefined = kind.columns[key]
+function ownColumn(recordType: RecordType<any>, key: string): ListColumn | undefined {
+  const column: Column | undefined = recordType.columns[key]
   if (!column?.lean?.naming)
     return column?.rare ? { rare: column.read.text, text: column.lean?.read.text } : column?.read.text
   const { naming } = column.lean
   const read = column.lean.read.text
   if (naming.of === 'seats') return { seats: read, joined: naming.joined }
-  const id = naming.id === key ? read : kind.columns[naming.id]!.read.text
+  const id = naming.id === key ? read : recordType.columns[naming.id]!.read.text
   const text = naming.id === key ? undefined : read
   if (naming.of === 'code') return { code: id, list: naming.list, text }
   return { id, of: naming.of, text }

@@ -119,11 +119,11 @@ test.each([
   const { folderId } = await makeOne(admin, kinds[name], id, {})
   const record = await read(admin, kinds[name], { folderId })
   const node = await here.database.row<{ type: number }>('SELECT type FROM folder WHERE id = $1', [folderId])
-  const kind = types.byType(node!.type)!
-  const row = await here.database.row(`SELECT ${kind.select} ${fromRecord(kind)} WHERE f.id = $2`, [
+  const recordType = types.byType(node!.type)!
+  const row = await here.database.row(`SELECT ${recordType.select} ${fromRecord(recordType)} WHERE f.id = $2`, [
     admin.id,
     folderId,
   ])
-  const names = Object.keys(kind.columns).filter((key) => kind.columns[key]!.lean)
+  const names = Object.keys(recordType.columns).filter((key) => recordType.columns[key]!.lean)
   for (const key of names) expect([key, record[key] ?? null]).toEqual([key, row![key] ?? null])
 })

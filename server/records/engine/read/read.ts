@@ -7,25 +7,25 @@ import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notEmpty, notFound } from '../../../kernel/faults.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fillNames, nameColumns } from './fillnames.ts'
 
 /** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`; no rare columns. */
-export const fromLean = (kind: RecordKind<any>): Fragment =>
+export const fromLean = (recordType: RecordType<any>): Fragment =>
   sql`FROM folder f
-   JOIN ${table(kind.table)} t ON t.folder_id = f.id
+   JOIN ${table(recordType.table)} t ON t.folder_id = f.id
    JOIN project p ON p.id = f.project_id
    JOIN folder up ON up.id = f.parent_id
-   ${grantJoin} ${kind.joins ?? nothing}`
+   ${grantJoin} ${recordType.joins ?? nothing}`
 
 /** The same with what rare columns need. */
-export const fromRecord = (kind: RecordKind<any>): Fragment =>
-  sql`${fromLean(kind)} ${kind.rare?.joins ?? nothing}`
+export const fromRecord = (recordType: RecordType<any>): Fragment =>
+  sql`${fromLean(recordType)} ${recordType.rare?.joins ?? nothing}`
 
 /** What few records have, of the record $2. */
-export const rareOf = (kind: RecordKind<any>): Fragment =>
-  sql`SELECT ${kind.rareSelect.text ? kind.rareSelect : raw('NULL')} ${fromRecord(kind)} WHERE f.id = ${param(2)}`
+export const rareOf = (recordType: RecordType<any>): Fragment =>
+  sql`SELECT ${recordType.rareSelect.text ? recordType.rareSelect : raw('NULL')} ${fromRecord(recordType)} WHERE f.id = ${param(2)}`
 
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
@@ -39,15 +39,15 @@ interface ExtraColumns {
 type Reader = (call: Call, folderId: number) => Promise<RecordData & ExtraColumns>
 
 /** By what it takes to see a record: its statements, which are the same each time, and so are composed once. */
-const readers = new Map<string, WeakMap<RecordKind<any>, Reader>>()
+const readers = new Map<string, WeakMap<RecordType<any>, Reader>>()
 
-function readerOf(kind: RecordKind<any>, where: string): Reader {
-  const ofKinds = readers.get(where) ?? new WeakMap<RecordKind<any>, Reader>()
+function readerOf(recordType: RecordType<any>, where: string): Reader {
+  const ofKinds = readers.get(where) ?? new WeakMap<RecordType<any>, Reader>()
   readers.set(where, ofKinds)
-  const known = ofKinds.get(kind)
+  const known = ofKinds.get(recordType)
   if (known) return known
-  const reader = newReader(kind, where)
-  ofKinds.set(kind, reader)
+  const reader = newReader(recordType, where)
+  ofKinds.set(recordType, reader)
   return reader
 }
 
@@ -55,26 +55,26 @@ function readerOf(kind: RecordKind<any>, where: string): Reader {
  * A statement with as little in it as it can have, because many come at once and each costs its start: names are put in
  * afterwards, and what few records have is read for those alone.
  */
-function newReader(kind: RecordKind<any>, where: string): Reader {
-  const marks = Object.entries(kind.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
+function newReader(recordType: RecordType<any>, where: string): Reader {
+  const marks = Object.entries(recordType.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
   const lean = batchedRead<RecordData & ExtraColumns>(
-    `WITH ${requestedNodes} SELECT ${kind.lean}, ${nameColumns}, ${marks.join(' ')} f.version,
-            (${kind.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
+    `WITH ${requestedNodes} SELECT ${recordType.lean}, ${nameColumns}, ${marks.join(' ')} f.version,
+            (${recordType.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
        FROM asked q
-       ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(kind.table, 'folder_id = f.id', 't')}
+       ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(recordType.table, 'folder_id = f.id', 't')}
        ${lookUp('folder', 'id = f.parent_id', 'up')}
        ${joinGranted}
-       LEFT JOIN project p ON p.id = f.project_id ${kind.joins ?? ''}
+       LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''}
       WHERE ${where}`,
   )
-  const rare = batchedRead<RecordData>(perRow(rareOf(kind)))
+  const rare = batchedRead<RecordData>(perRow(rareOf(recordType)))
   return async (call, folderId) => {
     const asked = [call.caller.id, folderId] as const
     const rows = await lean(call.db, asked)
-    const learning = fillNames(call, kind.nameFills, rows)
+    const learning = fillNames(call, recordType.nameFills, rows)
     if (learning) await learning
     const [record] = rows
-    if (!record) throw notFound(`This ${kind.label}`)
+    if (!record) throw notFound(`This ${recordType.label}`)
     if (!record._rare) return record
     return { ...record, ...(await rare(call.db, asked))[0] }
   }
@@ -82,43 +82,43 @@ function newReader(kind: RecordKind<any>, where: string): Reader {
 
 /** The record, with its ETag told to the call. */
 async function findRecord<F extends Fields>(
-  kind: RecordKind<F>,
+  recordType: RecordType<F>,
   call: Call,
   folderId: number,
   where: string,
 ): Promise<Value<F> & RecordData> {
-  const record = await readerOf(kind, where)(call, folderId)
+  const record = await readerOf(recordType, where)(call, folderId)
   call.etag = etagOf(folderId, record.version)
   return record as unknown as Value<F> & RecordData
 }
 
 /** The record, with its marks; a 404 where there is none for the asker. */
 export function readRecord<F extends Fields>(
-  kind: RecordKind<F>,
+  recordType: RecordType<F>,
   call: Call,
   folderId: number | null | undefined,
 ): Promise<Value<F> & RecordData> {
-  if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${kind.label}`)
-  return findRecord(kind, call, folderId, visibleBy)
+  if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${recordType.label}`)
+  return findRecord(recordType, call, folderId, visibleBy)
 }
 
 /** After his own change: somebody who gave his part away still hears what became of the record. */
-export const rereadRecord = <F extends Fields>(kind: RecordKind<F>, call: Call, folderId: number) =>
-  findRecord(kind, call, folderId, 'a.reads')
+export const rereadRecord = <F extends Fields>(recordType: RecordType<F>, call: Call, folderId: number) =>
+  findRecord(recordType, call, folderId, 'a.reads')
 
 /** The ability of a kind to be read: its FolderId → the record, under the response's key. */
 export const read =
-  <F extends Fields, K extends string>(kind: RecordKind<F>, key: K) =>
+  <F extends Fields, K extends string>(recordType: RecordType<F>, key: K) =>
   async (request: { folderId?: number | null }, call: Call): Promise<{ [P in K]: Value<F> }> =>
-    ({ [key]: await readRecord(kind, call, request.folderId) }) as { [P in K]: Value<F> }
+    ({ [key]: await readRecord(recordType, call, request.folderId) }) as { [P in K]: Value<F> }
 
 /** The node of the record with that id of its own kind; a 404 where there is none for the asker. */
-export async function nodeOf(kind: RecordKind<any>, call: Call, ownId: number): Promise<number> {
+export async function nodeOf(recordType: RecordType<any>, call: Call, ownId: number): Promise<number> {
   const node = await call.db.row<{ id: number }>(
-    `SELECT f.id FROM ${kind.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    `SELECT f.id FROM ${recordType.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.id = $2 AND ${visible}`,
     [call.caller.id, ownId],
   )
-  if (!node) throw notFound(`This ${kind.label}`)
+  if (!node) throw notFound(`This ${recordType.label}`)
   return node.id
 }

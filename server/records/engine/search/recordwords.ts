@@ -1,6 +1,6 @@
 /** The words of records that are at hand, as they are made or changed: nothing needs to be read from the tables again. */
 import type { Call } from '../../../kernel/call.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { ProjectStanding } from '../declare/writecontext.ts'
 import { titleOf } from '../tree/nodecolumns.ts'
@@ -19,9 +19,9 @@ interface AtHand {
 }
 
 /** The entry of a record, but for what lies around it; undefined where not all of its texts are kept in its row. */
-export function ownWords(kind: RecordKind<any>, atHand: AtHand, around: Weighted[] = []): Entry | undefined {
-  const { prefix, description, section, type } = kind
-  const own = prefix && !description ? piecesOf(kind, atHand.record) : undefined
+export function ownWords(recordType: RecordType<any>, atHand: AtHand, around: Weighted[] = []): Entry | undefined {
+  const { prefix, description, section, type } = recordType
+  const own = prefix && !description ? piecesOf(recordType, atHand.record) : undefined
   if (!own) return undefined
   const { folderId, project, number, name } = atHand
   const { projectId, organizationId } = project

@@ -4,7 +4,7 @@
  */
 import { nodeType } from '../../../codes/nodetypes.ts'
 import type { Column } from '../declare/column.ts'
-import type { RecordKind, Weight } from '../declare/recordtype.ts'
+import type { RecordType, Weight } from '../declare/recordtype.ts'
 import { keptValue, type RecordData } from '../declare/rows.ts'
 import type { Weighted } from './words.ts'
 
@@ -37,24 +37,24 @@ interface TextField {
 }
 
 /** The fields of a kind that hold texts, the most telling first. Dates are none, nor is what only the client knows it by. */
-function textFieldsOf(kind: RecordKind<any>): readonly TextField[] {
-  const known = textFields.get(kind)
+function textFieldsOf(recordType: RecordType<any>): readonly TextField[] {
+  const known = textFields.get(recordType)
   if (known) return known
-  const fields = kind.storedKeys.flatMap((key): TextField[] => {
-    const { column, type, day }: Column = kind.columns[key]!
-    const weight: Weight | false = kind.search?.[key] ?? (key !== 'tempItemId' && !day && 'D')
+  const fields = recordType.storedKeys.flatMap((key): TextField[] => {
+    const { column, type, day }: Column = recordType.columns[key]!
+    const weight: Weight | false = recordType.search?.[key] ?? (key !== 'tempItemId' && !day && 'D')
     return weight && readings[type!] ? [{ key, column: column!, type: type!, weight }] : []
   })
   fields.sort((a, b) => (a.weight < b.weight ? -1 : 1))
-  textFields.set(kind, fields)
+  textFields.set(recordType, fields)
   return fields
 }
 
-const textFields = new WeakMap<RecordKind<any>, readonly TextField[]>()
+const textFields = new WeakMap<RecordType<any>, readonly TextField[]>()
 
 /** SQL for the pieces of a kind's row `t`. */
-export const fieldsOf = (kind: RecordKind<any>): string[] =>
-  textFieldsOf(kind).map(({ column, type, weight }) => piece(weight, part(readings[type]!(`t.${column}`))))
+export const fieldsOf = (recordType: RecordType<any>): string[] =>
+  textFieldsOf(recordType).map(({ column, type, weight }) => piece(weight, part(readings[type]!(`t.${column}`))))
 
 const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
 
@@ -131,16 +131,16 @@ export const cut = (text: string): string =>
 /**
  * The pieces of a record at hand, the same as by SQL; undefined where a column can not be read here as PostgreSQL does.
  */
-export function piecesOf(kind: RecordKind<any>, record: RecordData): Pieces | undefined {
-  const fields = textFieldsOf(kind)
+export function piecesOf(recordType: RecordType<any>, record: RecordData): Pieces | undefined {
+  const fields = textFieldsOf(recordType)
   if (fields.some(({ type }) => type === 'jsonb')) return undefined
   return fields.map(({ key, weight }) => {
-    const value = keptValue(kind, record, key) as string | string[] | null
+    const value = keptValue(recordType, record, key) as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
     return [weight, text && cut(text)]
   })
 }
 
 /** Whether one of these columns of a kind holds what is searched. */
-export const areSearched = (kind: RecordKind<any>, columns: ReadonlySet<string>): boolean =>
-  textFieldsOf(kind).some(({ column }) => columns.has(column))
+export const areSearched = (recordType: RecordType<any>, columns: ReadonlySet<string>): boolean =>
+  textFieldsOf(recordType).some(({ column }) => columns.has(column))

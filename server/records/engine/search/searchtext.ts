@@ -13,8 +13,8 @@ import { aroundNodes, fieldsOf, isSaid, type Pieces, part } from './searchpieces
 const ofRecords = (types: RecordTypes): string =>
   sqlByType(
     types.all,
-    (kind) => `(SELECT jsonb_build_array(${fieldsOf(kind).join(', ')})
-           FROM ${kind.table} t WHERE t.folder_id = f.id)`,
+    (recordType) => `(SELECT jsonb_build_array(${fieldsOf(recordType).join(', ')})
+           FROM ${recordType.table} t WHERE t.folder_id = f.id)`,
     'NULL',
   )
 

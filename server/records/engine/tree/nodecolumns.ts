@@ -4,15 +4,15 @@
  */
 import { alias, type Fragment, join, raw, sql } from '../../../db/sql.ts'
 import { t } from '../declare/column.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 
 /** SQL for the columns of the node, from the kind's row `t`. */
-export function nodeColumns(kind: RecordKind<any>, { today, before }: NodeSources): NodeColumns {
-  const { states, days } = kind
+export function nodeColumns(recordType: RecordType<any>, { today, before }: NodeSources): NodeColumns {
+  const { states, days } = recordType
   const was = before === undefined ? undefined : alias(before)
   const columns: Array<[string, Fragment]> = [['number', t('number')]]
-  if (kind.status) {
-    const state = t(kind.columns[kind.status]!.column!)
+  if (recordType.status) {
+    const state = t(recordType.columns[recordType.status]!.column!)
     columns.push(['state', state])
     if (was) columns.push(['state_before', stateBefore(was, state)])
   }
@@ -22,8 +22,8 @@ export function nodeColumns(kind: RecordKind<any>, { today, before }: NodeSource
   }
   if (states) {
     const closedOn = firstOf(days?.closedOn, was?.('closed_day'), today)
-    columns.push(['is_open', sql`NOT coalesce(${kind.closed}, false)`])
-    columns.push(['closed_day', sql`CASE WHEN ${kind.closed} THEN ${closedOn} END`])
+    columns.push(['is_open', sql`NOT coalesce(${recordType.closed}, false)`])
+    columns.push(['closed_day', sql`CASE WHEN ${recordType.closed} THEN ${closedOn} END`])
   }
   return columns
 }
@@ -45,8 +45,8 @@ const firstOf = (...values: Array<Fragment | undefined>): Fragment =>
   sql`coalesce(${join(values.filter((value) => value !== undefined))})`
 
 /** The assignments of an UPDATE of the node `f` by the row `t`. */
-export const nodeChanges = (kind: RecordKind<any>, today: Fragment): Fragment =>
-  join(nodeColumns(kind, { today, before: 'f' }).map(([column, value]) => sql`${raw(column)} = ${value}`))
+export const nodeChanges = (recordType: RecordType<any>, today: Fragment): Fragment =>
+  join(nodeColumns(recordType, { today, before: 'f' }).map(([column, value]) => sql`${raw(column)} = ${value}`))
 
 /** The title of a node: its name without its number, as the column `title` has it. */
 export function titleOf(name: string, number: string | null): string {

@@ -13,7 +13,7 @@ import { openIssue } from '../../openissue/openissue.ts'
 import { punchList } from '../../punchlist/punchlist.ts'
 import { rfi } from '../../rfi/rfi.ts'
 import { writeCourts } from '../court/court.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import { catchUp } from '../search/searchindex.ts'
 
 const here = await site()
@@ -36,7 +36,7 @@ const somebody = fc.nat(2).map((place) => () => people()[place])
 const state = fc.integer({ min: 1, max: 5 })
 
 interface Ruled {
-  kind: RecordKind<any>
+  recordType: RecordType<any>
   tested: Tested
   /** What a change may set; a function is asked for the value when it is sent. */
   fields: Record<string, fc.Arbitrary<unknown>>
@@ -46,7 +46,7 @@ const ruled: Array<[string, Ruled]> = [
   [
     'a punch list item',
     {
-      kind: punchList,
+      recordType: punchList,
       tested: kinds.punchList,
       fields: {
         summary: text,
@@ -64,7 +64,7 @@ const ruled: Array<[string, Ruled]> = [
   [
     'an open issue',
     {
-      kind: openIssue,
+      recordType: openIssue,
       tested: kinds.openIssue,
       fields: {
         subject: text,
@@ -79,7 +79,7 @@ const ruled: Array<[string, Ruled]> = [
   [
     'an RFI',
     {
-      kind: rfi,
+      recordType: rfi,
       tested: kinds.rfi,
       fields: {
         subject: text,
@@ -107,8 +107,8 @@ const kept = async (folderId: number) => ({
 })
 
 /** Works out from the tables what is kept beside them. */
-async function workOutAnew(kind: RecordKind<any>, folderId: number): Promise<void> {
-  await here.database.transaction((db) => writeCourts(kind, { db } as Call, [folderId]))
+async function workOutAnew(recordType: RecordType<any>, folderId: number): Promise<void> {
+  await here.database.transaction((db) => writeCourts(recordType, { db } as Call, [folderId]))
   await here.database.rows('UPDATE search_entry SET making = 0 WHERE folder_id = $1', [folderId])
   await catchUp(followUp, here.database, 'outdated')
 }
@@ -120,7 +120,7 @@ const partiesOf = (folderId: number) =>
     [folderId],
   )
 
-describe.each(ruled)('%s', (_, { kind, tested, fields }) => {
+describe.each(ruled)('%s', (_, { recordType, tested, fields }) => {
   const sending = fc.record(fields, { requiredKeys: [] })
 
   test('after any changes all that is kept of it is as the tables say', async () => {
@@ -129,13 +129,13 @@ describe.each(ruled)('%s', (_, { kind, tested, fields }) => {
         const ids = await makeOne(project.admin, tested, project.id, valuesOf(first))
         const folderId = ids.folderId as number
         const made = await kept(folderId)
-        await workOutAnew(kind, folderId)
+        await workOutAnew(recordType, folderId)
         expect(await kept(folderId)).toEqual(made)
         for (const sent of changes) {
           const answered = await change(project.admin, tested, ids, valuesOf(sent))
           expect(answered).toEqual(await read(project.admin, tested, ids))
           const found = await kept(folderId)
-          await workOutAnew(kind, folderId)
+          await workOutAnew(recordType, folderId)
           expect(await kept(folderId)).toEqual(found)
         }
       }),
@@ -148,7 +148,7 @@ describe.each(ruled)('%s', (_, { kind, tested, fields }) => {
       fc.asyncProperty(sending, fc.array(sending, { minLength: 1, maxLength: 3 }), async (first, changes) => {
         const ids = await makeOne(project.admin, tested, project.id, valuesOf(first))
         for (const sent of changes) await change(project.admin, tested, ids, valuesOf(sent))
-        const own = ['folderId', 'tempItemId', tested.ownId, kind.number]
+        const own = ['folderId', 'tempItemId', tested.ownId, recordType.number]
         const is = Object.entries(await read(project.admin, tested, ids)).filter(
           ([key]) => !own.includes(key),
         )

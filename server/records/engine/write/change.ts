@@ -3,7 +3,7 @@ import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { etagOf, rereadRecord } from '../read/read.ts'
 import { checkIfMatch } from './ifmatch.ts'
@@ -14,23 +14,23 @@ import { writeContexts } from './writecontexts.ts'
 
 /** The ability of a kind to be changed: the record in, under `key`, and out. */
 export const update =
-  <F extends Fields, K extends string>(kind: RecordKind<F>, key: K, documented: string) =>
+  <F extends Fields, K extends string>(recordType: RecordType<F>, key: K, documented: string) =>
   async (request: RecordData, call: Call): Promise<{ [P in K]: Value<F> }> => {
     const sent = request[key] as Value<F> | null | undefined
-    if (!sent) throw notEmpty(documented, `the ${kind.label} to change`)
-    return { [key]: await changeRecord(kind, call, sent, documented) } as { [P in K]: Value<F> }
+    if (!sent) throw notEmpty(documented, `the ${recordType.label} to change`)
+    return { [key]: await changeRecord(recordType, call, sent, documented) } as { [P in K]: Value<F> }
   }
 
 /** The record as it is then. */
 export async function changeRecord<F extends Fields>(
-  kind: RecordKind<F>,
+  recordType: RecordType<F>,
   call: Call,
   record: Value<F>,
   at: string,
   more: More<F> = {},
 ): Promise<Value<F>> {
-  const { folderId, version, is } = await applyChange(kind, call, record, at, more)
-  if (!is) return rereadRecord(kind, call, folderId)
+  const { folderId, version, is } = await applyChange(recordType, call, record, at, more)
+  if (!is) return rereadRecord(recordType, call, folderId)
   call.etag = etagOf(folderId, version)
   return is as Value<F>
 }
@@ -47,21 +47,21 @@ interface Changed {
 
 /** The same for who has no need to read it back. */
 export async function applyChange<F extends Fields>(
-  kind: RecordKind<F>,
+  recordType: RecordType<F>,
   call: Call,
   record: Value<F>,
   at: string,
   more: More<F> = {},
-  courts: Courts = (folderId) => writeCourts(kind, call, [folderId]),
+  courts: Courts = (folderId) => writeCourts(recordType, call, [folderId]),
 ): Promise<Changed> {
-  const loaded = await loadForUpdate(kind, call, record as RecordData, at)
-  await checkIfMatch(call, { ...loaded, label: kind.label, dto: kind.dto })
-  const context = writeContexts(kind, call)(loaded.project, at, loaded.parties)
-  const approved = await validate(kind, loaded, { sent: { ...(record as RecordData) }, context, at, ...more })
+  const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
+  await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto })
+  const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties)
+  const approved = await validate(recordType, loaded, { sent: { ...(record as RecordData) }, context, at, ...more })
   const { folderId, version } = loaded
   if (approved.changes.length + approved.besides.length === 0) return { folderId, version, is: loaded.record }
-  const saved = await save(kind, call, { loaded, ...approved })
+  const saved = await save(recordType, call, { loaded, ...approved })
   if (saved.affectsCourt) await courts(folderId)
-  await kind.after?.(approved.is as Value<F>, approved.changing)
+  await recordType.after?.(approved.is as Value<F>, approved.changing)
   return { folderId, version: version + 1, is: saved.record }
 }

@@ -3,7 +3,7 @@ import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, forbidden, notEmpty, placedAt } from '../../../kernel/faults.ts'
 import { initialState, setState } from '../declare/recordstate.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, toldProject } from '../tree/recordplace.ts'
@@ -22,16 +22,16 @@ export interface CreatedRecord {
 
 /** The ability of a kind to be made: a list of records → their ids, one map for each, in order. */
 export const createMany =
-  <F extends Fields>(kind: RecordKind<F>, key: string, listName: string) =>
+  <F extends Fields>(recordType: RecordType<F>, key: string, listName: string) =>
   async (request: RecordData, call: Call) => {
     const list = request[key] as Array<Value<F>> | null | undefined
-    if (!list) throw notEmpty(listName, `the ${kind.label}s to make`)
-    const made = await createRecords(kind, call, list, (i) => `${listName}[${i}]`)
+    if (!list) throw notEmpty(listName, `the ${recordType.label}s to make`)
+    const made = await createRecords(recordType, call, list, (i) => `${listName}[${i}]`)
     return {
       returnedIdList: made.map(({ folderId, id, number }, i) => ({
         tempItemId: String((list[i] as RecordData).tempItemId ?? ''),
         folderId: String(folderId),
-        [kind.key]: String(id),
+        [recordType.key]: String(id),
         number: number ?? '',
       })),
       numberOfRecordsEffected: made.filter(({ isNew }) => isNew).length,
@@ -51,7 +51,7 @@ export interface CreateOptions {
 }
 
 export async function createRecords<F extends Fields>(
-  kind: RecordKind<F>,
+  recordType: RecordType<F>,
   call: Call,
   list: ReadonlyArray<Value<F>>,
   at: (i: number) => string,
@@ -60,14 +60,14 @@ export async function createRecords<F extends Fields>(
   if (list.length === 0) return []
   const sent = list.map((record) => withoutNulls(record as RecordData))
   rejectDuplicates(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
-  const contextOf = writeContexts(kind, call)
-  const places = place ? sent.map(() => place) : await placesWanted(kind, call, sent, at, projectId)
+  const contextOf = writeContexts(recordType, call)
+  const places = place ? sent.map(() => place) : await placesWanted(recordType, call, sent, at, projectId)
   const closed = follows ? -1 : places.findIndex(({ project }) => !project.writes)
-  if (closed >= 0) throw placedAt(forbidden(`You may not make ${kind.label}s in this project.`), at(closed))
-  const ids = await newIds(call, kind.table, list.length)
+  if (closed >= 0) throw placedAt(forbidden(`You may not make ${recordType.label}s in this project.`), at(closed))
+  const ids = await newIds(call, recordType.table, list.length)
   const folderIds = await idsByTempId(
     call,
-    kind.table,
+    recordType.table,
     sent.map((record, i) => ({
       projectId: places[i]!.project.projectId,
       tempItemId: record.tempItemId as string | undefined,
@@ -82,13 +82,13 @@ export async function createRecords<F extends Fields>(
     const changing = { was: undefined, sent: record, context }
     return [{ ...ids[i]!, record, had: from, context, changing, parentId, number: null }]
   })
-  await settleAll(kind, call, drafts, state)
-  await insertAll(kind, call, drafts)
-  return madeOf(kind, call, folderIds, drafts)
+  await settleAll(recordType, call, drafts, state)
+  await insertAll(recordType, call, drafts)
+  return madeOf(recordType, call, folderIds, drafts)
 }
 
 const placesWanted = (
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   sent: readonly RecordData[],
   at: (i: number) => string,
@@ -96,21 +96,21 @@ const placesWanted = (
 ): Promise<Place[]> =>
   placesOf(
     call,
-    kind,
-    sent.map((record, i) => wantedPlace(kind, record, at(i), () => projectId ?? toldProject(call))),
+    recordType,
+    sent.map((record, i) => wantedPlace(recordType, record, at(i), () => projectId ?? toldProject(call))),
   )
 
 /** In a new record null and "" mean the same as absent. */
 export const withoutNulls = (record: RecordData): RecordData =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
 
-function wantedPlace(kind: RecordKind<any>, record: RecordData, at: string, told: () => number | undefined) {
-  const { project } = kind
-  const name = project && kind.dto.entries.find(({ key }) => key === project)!.documented
+function wantedPlace(recordType: RecordType<any>, record: RecordData, at: string, told: () => number | undefined) {
+  const { project } = recordType
+  const name = project && recordType.dto.entries.find(({ key }) => key === project)!.documented
   return {
     parentId: record.folderParentId as number | undefined,
     projectId: project ? (record[project] as number | undefined) : told(),
-    parentField: fieldAt(at, kind.parentField ?? 'FolderParentId'),
+    parentField: fieldAt(at, recordType.parentField ?? 'FolderParentId'),
     projectField: name ? fieldAt(at, name) : 'AdditionalInfo.ProjectId',
   }
 }
@@ -127,60 +127,60 @@ const newIds = (call: Call, table: string, count: number) =>
 
 /** Checks the references, gives each its state and what follows from it, then its number. */
 async function settleAll(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   drafts: NewRecord[],
   decided?: number,
 ): Promise<void> {
-  for (const { changing } of drafts) await kind.incoming?.(changing)
-  await checkReferences(kind, call, drafts)
+  for (const { changing } of drafts) await recordType.incoming?.(changing)
+  await checkReferences(recordType, call, drafts)
   const numbered: NewRecord[] = []
   for (const draft of drafts) {
-    if (await settledAt(kind, draft, decided)) numbered.push(draft)
+    if (await settledAt(recordType, draft, decided)) numbered.push(draft)
   }
-  if (!kind.prefix) return
+  if (!recordType.prefix) return
   const wanted = numbered.map(({ record, context }) => ({
     projectId: context.project.projectId,
-    series: kind.series?.(record) ?? kind.prefix!,
-    given: givenNumber(kind, record),
-    revision: kind.revision && (record[kind.revision] as string),
+    series: recordType.series?.(record) ?? recordType.prefix!,
+    given: givenNumber(recordType, record),
+    revision: recordType.revision && (record[recordType.revision] as string),
   }))
-  const taken = await firstTaken(call, kind, wanted)
-  if (taken !== undefined) throw placedAt(numberTaken(kind), numbered[taken]!.context.fieldName(kind.number!))
-  const numbers = await numbersFor(call, kind.table, wanted)
+  const taken = await firstTaken(call, recordType, wanted)
+  if (taken !== undefined) throw placedAt(numberTaken(recordType), numbered[taken]!.context.fieldName(recordType.number!))
+  const numbers = await numbersFor(call, recordType.table, wanted)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
 
 /** The same as settleOne; a state that it can not begin in is told with its place in the request. */
-async function settledAt(kind: RecordKind<any>, draft: NewRecord, decided?: number): Promise<boolean> {
+async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?: number): Promise<boolean> {
   try {
-    return await settleOne(kind, draft, decided)
+    return await settleOne(recordType, draft, decided)
   } catch (error) {
-    throw error instanceof Fault && kind.status
-      ? placedAt(error, draft.context.fieldName(kind.status))
+    throw error instanceof Fault && recordType.status
+      ? placedAt(error, draft.context.fieldName(recordType.status))
       : error
   }
 }
 
 /** Gives a record its state; tells whether it gets a number. A draft that was asked for has none. */
 export async function settleOne(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   { record, context, changing }: Pick<NewRecord, 'record' | 'context' | 'changing'>,
   decided?: number,
 ): Promise<boolean> {
-  const asksForState = kind.status !== undefined && !!record[kind.status]
-  const state = decided ?? (kind.states ? initialState(kind, record, changing) : undefined)
-  if (state !== undefined) setState(kind, record, state)
-  await kind.settle?.(record, changing)
-  const refusal = kind.refuses?.(record, changing)
+  const asksForState = recordType.status !== undefined && !!record[recordType.status]
+  const state = decided ?? (recordType.states ? initialState(recordType, record, changing) : undefined)
+  if (state !== undefined) setState(recordType, record, state)
+  await recordType.settle?.(record, changing)
+  const refusal = recordType.refuses?.(record, changing)
   if (refusal && !context.project.isAdmin) throw refusal
-  const isDraft = state !== undefined && kind.states!.isDraft(state)
-  return !isDraft || !asksForState || givenNumber(kind, record) !== undefined
+  const isDraft = state !== undefined && recordType.states!.isDraft(state)
+  return !isDraft || !asksForState || givenNumber(recordType, record) !== undefined
 }
 
 /** The ids of all, in order: those made now and those of the first time. */
 async function madeOf(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   folderIds: number[],
   drafts: NewRecord[],
@@ -191,7 +191,7 @@ async function madeOf(
   const earlier = folderIds.filter((folderId) => !made.has(folderId))
   if (earlier.length > 0) {
     const rows = await call.db.rows<Omit<CreatedRecord, 'isNew'>>(
-      `SELECT folder_id AS "folderId", id, number FROM ${kind.table} WHERE folder_id = ANY($1::int[])
+      `SELECT folder_id AS "folderId", id, number FROM ${recordType.table} WHERE folder_id = ANY($1::int[])
        UNION ALL SELECT folder_id, record_id, number FROM purged_record WHERE folder_id = ANY($1::int[])`,
       [earlier],
     )

@@ -12,7 +12,7 @@ import type { Call } from '../../../kernel/call.ts'
 import { types } from '../../register.ts'
 import { refreshRecords } from '../court/refresh.ts'
 import type { Column } from '../declare/column.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import { shapeOf } from '../declare/rows.ts'
 import { fromRecord } from '../read/read.ts'
 import { textReader } from '../search/searchtext.ts'
@@ -20,9 +20,9 @@ import { nodeColumns } from '../tree/nodecolumns.ts'
 import { type Effects, effectsOf } from './effects.ts'
 
 /** The columns that a change of a record may write, with their SQL types. */
-const writtenOf = (kind: RecordKind<any>): Array<[column: string, type: string]> => [
-  ...Object.entries(kind.extras?.types ?? {}),
-  ...shapeOf(kind, kind.storedKeys),
+const writtenOf = (recordType: RecordType<any>): Array<[column: string, type: string]> => [
+  ...Object.entries(recordType.extras?.types ?? {}),
+  ...shapeOf(recordType, recordType.storedKeys),
 ]
 
 /** By record type: the columns that have each effect. */
@@ -105,18 +105,18 @@ const table: Record<string, Record<keyof Effects, string>> = {
 }
 
 test.each(Object.entries(table))('what columns of %s affect', (name, effects) => {
-  const kind = types.all.find((one) => one.table === name)!
+  const recordType = types.all.find((one) => one.table === name)!
   for (const [effect, columns] of Object.entries(effects)) {
-    const having = writtenOf(kind).filter(([column]) => effectsOf(kind, [column])[effect as keyof Effects])
+    const having = writtenOf(recordType).filter(([column]) => effectsOf(recordType, [column])[effect as keyof Effects])
     expect(having.map(([column]) => column).sort(), effect).toEqual(columns.match(/\w+/g) ?? [])
   }
 })
 
 /** All SQL that a record type declares. */
-function declared(kind: RecordKind<any>): Fragment[] {
-  const { closed, superseded, days, courtNames, courtThrough, joins, rare, marks } = kind
-  const columns = Object.values<Column>(kind.columns).flatMap(({ read, lean }) => [read, lean?.read])
-  const node = nodeColumns(kind, { today: closed, before: 'f' }).map(([, value]) => value)
+function declared(recordType: RecordType<any>): Fragment[] {
+  const { closed, superseded, days, courtNames, courtThrough, joins, rare, marks } = recordType
+  const columns = Object.values<Column>(recordType.columns).flatMap(({ read, lean }) => [read, lean?.read])
+  const node = nodeColumns(recordType, { today: closed, before: 'f' }).map(([, value]) => value)
   const more = [joins, rare?.joins, rare?.when, courtThrough, days?.due, days?.opened, days?.closedOn]
   return [
     closed,
@@ -128,16 +128,16 @@ function declared(kind: RecordKind<any>): Fragment[] {
   ].filter((one) => one !== undefined)
 }
 
-test.each(types.all.map((kind) => [kind.table, kind] as const))(
+test.each(types.all.map((recordType) => [recordType.table, recordType] as const))(
   'SQL of %s reads no more than it says',
-  (_, kind) => {
-    for (const fragment of declared(kind)) {
+  (_, recordType) => {
+    for (const fragment of declared(recordType)) {
       const { text, tables } = fragment
       const named = [...text.matchAll(/\b(t|own)\.(\w+)/g)].map(([, , column]) => column!)
       expect([...columnsIn([fragment], 't', 'own')], text).toEqual([...new Set(named)])
       const ofNode = [...text.matchAll(/\bf\.(version|updated_\w+)/g)].map(([, column]) => column!)
       expect([...columnsIn([fragment], 'f')], text).toEqual(expect.arrayContaining(ofNode))
-      if (new RegExp(`\\b${kind.table}\\b`).test(text)) expect(tables, text).toContain(kind.table)
+      if (new RegExp(`\\b${recordType.table}\\b`).test(text)) expect(tables, text).toContain(recordType.table)
     }
   },
 )
@@ -166,13 +166,13 @@ describe('what is worked out anew after a column was changed differs only where 
     }
   })
 
-  const testedOf = ({ dto }: RecordKind<any>) => Object.values<Tested>(kinds).find((one) => one.dto === dto)
-  const tried = types.all.filter((kind) => testedOf(kind) || kind.dto === ProjectDocument)
+  const testedOf = ({ dto }: RecordType<any>) => Object.values<Tested>(kinds).find((one) => one.dto === dto)
+  const tried = types.all.filter((recordType) => testedOf(recordType) || recordType.dto === ProjectDocument)
 
   /** So many records of a type, with nothing in them. */
-  async function made(kind: RecordKind<any>, count: number): Promise<number[]> {
+  async function made(recordType: RecordType<any>, count: number): Promise<number[]> {
     const { admin, id } = project
-    const tested = testedOf(kind)
+    const tested = testedOf(recordType)
     if (tested?.list) {
       const records = Array.from({ length: count }, () => ({}))
       return (await make(admin, tested, id, ...records)).map(({ folderId }) => folderId)
@@ -187,21 +187,21 @@ describe('what is worked out anew after a column was changed differs only where 
   }
 
   /** One state for each part that may have the court. */
-  const statesOf = ({ states }: RecordKind<any>): Array<number | undefined> => {
+  const statesOf = ({ states }: RecordType<any>): Array<number | undefined> => {
     const byCourt = new Map(Object.values(states?.states ?? {}).map(({ court, code }) => [court, code]))
     return states ? [...byCourt.values()] : [undefined]
   }
 
-  async function trialsOf(kind: RecordKind<any>): Promise<Trial[]> {
-    const trials = writtenOf(kind).flatMap(([column, type]) =>
-      statesOf(kind).flatMap((state) => values[type]!.map((value) => ({ state, column, value }))),
+  async function trialsOf(recordType: RecordType<any>): Promise<Trial[]> {
+    const trials = writtenOf(recordType).flatMap(([column, type]) =>
+      statesOf(recordType).flatMap((state) => values[type]!.map((value) => ({ state, column, value }))),
     )
-    const folderIds = await made(kind, trials.length)
+    const folderIds = await made(recordType, trials.length)
     return trials.map((trial, i) => ({ ...trial, folderId: folderIds[i]! }))
   }
 
   /** Everything that is worked out from the rows of records, by their nodes. */
-  async function workedOut(kind: RecordKind<any>, db: Db, ids: number[]) {
+  async function workedOut(recordType: RecordType<any>, db: Db, ids: number[]) {
     await refreshRecords(types, { db, now: new Date('2026-02-01T12:00:00Z') } as Call, ids)
     const byNode = (rows: Loose[]): Map<number, Loose[]> => {
       const found = new Map<number, Loose[]>(ids.map((id) => [id, []]))
@@ -220,7 +220,7 @@ describe('what is worked out anew after a column was changed differs only where 
       node: byNode(await db.rows(`SELECT id AS _id, ${node} FROM folder WHERE id = ANY ($1::int[])`, [ids])),
       words: byNode(said),
       record: byNode(
-        await db.rows(`SELECT f.id AS _id, ${kind.select} ${fromRecord(kind)} WHERE f.id = ANY ($2::int[])`, [
+        await db.rows(`SELECT f.id AS _id, ${recordType.select} ${fromRecord(recordType)} WHERE f.id = ANY ($2::int[])`, [
           project.admin.id,
           ids,
         ]),
@@ -230,43 +230,43 @@ describe('what is worked out anew after a column was changed differs only where 
 
   /** Sets a column of each record, where the database takes the value. */
   const setEach = (
-    kind: RecordKind<any>,
+    recordType: RecordType<any>,
     sets: Array<{ folderId: number; column: string; value: unknown }>,
   ) =>
     sets
       .map(
         ({ folderId, column, value }) => `BEGIN
-          UPDATE ${kind.table} SET ${column} = '${value}' WHERE folder_id = ${folderId};
+          UPDATE ${recordType.table} SET ${column} = '${value}' WHERE folder_id = ${folderId};
           EXCEPTION WHEN integrity_constraint_violation THEN NULL; END;`,
       )
       .join('\n')
 
   /** Before and after the changes, which are then undone. */
-  async function around(kind: RecordKind<any>, trials: readonly Trial[]) {
+  async function around(recordType: RecordType<any>, trials: readonly Trial[]) {
     const ids = trials.map(({ folderId }) => folderId)
-    const state = kind.status && kind.columns[kind.status]!.column!
+    const state = recordType.status && recordType.columns[recordType.status]!.column!
     const inStates = trials.flatMap(({ folderId, state: value }) =>
       value === undefined ? [] : [{ folderId, column: state!, value }],
     )
     const undone = new Error('undone')
     let found: Awaited<ReturnType<typeof workedOut>>[] = []
     const trying = here.database.transaction(async (db) => {
-      await db.rows(`DO $$ BEGIN ${setEach(kind, inStates)} END $$`)
-      const was = await workedOut(kind, db, ids)
-      await db.rows(`DO $$ BEGIN ${setEach(kind, [...trials])} END $$`)
-      found = [was, await workedOut(kind, db, ids)]
+      await db.rows(`DO $$ BEGIN ${setEach(recordType, inStates)} END $$`)
+      const was = await workedOut(recordType, db, ids)
+      await db.rows(`DO $$ BEGIN ${setEach(recordType, [...trials])} END $$`)
+      found = [was, await workedOut(recordType, db, ids)]
       throw undone
     })
     await expect(trying).rejects.toBe(undone)
     return found
   }
 
-  test.each(tried.map((kind) => [kind.table, kind] as const))('of %s', async (_, kind) => {
-    const trials = await trialsOf(kind)
-    const [was, is] = await around(kind, trials)
+  test.each(tried.map((recordType) => [recordType.table, recordType] as const))('of %s', async (_, recordType) => {
+    const trials = await trialsOf(recordType)
+    const [was, is] = await around(recordType, trials)
     const moved = new Set<string>()
     for (const { folderId, column, state, value } of trials) {
-      const effects = effectsOf(kind, [column])
+      const effects = effectsOf(recordType, [column])
       const by = `${column} = ${value} in ${state}`
       for (const [what, effect] of [
         ['court', 'affectsCourt'],
@@ -279,11 +279,11 @@ describe('what is worked out anew after a column was changed differs only where 
       }
       if (!effects.readsAsWritten) continue
       const [[before], [after]] = [was!.record.get(folderId)!, is!.record.get(folderId)!]
-      const others = Object.keys(after!).filter((key) => kind.columns[key]?.column !== column)
+      const others = Object.keys(after!).filter((key) => recordType.columns[key]?.column !== column)
       for (const key of others) expect([by, key, after![key]]).toEqual([by, key, before![key]])
     }
     // Else nothing was tried.
-    const all = kind.states ? ['affectsCourt', 'affectsNode', 'affectsSearch'] : ['affectsSearch']
+    const all = recordType.states ? ['affectsCourt', 'affectsNode', 'affectsSearch'] : ['affectsSearch']
     expect([...moved]).toEqual(expect.arrayContaining(all))
   })
 })

@@ -4,7 +4,7 @@
  */
 import { columnsIn, type Fragment, nothing } from '../../../db/sql.ts'
 import { type Column, t } from '../declare/column.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { areSearched } from '../search/searchpieces.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
@@ -20,25 +20,25 @@ export interface Effects {
   readsAsWritten: boolean
 }
 
-export function effectsOf(kind: RecordKind<any>, written: readonly string[]): Effects {
-  const { court, elsewhere, node, plain, isHidden } = readersOf(kind)
+export function effectsOf(recordType: RecordType<any>, written: readonly string[]): Effects {
+  const { court, elsewhere, node, plain, isHidden } = readersOf(recordType)
   const isRead = (column: string): boolean =>
     plain.some(([, one]) => one === column) && !elsewhere.has(column)
   return {
-    affectsCourt: kind.states !== undefined && written.some((column) => court.has(column)),
-    affectsSearch: areSearched(kind, new Set(written)),
+    affectsCourt: recordType.states !== undefined && written.some((column) => court.has(column)),
+    affectsSearch: areSearched(recordType, new Set(written)),
     affectsNode: written.some((column) => node.has(column)),
     readsAsWritten: !isHidden && written.every(isRead),
   }
 }
 
 /** The columns of its row by which it is worked out what the node keeps of it. */
-export const readByNode = (kind: RecordKind<any>): ReadonlySet<string> => readersOf(kind).node
+export const readByNode = (recordType: RecordType<any>): ReadonlySet<string> => readersOf(recordType).node
 
 /** The record as it is read after that row was written. */
-export function asRead(kind: RecordKind<any>, was: RecordData, row: RecordData): RecordData {
+export function asRead(recordType: RecordType<any>, was: RecordData, row: RecordData): RecordData {
   const is = { ...was }
-  for (const [key, column] of readersOf(kind).plain) if (row[column] !== undefined) is[key] = row[column]
+  for (const [key, column] of readersOf(recordType).plain) if (row[column] !== undefined) is[key] = row[column]
   return is
 }
 
@@ -56,18 +56,18 @@ interface Readers {
   isHidden: boolean
 }
 
-const known = new WeakMap<RecordKind<any>, Readers>()
+const known = new WeakMap<RecordType<any>, Readers>()
 
 /** Worked out once. */
-function readersOf(kind: RecordKind<any>): Readers {
-  const readers = known.get(kind) ?? newReaders(kind)
-  known.set(kind, readers)
+function readersOf(recordType: RecordType<any>): Readers {
+  const readers = known.get(recordType) ?? newReaders(recordType)
+  known.set(recordType, readers)
   return readers
 }
 
-function newReaders(kind: RecordKind<any>): Readers {
-  const { columns, joins = nothing, rare } = kind
-  const node = nodeColumns(kind, { today: nothing, before: 'f' }).map(([, value]) => value)
+function newReaders(recordType: RecordType<any>): Readers {
+  const { columns, joins = nothing, rare } = recordType
+  const node = nodeColumns(recordType, { today: nothing, before: 'f' }).map(([, value]) => value)
   const reads: Fragment[] = [
     joins,
     rare?.joins ?? nothing,
@@ -77,20 +77,20 @@ function newReaders(kind: RecordKind<any>): Readers {
     ),
   ]
   return {
-    court: columnsIn(courtSql(kind), 't', 'own'),
+    court: columnsIn(courtSql(recordType), 't', 'own'),
     elsewhere: columnsIn([...reads, ...node], 't'),
     node: columnsIn(node, 't'),
-    plain: kind.storedKeys
+    plain: recordType.storedKeys
       .filter((key) => isPlain(columns[key]!))
       .map((key) => [key, columns[key]!.column!] as const),
     isHidden:
       [...columnsIn(reads, 'f')].some((column) => ofEveryChange.includes(column)) ||
-      reads.some(({ tables }) => tables.includes(kind.table)),
+      reads.some(({ tables }) => tables.includes(recordType.table)),
   }
 }
 
 /** By what the court is worked out: see `court.ts`. */
-function courtSql({ closed, days, courtNames = {}, courtThrough, status, columns }: RecordKind<any>) {
+function courtSql({ closed, days, courtNames = {}, courtThrough, status, columns }: RecordType<any>) {
   const state = status ? [t(columns[status]!.column!)] : []
   return [closed, days?.due ?? nothing, courtThrough ?? nothing, ...Object.values(courtNames), ...state]
 }

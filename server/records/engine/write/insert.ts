@@ -7,7 +7,7 @@ import type { Call } from '../../../kernel/call.ts'
 import { type Change, eventsJson, insertEvents } from '../../../kernel/events.ts'
 import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeCourts } from '../court/court.ts'
-import type { Changing, RecordKind } from '../declare/recordtype.ts'
+import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, keptKeys, type RecordData, rowOf, setKeys, shapeOf } from '../declare/rows.ts'
 import { lowered } from '../declare/statemachine.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
@@ -23,7 +23,7 @@ export interface NewRecord {
   /** The record it is made from, if any. */
   had: RecordData | undefined
   context: WriteContext
-  changing: Changing<any>
+  changing: RecordChange<any>
   parentId: number
   folderId: number
   id: number
@@ -31,46 +31,46 @@ export interface NewRecord {
 }
 
 /** A number given by hand. */
-export const givenNumber = (kind: RecordKind<any>, record: RecordData): string | undefined =>
-  kind.number ? (record[kind.number] as string | undefined)?.trim() || undefined : undefined
+export const givenNumber = (recordType: RecordType<any>, record: RecordData): string | undefined =>
+  recordType.number ? (record[recordType.number] as string | undefined)?.trim() || undefined : undefined
 
 /** Its number and its title. A number that we did not give is a field of the record. */
-export function folderName(kind: RecordKind<any>, record: RecordData, ours: string | null): string {
-  const number = kind.prefix ? ours : givenNumber(kind, record)
-  return asName([number, kind.title(record)].filter(Boolean).join(' ') || kind.label)
+export function folderName(recordType: RecordType<any>, record: RecordData, ours: string | null): string {
+  const number = recordType.prefix ? ours : givenNumber(recordType, record)
+  return asName([number, recordType.title(record)].filter(Boolean).join(' ') || recordType.label)
 }
 
 /** The column of the numbers that we give. */
-export const numberColumn = ({ prefix }: RecordKind<any>): Array<[string, string]> =>
+export const numberColumn = ({ prefix }: RecordType<any>): Array<[string, string]> =>
   prefix ? [['number', 'text']] : []
 
-export const numberTaken = (kind: RecordKind<any>): Fault =>
+export const numberTaken = (recordType: RecordType<any>): Fault =>
   conflict(
-    `There is ${kind.states ? lowered(kind.states) : `a ${kind.label}`} with this number already. Leave the number out and the next one is taken.`,
+    `There is ${recordType.states ? lowered(recordType.states) : `a ${recordType.label}`} with this number already. Leave the number out and the next one is taken.`,
   )
 
-export async function insertAll(kind: RecordKind<any>, call: Call, drafts: NewRecord[]): Promise<void> {
+export async function insertAll(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   if (drafts.length === 0) return
-  const parties = await partiesOf(kind, call, drafts)
+  const parties = await partiesOf(recordType, call, drafts)
   try {
     await inOrder([
-      insertRows(kind, call, drafts),
+      insertRows(recordType, call, drafts),
       insertParties(call, parties),
-      tell(kind, call, drafts, parties),
+      tell(recordType, call, drafts, parties),
       writeCourts(
-        kind,
+        recordType,
         call,
         drafts.map(({ folderId }) => folderId),
         { areNew: true },
       ),
     ])
   } catch (error) {
-    throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(kind) : error
+    throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
   }
-  if (!kind.made) return
+  if (!recordType.made) return
   for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
     const there = drafts.filter(({ context }) => context.project.projectId === projectId)
-    await kind.made(
+    await recordType.made(
       there.map(({ record, folderId }) => ({ ...record, folderId })),
       there[0]!.context,
     )
@@ -82,32 +82,32 @@ export async function insertAll(kind: RecordKind<any>, call: Call, drafts: NewRe
  * the tables at the end of the call.
  */
 async function tell(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   drafts: readonly NewRecord[],
   parties: readonly PartyRow[],
 ): Promise<void> {
   const called = calledIn(call, parties)
   const told = call.db.rows(insertEvents('$1', '$2', '$3'), [
-    eventsJson(drafts.map((draft) => createdEvent(kind, draft))),
+    eventsJson(drafts.map((draft) => createdEvent(recordType, draft))),
     call.caller.id,
     call.now,
   ])
   await inOrder([called, told])
   const calls = await called
   const entries = drafts.flatMap(({ record, folderId, number, context: { project } }): Entry[] => {
-    const name = folderName(kind, record, number)
-    const entry = ownWords(kind, { record, folderId, number, name, project }, calls(folderId))
+    const name = folderName(recordType, record, number)
+    const entry = ownWords(recordType, { record, folderId, number, name, project }, calls(folderId))
     if (!entry) call.changed.add(folderId)
     return entry ? [entry] : []
   })
   if (entries.length > 0) await writeEntries(call.db, entries)
 }
 
-async function partiesOf(kind: RecordKind<any>, call: Call, drafts: NewRecord[]) {
+async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRecord[]) {
   const entries = drafts.map((draft) => [
-    ...(folderType(kind.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
-    ...kind.parties(draft.record, draft.changing),
+    ...(folderType(recordType.type).parties ? [{ part: 'creator', personId: call.caller.id }] : []),
+    ...recordType.parties(draft.record, draft.changing),
   ])
   const labels = new Map<number, string[]>()
   for (const [i, { context }] of drafts.entries()) {
@@ -134,30 +134,30 @@ const ofNode: Array<[string, string]> = [
  * The kind's rows `t` and their nodes, in one statement: what the node says of the record is worked out from the row. Columns
  * that none of them has are left out: most records have few of their fields.
  */
-async function insertRows(kind: RecordKind<any>, call: Call, drafts: NewRecord[]): Promise<void> {
+async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   const given = new Set<string>()
   const rows = drafts.map((draft) => {
-    const keys = setKeys(kind, draft.record)
+    const keys = setKeys(recordType, draft.record)
     for (const key of keys) given.add(key)
-    return Object.assign(frameOf(kind, draft), rowOf(kind, draft.record, keys))
+    return Object.assign(frameOf(recordType, draft), rowOf(recordType, draft.record, keys))
   })
   const columns: Array<[string, string]> = [
     ['id', 'int'],
     ['folder_id', 'int'],
     ['project_id', 'int'],
-    ...numberColumn(kind),
-    ...Object.entries(kind.extras?.types ?? {}),
+    ...numberColumn(recordType),
+    ...Object.entries(recordType.extras?.types ?? {}),
     ...shapeOf(
-      kind,
-      kind.storedKeys.filter((key) => given.has(key)),
+      recordType,
+      recordType.storedKeys.filter((key) => given.has(key)),
     ),
   ]
   const names = columns.map(([column]) => column).join(', ')
-  const node = nodeColumns(kind, { today: sql`r.today` })
+  const node = nodeColumns(recordType, { today: sql`r.today` })
   await call.db.rows(
     `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
             AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
-          t AS (INSERT INTO ${kind.table} (${names}) SELECT ${names} FROM r RETURNING *)
+          t AS (INSERT INTO ${recordType.table} (${names}) SELECT ${names} FROM r RETURNING *)
      INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path,
                          guards, created_by, created_at, updated_by, updated_at,
                          ${node.map(([column]) => column).join(', ')})
@@ -165,33 +165,33 @@ async function insertRows(kind: RecordKind<any>, call: Call, drafts: NewRecord[]
             CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
             CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
        FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
-    [JSON.stringify(rows), kind.type, kind.section, call.caller.id, call.now, kind.holds],
+    [JSON.stringify(rows), recordType.type, recordType.section, call.caller.id, call.now, recordType.holds],
   )
 }
 
 /** What a row has besides the fields of the record, and what goes to its node. */
 const frameOf = (
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   { record, context, folderId, id, number, parentId }: NewRecord,
 ): RecordData => ({
-  ...kind.extras?.of(record, context),
+  ...recordType.extras?.of(record, context),
   id,
   folder_id: folderId,
   project_id: context.project.projectId,
   number,
   parent_id: parentId,
-  node_name: folderName(kind, record, number),
-  node_description: kind.description ? (record[kind.description] ?? null) : null,
+  node_name: folderName(recordType, record, number),
+  node_description: recordType.description ? (record[recordType.description] ?? null) : null,
   today: context.today,
 })
 
-const createdEvent = (kind: RecordKind<any>, { record, context, folderId, number }: NewRecord) => ({
+const createdEvent = (recordType: RecordType<any>, { record, context, folderId, number }: NewRecord) => ({
   action: 'Created',
   projectId: context.project.projectId,
   folderId,
   version: 1,
   changes: [
-    ...changesOf(kind, {}, record, keptKeys(kind)).map(([key, , to]): Change => [key, null, to]),
-    ...(number ? [[kind.number ?? 'number', null, number] as Change] : []),
+    ...changesOf(recordType, {}, record, keptKeys(recordType)).map(([key, , to]): Change => [key, null, to]),
+    ...(number ? [[recordType.number ?? 'number', null, number] as Change] : []),
   ],
 })

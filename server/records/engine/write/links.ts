@@ -2,7 +2,7 @@
 import { grantJoin, visible } from '../../../access/grants.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault } from '../../../kernel/faults.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 
 /** What became of a record, and what that is called from the other end. */
 export const relations = { ConvertedTo: 'ConvertedFrom', CarriedOverTo: 'CarriedOverFrom' } as const
@@ -30,32 +30,32 @@ export async function refuseAgain(
   call: Call,
   fromId: number,
   relation: Relation,
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   sentence: (other: string) => string,
 ): Promise<void> {
-  const isVoid = kind.states?.states.Void
+  const isVoid = recordType.states?.states.Void
   const other = await call.db.row<{ folderId: number }>(
     `SELECT f.id AS "folderId" FROM record_link l JOIN folder f ON f.id = l.to_id
-       JOIN ${kind.table} t ON t.folder_id = f.id
+       JOIN ${recordType.table} t ON t.folder_id = f.id
       WHERE l.from_id = $1 AND l.relation = $2 AND f.deleted_at IS NULL
         AND t.status_id IS DISTINCT FROM $3::int LIMIT 1`,
     [fromId, relation, isVoid?.code ?? null],
   )
-  if (other) throw await already(call, other.folderId, kind, sentence)
+  if (other) throw await already(call, other.folderId, recordType, sentence)
 }
 
 async function already(
   call: Call,
   folderId: number,
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   sentence: (other: string) => string,
 ): Promise<Fault> {
   const seen = await call.db.row<{ number: string | null }>(
-    `SELECT t.number FROM ${kind.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
+    `SELECT t.number FROM ${recordType.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )
-  if (!seen) return conflict(sentence(`another ${kind.label}`))
+  if (!seen) return conflict(sentence(`another ${recordType.label}`))
   const number = seen.number ?? ''
-  return conflict(sentence(number || `another ${kind.label}`), { folderId: String(folderId), number })
+  return conflict(sentence(number || `another ${recordType.label}`), { folderId: String(folderId), number })
 }

@@ -2,7 +2,7 @@
 import { visibleBy } from '../../../access/grants.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { Standing } from '../declare/statemachine.ts'
 import { fieldAt, isManagerIn, type Party, type ProjectStanding } from '../declare/writecontext.ts'
@@ -44,13 +44,13 @@ const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'po
   FROM party y WHERE y.folder_id IN (f.id, f.parent_id))`
 
 /** What is no field is known too, by the names of the columns. */
-const extrasOf = ({ extras }: RecordKind<any>): string =>
+const extrasOf = ({ extras }: RecordType<any>): string =>
   Object.keys(extras?.types ?? {})
     .map((column) => `t.${column},`)
     .join(' ')
 
 /** SQL: the node that is meant, found by FolderId, else by its own id. */
-const meant = ({ table }: RecordKind<any>, byFolder: string, byOwn: string): string =>
+const meant = ({ table }: RecordType<any>, byFolder: string, byOwn: string): string =>
   `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
 
 interface Statements {
@@ -59,62 +59,62 @@ interface Statements {
   rare: string
 }
 
-const statements = new WeakMap<RecordKind<any>, Statements>()
+const statements = new WeakMap<RecordType<any>, Statements>()
 
 /** They are the same each time, and so are composed once. */
-function statementsOf(kind: RecordKind<any>): Statements {
-  const known = statements.get(kind)
+function statementsOf(recordType: RecordType<any>): Statements {
+  const known = statements.get(recordType)
   if (known) return known
   const composed = {
     lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
-      WHERE ${meant(kind, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
-    read: `SELECT ${kind.lean}, ${nameColumns}, ${extrasOf(kind)} t.id AS "_ownId",
-        (${kind.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties",
+      WHERE ${meant(recordType, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
+    read: `SELECT ${recordType.lean}, ${nameColumns}, ${extrasOf(recordType)} t.id AS "_ownId",
+        (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
-                          'closed', (${kind.closed}), 'superseded', (${kind.superseded}),
+                          'closed', (${recordType.closed}), 'superseded', (${recordType.superseded}),
                           'project', ${project}) AS "_current"
-      ${fromLean(kind)} WHERE ${meant(kind, '$2', '$3')} AND ${visibleBy}`,
-    rare: rareOf(kind).text,
+      ${fromLean(recordType)} WHERE ${meant(recordType, '$2', '$3')} AND ${visibleBy}`,
+    rare: rareOf(recordType).text,
   }
-  statements.set(kind, composed)
+  statements.set(recordType, composed)
   return composed
 }
 
 /** The locks come first, that of the members before that of the node: what they waited for is then seen. */
 export async function loadForUpdate(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   sent: RecordData,
   at: string,
 ): Promise<LoadedRecord> {
   const [, loaded] = await Promise.all([
-    call.db.rows(statementsOf(kind).lock, [sent.folderId ?? null, sent[kind.key] ?? null]),
-    loadWithoutLock(kind, call, sent, at),
+    call.db.rows(statementsOf(recordType).lock, [sent.folderId ?? null, sent[recordType.key] ?? null]),
+    loadWithoutLock(recordType, call, sent, at),
   ])
   return loaded
 }
 
 /** The same without a lock, for who changes nothing. */
 export async function loadWithoutLock(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   sent: RecordData,
   at: string,
 ): Promise<LoadedRecord> {
-  const [folderId, ownId] = [sent.folderId ?? null, sent[kind.key] ?? null]
-  if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${kind.label}`)
-  const rows = await call.db.rows<Row>(statementsOf(kind).read, [call.caller.id, folderId, ownId])
-  await fillNames(call, kind.nameFills, rows)
+  const [folderId, ownId] = [sent.folderId ?? null, sent[recordType.key] ?? null]
+  if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${recordType.label}`)
+  const rows = await call.db.rows<Row>(statementsOf(recordType).read, [call.caller.id, folderId, ownId])
+  await fillNames(call, recordType.nameFills, rows)
   const [row] = rows
-  if (!row) throw notFound(`This ${kind.label}`)
+  if (!row) throw notFound(`This ${recordType.label}`)
   if (ownId && row._ownId !== ownId) {
-    const field = fieldAt(at, kind.dto.entries.find(({ key }) => key === kind.key)!.documented)
-    throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${kind.label}.`)
+    const field = fieldAt(at, recordType.dto.entries.find(({ key }) => key === recordType.key)!.documented)
+    throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${recordType.label}.`)
   }
   return {
     ...row._current,
     record: row._rare
-      ? { ...row, ...(await call.db.row(statementsOf(kind).rare, [call.caller.id, row._current.folderId])) }
+      ? { ...row, ...(await call.db.row(statementsOf(recordType).rare, [call.caller.id, row._current.folderId])) }
       : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
     standing: standingOf(row, call),

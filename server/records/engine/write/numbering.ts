@@ -1,6 +1,6 @@
 /** Numbers: per project, kind and series, in order, never used twice. The row's lock leaves no gaps. */
 import type { Call } from '../../../kernel/call.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 
 export interface Numbered {
   projectId: number
@@ -92,7 +92,7 @@ async function take(call: Call, kind: string, all: ReadonlyMap<string, Series>):
  */
 export async function firstTaken(
   call: Call,
-  { table, revision, columns }: Pick<RecordKind<any>, 'table' | 'revision' | 'columns'>,
+  { table, revision, columns }: Pick<RecordType<any>, 'table' | 'revision' | 'columns'>,
   wanted: readonly Numbered[],
 ): Promise<number | undefined> {
   const given = wanted.flatMap(({ projectId, given, revision = '' }, place) =>

@@ -4,7 +4,7 @@ import { isOffered, unknownCode } from '../../../codes/codes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid } from '../../../kernel/faults.ts'
 import { type Check, checksOf } from '../declare/column.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { WriteContext } from '../declare/writecontext.ts'
 
@@ -88,33 +88,33 @@ export interface Referring {
 
 /** Checks all that the records of a kind name. */
 export async function checkReferences(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   call: Call,
   referring: readonly Referring[],
 ): Promise<void> {
   await refuseUnknown(
     call,
-    referring.flatMap((one) => namedBy(kind, one)),
+    referring.flatMap((one) => namedBy(recordType, one)),
   )
-  for (const one of referring) await checkCodes(kind, one)
+  for (const one of referring) await checkCodes(recordType, one)
 }
 
 /** The fields of a kind that name something, with what; worked out once, as many records are asked for it. */
-const naming = new WeakMap<RecordKind<any>, Array<[key: string, check: Check]>>()
+const naming = new WeakMap<RecordType<any>, Array<[key: string, check: Check]>>()
 
-function namingIn(kind: RecordKind<any>): Array<[key: string, check: Check]> {
+function namingIn(recordType: RecordType<any>): Array<[key: string, check: Check]> {
   const known =
-    naming.get(kind) ??
-    kind.dto.entries.flatMap(({ key }) =>
-      checksOf(kind.columns[key]!).map((check): [string, Check] => [key, check]),
+    naming.get(recordType) ??
+    recordType.dto.entries.flatMap(({ key }) =>
+      checksOf(recordType.columns[key]!).map((check): [string, Check] => [key, check]),
     )
-  naming.set(kind, known)
+  naming.set(recordType, known)
   return known
 }
 
-function namedBy(kind: RecordKind<any>, { context, record }: Referring): Named[] {
+function namedBy(recordType: RecordType<any>, { context, record }: Referring): Named[] {
   const named: Named[] = []
-  for (const [key, check] of namingIn(kind)) {
+  for (const [key, check] of namingIn(recordType)) {
     if (check.of === 'code' || !record[key]) continue
     const { projectId } = context.project
     const fieldName = context.fieldName(key)
@@ -138,8 +138,8 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
 }
 
 /** 0 means none, save where the list has an item 0. What a record has already it may keep, retired or not. */
-async function checkCodes(kind: RecordKind<any>, { context, record, had }: Referring): Promise<void> {
-  for (const [key, check] of namingIn(kind)) {
+async function checkCodes(recordType: RecordType<any>, { context, record, had }: Referring): Promise<void> {
+  for (const [key, check] of namingIn(recordType)) {
     if (check.of !== 'code' || !record[key]) continue
     const given = idsIn(record[key], check)
     if (given.length === 0) continue

@@ -4,14 +4,14 @@ import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../../kernel/paging.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { nodeOf } from '../read/read.ts'
 import { addingTo, type Holder } from './adding.ts'
 
 /** The replies of a kind of record as data: how its type calls what a reply is. */
 export interface Replies<F extends Fields = any> {
-  readonly of: RecordKind<any>
+  readonly of: RecordType<any>
   readonly dto: Dto<F>
   /** The field with what is said. */
   readonly words: keyof F & string

@@ -4,7 +4,7 @@
  */
 import { raw } from '../../../db/sql.ts'
 import { type EventSql, insertEvent } from '../../../kernel/events.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, shapeOf } from '../declare/rows.ts'
 import { writeOwnWords } from '../search/searchentry.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'
@@ -40,17 +40,17 @@ export interface Shape extends Effects {
   statement(along: Along): Statement
 }
 
-const shapes = new WeakMap<RecordKind<any>, Map<string, Shape>>()
+const shapes = new WeakMap<RecordType<any>, Map<string, Shape>>()
 /** Who changes ever other fields together must not fill the memory. */
 const shapesMax = 200
 
-export function shapeWritten(kind: RecordKind<any>, keys: readonly string[]): Shape {
-  const ofKind = shapes.get(kind) ?? new Map<string, Shape>()
-  shapes.set(kind, ofKind)
+export function shapeWritten(recordType: RecordType<any>, keys: readonly string[]): Shape {
+  const ofKind = shapes.get(recordType) ?? new Map<string, Shape>()
+  shapes.set(recordType, ofKind)
   const name = keys.join()
   const known = ofKind.get(name)
   if (known) return known
-  const shape = newShape(kind, keys)
+  const shape = newShape(recordType, keys)
   if (ofKind.size >= shapesMax) ofKind.clear()
   ofKind.set(name, shape)
   return shape
@@ -58,24 +58,24 @@ export function shapeWritten(kind: RecordKind<any>, keys: readonly string[]): Sh
 
 type Columns = ReadonlyArray<readonly [column: string, type: string]>
 
-function newShape(kind: RecordKind<any>, keys: readonly string[]): Shape {
-  const columns = [...Object.entries(kind.extras?.types ?? {}), ...shapeOf(kind, keys)]
+function newShape(recordType: RecordType<any>, keys: readonly string[]): Shape {
+  const columns = [...Object.entries(recordType.extras?.types ?? {}), ...shapeOf(recordType, keys)]
   const names = columns.map(([column]) => column)
   const composed = new Map<string, Statement>()
   const statement = (along: Along): Statement => {
     const name = `${along.node} ${along.words}`
-    const known = composed.get(name) ?? compose(kind, columns, along)
+    const known = composed.get(name) ?? compose(recordType, columns, along)
     composed.set(name, known)
     return known
   }
-  return { ...effectsOf(kind, names), statement }
+  return { ...effectsOf(recordType, names), statement }
 }
 
-function compose(kind: RecordKind<any>, columns: Columns, along: Along): Statement {
+function compose(recordType: RecordType<any>, columns: Columns, along: Along): Statement {
   const { places, of, ofRow } = parameters()
   const [folderId, projectId] = [of('folderId', 'int'), of('projectId', 'int')]
   const [personId, at] = [of('personId', 'int'), of('at', 'timestamptz')]
-  const set = [...(along.node ? numberColumn(kind) : []), ...columns].map(
+  const set = [...(along.node ? numberColumn(recordType) : []), ...columns].map(
     ([column, type]) => `${column} = ${ofRow(column, type)}`,
   )
   const event = insertEvent({
@@ -83,28 +83,28 @@ function compose(kind: RecordKind<any>, columns: Columns, along: Along): Stateme
     ...{ action: of('action', 'text'), reason: of('reason', 'text'), changes: of('changes', 'jsonb') },
   })
   const words = (): string =>
-    `, s AS (${writeOwnWords(kind.type, {
+    `, s AS (${writeOwnWords(recordType.type, {
       ...{ folderId, projectId, number: of('numberKey', 'text'), own: of('words', 'tsvector') },
     })})`
-  const text = `WITH t AS (UPDATE ${kind.table} t SET ${set.join(', ')} WHERE t.folder_id = ${folderId}
-      ${along.node ? `RETURNING ${returnedToNode(kind)}` : ''}),
+  const text = `WITH t AS (UPDATE ${recordType.table} t SET ${set.join(', ')} WHERE t.folder_id = ${folderId}
+      ${along.node ? `RETURNING ${returnedToNode(recordType)}` : ''}),
     e AS (${event}) ${along.words ? words() : ''}
     UPDATE folder f SET version = f.version + 1, updated_by = ${personId}, updated_at = ${at}
-      ${along.node ? nodeBy(kind, of) : ''} ${along.node ? 'AND' : 'WHERE'} f.id = ${folderId}`
+      ${along.node ? nodeBy(recordType, of) : ''} ${along.node ? 'AND' : 'WHERE'} f.id = ${folderId}`
   return { text, values: (row, besides) => places.map((place) => place(row, besides)) }
 }
 
 /** SQL: what else is written to the node, by the row as it is then. Not every kind asks for the day, but it is given. */
-function nodeBy(kind: RecordKind<any>, of: (name: keyof ExtraColumns, type: string) => string): string {
+function nodeBy(recordType: RecordType<any>, of: (name: keyof ExtraColumns, type: string) => string): string {
   const today = of('today', 'date')
   return `, name = ${of('name', 'text')}, parent_id = ${of('parentId', 'int')},
-    ${kind.description ? `description = ${of('description', 'text')},` : ''} ${nodeChanges(kind, raw(today))}
+    ${recordType.description ? `description = ${of('description', 'text')},` : ''} ${nodeChanges(recordType, raw(today))}
     FROM t WHERE t.folder_id = f.id AND ${today} IS NOT NULL`
 }
 
 /** The columns of the row by which it is worked out what the node keeps of it. */
-const returnedToNode = (kind: RecordKind<any>): string =>
-  [...new Set(['folder_id', ...readByNode(kind)])].map((column) => `t.${column}`).join(', ')
+const returnedToNode = (recordType: RecordType<any>): string =>
+  [...new Set(['folder_id', ...readByNode(recordType)])].map((column) => `t.${column}`).join(', ')
 
 type Place = (row: RecordData, besides: ExtraColumns) => unknown
 

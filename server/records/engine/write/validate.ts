@@ -6,7 +6,7 @@ import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Change } from '../../../kernel/events.ts'
 import { conflict, type Fault, forbidden, invalidField } from '../../../kernel/faults.ts'
 import { codeOfState, knownState } from '../declare/recordstate.ts'
-import type { Changing, RecordKind } from '../declare/recordtype.ts'
+import type { RecordChange, RecordType } from '../declare/recordtype.ts'
 import { changesOf, keptKeys, merged, type RecordData } from '../declare/rows.ts'
 import { type Taken, takeStep } from '../declare/statemachine.ts'
 import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
@@ -14,7 +14,7 @@ import { placesOf } from '../tree/recordplace.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
-export interface More<F extends Fields> extends Pick<Changing<F>, 'party'> {
+export interface More<F extends Fields> extends Pick<RecordChange<F>, 'party'> {
   /** Fields that who came by this way may set, whatever else he may not. */
   grants?: readonly string[]
 }
@@ -29,7 +29,7 @@ export interface RequestedChange<F extends Fields> extends More<F> {
 
 /** A change that may be made. */
 export interface ApprovedChange {
-  changing: Changing<any>
+  changing: RecordChange<any>
   /** The record as it is to be. */
   is: RecordData
   changes: Change[]
@@ -42,94 +42,94 @@ export interface ApprovedChange {
 }
 
 export async function validate<F extends Fields>(
-  kind: RecordKind<F>,
+  recordType: RecordType<F>,
   loaded: LoadedRecord,
   { at, grants, ...asking }: RequestedChange<F>,
 ): Promise<ApprovedChange> {
   const { record: was } = loaded
-  const changing = { was, ...asking } as Changing<F>
-  await kind.incoming?.(changing)
-  const is = merged(kind, was, asking.sent)
-  const asked = changesOf(kind, was, is, keptKeys(kind)).map(([key]) => key)
+  const changing = { was, ...asking } as RecordChange<F>
+  await recordType.incoming?.(changing)
+  const is = merged(recordType, was, asking.sent)
+  const asked = changesOf(recordType, was, is, keptKeys(recordType)).map(([key]) => key)
   const { context } = asking
-  await checkReferences(kind, context.call, [{ context, record: only(is, asked), had: was }])
-  const parentId = await movedTo(kind, loaded, changing, at)
-  const taken = stepOf(kind, is, loaded, changing)
-  await kind.settle?.(is as Value<F>, changing)
-  const refusal = kind.refuses?.(is as Value<F>, changing)
+  await checkReferences(recordType, context.call, [{ context, record: only(is, asked), had: was }])
+  const parentId = await movedTo(recordType, loaded, changing, at)
+  const taken = stepOf(recordType, is, loaded, changing)
+  await recordType.settle?.(is as Value<F>, changing)
+  const refusal = recordType.refuses?.(is as Value<F>, changing)
   if (refusal && !loaded.standing.isAdmin) throw refusal
-  const changes = changesOf(kind, was, is, keptKeys(kind))
+  const changes = changesOf(recordType, was, is, keptKeys(recordType))
   if (parentId !== was.folderParentId) {
     changes.push(['folderParentId', was.folderParentId, parentId])
     asked.push('folderParentId')
   }
-  const besides = (await kind.besides?.(is as Value<F>, changing)) ?? []
+  const besides = (await recordType.besides?.(is as Value<F>, changing)) ?? []
   const all = [...changes, ...besides]
-  if (all.length > 0) mayChange(kind, loaded, { asked, changes: all, taken, grants })
-  const steps = changes.some(([key]) => isStep(kind, key))
+  if (all.length > 0) mayChange(recordType, loaded, { asked, changes: all, taken, grants })
+  const steps = changes.some(([key]) => isStep(recordType, key))
   const override = taken?.override || refusal !== undefined
-  const reason = steps ? reasonOf(kind, is, changing) : undefined
+  const reason = steps ? reasonOf(recordType, is, changing) : undefined
   return { changing, is, changes, besides, parentId, step: { steps, override, reason } }
 }
 
-const isStep = (kind: RecordKind<any>, key: string): boolean =>
-  key === kind.status || kind.alsoSteps?.includes(key) === true
+const isStep = (recordType: RecordType<any>, key: string): boolean =>
+  key === recordType.status || recordType.alsoSteps?.includes(key) === true
 
 const only = (record: RecordData, keys: readonly string[]): RecordData =>
   Object.fromEntries(keys.map((key) => [key, record[key]]))
 
 function stepOf(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   is: RecordData,
   loaded: LoadedRecord,
-  changing: Changing<any>,
+  changing: RecordChange<any>,
 ): Taken | undefined {
-  if (!kind.states) return undefined
+  if (!recordType.states) return undefined
   const { record: was, standing } = loaded
-  const from = codeOfState(kind, was)
+  const from = codeOfState(recordType, was)
   // A status can not be cleared: 0, null and "" leave it as it is.
-  if (!is[kind.status!]) is[kind.status!] = was[kind.status!]
-  const to = codeOfState(kind, is)
+  if (!is[recordType.status!]) is[recordType.status!] = was[recordType.status!]
+  const to = codeOfState(recordType, is)
   if (from === to) return undefined
-  knownState(kind, to, changing.context)
-  if (isForGood(kind, loaded) && !standing.isAdmin)
-    throw conflict(`This ${kind.label} is closed for good: no step leads on.`, { allowed: '' })
+  knownState(recordType, to, changing.context)
+  if (isForGood(recordType, loaded) && !standing.isAdmin)
+    throw conflict(`This ${recordType.label} is closed for good: no step leads on.`, { allowed: '' })
   const { fieldName } = changing.context
-  const hasReason = reasonOf(kind, is, changing) !== undefined
+  const hasReason = reasonOf(recordType, is, changing) !== undefined
   const isSet = (field: string): boolean =>
-    !!is[field] || kind.dto.entries.some(({ key }) => kind.columns[key]!.beside === field && !!is[key])
-  return takeStep(kind.states, { from, to, standing, hasReason, isSet, fieldName })
+    !!is[field] || recordType.dto.entries.some(({ key }) => recordType.columns[key]!.beside === field && !!is[key])
+  return takeStep(recordType.states, { from, to, standing, hasReason, isSet, fieldName })
 }
 
 function reasonOf(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   is: RecordData,
-  { was, context }: Changing<any>,
+  { was, context }: RecordChange<any>,
 ): string | undefined {
-  const changed = kind.reasons?.find((field) => is[field] && is[field] !== was?.[field])
+  const changed = recordType.reasons?.find((field) => is[field] && is[field] !== was?.[field])
   return context.reason ?? (changed ? String(is[changed]) : undefined)
 }
 
 /** The folder it lies in from now on. */
 async function movedTo(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   loaded: LoadedRecord,
-  { sent, context }: Changing<any>,
+  { sent, context }: RecordChange<any>,
   at: string,
 ): Promise<number> {
-  const project = kind.project ? (sent[kind.project] as number | undefined) : undefined
+  const project = recordType.project ? (sent[recordType.project] as number | undefined) : undefined
   const { projectId } = loaded.project
   if (project && project !== projectId)
     throw invalidField(
-      context.fieldName(kind.project!),
+      context.fieldName(recordType.project!),
       'Enum',
-      `${context.fieldName(kind.project!)}: a ${kind.label} can not move to another project.`,
+      `${context.fieldName(recordType.project!)}: a ${recordType.label} can not move to another project.`,
     )
   const parentId = sent.folderParentId as number | undefined
   if (!parentId || parentId === loaded.record.folderParentId) return loaded.record.folderParentId as number
   const field = fieldAt(at, 'FolderParentId')
   const wanted = { parentId, projectId, parentField: field, projectField: field }
-  const [place] = await placesOf(context.call, kind, [wanted])
+  const [place] = await placesOf(context.call, recordType, [wanted])
   return place!.parentId
 }
 
@@ -143,19 +143,19 @@ interface AttemptedChange {
 
 /** Who may write changes fields; who has a part may take its step, with the fields that go with it. */
 function mayChange(
-  kind: RecordKind<any>,
+  recordType: RecordType<any>,
   loaded: LoadedRecord,
   { asked, changes, taken, grants = [] }: AttemptedChange,
 ): void {
   const { writes, isAdmin, parts } = loaded.standing
-  const own = [...grants, ...parts.flatMap((part) => kind.partFields?.[part] ?? [])]
-  const ofStep = taken ? [kind.status, ...(taken.step.fields ?? []), ...(kind.reasons ?? [])] : []
+  const own = [...grants, ...parts.flatMap((part) => recordType.partFields?.[part] ?? [])]
+  const ofStep = taken ? [recordType.status, ...(taken.step.fields ?? []), ...(recordType.reasons ?? [])] : []
   if (!writes && !asked.every((key) => own.includes(key) || ofStep.includes(key)))
-    throw forbidden(`You may see this ${kind.label}, but not change it.`)
-  if (loaded.superseded) throw replaced(kind.label)
-  if (!loaded.closed || isAdmin || isReopening(kind, loaded, taken)) return
-  if (changes.some(([key]) => !kind.columns[key]?.lasting))
-    throw conflict(`This ${kind.label} is closed. It has to be reopened before it can be changed.`)
+    throw forbidden(`You may see this ${recordType.label}, but not change it.`)
+  if (loaded.superseded) throw replaced(recordType.label)
+  if (!loaded.closed || isAdmin || isReopening(recordType, loaded, taken)) return
+  if (changes.some(([key]) => !recordType.columns[key]?.lasting))
+    throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
 }
 
 /** A newer one has taken its place. */
@@ -165,9 +165,9 @@ export const replaced = (label: string): Fault =>
   })
 
 /** Closed by another reason than its state, as what is void is: the state has no say. */
-const isForGood = (kind: RecordKind<any>, { closed, record }: LoadedRecord): boolean =>
-  closed && !kind.states!.closedCodes.includes(codeOfState(kind, record))
+const isForGood = (recordType: RecordType<any>, { closed, record }: LoadedRecord): boolean =>
+  closed && !recordType.states!.closedCodes.includes(codeOfState(recordType, record))
 
 /** A step out of a state that is closed. */
-const isReopening = (kind: RecordKind<any>, loaded: LoadedRecord, taken: Taken | undefined): boolean =>
-  taken !== undefined && !isForGood(kind, loaded)
+const isReopening = (recordType: RecordType<any>, loaded: LoadedRecord, taken: Taken | undefined): boolean =>
+  taken !== undefined && !isForGood(recordType, loaded)

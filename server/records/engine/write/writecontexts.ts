@@ -3,7 +3,7 @@ import { type CodedItem, holdLists, readList } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
-import type { RecordKind } from '../declare/recordtype.ts'
+import type { RecordType } from '../declare/recordtype.ts'
 import {
   fieldAt,
   type Party,
@@ -14,16 +14,16 @@ import {
 
 type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => WriteContext
 
-const documentedOf = new WeakMap<RecordKind<any>, ReadonlyMap<string, string>>()
+const documentedOf = new WeakMap<RecordType<any>, ReadonlyMap<string, string>>()
 
-function documentedIn(kind: RecordKind<any>): ReadonlyMap<string, string> {
-  const known = documentedOf.get(kind) ?? new Map(kind.dto.entries.map((one) => [one.key, one.documented]))
-  documentedOf.set(kind, known)
+function documentedIn(recordType: RecordType<any>): ReadonlyMap<string, string> {
+  const known = documentedOf.get(recordType) ?? new Map(recordType.dto.entries.map((one) => [one.key, one.documented]))
+  documentedOf.set(recordType, known)
   return known
 }
 
 /** Shares what many records of one call need: the lists of each project are read once. */
-export function writeContexts(kind: RecordKind<any>, call: Call): WriteContextOf {
+export function writeContexts(recordType: RecordType<any>, call: Call): WriteContextOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
   const held = new Map<number, Promise<void>>()
   const readHeld = async ({ projectId, organizationId }: ProjectStanding, list: ListName) => {
@@ -32,7 +32,7 @@ export function writeContexts(kind: RecordKind<any>, call: Call): WriteContextOf
     await holding
     return readList(call.db, list, { projectId })
   }
-  const documented = documentedIn(kind)
+  const documented = documentedIn(recordType)
   const reason = call.info('Reason')?.trim() || undefined
   return (project, at, parties = []) => ({
     call,
