@@ -40,8 +40,8 @@ export interface Filling {
 export const fillRfis = (filling: Filling): Promise<void> => fill(rfis, filling)
 export const fillPunchItems = (filling: Filling): Promise<void> => fill(punchItems, filling)
 
-async function fill(kind: Kind, { connection, shelf, records, people, told }: Filling): Promise<void> {
-  const make = makerOf(kind, { shelf, people })
+async function fill(fieldType: Kind, { connection, shelf, records, people, told }: Filling): Promise<void> {
+  const make = makerOf(fieldType, { shelf, people })
   let next = 1
   let done = 0
   const lane = async (client: pg.Client): Promise<void> => {
@@ -49,10 +49,10 @@ async function fill(kind: Kind, { connection, shelf, records, people, told }: Fi
       const from = next
       next = Math.min(from + recordsAtOnce, records + 1)
       const count = next - from
-      const ids = await newIds(client, kind, count)
+      const ids = await newIds(client, fieldType, count)
       await copyRecords(
         client,
-        kind,
+        fieldType,
         ids.map((own, i) => make(from + i, own)),
       )
       done += count
@@ -60,7 +60,7 @@ async function fill(kind: Kind, { connection, shelf, records, people, told }: Fi
     }
   }
   await Promise.all(Array.from({ length: lanes }, () => withClient(connection, lane)))
-  await withClient(connection, (client) => noteNumbers(client, kind, shelf, records))
+  await withClient(connection, (client) => noteNumbers(client, fieldType, shelf, records))
 }
 
 /** The next one that somebody makes gets the next number. */
@@ -96,7 +96,7 @@ async function newIds(client: pg.Client, { table }: Kind, count: number): Promis
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const firstDay = Date.UTC(2020, 0, 1)
 
-function makerOf(kind: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: number, ids: Ids) => Made {
+function makerOf(fieldType: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: number, ids: Ids) => Made {
   const now = Date.now()
   return (n, ids) => {
     const due = firstDay + ((n * 7919) % 2000) * msPerDay
@@ -104,8 +104,8 @@ function makerOf(kind: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: number,
       n,
       ...place,
       ...ids,
-      number: `${kind.series}-${String(n).padStart(3, '0')}`,
-      state: kind.stateOf(n),
+      number: `${fieldType.series}-${String(n).padStart(3, '0')}`,
+      state: fieldType.stateOf(n),
       due: dayOf(due),
       before: (days) => dayOf(due - days * msPerDay),
       moment: new Date(now - n * msPerMinute).toISOString(),
@@ -113,16 +113,16 @@ function makerOf(kind: Kind, place: Pick<Made, 'shelf' | 'people'>): (n: number,
   }
 }
 
-async function copyRecords(client: pg.Client, kind: Kind, records: readonly Made[]): Promise<void> {
+async function copyRecords(client: pg.Client, fieldType: Kind, records: readonly Made[]): Promise<void> {
   const copy = (table: string, rowsOf: (made: Made) => Row[]) =>
     copyInto(client, table, eachOf(records, rowsOf))
   await client.query('BEGIN')
-  await copy('folder', (made) => [nodeOf(kind, made)])
-  await copy(kind.table, (made) => [kind.row(made)])
-  await copy('party', kind.parties)
-  await copy('court', kind.court)
+  await copy('folder', (made) => [nodeOf(fieldType, made)])
+  await copy(fieldType.table, (made) => [fieldType.row(made)])
+  await copy('party', fieldType.parties)
+  await copy('court', fieldType.court)
   await copy('event', (made) => [eventOf(made)])
-  await copy('search_entry', (made) => [wordsOf(kind, made)])
+  await copy('search_entry', (made) => [wordsOf(fieldType, made)])
   await client.query('COMMIT')
 }
 
@@ -131,26 +131,26 @@ function* eachOf(records: readonly Made[], rowsOf: (made: Made) => Row[]): Gener
 }
 
 const nodeOf = (
-  kind: Kind,
+  fieldType: Kind,
   { n, folderId, id, number, state, due, before, moment, ...place }: Made,
 ): Row => ({
   id: folderId,
   project_id: place.shelf.projectId,
   parent_id: place.shelf.section,
-  type: kind.type,
-  section: kind.section,
+  type: fieldType.type,
+  section: fieldType.section,
   reference_id: id,
-  name: `${number} ${kind.title} ${n}`,
+  name: `${number} ${fieldType.title} ${n}`,
   created_by: place.people[0]!,
   created_at: moment,
   updated_by: place.people[0]!,
   updated_at: moment,
   number,
   state,
-  is_open: state < kind.closed,
+  is_open: state < fieldType.closed,
   due_day: due,
-  opened_day: before(kind.openDays),
-  closed_day: state === kind.closed ? due : null,
+  opened_day: before(fieldType.openDays),
+  closed_day: state === fieldType.closed ? due : null,
 })
 
 const eventOf = ({ shelf, people, folderId, number, moment }: Made): Row => ({
@@ -164,15 +164,15 @@ const eventOf = ({ shelf, people, folderId, number, moment }: Made): Row => ({
 })
 
 /** The words as the server makes them, of the texts that are found most. */
-function wordsOf(kind: Kind, made: Made): Row {
+function wordsOf(fieldType: Kind, made: Made): Row {
   const { own, around, ...entry } = entryOf({
     ...made.shelf,
     folderId: made.folderId,
-    section: kind.section,
-    type: kind.type,
+    section: fieldType.section,
+    type: fieldType.type,
     number: made.number,
-    title: `${kind.title} ${made.n}`,
-    texts: kind.said(kind.row(made)),
+    title: `${fieldType.title} ${made.n}`,
+    texts: fieldType.said(fieldType.row(made)),
     around: [],
   })
   return { ...entry, words: own, around, making: wordVersion }

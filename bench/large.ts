@@ -79,18 +79,24 @@ const documents: Kind = {
 }
 
 /** Each party is one of the people, else an outside company by name. Gives the node they lie in. */
-async function fill({ services }: App, kind: Kind, projectId: number, count: number, people: readonly number[]) {
-  const columns = Object.entries(kind.columns)
+async function fill(
+  { services }: App,
+  fieldType: Kind,
+  projectId: number,
+  count: number,
+  people: readonly number[],
+) {
+  const columns = Object.entries(fieldType.columns)
   return services.database.transaction(async (db) => {
     const up = await db.row<{ id: number }>('SELECT id FROM folder WHERE project_id = $1 AND type = $2', [
       projectId,
-      kind.sectionType,
+      fieldType.sectionType,
     ])
     await db.rows(`SET LOCAL statement_timeout = 0`)
     await db.rows(
       `CREATE TEMPORARY TABLE new ON COMMIT DROP AS
        SELECT n, nextval(pg_get_serial_sequence('folder', 'id'))::int AS folder_id,
-              nextval(pg_get_serial_sequence('${kind.table}', 'id'))::int AS id, 'N-' || n AS number,
+              nextval(pg_get_serial_sequence('${fieldType.table}', 'id'))::int AS id, 'N-' || n AS number,
               date '2026-01-01' + (n::bigint * 7919 % 400)::int AS due, md5(n::text) AS word
          FROM generate_series(1, $1::int) AS n`,
       [count],
@@ -98,27 +104,27 @@ async function fill({ services }: App, kind: Kind, projectId: number, count: num
     await db.rows(
       `INSERT INTO folder (id, project_id, parent_id, type, section, reference_id, name, created_by, created_at,
                            updated_by, updated_at, number, state, is_open, due_day, opened_day)
-       SELECT folder_id, $1, $2, ${kind.type}, '${kind.section}', id, number || ' ' || word, $3, now(), $3, now(), number,
-              ${kind.state}, true, due, due - 7 FROM new`,
+       SELECT folder_id, $1, $2, ${fieldType.type}, '${fieldType.section}', id, number || ' ' || word, $3, now(), $3, now(), number,
+              ${fieldType.state}, true, due, due - 7 FROM new`,
       [projectId, up!.id, people[0]],
     )
     await db.rows(
-      `INSERT INTO ${kind.table} (id, folder_id, project_id, number, ${columns.map(([column]) => column).join(', ')})
+      `INSERT INTO ${fieldType.table} (id, folder_id, project_id, number, ${columns.map(([column]) => column).join(', ')})
        SELECT id, folder_id, $1, number, ${columns.map(([, sql]) => sql).join(', ')} FROM new WHERE $2::int > 0`,
       [projectId, people[0]],
     )
     await db.rows(
       `INSERT INTO party (project_id, folder_id, part, position, person_id, label)
-       SELECT $1, folder_id, '${kind.part}', k - 1, CASE WHEN who <= cardinality($2::int[]) THEN ($2::int[])[who] END,
+       SELECT $1, folder_id, '${fieldType.part}', k - 1, CASE WHEN who <= cardinality($2::int[]) THEN ($2::int[])[who] END,
               'Company ' || who
-         FROM new CROSS JOIN generate_series(1, ${kind.parties}) AS k
+         FROM new CROSS JOIN generate_series(1, ${fieldType.parties}) AS k
         CROSS JOIN LATERAL (SELECT 1 + (n * 31 + k * 7) % ${companies}) AS at (who)`,
       [projectId, people],
     )
     await db.rows(
       `INSERT INTO court (folder_id, position, project_id, is_manager, person_id, name, due_day)
-       SELECT y.folder_id, y.position, $1, ${kind.isManaged} AND n % 2 = 0, y.person_id, y.label, new.due
-         FROM new JOIN party y ON y.folder_id = new.folder_id AND y.part = '${kind.part}'`,
+       SELECT y.folder_id, y.position, $1, ${fieldType.isManaged} AND n % 2 = 0, y.person_id, y.label, new.due
+         FROM new JOIN party y ON y.folder_id = new.folder_id AND y.part = '${fieldType.part}'`,
       [projectId],
     )
     return { section: up!.id, ids: await nodesOf(db, up!.id) }
@@ -193,7 +199,12 @@ await withApp(async (app, admin) => {
     `documents by title, page 1 of ${records}; descending`,
     ...['DocumentTitle', '-DocumentTitle'].map(
       (sort) => () =>
-        perform(services, DocumentReadInFolder, { parentFolderId: drawn.section, take: 50, sort }, by(manager)),
+        perform(
+          services,
+          DocumentReadInFolder,
+          { parentFolderId: drawn.section, take: 50, sort },
+          by(manager),
+        ),
     ),
   )
   await measure(`${atOnce} punch items of ${partiesEach} parties each, as a whole`, () =>

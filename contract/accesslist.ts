@@ -6,13 +6,13 @@ export const AccessList = dto('AccessList', {
   accessListId: is.id('Its id: the AccessByList of the folders it restricts.'),
   name: is.name('Its name, once in a project.'),
   memberList: is.listOf(is.ints, 'Who is on it: ids of members.').names('member'),
-  folderCount: is.int('How many folders it restricts.').ours(),
+  folderCount: is.int('How many folders it restricts.').readOnly(),
 })
 
 export const AccessListRead = is.operation('AccessListReadRequest', {
   route: '/api/internal/accesslist/read',
   about: 'Lists the access lists of a project: all for its admins, for others those they are on.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: { accessLists: is.listOf(AccessList, 'The lists, by name.') },
 })
@@ -20,7 +20,7 @@ export const AccessListRead = is.operation('AccessListReadRequest', {
 export const AccessListSave = is.operation('AccessListSaveRequest', {
   route: '/api/internal/accesslist/save',
   about: 'Makes an access list, or changes the one with that id: the fields sent; the rest stays.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     accessList: is.one(AccessList, 'The list; without an id a new one.'),
@@ -31,7 +31,7 @@ export const AccessListSave = is.operation('AccessListSaveRequest', {
 export const AccessListRemove = is.operation('AccessListRemoveRequest', {
   route: '/api/internal/accesslist/remove',
   about: 'Removes an access list that restricts no folder.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     accessListId: is.id('The list to remove.'),

@@ -22,7 +22,7 @@ export const AuditChange = dto('AuditChange', {
 export const AuditRead = is.operation('AuditReadRequest', {
   route: '/api/internal/audit/read',
   about: 'Lists what was done in an organization, or with the rights of a project, for those in charge.',
-  does: 'reads',
+  effect: 'read',
   request: {
     projectId: is.id('Of this project.'),
     organizationId: is.id('Of this organization. Both left out: yours.'),

@@ -1,10 +1,10 @@
 /** What every request and response has, and the short words for fields. */
 import * as kinds from './fieldtypes.ts'
-import { type Does, dto, type Field, type Fields, field, type Operation, type Session } from './kit.ts'
+import { dto, type Effect, type Field, type Fields, field, type Operation, type Session } from './kit.ts'
 
-type Of<K> = K extends kinds.Kind<infer T, infer W> ? (about: string) => Field<T, W> : never
-const kindOf = <T, W>(kind: kinds.Kind<T, W>) =>
-  ((about: string) => field(kind, about)) as Of<kinds.Kind<T, W>>
+type Of<K> = K extends kinds.FieldType<infer T, infer W> ? (about: string) => Field<T, W> : never
+const kindOf = <T, W>(fieldType: kinds.FieldType<T, W>) =>
+  ((about: string) => field(fieldType, about)) as Of<kinds.FieldType<T, W>>
 
 export const int = kindOf(kinds.int)
 export const nullableInt = kindOf(kinds.nullableInt)
@@ -22,9 +22,10 @@ export const date = kindOf(kinds.date)
 export const instant = kindOf(kinds.instant)
 export const bytes = kindOf(kinds.bytes)
 export const textMap = kindOf(kinds.textMap)
-export const listOf = <T, W>(item: kinds.Kind<T, W>, about: string): Field<T[], W[]> =>
+export const listOf = <T, W>(item: kinds.FieldType<T, W>, about: string): Field<T[], W[]> =>
   field(kinds.listOf(item), about)
-export const one = <T, W>(kind: kinds.Kind<T, W>, about: string): Field<T, W> => field(kind, about)
+export const one = <T, W>(fieldType: kinds.FieldType<T, W>, about: string): Field<T, W> =>
+  field(fieldType, about)
 
 export const texts = kinds.text
 export const names = kinds.name
@@ -67,7 +68,7 @@ export const ResponseStatus = dto(
   { asOnWire: true },
 )
 
-const ErrorMessageType: kinds.Kind<string, string> = {
+const ErrorMessageType: kinds.FieldType<string, string> = {
   ...kinds.name,
   type: 'ErrorMessageType',
   schema: { type: 'string', enum: ['DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] },
@@ -85,15 +86,15 @@ const baseResponse = {
 export const BaseResponse = dto('BaseResponse', baseResponse)
 
 export const folderBase = {
-  userCanModify: bool('Whether you may change this record now.').ours(),
-  userCanDelete: bool('Whether you may delete this record now.').ours(),
+  userCanModify: bool('Whether you may change this record now.').readOnly(),
+  userCanDelete: bool('Whether you may delete this record now.').readOnly(),
 }
 export const FolderBase = dto('FolderBase', folderBase)
 
 export interface Saying<Q extends Fields, R extends Fields> {
   route: string
   about: string
-  does: Does
+  effect: Effect
   verbs?: 'POST' | 'all'
   session?: Session
   /** Leaves out the fields of BaseRequest. */
@@ -114,7 +115,7 @@ export function operation<Q extends Fields = Record<never, never>, R extends Fie
     route: saying.route,
     verbs: saying.verbs ?? 'POST',
     about: saying.about,
-    does: saying.does,
+    effect: saying.effect,
     session: saying.session ?? 'needed',
     request: dto(requestName, request),
     response: dto(requestName.replace(/Request$/, 'Response'), response, { listsAlways: true }),

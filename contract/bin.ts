@@ -6,14 +6,14 @@ import { nextCursor, paging } from './paging.ts'
 export const FolderDelete = is.operation('FolderDeleteRequest', {
   route: '/api/internal/folder/delete',
   about: 'Puts a folder, record or document into the bin, with all that lies below it.',
-  does: 'writes',
+  effect: 'write',
   request: { folderId: is.id('What to delete. You must have the right to delete all of it.') },
 })
 
 export const FolderRestore = is.operation('FolderRestoreRequest', {
   route: '/api/internal/folder/restore',
   about: 'Brings back out of the bin what was deleted, with all that went with it, to where it was.',
-  does: 'writes',
+  effect: 'write',
   request: { folderId: is.id('What to restore: one that stands in the bin by itself.') },
 })
 
@@ -33,7 +33,7 @@ export const BinItem = dto('BinItem', {
 export const BinRead = is.operation('BinReadRequest', {
   route: '/api/internal/folder/bin',
   about: 'Lists what is in the bin of a project, as far as you may restore it.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.'), ...paging },
   response: { binItems: is.listOf(BinItem, 'What is in the bin, the newest first.'), nextCursor },
 })

@@ -1,5 +1,5 @@
 /** The words for doors through which files come and go as bytes, beside the JSON of operations. */
-import { type Kind, name } from './fieldtypes.ts'
+import { type FieldType, name } from './fieldtypes.ts'
 import { type Dto, dto, type Fields, type Operation, type Value } from './kit.ts'
 
 /** `PUT`: the body is the file, the query says what it is. */
@@ -38,7 +38,7 @@ export const download = <Q extends Fields>(
 ): Download<Q> => ({ name, ...saying, request: dto(name, request) })
 
 /** A SHA-256 in hexadecimal or base64; read, it is in hexadecimal. */
-export const sha256: Kind<string, string> = {
+export const sha256: FieldType<string, string> = {
   ...name,
   schema: { type: 'string', maxLength: 64 },
   sample: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

@@ -27,7 +27,7 @@ const asItIs = {
 export const ListRead = is.operation('ListReadRequest', {
   route: '/api/internal/list/read',
   about: 'Reads the list of coded values that counts in a project, in an organization, or as shipped.',
-  does: 'reads',
+  effect: 'read',
   request: { ...which, organizationId: is.id('Of this organization. Both left out: as shipped.') },
   response: asItIs,
 })
@@ -37,7 +37,7 @@ export const ListSave = is.operation('ListSaveRequest', {
   about:
     'Replaces a list of coded values for a project or an organization: items may be renamed, put in order, added, ' +
     'retired; removed only while no record uses them.',
-  does: 'writes',
+  effect: 'write',
   request: {
     ...which,
     organizationId: is.id('For all projects of this organization. Both left out: yours.'),
@@ -56,7 +56,7 @@ export const ListRemove = is.operation('ListRemoveRequest', {
   about:
     "Takes away a project's or an organization's own list, so that the one above counts again; not while records use " +
     'items that it does not have.',
-  does: 'writes',
+  effect: 'write',
   request: { ...which, organizationId: is.id('Of this organization. Both left out: yours.') },
   response: asItIs,
 })

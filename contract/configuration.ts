@@ -9,8 +9,8 @@ export const ClientConfigurationElement = dto('ClientConfigurationElement', {
   keyID: is.name('Its key; saving replaces the element with the same one.'),
   keyValue: is.text('Its value, in clear.'),
   isEncrypted: is.bool('Whether the value is kept encrypted.'),
-  lastUpdatedDate: is.instant('When it was changed last.').ours(),
-  organizationID: is.id('The organization it belongs to: that of the API key.').ours(),
+  lastUpdatedDate: is.instant('When it was changed last.').readOnly(),
+  organizationID: is.id('The organization it belongs to: that of the API key.').readOnly(),
 })
 
 const opening = {
@@ -21,7 +21,7 @@ const opening = {
 export const ClientGetConfiguration = is.operation('ClientGetConfigurationRequest', {
   route: '/api/configuration/getclientconfiguration',
   about: 'Reads the configuration of a connector. Needs an API key, no session.',
-  does: 'reads',
+  effect: 'read',
   session: 'ignored',
   request: opening,
   response: {
@@ -35,7 +35,7 @@ export const ClientGetConfiguration = is.operation('ClientGetConfigurationReques
 export const ClientSaveConfiguration = is.operation('ClientSaveConfigurationRequest', {
   route: '/api/configuration/saveclientconfiguration',
   about: 'Adds or replaces elements of the configuration of a connector. Needs an API key.',
-  does: 'writes',
+  effect: 'write',
   session: 'allowed',
   request: {
     ...opening,
@@ -46,7 +46,7 @@ export const ClientSaveConfiguration = is.operation('ClientSaveConfigurationRequ
 export const ApiKeyAdd = is.operation('ApiKeyAddRequest', {
   route: '/api/internal/apikey/add',
   about: 'Makes an API key of your organization. Needs an organization admin.',
-  does: 'writes',
+  effect: 'write',
   request: {
     name: is.name('What it is for.'),
     connectorNames: is.listOf(is.names, 'The connectors it opens.'),
@@ -76,7 +76,7 @@ export const ApiKey = dto('ApiKey', {
 export const ApiKeyList = is.operation('ApiKeyListRequest', {
   route: '/api/internal/apikey/list',
   about: 'Lists the API keys of your organization, the newest first. Needs an organization admin.',
-  does: 'reads',
+  effect: 'read',
   request: paging,
   response: { apiKeys: is.listOf(ApiKey, 'The keys, without what opens.'), nextCursor },
 })
@@ -84,6 +84,6 @@ export const ApiKeyList = is.operation('ApiKeyListRequest', {
 export const ApiKeyRevoke = is.operation('ApiKeyRevokeRequest', {
   route: '/api/internal/apikey/revoke',
   about: 'Ends an API key of your organization at once and for good. Needs an organization admin.',
-  does: 'writes',
+  effect: 'write',
   request: { apiKeyId: is.id('The key.') },
 })

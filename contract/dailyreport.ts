@@ -70,7 +70,7 @@ export const DailyReportActivity = dto('DailyReportActivity', {
 export const DailyReportActivityReadByReport = is.operation('DailyReportActivityReadByReportRequest', {
   route: '/api/internal/dailyreportactivity/getdailyreportactivitiesbyreport',
   about: 'Lists the activities of a daily report.',
-  does: 'reads',
+  effect: 'read',
   request: { dailyReportId: is.id('The daily report.') },
   response: { dailyReportActivities: is.listOf(DailyReportActivity, 'Its activities.') },
 })
@@ -78,7 +78,7 @@ export const DailyReportActivityReadByReport = is.operation('DailyReportActivity
 export const DailyReportActivityGet = is.operation('DailyReportActivityGetRequest', {
   route: '/api/internal/dailyreportactivity/get',
   about: 'Reads one activity of a daily report.',
-  does: 'reads',
+  effect: 'read',
   request: { dailyReportActivityId: is.id('The activity to read.') },
   response: { dailyReportActivity: is.one(DailyReportActivity, 'The activity.') },
 })
@@ -86,7 +86,7 @@ export const DailyReportActivityGet = is.operation('DailyReportActivityGetReques
 export const DailyReportCreateMany = is.operation('DailyReportCreateManyRequest', {
   route: '/api/internal/dailyreport/createmany',
   about: 'Makes daily reports: all or none. Repeating the call makes no doubles.',
-  does: 'writes',
+  effect: 'write',
   request: { dailyReportList: is.listOf(DailyReport, 'The daily reports to make, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(
@@ -99,7 +99,7 @@ export const DailyReportCreateMany = is.operation('DailyReportCreateManyRequest'
 export const DailyReportActivityCreateMany = is.operation('DailyReportActivityCreateManyRequest', {
   route: '/api/internal/dailyreportactivity/createmany',
   about: 'Makes activities of daily reports: all or none. Repeating the call makes no doubles.',
-  does: 'writes',
+  effect: 'write',
   request: { dailyReportActivityList: is.listOf(DailyReportActivity, 'The activities to make.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, dailyReportActivityId.'),
@@ -109,7 +109,7 @@ export const DailyReportActivityCreateMany = is.operation('DailyReportActivityCr
 export const DailyReportRead = is.operation('DailyReportReadRequest', {
   route: '/api/internal/dailyreport/read',
   about: 'Reads one daily report.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The daily report to read.') },
   response: { dailyReport: is.one(DailyReport, 'The daily report.') },
 })
@@ -117,7 +117,7 @@ export const DailyReportRead = is.operation('DailyReportReadRequest', {
 export const DailyReportUpdate = is.operation('DailyReportUpdateRequest', {
   route: '/api/internal/dailyreport/update',
   about: 'Changes a daily report: the fields sent; the rest stays.',
-  does: 'writes',
+  effect: 'write',
   request: { dailyReport: is.one(DailyReport, 'The daily report, found by folderId or dailyReportId.') },
   response: { dailyReport: is.one(DailyReport, 'The daily report as it is now.') },
 })
@@ -125,7 +125,7 @@ export const DailyReportUpdate = is.operation('DailyReportUpdateRequest', {
 export const DailyReportActivityUpdate = is.operation('DailyReportActivityUpdateRequest', {
   route: '/api/internal/dailyreportactivity/update',
   about: 'Changes an activity of a daily report: the fields sent; the rest stays.',
-  does: 'writes',
+  effect: 'write',
   request: { dailyReportActivity: is.one(DailyReportActivity, 'The activity, found by its id.') },
   response: { dailyReportActivity: is.one(DailyReportActivity, 'The activity as it is now.') },
 })
@@ -133,7 +133,7 @@ export const DailyReportActivityUpdate = is.operation('DailyReportActivityUpdate
 export const DailyReportActivityDelete = is.operation('DailyReportActivityDeleteRequest', {
   route: '/api/internal/dailyreportactivity/delete',
   about: 'Takes an activity out of its daily report, for good. The history of the report keeps what it said.',
-  does: 'writes',
+  effect: 'write',
   request: { dailyReportActivityId: is.id('The activity to delete.') },
 })
 
@@ -152,7 +152,7 @@ export const DailyReportTotalsRead = is.operation('DailyReportTotalsReadRequest'
   route: '/api/internal/dailyreport/totals/read',
   about:
     'Adds up the people and hours of daily reports that you see: of one report, or of a project from one day to another.',
-  does: 'reads',
+  effect: 'read',
   request: {
     folderId: is.id('The daily report.'),
     projectId: is.id('Or all of this project.'),
@@ -176,7 +176,7 @@ export const DailyReportCopy = is.operation('DailyReportCopyRequest', {
     'Makes a daily report from an earlier one, with you as its author: the shift, the copies and the crews with their ' +
     'companies, trades, places, people and hours, to be edited. The weather, what was done, deliveries, visitors and ' +
     'issues of that day stay behind. An Idempotency-Key makes repeating the call safe.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The daily report to copy.'),
     projectId: is.id('Or the project: your newest daily report there before that day is copied.'),
@@ -209,7 +209,7 @@ export const dailyReportFields = [
 export const DailyReportReadInFolder = is.operation('DailyReportReadInFolderRequest', {
   route: '/api/internal/dailyreport/readinfolder',
   about: 'Lists the daily reports in a folder, in pages; for the root of a project, all of the project.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(dailyReportFields, paged) },
   response: { dailyReportList: is.listOf(DailyReportRow, 'The daily reports.'), ...listed },
 })

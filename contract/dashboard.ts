@@ -78,7 +78,7 @@ export const ProjectDashboardRead = is.operation('ProjectDashboardReadRequest', 
   about:
     'Counts what you see of a project, for its dashboard. Drafts are not counted. Days are those where the project is, ' +
     'weeks begin on Monday.',
-  does: 'reads',
+  effect: 'read',
   request: {
     projectId: is.id('The project.'),
     weeks: is.int(

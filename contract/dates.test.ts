@@ -134,13 +134,13 @@ describe('days', () => {
 })
 
 describe('fields', () => {
-  const take = (kind: kinds.Kind<any, any>, value: unknown) => {
+  const take = (fieldType: kinds.FieldType<any, any>, value: unknown) => {
     let refused: string | undefined
     const fault = (_: string, errorCode: string) => {
       refused = errorCode
       return undefined
     }
-    const kept = kind.read(value, 'At', { loose: false, fault })
+    const kept = fieldType.read(value, 'At', { loose: false, fault })
     return refused ?? kept
   }
 

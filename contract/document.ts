@@ -18,8 +18,8 @@ export const FolderDocument = dto('FolderDocument', {
   estimatedFileSize: is.id('The size in bytes that was declared.'),
   uploadedFileName: is.name('The name of the newest file.'),
   uploadedFileSize: is.id('The size of the newest file in bytes.'),
-  allFilesSize: is.id('The size of all versions together in bytes.').ours(),
-  documentUpdateDate: is.instant('When it was changed last.').ours(),
+  allFilesSize: is.id('The size of all versions together in bytes.').readOnly(),
+  documentUpdateDate: is.instant('When it was changed last.').readOnly(),
 })
 
 /** What people say about a document. */
@@ -46,29 +46,29 @@ const file = {
 export const ProjectDocument = dto('ProjectDocument', {
   folderId: is.id('The node of the folder tree that is this document.'),
   folderParentId: is.id('The folder it lies in.'),
-  folderName: is.name('Its number and title.').ours(),
-  folderPath: is.text('Its place in the folder tree.').ours(),
-  folderType: is.int('111 a document, 181 a file of an outside drive.').ours(),
-  projectId: is.id('The project it belongs to.').ours(),
+  folderName: is.name('Its number and title.').readOnly(),
+  folderPath: is.text('Its place in the folder tree.').readOnly(),
+  folderType: is.int('111 a document, 181 a file of an outside drive.').readOnly(),
+  projectId: is.id('The project it belongs to.').readOnly(),
   documentId: is.id('Its id among documents.'),
   ...described,
-  documentDisciplineName: is.name('The name of the discipline.').ours(),
-  documentTypeName: is.name('The name of the type.').ours(),
-  documentStatusName: is.name('The name of the status.').ours(),
-  documentVersion: is.int('The number of its newest version; 0 while it has no file.').ours(),
-  documentUpdateDate: is.instant('When it was changed last.').ours(),
-  uploadedFileId: is.id('The id of its newest file.').ours(),
-  uploadedFileName: is.name('The name of its newest file.').ours(),
-  uploadedFileType: is.text('The type of its newest file.').ours(),
-  uploadedFileSize: is.long('The size of its newest file in bytes.').ours(),
-  allFilesSize: is.long('The size of all versions together in bytes.').ours(),
+  documentDisciplineName: is.name('The name of the discipline.').readOnly(),
+  documentTypeName: is.name('The name of the type.').readOnly(),
+  documentStatusName: is.name('The name of the status.').readOnly(),
+  documentVersion: is.int('The number of its newest version; 0 while it has no file.').readOnly(),
+  documentUpdateDate: is.instant('When it was changed last.').readOnly(),
+  uploadedFileId: is.id('The id of its newest file.').readOnly(),
+  uploadedFileName: is.name('The name of its newest file.').readOnly(),
+  uploadedFileType: is.text('The type of its newest file.').readOnly(),
+  uploadedFileSize: is.long('The size of its newest file in bytes.').readOnly(),
+  allFilesSize: is.long('The size of all versions together in bytes.').readOnly(),
   ...is.folderBase,
 })
 
 export const DocumentCreate = is.operation('DocumentCreateRequest', {
   route: '/api/internal/document/documentcreate',
   about: 'Makes a document with its first file.',
-  does: 'writes',
+  effect: 'write',
   request: { parentFolderId: is.id('The folder it goes into.'), ...described, ...file },
   response: {
     newId: is.id('Its id among documents.'),
@@ -80,7 +80,7 @@ export const DocumentCreate = is.operation('DocumentCreateRequest', {
 export const DocumentGet = is.operation('DocumentGetRequest', {
   route: '/api/internal/document/get',
   about: 'Reads one document as it is now, without the file.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The document.') },
   response: { document: is.one(ProjectDocument, 'The document.') },
 })
@@ -88,7 +88,7 @@ export const DocumentGet = is.operation('DocumentGetRequest', {
 export const DocumentUpdate = is.operation('DocumentUpdateRequest', {
   route: '/api/internal/document/documentupdate',
   about: 'Changes the fields sent of a document; the rest stays. With a file it gets a new version.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The document.'),
     documentId: is.id('The document, where folderId is not given.'),

@@ -8,7 +8,7 @@ import { commonFields, inCourt, listed, listing, paged, whole } from './paging.t
 export const DocumentsReadInFolder = is.operation('DocumentsReadInFolderRequest', {
   route: '/api/internal/document/documentsreadInfolder',
   about: 'Lists the documents in a folder, those of drives too.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.') },
   response: { folderDocuments: is.listOf(FolderDocument, 'The documents in it.') },
 })
@@ -36,7 +36,7 @@ export const Document = dto('Document', {
 export const FoldersDocumentsGetByParentFolder = is.operation('FoldersDocumentsGetByParentFolderRequest', {
   route: '/api/internal/document/foldersdocumentsgetbyparentfolder',
   about: 'Lists the folders and documents in a folder, in pages where asked for.',
-  does: 'reads',
+  effect: 'read',
   request: {
     folderParentId: is.id('The folder to look into.'),
     folderType: is.name('Only those of these types, by name or number, split by commas. Left out: all.'),
@@ -87,7 +87,7 @@ export const DocumentReadInFolder = is.operation('DocumentReadInFolderRequest', 
   route: '/api/internal/document/readinfolder',
   about:
     'Lists the documents in a folder in pages, those of drives too; for the root of a project, all of it.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(documentListFields, paged) },
   response: { documentList: is.listOf(DocumentReadInFolderRow, 'The documents.'), ...listed },
 })

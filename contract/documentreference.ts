@@ -16,7 +16,7 @@ export const DocumentReference = dto('DocumentReference', {
 export const ReferencedDocumentsReadByFolderID = is.operation('ReferencedDocumentsReadByFolderIDRequest', {
   route: '/api/internal/document/referenceddocumentsreadbyfolderid',
   about: 'Lists the documents a record refers to; of a document, the records that refer to it.',
-  does: 'reads',
+  effect: 'read',
   request: { folderID: is.id('The record or document.') },
   response: { referenceList: is.one(DocumentReference, 'What it refers to, and what refers to it.') },
 })
@@ -40,7 +40,7 @@ export const ReferenceEntry = dto('ReferenceEntry', {
 export const DocumentReferencesRead = is.operation('DocumentReferencesReadRequest', {
   route: '/api/internal/document/reference/read',
   about: 'Lists the references of a record, or those to a document, with the versions they mean.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The record or document.'), ...paging },
   response: { references: is.listOf(ReferenceEntry, 'The references.'), nextCursor },
 })
@@ -48,7 +48,7 @@ export const DocumentReferencesRead = is.operation('DocumentReferencesReadReques
 export const DocumentReferenceAdd = is.operation('DocumentReferenceAddRequest', {
   route: '/api/internal/document/reference/add',
   about: 'Makes a record refer to a version of a document. It stays that version when newer ones come.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The record.'),
     documentId: is.id('The document it refers to.').names('document'),
@@ -61,7 +61,7 @@ export const DocumentReferenceAdd = is.operation('DocumentReferenceAddRequest', 
 export const DocumentReferenceRemove = is.operation('DocumentReferenceRemoveRequest', {
   route: '/api/internal/document/reference/remove',
   about: 'Makes a record no longer refer to a document.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The record.'),
     documentId: is.id('The document it refers to.'),

@@ -37,7 +37,7 @@ export const DocumentRead = is.operation('DocumentReadRequest', {
   about:
     'Reads a document with all its versions, newest first. ' +
     'Large files: GET /files/document/{documentId}/{version}.',
-  does: 'reads',
+  effect: 'read',
   request: {
     folderId: is.id('The document.'),
     wantThumbnail: is.bool('Whether small pictures of it are wanted.'),
@@ -69,7 +69,7 @@ export const DocumentVersion = dto('DocumentVersion', {
 export const DocumentVersionsRead = is.operation('DocumentVersionsReadRequest', {
   route: '/api/internal/document/version/read',
   about: 'Lists the versions of a document, newest first: what each one was, its file, by whom and when.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The document.'), ...paging },
   response: { versions: is.listOf(DocumentVersion, 'The versions.'), nextCursor },
 })

@@ -27,12 +27,12 @@ export const DocumentDrive = dto('DocumentDrive', {
   folderName: is.name('Its name in the folder tree. Left out: the name of the file.'),
   folderDescription: is.text('What it is.'),
   folderParentId: is.id('The folder it lies in.'),
-  createdDate: is.instant('When it was made.').ours(),
-  updatedDate: is.instant('When it was changed last.').ours(),
-  createdBy: is.int('Who made it.').ours(),
-  updatedBy: is.int('Who changed it last.').ours(),
+  createdDate: is.instant('When it was made.').readOnly(),
+  updatedDate: is.instant('When it was changed last.').readOnly(),
+  createdBy: is.int('Who made it.').readOnly(),
+  updatedBy: is.int('Who changed it last.').readOnly(),
   folderType: is.int('180 a folder of the drive, 181 a file of it.'),
-  folderReferenceId: is.id('Its id among documents, once more.').ours(),
+  folderReferenceId: is.id('Its id among documents, once more.').readOnly(),
   folderProject: is.id('The project it belongs to.'),
   accessByList: is.int('0 open to whoever may see the section; else the list of members who alone see it.'),
   folderSorting: is.int('Its place among its neighbours.'),
@@ -42,7 +42,7 @@ export const DocumentDrive = dto('DocumentDrive', {
 export const DriveDocumentCreate = is.operation('DriveDocumentCreateRequest', {
   route: '/api/internal/document/drive/add',
   about: 'Registers a file or folder that lives in an outside drive. Nothing is fetched.',
-  does: 'writes',
+  effect: 'write',
   request: { document: is.one(DocumentDrive, 'The file or folder.') },
   response: {
     fileId: is.id('The id of the file record; 0 for a folder.'),
@@ -73,7 +73,7 @@ export const driveFolderListFields = [
 export const FoldersDriveGetByParentFolder = is.operation('FoldersDriveGetByParentFolderRequest', {
   route: '/api/internal/folder/drive/getbyparentfolder',
   about: 'Lists the folders in a folder, those of drives with what is known of them there.',
-  does: 'reads',
+  effect: 'read',
   request: {
     parentFolderId: is.id('The folder to look into.'),
     ...listing(driveFolderListFields, whole),
@@ -100,7 +100,7 @@ export const driveFileListFields = [
 export const DriveDocumentReadInFolder = is.operation('DriveDocumentReadInFolderRequest', {
   route: '/api/internal/document/drive/readinfolder',
   about: 'Lists the files of drives in a folder, as they were registered.',
-  does: 'reads',
+  effect: 'read',
   request: {
     parentFolderId: is.id('The folder to look into.'),
     ...listing(driveFileListFields, whole),

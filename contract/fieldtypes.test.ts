@@ -5,7 +5,7 @@ import { dto, field } from './kit.ts'
 import { limits } from './limits.ts'
 
 /** What a kind makes of a value: the value kept, or the code of the fault told. */
-function take(kind: kinds.Kind<any, any>, value: unknown, loose = false): unknown {
+function take(fieldType: kinds.FieldType<any, any>, value: unknown, loose = false): unknown {
   const faults: string[] = []
   const reading: kinds.Reading = {
     loose,
@@ -15,7 +15,7 @@ function take(kind: kinds.Kind<any, any>, value: unknown, loose = false): unknow
       return undefined
     },
   }
-  const kept = kind.read(value, 'At', reading)
+  const kept = fieldType.read(value, 'At', reading)
   return faults.length > 0 ? { refused: faults } : kept
 }
 const refused = (...faults: string[]) => ({ refused: faults })
@@ -53,9 +53,11 @@ describe('int', () => {
   })
 
   test('0 is a value of an int, and not given for an id or a size', () => {
-    expect([kinds.int, kinds.nullableInt, kinds.long].map((kind) => take(kind, 0))).toEqual([0, 0, 0])
-    for (const kind of [kinds.id, kinds.nullableId, kinds.size])
-      for (const zero of [0, '0']) expect(take(kind, zero)).toBe(notGiven)
+    expect([kinds.int, kinds.nullableInt, kinds.long].map((fieldType) => take(fieldType, 0))).toEqual([
+      0, 0, 0,
+    ])
+    for (const fieldType of [kinds.id, kinds.nullableId, kinds.size])
+      for (const zero of [0, '0']) expect(take(fieldType, zero)).toBe(notGiven)
     expect(take(kinds.id, '12')).toBe(12)
     expect(take(kinds.id, 'abc')).toEqual(refused('Type'))
   })
@@ -160,9 +162,9 @@ describe('text', () => {
     [kinds.name, limits.nameCharsMax],
     [kinds.trimmed, limits.textCharsMax],
     [kinds.date, limits.nameCharsMax],
-  ])('no longer than it may be', (kind, charsMax) => {
-    expect(take(kind, 'x'.repeat(charsMax + 1))).toEqual(refused('Length'))
-    if (kind !== kinds.date) expect(take(kind, 'x'.repeat(charsMax))).toHaveLength(charsMax)
+  ])('no longer than it may be', (fieldType, charsMax) => {
+    expect(take(fieldType, 'x'.repeat(charsMax + 1))).toEqual(refused('Length'))
+    if (fieldType !== kinds.date) expect(take(fieldType, 'x'.repeat(charsMax))).toHaveLength(charsMax)
   })
 
   test('money and durations lose the spaces around them', () => {
@@ -257,7 +259,7 @@ describe('objects', () => {
   const Crane = dto('Crane', {
     csiName: field(kinds.name, 'Name.').documented('CSIName'),
     reach: field(kinds.int, 'Reach.'),
-    builtBy: field(kinds.int, 'Ours.').ours(),
+    builtBy: field(kinds.int, 'Ours.').readOnly(),
   })
 
   test('names in any letter case, unknown ones and ours ignored', () => {

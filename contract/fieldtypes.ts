@@ -18,7 +18,7 @@ export interface Reading {
 export type Use = (fn: (value: any) => string) => string
 
 /** `T` is the value inside the server, `W` what a client of ours sends and gets. */
-export interface Kind<T = unknown, W = unknown> {
+export interface FieldType<T = unknown, W = unknown> {
   /** As the documents write it: `int?`, `List<File>`. */
   readonly type: string
   /** The JSON written where the value is unset; undefined: the field is left out. */
@@ -33,12 +33,12 @@ export interface Kind<T = unknown, W = unknown> {
   /** A string that carries a date. */
   readonly carriesDate?: true
   /** Of a list: the kind of its entries. */
-  readonly item?: Kind<any, any>
+  readonly item?: FieldType<any, any>
   /** Never set; carries the types. */
   readonly is?: [T, W]
 }
 
-export const bool: Kind<boolean, boolean> = {
+export const bool: FieldType<boolean, boolean> = {
   type: 'bool',
   unset: 'false',
   schema: { type: 'boolean' },
@@ -57,7 +57,7 @@ export const bool: Kind<boolean, boolean> = {
 
 /** Text of at most as many characters as that limit says. */
 function textOf(limit: Limit, check?: (text: string, at: string, reading: Reading) => string | undefined) {
-  const kind: Kind<string, string> = {
+  const fieldType: FieldType<string, string> = {
     type: 'string',
     unset: undefined,
     get schema() {
@@ -80,7 +80,7 @@ function textOf(limit: Limit, check?: (text: string, at: string, reading: Readin
     },
     code: (v, use) => `${use(quoted)}(${v})`,
   }
-  return kind
+  return fieldType
 }
 
 /** Characters that JSON escapes, or that may be half of one. */
@@ -96,7 +96,7 @@ export const name = textOf('nameCharsMax')
 /** Names and amounts that are compared or shown in a line: spaces around them mean nothing. */
 export const trimmed = textOf('textCharsMax', (value) => value.trim())
 /** Shown as a link, so nothing but http(s) may stand in it. */
-export const url: Kind<string, string> = {
+export const url: FieldType<string, string> = {
   ...textOf('urlCharsMax', (value, at, reading) => {
     const link = value.trim()
     if (link === '' || (/^https?:\/\//i.test(link) && URL.canParse(link))) return link
@@ -108,7 +108,7 @@ export const url: Kind<string, string> = {
 export const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D, YYYY'
 
 /** A string that carries a date: kept as sent, but it must be readable as one. */
-export const date: Kind<string, string> = {
+export const date: FieldType<string, string> = {
   carriesDate: true,
   ...textOf('nameCharsMax', (value, at, reading) => {
     const kept = value.trim()
@@ -121,7 +121,7 @@ export const date: Kind<string, string> = {
   sample: '2026-01-31',
 }
 
-export const instant: Kind<Date, string> = {
+export const instant: FieldType<Date, string> = {
   type: 'DateTime',
   unset: undefined,
   // No pattern: the same schema describes requests, and those may be ISO 8601.
@@ -137,7 +137,7 @@ export const instant: Kind<Date, string> = {
   code: (v) => `'"\\\\/Date('+${v}.getTime()+'-0000)\\\\/"'`,
 }
 
-export const bytes: Kind<Buffer, string> = {
+export const bytes: FieldType<Buffer, string> = {
   type: 'byte[]',
   unset: undefined,
   schema: { type: 'string', contentEncoding: 'base64' },
@@ -154,7 +154,7 @@ export const bytes: Kind<Buffer, string> = {
   code: (v) => `'"'+${v}.toString('base64')+'"'`,
 }
 
-export const textMap: Kind<Record<string, string>, Record<string, string>> = {
+export const textMap: FieldType<Record<string, string>, Record<string, string>> = {
   type: 'Dictionary<String,String>',
   unset: undefined,
   schema: { type: 'object', additionalProperties: { type: 'string' } },
@@ -173,7 +173,7 @@ export const textMap: Kind<Record<string, string>, Record<string, string>> = {
   code: (v, use) => `${use(JSON.stringify)}(${v})`,
 }
 
-export function listOf<T, W>(item: Kind<T, W>): Kind<T[], W[]> {
+export function listOf<T, W>(item: FieldType<T, W>): FieldType<T[], W[]> {
   return {
     type: `List<${item.type}>`,
     item,
@@ -206,7 +206,7 @@ export function listOf<T, W>(item: Kind<T, W>): Kind<T[], W[]> {
   }
 }
 
-function writeList(item: Kind): (values: unknown[]) => string {
+function writeList(item: FieldType): (values: unknown[]) => string {
   const write = writer(item)
   return (values) => {
     let json = ''
@@ -216,8 +216,8 @@ function writeList(item: Kind): (values: unknown[]) => string {
 }
 
 /** Compiles the writer of one kind. */
-export function writer(kind: Kind): (value: unknown) => string {
-  return compile((use) => `return ${kind.code('v', use)}`)
+export function writer(fieldType: FieldType): (value: unknown) => string {
+  return compile((use) => `return ${fieldType.code('v', use)}`)
 }
 
 /** Makes a function of `v` from generated code that may use other functions. */

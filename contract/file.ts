@@ -7,23 +7,23 @@ import { nextCursor, paging } from './paging.ts'
 
 /** `File` in the documents; here that word is taken by the language. */
 export const FileInfo = dto('File', {
-  attachmentFileId: is.id('The id it is downloaded by: GET /files/{attachmentFileId}.').ours(),
-  uploadedFileId: is.id('The id of its contents.').ours(),
-  uploadedFilePath: is.text('Its place: the names of the folders, of the record and its own.').ours(),
+  attachmentFileId: is.id('The id it is downloaded by: GET /files/{attachmentFileId}.').readOnly(),
+  uploadedFileId: is.id('The id of its contents.').readOnly(),
+  uploadedFilePath: is.text('Its place: the names of the folders, of the record and its own.').readOnly(),
   uploadedFileName: is.name('Its name.'),
   uploadedFileType: is.text('Its type.'),
   uploadedFileSize: is.id('Its size in bytes.'),
   attachmentFileDescription: is.text('What it is.'),
-  uploadedDate: is.instant('When it was uploaded.').ours(),
-  uploadedBy: is.name('The name of who uploaded it.').ours(),
-  modifiedDate: is.instant('When it was changed last.').ours(),
-  modifiedBy: is.name('The name of who changed it last.').ours(),
+  uploadedDate: is.instant('When it was uploaded.').readOnly(),
+  uploadedBy: is.name('The name of who uploaded it.').readOnly(),
+  modifiedDate: is.instant('When it was changed last.').readOnly(),
+  modifiedBy: is.name('The name of who changed it last.').readOnly(),
 })
 
 export const FilesGetByDailyReport = is.operation('FilesGetByDailyReportRequest', {
   route: '/api/internal/file/getbydailyreport',
   about: 'Lists the files of a daily report.',
-  does: 'reads',
+  effect: 'read',
   request: { dailyReportId: is.id('The daily report.') },
   response: { fileInfos: is.listOf(FileInfo, 'Its files.') },
 })
@@ -31,7 +31,7 @@ export const FilesGetByDailyReport = is.operation('FilesGetByDailyReportRequest'
 export const FileCreate = is.operation('FileCreateRequest', {
   route: '/api/internal/file/create',
   about: 'Attaches a file to a record; of a document it is a new version. Large ones go to PUT /files.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The record it is attached to, or the document.'),
     fileInfo: is.one(FileInfo, 'Its name, type and description.'),
@@ -47,7 +47,7 @@ export const FileCreate = is.operation('FileCreateRequest', {
 export const FilesGetByFolder = is.operation('FilesGetByFolderRequest', {
   route: '/api/internal/file/getbyfolder',
   about: 'Lists the files that are attached to a record.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The record.'), ...paging },
   response: { fileInfos: is.listOf(FileInfo, 'Its files, in the order they came.'), nextCursor },
 })
@@ -57,14 +57,14 @@ export const FileDelete = is.operation('FileDeleteRequest', {
   about:
     'Takes a file off its record: by who may delete there, and by who attached it while the record is open. ' +
     'It can be put back until the bin is emptied.',
-  does: 'writes',
+  effect: 'write',
   request: { attachmentFileId: is.id('The file.') },
 })
 
 export const FileRestore = is.operation('FileRestoreRequest', {
   route: '/api/internal/file/restore',
   about: 'Puts a file back that was taken off its record.',
-  does: 'writes',
+  effect: 'write',
   request: { attachmentFileId: is.id('The file: the history of the record has its id.') },
 })
 

@@ -3,7 +3,7 @@
  * Keys are the wire's names. The documented name is the key with a capital, or given by `documented`.
  */
 
-import { compile, type Kind, type Reading } from './fieldtypes.ts'
+import { compile, type FieldType, type Reading } from './fieldtypes.ts'
 import { readLoose } from './jsv.ts'
 
 /**
@@ -13,18 +13,18 @@ import { readLoose } from './jsv.ts'
 export type Refers = { readonly list: string } | 'member' | 'person' | 'organization' | 'document' | 'party'
 
 export interface Field<T = unknown, W = unknown> {
-  readonly kind: Kind<T, W>
+  readonly type: FieldType<T, W>
   readonly about: string
   /** The name in the documents, where it is not the key with a capital. */
   readonly documentedAs?: string
   /** Ours to set: ignored on the way in. */
-  readonly isOurs: boolean
+  readonly isReadOnly: boolean
   /** Shown as a parameter of the query string. */
   readonly inQuery: boolean
   /** What it stands for, or each of its entries; left out: what it says. */
   readonly refers?: Refers
   documented(name: string): Field<T, W>
-  ours(): Field<T, W>
+  readOnly(): Field<T, W>
   query(): Field<T, W>
   /** An item of that coded list, by its code. */
   list(name: string): Field<T, W>
@@ -33,15 +33,19 @@ export interface Field<T = unknown, W = unknown> {
 
 export type Fields = Record<string, Field<any, any>>
 
-export function field<T, W>(kind: Kind<T, W>, about: string, more: Partial<Field<T, W>> = {}): Field<T, W> {
-  const base = { kind, about, isOurs: false, inQuery: false, ...more }
+export function field<T, W>(
+  fieldType: FieldType<T, W>,
+  about: string,
+  more: Partial<Field<T, W>> = {},
+): Field<T, W> {
+  const base = { type: fieldType, about, isReadOnly: false, inQuery: false, ...more }
   return {
     ...base,
-    documented: (documentedAs) => field(kind, about, { ...base, documentedAs }),
-    ours: () => field(kind, about, { ...base, isOurs: true }),
-    query: () => field(kind, about, { ...base, inQuery: true }),
-    list: (list) => field(kind, about, { ...base, refers: { list } }),
-    names: (refers) => field(kind, about, { ...base, refers }),
+    documented: (documentedAs) => field(fieldType, about, { ...base, documentedAs }),
+    readOnly: () => field(fieldType, about, { ...base, isReadOnly: true }),
+    query: () => field(fieldType, about, { ...base, inQuery: true }),
+    list: (list) => field(fieldType, about, { ...base, refers: { list } }),
+    names: (refers) => field(fieldType, about, { ...base, refers }),
   }
 }
 
@@ -60,7 +64,7 @@ export interface Entry {
   readonly field: Field
 }
 
-export interface Dto<F extends Fields = Fields> extends Kind<Value<F>, Wire<F>> {
+export interface Dto<F extends Fields = Fields> extends FieldType<Value<F>, Wire<F>> {
   readonly fields: F
   readonly entries: readonly Entry[]
 }
@@ -87,7 +91,7 @@ export function dto<F extends Fields>(type: string, fields: F, options: DtoOptio
       return { $ref: `#/components/schemas/${type}` }
     },
     get sample() {
-      return Object.fromEntries(entries.map(({ key, field }) => [key, field.kind.sample])) as Wire<F>
+      return Object.fromEntries(entries.map(({ key, field }) => [key, field.type.sample])) as Wire<F>
     },
     read: reader(entries) as Dto<F>['read'],
     // Compiled when first used: types may refer to one another.
@@ -110,14 +114,14 @@ function writeLater(make: () => (value: unknown) => string): (value: unknown) =>
 }
 
 /** Compiles the reader of an object: names in any letter case, unknown ones ignored. */
-function reader(entries: readonly Entry[]): Kind['read'] {
+function reader(entries: readonly Entry[]): FieldType['read'] {
   const byName = new Map<string, Entry>()
   for (const entry of entries) {
-    if (entry.field.isOurs) continue
+    if (entry.field.isReadOnly) continue
     byName.set(entry.documented.toLowerCase(), entry)
     byName.set(entry.key.toLowerCase(), entry)
   }
-  for (const entry of entries) if (!entry.field.isOurs) byName.set(entry.key, entry)
+  for (const entry of entries) if (!entry.field.isReadOnly) byName.set(entry.key, entry)
   return (value: unknown, at: string, reading: Reading) => {
     const given = reading.loose && typeof value === 'string' ? readLoose(value) : value
     if (typeof given !== 'object' || given === null || Array.isArray(given))
@@ -128,7 +132,7 @@ function reader(entries: readonly Entry[]): Kind['read'] {
       if (!entry) continue
       const sent = (given as Record<string, unknown>)[name]
       const path = at === '' ? entry.documented : `${at}.${entry.documented}`
-      const kept = sent === null ? null : entry.field.kind.read(sent, path, reading)
+      const kept = sent === null ? null : entry.field.type.read(sent, path, reading)
       if (kept !== undefined) result[entry.key] = kept
     }
     return result
@@ -142,11 +146,11 @@ function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: u
     // to cut a first comma off at the end would copy the whole text.
     let isBegun = false
     const lines = entries.map(({ key, field }) => {
-      const { kind } = field
-      const unset = options.listsAlways && kind.type.startsWith('List<') ? '[]' : kind.unset
+      const { type: fieldType } = field
+      const unset = options.listsAlways && fieldType.type.startsWith('List<') ? '[]' : fieldType.unset
       const name = JSON.stringify(`${isBegun ? ',' : ''}${JSON.stringify(key)}:`)
       const before = isBegun ? name : `(s===''?'':',')+${name}`
-      const set = `s+=${before}+${kind.code('x', use)}`
+      const set = `s+=${before}+${fieldType.code('x', use)}`
       const orElse = unset === undefined ? '' : `;else s+=${before}+${JSON.stringify(unset)}`
       isBegun ||= unset !== undefined
       return `x=v[${JSON.stringify(key)}];if(x!==undefined&&x!==null)${set}${orElse}`
@@ -155,7 +159,7 @@ function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: u
   })
 }
 
-export type Does = 'reads' | 'writes'
+export type Effect = 'read' | 'write'
 export type Session = 'needed' | 'allowed' | 'ignored'
 
 export interface Operation<Q extends Fields = Fields, R extends Fields = Fields> {
@@ -165,7 +169,7 @@ export interface Operation<Q extends Fields = Fields, R extends Fields = Fields>
   /** Which verbs its own route takes. */
   readonly verbs: 'POST' | 'all'
   readonly about: string
-  readonly does: Does
+  readonly effect: Effect
   /** Whether there must be a session; where it is ignored, an old key does not stand in the way. */
   readonly session: Session
   readonly request: Dto<Q>

@@ -17,7 +17,7 @@ export const Location = dto('Location', {
 export const LocationAdd = is.operation('LocationAddRequest', {
   route: '/api/internal/location/add',
   about: 'Makes a location of your organization, or of one of its directory. Needs an organization admin.',
-  does: 'writes',
+  effect: 'write',
   request: { location: is.one(Location, 'The location to make.') },
   response: { location: is.one(Location, 'The location as it is now.') },
 })
@@ -25,7 +25,7 @@ export const LocationAdd = is.operation('LocationAddRequest', {
 export const LocationGet = is.operation('LocationGetRequest', {
   route: '/api/internal/location/get',
   about: 'Reads a location of an organization that you know of.',
-  does: 'reads',
+  effect: 'read',
   request: { locationId: is.id('The location.') },
   response: { location: is.one(Location, 'The location.') },
 })

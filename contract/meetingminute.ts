@@ -32,7 +32,7 @@ export const MeetingMinute = dto('MeetingMinute', {
   typeName: is.name('The name of the kind; kept as sent where there is no id.'),
   notes: is.text('What was said.'),
   statusId: is.nullableInt('1 Draft, 2 Distributed, 3 Final.').list('meetingStatus'),
-  statusName: is.name('The name of the status.').ours(),
+  statusName: is.name('The name of the status.').readOnly(),
   attendeeList: is.listOf(is.ints, 'Who was there: ids of members.').names('member'),
   itemList: is.listOf(MeetingMinuteItem, 'The points of the meeting, in order.'),
   nextMeetingDate: is.date('The day of the next meeting.'),
@@ -42,7 +42,7 @@ export const MeetingMinute = dto('MeetingMinute', {
 export const MeetingMinuteReadAttachments = is.operation('MeetingMinuteReadAttachmentsRequest', {
   route: '/api/internal/meetingminute/readattachments',
   about: 'Lists the files of meeting minutes.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The meeting minutes.') },
   response: { attachmentList: is.listOf(FileInfo, 'Their files.') },
 })
@@ -50,7 +50,7 @@ export const MeetingMinuteReadAttachments = is.operation('MeetingMinuteReadAttac
 export const MeetingMinuteCreateMany = is.operation('MeetingMinuteCreateManyRequest', {
   route: '/api/internal/meetingminute/createmany',
   about: 'Makes meeting minutes: all or none. Repeating the call makes no doubles.',
-  does: 'writes',
+  effect: 'write',
   request: { meetingMinuteList: is.listOf(MeetingMinute, 'The meeting minutes to make, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(
@@ -63,7 +63,7 @@ export const MeetingMinuteCreateMany = is.operation('MeetingMinuteCreateManyRequ
 export const MeetingMinuteRead = is.operation('MeetingMinuteReadRequest', {
   route: '/api/internal/meetingminute/read',
   about: 'Reads one set of meeting minutes.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The meeting minutes to read.') },
   response: { meetingMinute: is.one(MeetingMinute, 'The meeting minutes.') },
 })
@@ -71,7 +71,7 @@ export const MeetingMinuteRead = is.operation('MeetingMinuteReadRequest', {
 export const MeetingMinuteUpdate = is.operation('MeetingMinuteUpdateRequest', {
   route: '/api/internal/meetingminute/update',
   about: 'Changes meeting minutes: the fields sent; the rest stays. Final minutes stay as they are.',
-  does: 'writes',
+  effect: 'write',
   request: {
     meetingMinute: is.one(MeetingMinute, 'The meeting minutes, found by folderId or meetingMinuteId.'),
   },
@@ -83,7 +83,7 @@ export const MeetingMinuteCarryOver = is.operation('MeetingMinuteCarryOverReques
   about:
     'Makes the minutes of the next meeting: topic, place, kind, attendees, and all points that are not done, ' +
     'each with its number. Once for each meeting; the two are linked.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The minutes of the last meeting.'),
     meetingDate: is.date('The day of the next one. Left out: nextMeetingDate of the last, else today.'),
@@ -111,7 +111,7 @@ export const meetingMinuteFields = [
 export const MeetingMinuteReadInFolder = is.operation('MeetingMinuteReadInFolderRequest', {
   route: '/api/internal/meetingminute/readinfolder',
   about: 'Lists the meeting minutes in a folder, in pages; for the root of a project, all of the project.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(meetingMinuteFields, paged) },
   response: { meetingMinuteList: is.listOf(MeetingMinuteRow, 'The meeting minutes.'), ...listed },
 })

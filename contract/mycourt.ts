@@ -30,7 +30,7 @@ export const MyCourtItem = dto('MyCourtItem', {
 export const MyCourtRead = is.operation('MyCourtReadRequest', {
   route: '/api/internal/record/mycourt',
   about: 'Lists what waits on you, the oldest due first; what has no due day comes last.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('Only of this project. Left out: of all of yours.'), ...paging },
   response: { items: is.listOf(MyCourtItem, 'What waits on you.'), nextCursor },
 })

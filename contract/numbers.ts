@@ -1,5 +1,5 @@
 /** The kinds of numbers: whole ones within their range, decimals exact. */
-import type { Kind, Reading } from './fieldtypes.ts'
+import type { FieldType, Reading } from './fieldtypes.ts'
 import { limits } from './limits.ts'
 
 const intMin = -2147483648
@@ -26,7 +26,7 @@ function readWhole(value: unknown, at: string, reading: Reading, max: number): n
   return number === 0 ? 0 : number
 }
 
-export const int: Kind<number, number> = {
+export const int: FieldType<number, number> = {
   type: 'int',
   unset: '0',
   schema: { type: 'integer', format: 'int32' },
@@ -35,9 +35,9 @@ export const int: Kind<number, number> = {
   code: (v) => v,
 }
 
-export const nullableInt: Kind<number, number> = { ...int, type: 'int?', unset: undefined }
+export const nullableInt: FieldType<number, number> = { ...int, type: 'int?', unset: undefined }
 
-export const long: Kind<number, number> = {
+export const long: FieldType<number, number> = {
   ...int,
   type: 'long',
   schema: { type: 'integer', format: 'int64' },
@@ -45,15 +45,15 @@ export const long: Kind<number, number> = {
 }
 
 /** Names a record, folder, project or size: 0 means "not given"; some clients always send it. */
-export const id: Kind<number, number> = {
+export const id: FieldType<number, number> = {
   ...int,
   sample: 1,
   read: (value, at, reading) => int.read(value, at, reading) || undefined,
 }
-export const nullableId: Kind<number, number> = { ...id, type: 'int?', unset: undefined }
+export const nullableId: FieldType<number, number> = { ...id, type: 'int?', unset: undefined }
 
 /** A size declared as a long: here too 0 means "not given". */
-export const size: Kind<number, number> = {
+export const size: FieldType<number, number> = {
   ...long,
   read: (value, at, reading) => long.read(value, at, reading) || undefined,
 }
@@ -80,7 +80,7 @@ export function plainDecimal(text: string): string | undefined {
 }
 
 /** Exact: text between wire and database. */
-export const decimal: Kind<string, number> = {
+export const decimal: FieldType<string, number> = {
   type: 'decimal',
   unset: '0',
   schema: { type: 'number' },

@@ -31,7 +31,7 @@ export const OpenIssue = dto('OpenIssue', {
   statusId: is
     .nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.')
     .list('openIssueStatus'),
-  statusName: is.name('The name of the status.').ours(),
+  statusName: is.name('The name of the status.').readOnly(),
   issueFrom: is.int('Who raises it: a member. Left out: you.').names('member'),
   fromName: is.name('The name of who raises it; kept as sent where there is no id.'),
   issueTo: is.int('Who is to settle it: a member.').names('member'),
@@ -53,7 +53,7 @@ export const OpenIssue = dto('OpenIssue', {
 export const OpenIssueCreateMany = is.operation('OpenIssueCreateManyRequest', {
   route: '/api/internal/openissue/createmany',
   about: 'Makes open issues: all or none. Repeating the call makes no doubles.',
-  does: 'writes',
+  effect: 'write',
   request: { openIssueList: is.listOf(OpenIssue, 'The open issues to make, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, openIssueId, number.'),
@@ -63,24 +63,24 @@ export const OpenIssueCreateMany = is.operation('OpenIssueCreateManyRequest', {
 export const OpenIssueRead = is.operation('OpenIssueReadRequest', {
   route: '/api/internal/openissue/read',
   about: 'Reads one open issue.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The open issue to read.') },
   response: { openIssue: is.one(OpenIssue, 'The open issue.') },
 })
 
 export const OpenIssueReply = dto('OpenIssueReply', {
-  replyId: is.id('Its id among replies.').ours(),
+  replyId: is.id('Its id among replies.').readOnly(),
   openIssueId: is.id('The open issue it is about.'),
-  creatorId: is.int('Who says it.').ours(),
-  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').ours(),
+  creatorId: is.int('Who says it.').readOnly(),
+  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').readOnly(),
   message: is.text('What is said.'),
-  replyDate: is.text('The day it was said, where the project is: YYYY-MM-DD.').ours(),
+  replyDate: is.text('The day it was said, where the project is: YYYY-MM-DD.').readOnly(),
 })
 
 export const OpenIssueReplyReadByOpenIssue = is.operation('OpenIssueReplyReadByOpenIssueRequest', {
   route: '/api/internal/openissuereply/readbyopenissue',
   about: 'Lists what was said about an open issue, oldest first; reasons of steps too.',
-  does: 'reads',
+  effect: 'read',
   request: { openIssueId: is.id('The open issue.'), ...paging },
   response: { openIssueReplyList: is.listOf(OpenIssueReply, 'The replies.'), nextCursor },
 })
@@ -88,7 +88,7 @@ export const OpenIssueReplyReadByOpenIssue = is.operation('OpenIssueReplyReadByO
 export const OpenIssueReplyCreate = is.operation('OpenIssueReplyCreateRequest', {
   route: '/api/internal/openissuereply/create',
   about: 'Replies to an open issue. The open issue itself, and its ETag, stay as they are.',
-  does: 'writes',
+  effect: 'write',
   request: { reply: is.one(OpenIssueReply, 'The reply: openIssueId and message.') },
   response: { reply: is.one(OpenIssueReply, 'The reply as it is kept.') },
 })
@@ -96,7 +96,7 @@ export const OpenIssueReplyCreate = is.operation('OpenIssueReplyCreateRequest', 
 export const OpenIssueUpdate = is.operation('OpenIssueUpdateRequest', {
   route: '/api/internal/openissue/update',
   about: 'Changes an open issue: the fields sent; the rest stays.',
-  does: 'writes',
+  effect: 'write',
   request: { openIssue: is.one(OpenIssue, 'The open issue, found by folderId or openIssueId.') },
   response: { openIssue: is.one(OpenIssue, 'The open issue as it is now.') },
 })
@@ -106,7 +106,7 @@ export const OpenIssueConvert = is.operation('OpenIssueConvertRequest', {
   about:
     'Makes an RFI or a punch list item of an open issue: its texts, place, due date, people, files and references are ' +
     'taken over, and the two are linked. The open issue stays as it is. Once for each kind.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The open issue.'),
     folderType: is.int('What it is to become: 121 an RFI, 132 a punch list item.'),
@@ -152,7 +152,7 @@ export const openIssueFields = [
 export const OpenIssueReadInFolder = is.operation('OpenIssueReadInFolderRequest', {
   route: '/api/internal/openissue/readinfolder',
   about: 'Lists the open issues in a folder, in pages; for the root of a project, all of the project.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(openIssueFields, paged) },
   response: { openIssueList: is.listOf(OpenIssueRow, 'The open issues.'), ...listed },
 })

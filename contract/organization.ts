@@ -16,7 +16,7 @@ export const Organization = dto('Organization', {
 export const OrganizationAdd = is.operation('OrganizationAddRequest', {
   route: '/api/internal/organization/add',
   about: 'Makes an organization.',
-  does: 'writes',
+  effect: 'write',
   request: { organization: is.one(Organization, 'The organization to make.') },
   response: { organization: is.one(Organization, 'The organization as it is now.') },
 })
@@ -24,7 +24,7 @@ export const OrganizationAdd = is.operation('OrganizationAddRequest', {
 export const OrganizationGet = is.operation('OrganizationGetRequest', {
   route: '/api/internal/organization/get',
   about: 'Reads an organization: yours, one of its directory, or one of your projects.',
-  does: 'reads',
+  effect: 'read',
   request: { organizationId: is.id('The organization.') },
   response: { organization: is.one(Organization, 'The organization.') },
 })
@@ -32,7 +32,7 @@ export const OrganizationGet = is.operation('OrganizationGetRequest', {
 export const OrganizationUpdate = is.operation('OrganizationUpdateRequest', {
   route: '/api/internal/organization/update',
   about: 'Changes your organization, or one of its directory. Needs an organization admin.',
-  does: 'writes',
+  effect: 'write',
   request: { organization: is.one(Organization, 'What is left out stays, null and "" clear.') },
   response: { organization: is.one(Organization, 'The organization as it is now.') },
 })
@@ -40,7 +40,7 @@ export const OrganizationUpdate = is.operation('OrganizationUpdateRequest', {
 export const OrganizationList = is.operation('OrganizationListRequest', {
   route: '/api/internal/organization/list',
   about: 'Lists the organizations you know of: yours, those of its directory and those of your projects.',
-  does: 'reads',
+  effect: 'read',
   request: paging,
   response: {
     organizations: is.listOf(Organization, 'The organizations, by name.'),

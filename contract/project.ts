@@ -25,7 +25,7 @@ export const Project = dto('Project', {
   logo: is.int('A picture kept elsewhere.'),
   logoUrl: is.url('Where the logo can be fetched.'),
   filePath: is.text('Where its files lie, kept as sent.'),
-  rootFolderId: is.id('The root of its folder tree.').ours(),
+  rootFolderId: is.id('The root of its folder tree.').readOnly(),
   startDate: is.instant('When it begins.'),
   endDate: is.instant('When it ends.'),
   numberOwner: is.text("The owner's number of it."),
@@ -70,7 +70,7 @@ export const ProjectMember = dto('ProjectMember', {
 export const ProjectAdd = is.operation('ProjectAddRequest', {
   route: '/api/internal/project/add',
   about: 'Makes a project with its folders. You become its first Project Admin.',
-  does: 'writes',
+  effect: 'write',
   request: { project: is.one(Project, 'The project to make.') },
   response: { project: is.one(Project, 'The project as it is now.') },
 })
@@ -78,14 +78,14 @@ export const ProjectAdd = is.operation('ProjectAddRequest', {
 export const ProjectsGetByUser = is.operation('ProjectsGetByUserRequest', {
   route: '/api/internal/project/get/projectsbyuser',
   about: 'Lists your projects.',
-  does: 'reads',
+  effect: 'read',
   response: { projects: is.listOf(Project, 'Your projects.') },
 })
 
 export const ProjectGetMembersByProject = is.operation('ProjectGetMembersByProjectRequest', {
   route: '/api/internal/project/get/projectmembers',
   about: 'Lists the members of a project.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: { projectMembers: is.listOf(ProjectMember, 'Its members.') },
 })
@@ -93,7 +93,7 @@ export const ProjectGetMembersByProject = is.operation('ProjectGetMembersByProje
 export const ProjectMemberAdd = is.operation('ProjectMemberAddRequest', {
   route: '/api/internal/project/member/add',
   about: 'Adds a member: from your own organization by userId, from others by e-mail.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     member: is.one(ProjectMember, 'Who, and in which role.'),
@@ -104,7 +104,7 @@ export const ProjectMemberAdd = is.operation('ProjectMemberAddRequest', {
 export const ProjectMemberUpdate = is.operation('ProjectMemberUpdateRequest', {
   route: '/api/internal/project/member/update',
   about: 'Gives a member another role.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     member: is.one(ProjectMember, 'Who, by userId or e-mail, and in which role.'),
@@ -115,7 +115,7 @@ export const ProjectMemberUpdate = is.operation('ProjectMemberUpdateRequest', {
 export const ProjectMemberRemove = is.operation('ProjectMemberRemoveRequest', {
   route: '/api/internal/project/member/remove',
   about: 'Removes a member. What he made stays his, and he may be added again.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     member: is.one(ProjectMember, 'Who, by userId or e-mail.'),
@@ -126,7 +126,7 @@ export const ProjectMemberRemove = is.operation('ProjectMemberRemoveRequest', {
 export const ProjectGet = is.operation('ProjectGetRequest', {
   route: '/api/internal/project/get',
   about: 'Reads a project.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: { project: is.one(Project, 'The project.') },
 })
@@ -134,7 +134,7 @@ export const ProjectGet = is.operation('ProjectGetRequest', {
 export const ProjectSectionsRead = is.operation('ProjectSectionsReadRequest', {
   route: '/api/internal/project/sections',
   about: 'Says what you may do in each section of a project, and how much waits on you there.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: {
     projectName: is.name('Its name.'),
@@ -153,7 +153,7 @@ export const ProjectSectionsRead = is.operation('ProjectSectionsReadRequest', {
 export const ProjectUpdate = is.operation('ProjectUpdateRequest', {
   route: '/api/internal/project/update',
   about: 'Changes a project. Its name is that of its root folder too.',
-  does: 'writes',
+  effect: 'write',
   request: { project: is.one(Project, 'What is left out stays, null and "" clear.') },
   response: { project: is.one(Project, 'The project as it is now.') },
 })
@@ -161,7 +161,7 @@ export const ProjectUpdate = is.operation('ProjectUpdateRequest', {
 export const ProjectsGetFavoritesByUser = is.operation('ProjectsGetFavoritesByUserRequest', {
   route: '/api/internal/project/get/projectsbyuser/favorites',
   about: 'Lists those of your projects that you marked as favourites.',
-  does: 'reads',
+  effect: 'read',
   request: { sessionId: is.name('An id of the client for its session; never used as a key.') },
   response: { projects: is.listOf(Project, 'Your favourites.') },
 })
@@ -169,7 +169,7 @@ export const ProjectsGetFavoritesByUser = is.operation('ProjectsGetFavoritesByUs
 export const ProjectSetFavorite = is.operation('ProjectSetFavoriteRequest', {
   route: '/api/internal/project/setfavorite',
   about: 'Marks a project as a favourite of yours, or no longer.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     isFavorite: is.bool('Whether it is one. Left out: it is.'),
@@ -184,7 +184,7 @@ export const OrganizationListBase = dto('OrganizationListBase', {
 export const ProjectGetOrganizations = is.operation('ProjectGetOrganizationsRequest', {
   route: '/api/internal/project/get/organizations',
   about: 'Lists the organizations of a project: the one it belongs to, and those of its members.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: { organizations: is.listOf(OrganizationListBase, 'The organizations, by name.') },
 })
@@ -205,7 +205,7 @@ export const SubmittalSummary = dto('SubmittalSummary', {
 export const ProjectGetManagementSummary = is.operation('ProjectGetManagementSummaryRequest', {
   route: '/api/internal/project/get/managementsummarybyproject',
   about: 'Counts the RFIs and the submittal items of a project that you see.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: {
     rfiData: is.listOf(RfiSummary, 'One entry: the RFIs.'),

@@ -28,7 +28,7 @@ export const ProjectOverviewRead = is.operation('ProjectOverviewReadRequest', {
   route: '/api/internal/project/get/overview',
   about:
     'Lists your projects with what is open in each: your favourites first, then by name; those put away come last.',
-  does: 'reads',
+  effect: 'read',
   request: {
     text: is.name('Only those whose name, number or city has this in it.'),
     ...paging,

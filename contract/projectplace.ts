@@ -18,7 +18,7 @@ export const ProjectPlacesRead = is.operation('ProjectPlacesReadRequest', {
   about:
     'Lists the places that punch list items and open issues of a project have, of those that you see: each once, so that ' +
     `a form can offer them. Texts of more than ${placeCharsMax} characters are no names of places.`,
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: {
     places: is.listOf(

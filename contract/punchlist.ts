@@ -32,12 +32,12 @@ export const PunchList = dto('PunchList', {
   status: is
     .nullableInt('1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.')
     .list('punchListStatus'),
-  statusName: is.name('The name of the status.').ours(),
+  statusName: is.name('The name of the status.').readOnly(),
   completedDate: is.date('When it was done; filled in when it closes.'),
   costImpact: is.bool('Whether it costs something.'),
   cost: is.trimmed('What it costs.'),
   ownerStatus: is.nullableInt(`How it stands with the owner: ${partyStatus}`).list('partyStatus'),
-  ownerStatusName: is.name('The name of that status.').ours(),
+  ownerStatusName: is.name('The name of that status.').readOnly(),
   documentId: is.nullableId('The document it refers to.').names('document'),
   documentNumber: is.name('The number of that document; kept as sent where there is no id.'),
   notifyingParty: is.text('Who gave notice of it: an id, login, e-mail, name or company.').names('party'),
@@ -45,9 +45,9 @@ export const PunchList = dto('PunchList', {
   subcontractorListStatus: is
     .nullableInt(`The responsible parties summed up: ${partyStatus} Sets them all.`)
     .list('partyStatus'),
-  subcontractorStatusName: is.name('The name of that status.').ours(),
+  subcontractorStatusName: is.name('The name of that status.').readOnly(),
   architectListStatus: is.nullableInt(`How it stands with the architect: ${partyStatus}`).list('partyStatus'),
-  architectStatusName: is.name('The name of that status.').ours(),
+  architectStatusName: is.name('The name of that status.').readOnly(),
   costEventId: is.nullableInt('A cost event kept elsewhere.'),
   costEventNumber: is.trimmed('The number of the cost event.'),
   costEventAmount: is.trimmed('The amount of the cost event.'),
@@ -68,7 +68,7 @@ export const PunchList = dto('PunchList', {
 export const PunchListUpdate = is.operation('PunchListUpdateRequest', {
   route: '/api/internal/punchlist/update',
   about: 'Changes a punch list item: the fields sent; the rest stays.',
-  does: 'writes',
+  effect: 'write',
   request: { punchList: is.one(PunchList, 'The item, found by folderId or punchListId.') },
   response: { punchList: is.one(PunchList, 'The item as it is now.') },
 })
@@ -76,7 +76,7 @@ export const PunchListUpdate = is.operation('PunchListUpdateRequest', {
 export const PunchListReadRecipients = is.operation('PunchListReadRecipientsRequest', {
   route: '/api/internal/punchlist/readrecipients',
   about: 'Lists who gets a punch list item, or all items of a punch list.',
-  does: 'reads',
+  effect: 'read',
   request: {
     folderId: is.id('The item or the punch list.'),
     recipientType: is.name('ResponsibleParty, CC, NotifyingParty or All. Left out: All.'),
@@ -87,7 +87,7 @@ export const PunchListReadRecipients = is.operation('PunchListReadRecipientsRequ
 export const PunchListCreateMany = is.operation('PunchListCreateManyRequest', {
   route: '/api/internal/punchlist/createmany',
   about: 'Makes punch list items: all or none. Repeating the call makes no doubles.',
-  does: 'writes',
+  effect: 'write',
   request: { punchlistList: is.listOf(PunchList, 'The items to make, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, punchListId, number.'),
@@ -97,7 +97,7 @@ export const PunchListCreateMany = is.operation('PunchListCreateManyRequest', {
 export const PunchListRead = is.operation('PunchListReadRequest', {
   route: '/api/internal/punchlist/read',
   about: 'Reads one punch list item.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The item to read.') },
   response: { punchList: is.one(PunchList, 'The item.') },
 })
@@ -106,13 +106,13 @@ export const PunchListParty = dto('PunchListParty', {
   party: is.name('The party, as in ResponsiblePartyList.'),
   userId: is.int('The member it stands for; 0 for a company or an outside party.'),
   statusId: is.int(`How this party stands: ${partyStatus}`),
-  statusName: is.name('The name of that status.').ours(),
+  statusName: is.name('The name of that status.').readOnly(),
 })
 
 export const PunchListPartiesRead = is.operation('PunchListPartiesReadRequest', {
   route: '/api/internal/punchlist/party/read',
   about: 'Lists the responsible parties of a punch list item, and how each of them stands.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The item.') },
   response: { parties: is.listOf(PunchListParty, 'Each party once, in the order of ResponsiblePartyList.') },
 })
@@ -122,7 +122,7 @@ export const PunchListPartyUpdate = is.operation('PunchListPartyUpdateRequest', 
   about:
     'Says how one responsible party stands: oneself, one’s company, or with the right to write any of them. ' +
     'When all of them are Complete the item is Ready for review.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderId: is.id('The item.'),
     party: is
@@ -137,18 +137,18 @@ export const PunchListPartyUpdate = is.operation('PunchListPartyUpdateRequest', 
 })
 
 export const PunchListReply = dto('PunchListReply', {
-  replyId: is.id('Its id among replies.').ours(),
+  replyId: is.id('Its id among replies.').readOnly(),
   punchListId: is.id('The punch list item it is about.'),
-  creatorId: is.int('Who says it.').ours(),
-  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').ours(),
+  creatorId: is.int('Who says it.').readOnly(),
+  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').readOnly(),
   message: is.text('What is said.'),
-  replyDate: is.text('The day it was said, where the project is: YYYY-MM-DD.').ours(),
+  replyDate: is.text('The day it was said, where the project is: YYYY-MM-DD.').readOnly(),
 })
 
 export const PunchListReplyReadByPunchList = is.operation('PunchListReplyReadByPunchListRequest', {
   route: '/api/internal/punchlistreply/readbypunchlist',
   about: 'Lists what was said about a punch list item, oldest first; reasons of steps too.',
-  does: 'reads',
+  effect: 'read',
   request: { punchListId: is.id('The punch list item.'), ...pagingIfAsked },
   response: { punchListReplyList: is.listOf(PunchListReply, 'The replies.'), nextCursor },
 })
@@ -156,7 +156,7 @@ export const PunchListReplyReadByPunchList = is.operation('PunchListReplyReadByP
 export const PunchListReplyCreate = is.operation('PunchListReplyCreateRequest', {
   route: '/api/internal/punchlistreply/create',
   about: 'Replies to a punch list item. The punch list item itself, and its ETag, stay as they are.',
-  does: 'writes',
+  effect: 'write',
   request: { reply: is.one(PunchListReply, 'The reply: punchListId and message.') },
   response: { reply: is.one(PunchListReply, 'The reply as it is kept.') },
 })
@@ -205,7 +205,7 @@ export const PunchListReadInFolder = is.operation('PunchListReadInFolderRequest'
   route: '/api/internal/punchlist/readinfolder',
   about:
     'Lists the items of a punch list or folder, in pages where asked for; for the root, all of the project.',
-  does: 'reads',
+  effect: 'read',
   request: {
     parentFolderId: is.id('The punch list or folder to look into.'),
     ...listing(punchListFields, whole),
@@ -232,7 +232,7 @@ export const PunchListPlacesRead = is.operation('PunchListPlacesReadRequest', {
   about:
     'Lists the places of the items in a punch list or folder, and what is to be done at each; for the root, of the whole ' +
     'project. In natural order by site, building, floor and room; items without a place come last.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The punch list or folder to look into.') },
   response: {
     places: is.listOf(PunchListPlace, `The first ${punchPlacesMax} places.`),

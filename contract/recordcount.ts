@@ -8,7 +8,7 @@ export const RecordCount = is.operation('RecordCountRequest', {
   about:
     'Counts the records of one kind that you see in a project, for each of several filters. They are the filters of the ' +
     'list of that kind; of submittal items that of the register, whose newest revisions count.',
-  does: 'reads',
+  effect: 'read',
   request: {
     projectId: is.id('The project.'),
     folderType: is.int(

@@ -23,7 +23,7 @@ export const RecordChange = dto('RecordChange', {
 export const RecordHistoryRead = is.operation('RecordHistoryReadRequest', {
   route: '/api/internal/record/history',
   about: 'Lists the changes of a record, document or folder, field by field.',
-  does: 'reads',
+  effect: 'read',
   request: {
     folderId: is.id('The record.'),
     repliesOnly: is.bool('Only what was said: replies, and the reasons of steps.'),

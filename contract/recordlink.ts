@@ -20,7 +20,7 @@ export const RecordLink = dto('RecordLink', {
 export const RecordLinksRead = is.operation('RecordLinksReadRequest', {
   route: '/api/internal/record/links',
   about: 'Lists the records that came from this one, and those it came from, as far as you may see them.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The record.') },
   response: { links: is.listOf(RecordLink, 'The other records, oldest link first.') },
 })

@@ -24,7 +24,7 @@ export const RecordSearch = is.operation('RecordSearchRequest', {
     'Finds records, documents, folders and files by their words, numbers and people: all words asked for, ' +
     'in any letter case, with or without accents. Whose number it is comes first, then where the words ' +
     'tell most, then the newest. Of more than 1,000 found the newest 1,000 are ranked.',
-  does: 'reads',
+  effect: 'read',
   request: {
     projectId: is.id('In this project. Left out: in all of yours.'),
     text: is.text(

@@ -32,7 +32,7 @@ export const RecordStandingRead = is.operation('RecordStandingReadRequest', {
   route: '/api/internal/record/standing',
   about:
     'Tells how a record of any kind stands: its number, its state, whose turn it is and since when, and what you may do with it.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The record.') },
   response: { standing: is.one(RecordStanding, 'How it stands.') },
 })
@@ -49,7 +49,7 @@ export const RecordReader = dto('RecordReader', {
 export const RecordReadersRead = is.operation('RecordReadersReadRequest', {
   route: '/api/internal/record/readers',
   about: 'Lists who may see a record: by role, by a part in it, or on the list that restricts its folder.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The record, document or folder.'), ...paging },
   response: { readers: is.listOf(RecordReader, 'Who sees it, by name.'), nextCursor },
 })

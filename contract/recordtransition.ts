@@ -18,7 +18,7 @@ export const RecordTransitionsRead = is.operation('RecordTransitionsReadRequest'
   about:
     'Lists the steps that you may take with a record now. Whatever is not listed would be refused; ' +
     'a record without states has none.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The record.') },
   response: { transitions: is.listOf(RecordTransition, 'The steps, in the order of the states.') },
 })

@@ -16,7 +16,7 @@ export const RecordUpdateMany = is.operation('RecordUpdateManyRequest', {
   about:
     'Changes the same fields of many records, of any kinds. Each record stands alone: one that can not be ' +
     'changed is left as it is, and its result says why. A reason of a step goes into additionalInfo as Reason.',
-  does: 'writes',
+  effect: 'write',
   request: {
     folderIds: is.listOf(is.ints, 'The records, at most 1,000.'),
     changes: is.textMap(

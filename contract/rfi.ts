@@ -18,7 +18,7 @@ export const RFI = dto('RFI', {
   tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
   folderId: is.id('The node of the folder tree that is this RFI.'),
   folderParentId: is.id('The folder it lies in.'),
-  folderPath: is.text('The names from below the root down to this RFI.').ours(),
+  folderPath: is.text('The names from below the root down to this RFI.').readOnly(),
   rfiId: is.id('Its id among RFIs.'),
   projectId: is.id('The project it belongs to.'),
   toUserId: is.nullableInt('Who is to answer: a member of the project.').names('member'),
@@ -28,11 +28,11 @@ export const RFI = dto('RFI', {
   dateSubmitted: is.date('When it was submitted.'),
   dateDue: is.date('When the answer is due. Left out: seven working days after it opens.'),
   statusId: is.nullableInt('1 Draft, 2 Submitted, 3 Open, 4 Answered, 5 Closed, 6 Void.').list('rfiStatus'),
-  statusName: is.name('The name of the status.').ours(),
+  statusName: is.name('The name of the status.').readOnly(),
   subject: is.name('What it is about, in a line.'),
   question: is.text('The question.'),
   answer: is.text('The official answer.'),
-  answerHTML: is.text('The answer as HTML, escaped.').ours(),
+  answerHTML: is.text('The answer as HTML, escaped.').readOnly(),
   requestReasonId: is.nullableInt('Why it is asked: an item of the list of RFI reasons.').list('rfiReason'),
   requestReasonName: is.name('The name of the reason; kept as sent where there is no id.'),
   actionRequestedId: is
@@ -49,13 +49,13 @@ export const RFI = dto('RFI', {
   csiCode: is.text('The MasterFormat code.'),
   recomendation: is.text('What the asker proposes.'),
   comments: is.text('Comments. Changed together with the status they are the reason of the step.'),
-  originalRfiId: is.nullableInt('The RFI this one was forwarded from.').ours(),
-  originalToUserId: is.nullableInt('To whom the original goes.').ours(),
-  originalToUserName: is.name('His name.').ours(),
-  originalFromUserId: is.nullableInt('Who asks in the original.').ours(),
-  originalFromUserName: is.name('His name.').ours(),
-  originalQuestion: is.text('The question of the original.').ours(),
-  originalAnswer: is.text('The answer of the original.').ours(),
+  originalRfiId: is.nullableInt('The RFI this one was forwarded from.').readOnly(),
+  originalToUserId: is.nullableInt('To whom the original goes.').readOnly(),
+  originalToUserName: is.name('His name.').readOnly(),
+  originalFromUserId: is.nullableInt('Who asks in the original.').readOnly(),
+  originalFromUserName: is.name('His name.').readOnly(),
+  originalQuestion: is.text('The question of the original.').readOnly(),
+  originalAnswer: is.text('The answer of the original.').readOnly(),
   scheduleImpact: is.nullableInt('Days the schedule moves.'),
   dateTransmitted: is.date('When it was sent to whom it goes to; filled in when it opens.'),
   dateClosed: is.date('When it was closed.'),
@@ -63,18 +63,18 @@ export const RFI = dto('RFI', {
   changeOrderId: is.nullableInt('The change order that follows from it, kept elsewhere.'),
   estCostImpact: is.trimmed('The cost estimated.'),
   estScheduleAmount: is.trimmed('The delay estimated.'),
-  recipientsList: is.text('All who get it: to and copies, by name.').ours(),
-  isOriginalClosed: is.bool('Whether the original is closed.').ours(),
-  subRfiId: is.nullableInt('The RFI it was forwarded as.').ours(),
-  subRfiToUserId: is.nullableInt('To whom that one goes.').ours(),
-  subRfiToUserName: is.name('His name.').ours(),
-  subRfiFromUserId: is.nullableInt('Who asks there.').ours(),
-  subRfiFromUserName: is.name('His name.').ours(),
-  subRfiQuestion: is.text('The question there.').ours(),
-  subRfiAnswer: is.text('The answer there.').ours(),
-  isSubRfiClosed: is.bool('Whether that one is closed.').ours(),
-  originalRfiFolderId: is.nullableInt('The folder id of the original.').ours(),
-  upOriginalRfiFolderId: is.nullableInt('The folder id of the original of the original.').ours(),
+  recipientsList: is.text('All who get it: to and copies, by name.').readOnly(),
+  isOriginalClosed: is.bool('Whether the original is closed.').readOnly(),
+  subRfiId: is.nullableInt('The RFI it was forwarded as.').readOnly(),
+  subRfiToUserId: is.nullableInt('To whom that one goes.').readOnly(),
+  subRfiToUserName: is.name('His name.').readOnly(),
+  subRfiFromUserId: is.nullableInt('Who asks there.').readOnly(),
+  subRfiFromUserName: is.name('His name.').readOnly(),
+  subRfiQuestion: is.text('The question there.').readOnly(),
+  subRfiAnswer: is.text('The answer there.').readOnly(),
+  isSubRfiClosed: is.bool('Whether that one is closed.').readOnly(),
+  originalRfiFolderId: is.nullableInt('The folder id of the original.').readOnly(),
+  upOriginalRfiFolderId: is.nullableInt('The folder id of the original of the original.').readOnly(),
   changeOrderNumber: is.trimmed('The number of the change order.'),
   changeOrderAmount: is.trimmed('The amount of the change order.'),
   changeOrderStatus: is.trimmed('The status of the change order.'),
@@ -92,7 +92,7 @@ export const RFI = dto('RFI', {
 export const RFIRead = is.operation('RFIReadRequest', {
   route: '/api/internal/rfi/read',
   about: 'Reads one RFI with the documents it refers to.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The RFI to read.') },
   response: {
     rfi: is.one(RFI, 'The RFI.').documented('rfi'),
@@ -105,7 +105,7 @@ export const RFIRead = is.operation('RFIReadRequest', {
 export const RFICreateMany = is.operation('RFICreateManyRequest', {
   route: '/api/internal/rfi/createmany',
   about: 'Makes RFIs: all or none. Repeating the call makes no doubles.',
-  does: 'writes',
+  effect: 'write',
   request: { rfiList: is.listOf(RFI, 'The RFIs to make, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, rfiId, number.'),
@@ -115,7 +115,7 @@ export const RFICreateMany = is.operation('RFICreateManyRequest', {
 export const RFIUpdate = is.operation('RFIUpdateRequest', {
   route: '/api/internal/rfi/update',
   about: 'Changes an RFI: the fields sent; the rest stays.',
-  does: 'writes',
+  effect: 'write',
   request: { rfi: is.one(RFI, 'The RFI, found by folderId or rfiId.') },
   response: { rfi: is.one(RFI, 'The RFI as it is now.') },
 })
@@ -128,7 +128,7 @@ export const RFIReason = dto('RFIReason', {
 export const RFIReasonsRead = is.operation('RFIReasonsReadRequest', {
   route: '/api/internal/rfi/reasons/read',
   about: 'Lists the reasons that RFIs of a project may have.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('An RFI, or any folder of the project.') },
   response: {
     rfiReasonList: is
@@ -138,20 +138,20 @@ export const RFIReasonsRead = is.operation('RFIReasonsReadRequest', {
 })
 
 export const RFIReply = dto('RFIReply', {
-  rfiReplyId: is.id('Its id among replies.').ours(),
+  rfiReplyId: is.id('Its id among replies.').readOnly(),
   rfiId: is.id('The RFI it is about.'),
-  fromUserId: is.int('Who says it.').ours(),
+  fromUserId: is.int('Who says it.').readOnly(),
   response: is.text('What is said.'),
   editedResponse: is.text('The wording for the record, where it differs from what was said.'),
-  date: is.text('The day it was said, where the project is: YYYY-MM-DD.').ours(),
-  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').ours(),
+  date: is.text('The day it was said, where the project is: YYYY-MM-DD.').readOnly(),
+  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').readOnly(),
   isAnswer: is.bool('Whether it is the official answer; a later one takes its place.'),
 })
 
 export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
   route: '/api/internal/rfireply/readbyrfi',
   about: 'Lists what was said about an RFI, oldest first; reasons of steps too.',
-  does: 'reads',
+  effect: 'read',
   request: { rfiId: is.id('The RFI.'), ...pagingIfAsked },
   response: { rfiReplyList: is.listOf(RFIReply, 'The replies.'), nextCursor },
 })
@@ -162,7 +162,7 @@ export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
     'Replies to an RFI, which stays as it is. With IsAnswer it is the official answer, from whom the RFI ' +
     'goes to or a manager: its Answer is set to the response, as edited where that is given, and an open ' +
     'RFI becomes Answered.',
-  does: 'writes',
+  effect: 'write',
   request: { reply: is.one(RFIReply, 'The reply: rfiId and response, isAnswer.') },
   response: { reply: is.one(RFIReply, 'The reply as it is kept.') },
 })
@@ -170,7 +170,7 @@ export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
 export const RFICreateAttachment = is.operation('RFICreateAttachmentRequest', {
   route: '/api/internal/rfi/createattachment',
   about: 'Attaches a file to an RFI, which stays as it is. Large ones go to PUT /files.',
-  does: 'writes',
+  effect: 'write',
   request: {
     rfiId: is.id('The RFI.'),
     attachment: is.one(FileInfo, 'Its name, type and description.'),
@@ -188,7 +188,7 @@ export const RFIForward = is.operation('RFIForwardRequest', {
     'Forwards an open RFI: makes a sub-RFI beside it that asks somebody else. Whom the RFI goes to may do ' +
     'so, and a manager. The answer flows back into SubRfiAnswer; until then it is the turn of whom it was ' +
     'forwarded to.',
-  does: 'writes',
+  effect: 'write',
   request: {
     rfiId: is.id('The RFI to forward.'),
     toUserId: is.id('Who is asked: a member of the project.').names('member'),
@@ -254,7 +254,7 @@ export const RFIReadInFolder = is.operation('RFIReadInFolderRequest', {
   route: '/api/internal/rfi/readinfolder',
   about:
     'Lists the RFIs in a folder, in pages where asked for; for the root of a project, all of the project.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(rfiListFields, whole) },
   response: { rfiReadInFolderList: is.listOf(RfiRow, 'The RFIs.'), ...listed },
 })

@@ -15,14 +15,14 @@ export const ProjectRole = dto('ProjectRole', {
   roleId: is.id('Its id. Left out: a new role.'),
   roleName: is.name('Its name, which no other role of the project has.'),
   isManager: is.bool('Whether it manages records: opens, answers for, closes them.'),
-  isAdmin: is.bool('Whether it is the Project Admin, which has every right and is never changed.').ours(),
+  isAdmin: is.bool('Whether it is the Project Admin, which has every right and is never changed.').readOnly(),
   rights: is.listOf(RoleRight, 'Its rights. A section that is left out stays as it is; in a new role: none.'),
 })
 
 export const ProjectRoleRead = is.operation('ProjectRoleReadRequest', {
   route: '/api/internal/project/role/read',
   about: 'Lists the roles of a project with their rights. Needs to read its setup.',
-  does: 'reads',
+  effect: 'read',
   request: { projectId: is.id('The project.') },
   response: { roles: is.listOf(ProjectRole, 'The roles.') },
 })
@@ -31,7 +31,7 @@ export const ProjectRoleSave = is.operation('ProjectRoleSaveRequest', {
   route: '/api/internal/project/role/save',
   about:
     'Adds, renames, changes and removes roles of a project; those left out stay. Needs to write its setup.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     roles: is.listOf(ProjectRole, 'The roles to add or change.'),

@@ -5,7 +5,7 @@ import { dto } from './kit.ts'
 export const UserLogin = is.operation('UserLoginRequest', {
   route: '/api/internal/userlogin',
   about: 'Signs in. The key it answers goes with every other call.',
-  does: 'writes',
+  effect: 'write',
   session: 'ignored',
   bare: true,
   request: {
@@ -20,13 +20,13 @@ export const UserLogin = is.operation('UserLoginRequest', {
 export const UserLogout = is.operation('UserLogoutRequest', {
   route: '/api/internal/userlogout',
   about: 'Signs out: the key stops working at once.',
-  does: 'writes',
+  effect: 'write',
 })
 
 export const SessionGet = is.operation('SessionGetRequest', {
   route: '/api/internal/session/get',
   about: 'Says who is signed in.',
-  does: 'reads',
+  effect: 'read',
   response: {
     userId: is.id('Who you are.'),
     userLogin: is.name('Your login.'),

@@ -59,14 +59,14 @@ export const Submittal = dto(
     projectManagerId: is.int('The project manager: a member.').names('member'),
     originalFolderId: is.int('The package it came from, kept elsewhere.'),
     forwardedFolderId: is.int('The package it was forwarded as, kept elsewhere.'),
-    countTotalItems: is.int('How many items it has.').ours(),
-    countOpenItems: is.int('How many of them are open.').ours(),
-    countClosedItems: is.int('How many of them are closed.').ours(),
-    isPending: is.bool('Whether any item waits for its review.').ours(),
+    countTotalItems: is.int('How many items it has.').readOnly(),
+    countOpenItems: is.int('How many of them are open.').readOnly(),
+    countClosedItems: is.int('How many of them are closed.').readOnly(),
+    isPending: is.bool('Whether any item waits for its review.').readOnly(),
     ...is.folderBase,
     number: is.name('Its number, such as SP-001. Left out: the next one.'),
     description: is.text('What is submitted.'),
-    status: is.name('Closed when it has items and none is open, else Open.').ours(),
+    status: is.name('Closed when it has items and none is open, else Open.').readOnly(),
     reference: is.text('What it refers to.'),
     revision: is.text('The revision.'),
     subcontractor: is.name('The name of the subcontractor; kept as sent where there is no id.'),
@@ -78,7 +78,7 @@ export const Submittal = dto(
     sourceNumber: is.text('Its number where it comes from.'),
     targetNumber: is.text('Its number where it goes to.'),
     notes: is.text('Notes.'),
-    ballInCourtContact: is.name('The name of who has to act next.').ours(),
+    ballInCourtContact: is.name('The name of who has to act next.').readOnly(),
   },
   { asOnWire: true },
 )
@@ -86,7 +86,7 @@ export const Submittal = dto(
 export const SubmittalItemUpdate = is.operation('SubmittalItemUpdateRequest', {
   route: '/api/internal/submittal/item/update',
   about: 'Changes a submittal item: the fields sent; the rest stays.',
-  does: 'writes',
+  effect: 'write',
   request: { item: is.one(SubmittalItem, 'The item, found by folderId or submittalItemId.') },
   response: { item: is.one(SubmittalItem, 'The item as it is now.') },
 })
@@ -94,7 +94,7 @@ export const SubmittalItemUpdate = is.operation('SubmittalItemUpdateRequest', {
 export const SubmittalTypesRead = is.operation('SubmittalTypesReadRequest', {
   route: '/api/internal/submittal/types',
   about: 'Lists the types a submittal item may have.',
-  does: 'reads',
+  effect: 'read',
   verbs: 'all',
   request: {
     projectId: is.id('The types of this project.').query(),
@@ -106,7 +106,7 @@ export const SubmittalTypesRead = is.operation('SubmittalTypesReadRequest', {
 export const SubmittalCreate = is.operation('SubmittalCreateRequest', {
   route: '/api/internal/submittal/create',
   about: 'Makes a submittal package.',
-  does: 'writes',
+  effect: 'write',
   request: { submittal: is.one(Submittal, 'The package to make.').documented('submittal') },
   response: { submittal: is.one(Submittal, 'The package as it is now.').documented('submittal') },
 })
@@ -115,7 +115,7 @@ export const SubmittalUpdate = is.operation('SubmittalUpdateRequest', {
   route: '/api/internal/submittal/update',
   about:
     'Changes a submittal package: the fields sent; the rest stays. What it computes from its items is ignored.',
-  does: 'writes',
+  effect: 'write',
   request: {
     submittal: is
       .one(Submittal, 'The package, found by folderId or submittalPackageId.')
@@ -127,7 +127,7 @@ export const SubmittalUpdate = is.operation('SubmittalUpdateRequest', {
 export const SubmittalItemCreateMany = is.operation('SubmittalItemCreateManyRequest', {
   route: '/api/internal/submittal/item/createmany',
   about: 'Makes submittal items: all or none.',
-  does: 'writes',
+  effect: 'write',
   request: { itemList: is.listOf(SubmittalItem, 'The items to make, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: folderId, submittalItemId, number.'),
@@ -137,7 +137,7 @@ export const SubmittalItemCreateMany = is.operation('SubmittalItemCreateManyRequ
 export const SubmittalRead = is.operation('SubmittalReadRequest', {
   route: '/api/internal/submittal/read',
   about: 'Reads one submittal package.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The package to read.') },
   response: { submittal: is.one(Submittal, 'The package.').documented('submittal') },
 })
@@ -145,7 +145,7 @@ export const SubmittalRead = is.operation('SubmittalReadRequest', {
 export const SubmittalItemRead = is.operation('SubmittalItemReadRequest', {
   route: '/api/internal/submittal/item/read',
   about: 'Reads one submittal item.',
-  does: 'reads',
+  effect: 'read',
   request: { folderId: is.id('The item to read.') },
   response: { item: is.one(SubmittalItem, 'The item.') },
 })
@@ -172,7 +172,7 @@ export const submittalFields = [
 export const SubmittalReadInFolder = is.operation('SubmittalReadInFolderRequest', {
   route: '/api/internal/submittal/readinfolder',
   about: 'Lists the submittal packages in a folder, in pages; for the root of a project, all of the project.',
-  does: 'reads',
+  effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(submittalFields, paged) },
   response: { submittalList: is.listOf(SubmittalRow, 'The packages.'), ...listed },
 })
@@ -204,7 +204,7 @@ export const submittalItemFields = [
 export const SubmittalItemReadInFolder = is.operation('SubmittalItemReadInFolderRequest', {
   route: '/api/internal/submittal/item/readinfolder',
   about: 'Lists the items of a submittal package, in pages; for the root of a project, all of the project.',
-  does: 'reads',
+  effect: 'read',
   request: {
     parentFolderId: is.id('The package or folder to look into.'),
     ...listing(submittalItemFields, paged),

@@ -68,7 +68,7 @@ export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest'
   about:
     'Lists the submittal items of a project section by section, in pages: the newest revision of each with its package, ' +
     'stage, review and due days.',
-  does: 'reads',
+  effect: 'read',
   request: {
     projectId: is.id('The project.'),
     withEarlier: is.bool('Earlier revisions, too.'),
@@ -102,7 +102,7 @@ export const registerSectionsMax = 1_000
 export const SubmittalRegisterSections = is.operation('SubmittalRegisterSectionsRequest', {
   route: '/api/internal/submittal/register/sections',
   about: 'Counts the items of the submittal register by section and by stage: those that a filter leaves.',
-  does: 'reads',
+  effect: 'read',
   request: {
     projectId: is.id('The project.'),
     withEarlier: is.bool('Earlier revisions, too.'),
@@ -145,7 +145,7 @@ export const SubmittalRegisterImport = is.operation('SubmittalRegisterImportRequ
     'none. The first line has the headings: a title or description, and a number or spec section, must be among them. ' +
     'What is there already (same section, number and revision; without a number, same section, title, type and ' +
     'revision) is not made again, so the same file may be sent twice. Packages that are not there are made.',
-  does: 'writes',
+  effect: 'write',
   request: {
     projectId: is.id('The project.'),
     fileContent: is.bytes('The file: UTF-8, separated by commas, semicolons or tabs.'),

@@ -22,7 +22,7 @@ export const Court = dto('Court', {
 export const CourtsRead = is.operation('CourtsReadRequest', {
   route: '/api/internal/record/courts',
   about: `Counts whom you wait for, by company: ${what}.`,
-  does: 'reads',
+  effect: 'read',
   request: { projectId: ofProject },
   response: {
     courts: is.listOf(Court, `The ${courtsMax} companies with the most, these first.`),
@@ -38,7 +38,7 @@ export const TheirCourtItem = dto('TheirCourtItem', {
 export const TheirCourtRead = is.operation('TheirCourtReadRequest', {
   route: '/api/internal/record/theircourt',
   about: `Lists what you wait for: ${what}. The oldest due first; what has no due day comes last.`,
-  does: 'reads',
+  effect: 'read',
   request: {
     company: is.name(
       'Only what is in the court of this company, as CourtsReadRequest names it; "": of none.',

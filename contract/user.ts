@@ -26,16 +26,16 @@ export const User = dto('User', {
   cell: is.text('The mobile number.'),
   isActive: is.bool('Whether signing in is allowed.'),
   notificationEmail: is.name('Where notices go.'),
-  lastLogin: is.instant('When the last sign-in was.').ours(),
-  lastIP: is.name('From which address.').ours(),
-  loginCount: is.int('How many sign-ins there were.').ours(),
+  lastLogin: is.instant('When the last sign-in was.').readOnly(),
+  lastIP: is.name('From which address.').readOnly(),
+  loginCount: is.int('How many sign-ins there were.').readOnly(),
   additionalInfo: is.text('More.'),
 })
 
 export const UserAdd = is.operation('UserAddRequest', {
   route: '/api/internal/user/add',
   about: 'Makes a user or a contact of your organization.',
-  does: 'writes',
+  effect: 'write',
   request: { user: is.one(User, 'The user to make.') },
   response: { user: is.one(User, 'The user as he is now.') },
 })
@@ -44,7 +44,7 @@ export const UserGet = is.operation('UserGetRequest', {
   route: '/api/internal/user/get',
   about:
     'Reads a user: all of oneself and of those one administers; name, company, mail and phone of others.',
-  does: 'reads',
+  effect: 'read',
   request: { userId: is.id('The user.') },
   response: { user: is.one(User, 'The user.') },
 })
@@ -52,6 +52,6 @@ export const UserGet = is.operation('UserGetRequest', {
 export const UserUpdate = is.operation('UserUpdateRequest', {
   route: '/api/internal/user/update',
   about: 'Changes a user. A password of your own needs the old one in additionalInfo as OldPassword.',
-  does: 'writes',
+  effect: 'write',
   request: { user: is.one(User, 'The user: what is left out stays, null and "" clear.') },
 })

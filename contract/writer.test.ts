@@ -96,7 +96,7 @@ describe('a response', () => {
   test.each(operations.map((each) => [each.name, each] as const))('%s can be written', (_, operation) => {
     const reply = JSON.parse(kinds.writer(operation.response)({}))
     for (const { key, field } of operation.response.entries) {
-      const unset = field.kind.item ? [] : field.kind.unset && JSON.parse(field.kind.unset)
+      const unset = field.type.item ? [] : field.type.unset && JSON.parse(field.type.unset)
       expect(reply[key], key).toEqual(unset)
     }
   })

@@ -13,7 +13,7 @@ const facts = (dto: Dto<Fields>): FieldFact[] =>
   dto.entries.map(({ key, documented, field }) => ({
     name: documented,
     jsonName: key,
-    type: field.kind.type,
+    type: field.type.type,
   }))
 const keysOf = (dto: Dto<any>) => new Set(dto.entries.map((entry) => entry.key))
 const without = (dto: Dto<Fields>, base: Dto<any>) =>

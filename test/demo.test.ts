@@ -71,7 +71,9 @@ describe('the demo holds', () => {
       'Approved 17, Approved as noted 6, Approved as noted, resubmit 2, Revise and resubmit 5, ' +
         'Rejected 1, For record only 2',
     )
-    const again = await services.database.rows(`SELECT FROM submittal_item WHERE revision = '1' AND is_newest`)
+    const again = await services.database.rows(
+      `SELECT FROM submittal_item WHERE revision = '1' AND is_newest`,
+    )
     expect(again).toHaveLength(7)
   })
 

@@ -112,7 +112,7 @@ function renamed(
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const entry = dto.entries.find((each) => each.key === key)!
-      const kind = entry.field.kind as any
+      const kind = entry.field.type as any
       const item = kind.item?.entries ? kind.item : kind
       const down = (each: unknown) => (item.entries ? renamed(item, each, name) : each)
       return [name(entry), Array.isArray(inner) ? inner.map(down) : down(inner)]
@@ -137,7 +137,7 @@ describe.each(samples.map((sample) => [sample.number, sample.operation.name, sam
       const kinds: unknown[] = []
       for (const [, pathOf] of doors) {
         const { body } = await works(sample, pathOf(sample))
-        kinds.push(sample.operation.does === 'reads' ? body : Object.keys(body))
+        kinds.push(sample.operation.effect === 'read' ? body : Object.keys(body))
       }
       expect(kinds[1]).toEqual(kinds[0])
       expect(kinds[2]).toEqual(kinds[0])
@@ -215,7 +215,7 @@ describe.each(samples.map((sample) => [sample.number, sample.operation.name, sam
       for (const base of ['/json/reply/', '/api/']) {
         const query = new URLSearchParams(sample.request() as Record<string, string>)
         const path = `${base}${sample.operation.name}?callback=cb&${query}`
-        if (sample.operation.does === 'reads') await works(sample, path, undefined, { method: 'GET' })
+        if (sample.operation.effect === 'read') await works(sample, path, undefined, { method: 'GET' })
         else {
           const { status, headers } = await send(sample, path, {}, { method: 'GET' })
           expect(status).toBe(405)

@@ -15,13 +15,13 @@ declare module 'plumbline:operations' {
   >
   export type ReplyOf<N extends ShortName> = import('../contract/kit.ts').Wire<FieldsOf<Nouns[N]['response']>>
 
-  export const operations: Readonly<Record<ShortName, import('../contract/emit/browser.ts').OperationSaid>>
+  export const operations: Readonly<Record<ShortName, import('../contract/emit/browser.ts').OperationInfo>>
 }
 
 declare module 'plumbline:types' {
-  export type FieldSaid = import('../contract/emit/browser.ts').FieldSaid
+  export type FieldInfo = import('../contract/emit/browser.ts').FieldInfo
 
-  export const types: Readonly<Record<string, readonly FieldSaid[]>>
+  export const types: Readonly<Record<string, readonly FieldInfo[]>>
 }
 
 declare module 'plumbline:sheets' {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../limits.ts'
 import * as nouns from '../nouns.ts'
-import { moduleOf, operationsSaid, typesSaid } from './browser.ts'
+import { moduleOf, operationInfos, typeInfos } from './browser.ts'
 
 describe('what the page is told of operations', () => {
-  const said = operationsSaid(nouns)
+  const said = operationInfos(nouns)
 
   test('is how each is called, under the name it is exported by', () => {
     expect(said.RFIRead).toEqual({
       name: 'RFIReadRequest',
       route: '/api/internal/rfi/read',
       query: [],
-      does: 'reads',
+      effect: 'read',
     })
     expect(said.SubmittalTypesRead!.query).toEqual(['projectId', 'organizationId'])
     expect(said.RFI).toBeUndefined()
@@ -24,7 +24,7 @@ describe('what the page is told of operations', () => {
 })
 
 describe('what the page is told of types', () => {
-  const said = typesSaid(nouns)
+  const said = typeInfos(nouns)
   const fieldOf = (type: string, key: string) => said[type]!.find((field) => field.key === key)
 
   test('is what a form needs of a field', () => {
@@ -36,7 +36,7 @@ describe('what the page is told of types', () => {
       about: nouns.RFI.fields.subject.about,
     })
     expect(fieldOf('RFI', 'dateDue')).toMatchObject({ date: true })
-    expect(fieldOf('RFI', 'recipientsList')).toMatchObject({ ours: true })
+    expect(fieldOf('RFI', 'recipientsList')).toMatchObject({ readOnly: true })
     expect(fieldOf('RFI', 'ccUserList')).toMatchObject({ documented: 'CCUserList', type: 'List<string>' })
     expect(fieldOf('DailyReport', 'dated')).toMatchObject({ type: 'DateTime' })
     expect(fieldOf('RFI', 'toUserId')).toMatchObject({ refers: 'member' })
@@ -64,6 +64,6 @@ describe('what the page is told of types', () => {
 })
 
 test('as modules they say the same', () => {
-  expect(JSON.parse(moduleOf('types', nouns).replace('export const types = ', ''))).toEqual(typesSaid(nouns))
+  expect(JSON.parse(moduleOf('types', nouns).replace('export const types = ', ''))).toEqual(typeInfos(nouns))
   expect(moduleOf('operations', nouns)).toMatch(/^export const operations = \{"/)
 })

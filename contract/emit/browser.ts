@@ -4,17 +4,17 @@ import type { Dto, Entry, Operation, Refers } from '../kit.ts'
 import { isDto, typesWithin } from './types.ts'
 
 /** How an operation is called. */
-export interface OperationSaid {
+export interface OperationInfo {
   /** The request's name. */
   name: string
   route: string
   /** The fields that stand in the query string. */
   query: string[]
-  does: 'reads' | 'writes'
+  effect: 'read' | 'write'
 }
 
 /** A field as a form needs it. */
-export interface FieldSaid {
+export interface FieldInfo {
   key: string
   documented: string
   /** As the documents write it: `int?`, `List<string>`. */
@@ -23,7 +23,7 @@ export interface FieldSaid {
   max?: number
   about: string
   /** Ours to set: shown, never asked for. */
-  ours?: true
+  readOnly?: true
   /** A text that carries a date. */
   date?: true
   /** What it stands for, or each of its entries. */
@@ -40,18 +40,18 @@ const operationsIn = (exported: Exported): [string, Operation<any, any>][] =>
   Object.entries(exported).filter((entry): entry is [string, Operation<any, any>] => isOperation(entry[1]))
 
 /** Every operation, under the name by which the contract exports it. */
-export const operationsSaid = (exported: Exported): Record<string, OperationSaid> =>
+export const operationInfos = (exported: Exported): Record<string, OperationInfo> =>
   Object.fromEntries(
-    operationsIn(exported).map(([short, { name, route, request, does }]) => {
+    operationsIn(exported).map(([short, { name, route, request, effect }]) => {
       const query = request.entries.filter(({ field }) => field.inQuery).map(({ key }) => key)
-      return [short, { name, route, query, does }]
+      return [short, { name, route, query, effect }]
     }),
   )
 
 /** What somebody fills in: the types within the requests of writes, and requests that ask for a text themselves. */
-export function typesSaid(exported: Exported): Record<string, FieldSaid[]> {
+export function typeInfos(exported: Exported): Record<string, FieldInfo[]> {
   const requests = operationsIn(exported)
-    .filter(([, { does }]) => does === 'writes')
+    .filter(([, { effect }]) => effect === 'write')
     .map(([, { request }]) => request)
   const types = [
     ...typesWithin(requests).filter((dto) => dto !== ItemNameValue),
@@ -63,19 +63,19 @@ export function typesSaid(exported: Exported): Record<string, FieldSaid[]> {
 const isOwn = ({ key }: Entry): boolean => !(key in BaseRequest.fields)
 
 const asksText = ({ entries }: Dto): boolean =>
-  entries.some((entry) => isOwn(entry) && ['string', 'DateTime'].includes(entry.field.kind.type))
+  entries.some((entry) => isOwn(entry) && ['string', 'DateTime'].includes(entry.field.type.type))
 
-function fieldSaid({ key, documented, field }: Entry): FieldSaid {
-  const { kind, about, isOurs, refers } = field
-  const max = maxOf(isDto(kind) ? {} : (kind.item ?? kind).schema)
+function fieldSaid({ key, documented, field }: Entry): FieldInfo {
+  const { type: fieldType, about, isReadOnly, refers } = field
+  const max = maxOf(isDto(fieldType) ? {} : (fieldType.item ?? fieldType).schema)
   return {
     key,
     documented,
-    type: kind.type,
+    type: fieldType.type,
     ...(max === undefined ? {} : { max }),
     about,
-    ...(isOurs ? { ours: true } : {}),
-    ...(kind.carriesDate ? { date: true } : {}),
+    ...(isReadOnly ? { readOnly: true } : {}),
+    ...(fieldType.carriesDate ? { date: true } : {}),
     ...(refers ? { refers } : {}),
   }
 }
@@ -84,4 +84,4 @@ const maxOf = (schema: { maxLength?: number }): number | undefined => schema.max
 
 /** The two as the source of a module, which the build puts into the page. */
 export const moduleOf = (name: 'operations' | 'types', exported: Exported): string =>
-  `export const ${name} = ${JSON.stringify(name === 'operations' ? operationsSaid(exported) : typesSaid(exported))}`
+  `export const ${name} = ${JSON.stringify(name === 'operations' ? operationInfos(exported) : typeInfos(exported))}`

@@ -57,18 +57,18 @@ const parameters = {
   ),
 }
 
-type Does = 'reads' | 'writes' | 'downloads'
+type Outcome = 'read' | 'write' | 'download'
 
 /** Which failures an operation may answer, by HTTP status. */
-const failures: Record<string, { name: string; about: string; of?: Does }> = {
+const failures: Record<string, { name: string; about: string; of?: Outcome }> = {
   400: { name: 'ValidationException', about: 'A field is wrong, or the body is no JSON object.' },
   401: { name: 'Unauthorized', about: 'No session, or a wrong or expired key.' },
   403: { name: 'Forbidden', about: 'You can see it, but may not do this.' },
   404: { name: 'NotFound', about: 'It does not exist, or is not yours to know of.' },
-  409: { name: 'Conflict', about: 'A step not allowed now, a stale ETag, a duplicate.', of: 'writes' },
+  409: { name: 'Conflict', about: 'A step not allowed now, a stale ETag, a duplicate.', of: 'write' },
   413: { name: 'PayloadTooLarge', about: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', about: 'The body is of a type or encoding we do not read.' },
-  416: { name: 'RangeNotSatisfiable', about: 'The file is shorter than that.', of: 'downloads' },
+  416: { name: 'RangeNotSatisfiable', about: 'The file is shorter than that.', of: 'download' },
   429: { name: 'TooManyRequests', about: 'Too many calls; Retry-After says when to go on.' },
   500: { name: 'InternalServerError', about: 'Our fault; the log has it under the request id.' },
   503: { name: 'ServiceUnavailable', about: 'The database is away; try again.' },
@@ -91,9 +91,9 @@ function pathOf(operation: Operation<any, any>): Json {
 }
 
 function operationOf(operation: Operation<any, any>, verb: string): Json {
-  const { name, route, about, session, request, response, does } = operation
+  const { name, route, about, session, request, response, effect } = operation
   const inQuery = request.entries.filter(({ field }) => field.inQuery)
-  const headers = does === 'writes' ? Object.keys(parameters).map((each) => ref('parameters', each)) : []
+  const headers = effect === 'write' ? Object.keys(parameters).map((each) => ref('parameters', each)) : []
   const hasBody = verb !== 'get' && verb !== 'delete'
   return {
     operationId: verb === 'post' ? name : `${name}_${verb}`,
@@ -102,7 +102,7 @@ function operationOf(operation: Operation<any, any>, verb: string): Json {
     ...(session !== 'needed' ? { security: [] } : {}),
     parameters: [...inQuery.map(queryParameter), ...headers],
     ...(hasBody ? { requestBody: { content: json(ref('schemas', request.type)) } } : {}),
-    responses: { 200: success(response), ...failuresOf(does) },
+    responses: { 200: success(response), ...failuresOf(effect) },
   }
 }
 
@@ -115,7 +115,7 @@ const queryParameter = ({ key, field }: Entry): Json => ({
   name: key,
   in: 'query',
   description: field.about,
-  schema: field.kind.schema,
+  schema: field.type.schema,
 })
 
 const success = (response: Dto<any>): Json => ({
@@ -141,7 +141,7 @@ function uploadOf({ about, query, targets }: Upload<any>): Json {
     requestBody: { required: true, content: binary },
     responses: {
       200: { description: 'Done.', content: json({ oneOf: answers.map((type) => ref('schemas', type)) }) },
-      ...failuresOf('writes'),
+      ...failuresOf('write'),
     },
   }
 }
@@ -168,13 +168,13 @@ function downloadOf({ name, route, about, request }: Download<any>): Json {
       200: file('The file.'),
       206: file('The part of it that was asked for.'),
       304: { description: 'The file that is there already.' },
-      ...failuresOf('downloads'),
+      ...failuresOf('download'),
     },
   }
 }
 
-function failuresOf(does: Does): Json {
-  const possible = Object.entries(failures).filter(([, { of }]) => !of || of === does)
+function failuresOf(effect: Outcome): Json {
+  const possible = Object.entries(failures).filter(([, { of }]) => !of || of === effect)
   return Object.fromEntries(possible.map(([status, { name }]) => [status, ref('responses', name)]))
 }
 
@@ -192,9 +192,9 @@ function schemaOf(dto: Dto<any>): Json {
     return [
       key,
       {
-        ...field.kind.schema,
+        ...field.type.schema,
         description: field.about,
-        ...(field.isOurs ? { readOnly: true } : {}),
+        ...(field.isReadOnly ? { readOnly: true } : {}),
         ...(refers ? { 'x-refers-to': refers } : {}),
       },
     ]

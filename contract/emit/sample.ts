@@ -1,6 +1,6 @@
 /** Samples of requests and responses, as they stand in the documentation pages. */
 import type { BaseResponse } from '../base.ts'
-import type { Kind } from '../fieldtypes.ts'
+import type { FieldType } from '../fieldtypes.ts'
 import type { Dto, Operation, Wire } from '../kit.ts'
 import { isDto } from './types.ts'
 
@@ -23,14 +23,18 @@ const success: Wire<typeof BaseResponse.fields> = {
   numberOfRecordsEffected: 1,
 }
 
-function sampleOf(kind: Kind, options: { withOurs: boolean }, around: readonly Dto[] = []): unknown {
-  if (kind.item) return [sampleOf(kind.item, options, around)]
-  if (!isDto(kind)) return kind.sample
+function sampleOf(
+  fieldType: FieldType,
+  options: { withOurs: boolean },
+  around: readonly Dto[] = [],
+): unknown {
+  if (fieldType.item) return [sampleOf(fieldType.item, options, around)]
+  if (!isDto(fieldType)) return fieldType.sample
   // A type within itself would never end.
-  if (around.includes(kind)) return {}
-  const shown = kind.entries.filter(({ field }) => options.withOurs || !field.isOurs)
-  const inside = [...around, kind]
-  return Object.fromEntries(shown.map(({ key, field }) => [key, sampleOf(field.kind, options, inside)]))
+  if (around.includes(fieldType)) return {}
+  const shown = fieldType.entries.filter(({ field }) => options.withOurs || !field.isReadOnly)
+  const inside = [...around, fieldType]
+  return Object.fromEntries(shown.map(({ key, field }) => [key, sampleOf(field.type, options, inside)]))
 }
 
 const pretty = (value: unknown): string => JSON.stringify(value, undefined, 2)

@@ -1,8 +1,8 @@
 /** The types behind the operations, and the tables of their fields. */
-import type { Kind } from '../fieldtypes.ts'
+import type { FieldType } from '../fieldtypes.ts'
 import type { Dto, Field, Operation } from '../kit.ts'
 
-export const isDto = (kind: Kind): kind is Dto => 'entries' in kind
+export const isDto = (fieldType: FieldType): fieldType is Dto => 'entries' in fieldType
 
 /** Every DTO within requests and responses (not these themselves), in order of first use. */
 export const typesOf = (operations: readonly Operation<any, any>[]): Dto[] =>
@@ -10,13 +10,13 @@ export const typesOf = (operations: readonly Operation<any, any>[]): Dto[] =>
 
 export function typesWithin(messages: readonly Dto<any>[]): Dto[] {
   const found = new Set<Dto>()
-  const visit = (kind: Kind): void => {
-    if (kind.item) visit(kind.item)
-    if (!isDto(kind) || found.has(kind)) return
-    found.add(kind)
-    for (const { field } of kind.entries) visit(field.kind)
+  const visit = (fieldType: FieldType): void => {
+    if (fieldType.item) visit(fieldType.item)
+    if (!isDto(fieldType) || found.has(fieldType)) return
+    found.add(fieldType)
+    for (const { field } of fieldType.entries) visit(field.type)
   }
-  for (const { entries } of messages) for (const { field } of entries) visit(field.kind)
+  for (const { entries } of messages) for (const { field } of entries) visit(field.type)
   return [...found]
 }
 
@@ -34,7 +34,7 @@ export function fieldTable(dto: Dto<any>, parameter: 'body' | 'form' = 'body'): 
   return dto.entries.map(({ documented, field }) => ({
     name: documented,
     parameter: field.inQuery ? 'query' : others,
-    type: field.kind.type,
+    type: field.type.type,
     required: 'No',
     description: [field.about, refersTo(field)].filter(Boolean).join(' Refers to: '),
   }))

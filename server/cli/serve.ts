@@ -5,7 +5,7 @@ import { makeDemo } from '../demo/demo.ts'
 import { logToStderr } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { doorsOfWorkers } from '../processes/primary.ts'
-import { type RunningServer, onEndAsked, startInProcess } from '../processes/servers.ts'
+import { onEndAsked, type RunningServer, startInProcess } from '../processes/servers.ts'
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 /** Reads that go together: each is answered, or fails, as if it were alone. */
 import { describe, expect, inject, test } from 'vitest'
-import { perRow, batchedRead, batchedByText } from './batchedread.ts'
+import { batchedByText, batchedRead, perRow } from './batchedread.ts'
 import type { Db } from './db.ts'
 import { openDatabase } from './open.ts'
 import { param, sql } from './sql.ts'
@@ -53,9 +53,7 @@ describe('questions that come together', () => {
   test('with values that are no scalars go alone', async () => {
     const text = 'SELECT cardinality($1::int[]) AS count'
     expect(await batchedByText(database, text, [[1, 2, 3]])).toEqual([{ count: 3 }])
-    expect(await batchedByText(database, 'SELECT $1::text IS NULL AS none', [null])).toEqual([
-      { none: true },
-    ])
+    expect(await batchedByText(database, 'SELECT $1::text IS NULL AS none', [null])).toEqual([{ none: true }])
   })
 
   test('large numbers are taken as they are', async () => {

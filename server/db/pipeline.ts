@@ -3,7 +3,13 @@
  * others is begun, and one answer ends them all. Each by itself would be a message there and back.
  */
 import type pg from 'pg'
-import { type Column, type RowParser, compileRowParser, plainRowParser, type RowParsers } from './rowparsers.ts'
+import {
+  type Column,
+  compileRowParser,
+  plainRowParser,
+  type RowParser,
+  type RowParsers,
+} from './rowparsers.ts'
 
 export interface Statement {
   text: string

@@ -49,7 +49,8 @@ export async function play(
     await act.run({
       day: act.day,
       calendar,
-      call: (operation, request) => perform(services, operation, request, { caller: callers.get(act.who)!, at }),
+      call: (operation, request) =>
+        perform(services, operation, request, { caller: callers.get(act.who)!, at }),
       id: (name) => {
         const id = ids.get(name)
         if (id === undefined) throw new Error(`The demo does not know ${name} yet.`)

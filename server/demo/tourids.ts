@@ -70,7 +70,10 @@ export async function tourIds(services: Services): Promise<TourIds> {
 /** Finds what lies in a folder by how its name begins. */
 const childrenOf = (services: Services, caller: Caller) => async (parentFolderId: number, name: string) => {
   const request = { parentFolderId }
-  const { folderList } = await perform(services, FoldersGetByParentFolder, request, { caller, at: services.now() })
+  const { folderList } = await perform(services, FoldersGetByParentFolder, request, {
+    caller,
+    at: services.now(),
+  })
   const found = folderList!.find((folder) => folder.folderName!.startsWith(name))
   if (!found) throw new Error(`The demo has no ${name} in folder ${parentFolderId}.`)
   return { folderId: found.folderId!, referenceId: found.folderReferenceId! }

@@ -148,7 +148,7 @@ const ofNoProject = [
   'ApiKeyList',
   'AuditRead',
 ]
-const lists = operations.filter((one) => one.does === 'reads' && listEntry(one) !== undefined)
+const lists = operations.filter((one) => one.effect === 'read' && listEntry(one) !== undefined)
 
 describe('which project it is of', () => {
   test.each(lists.map((operation) => [operation.name.replace(/Request$/, ''), operation] as const))(

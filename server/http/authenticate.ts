@@ -61,7 +61,8 @@ async function current(exchange: Exchange): Promise<Sent> {
 async function signOut(exchange: Exchange): Promise<Sent> {
   const { caller, sessionKey } = await identifyIfAny(exchange)
   const { services, address } = exchange
-  if (caller && sessionKey) await leave(services, { caller, key: sessionKey }, { address, now: services.now() })
+  if (caller && sessionKey)
+    await leave(services, { caller, key: sessionKey }, { address, now: services.now() })
   return sendJson('{}', 200, { 'Set-Cookie': noCookies(exchange.secure) })
 }
 

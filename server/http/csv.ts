@@ -5,7 +5,7 @@ import { csvCell, csvLine } from '../kernel/csv.ts'
 /** The list an operation answers, if its answer is one: a record with a list beside it is not. */
 export function listEntry(operation: Operation<any, any>): { key: string; item: Dto } | undefined {
   const { key, field } = operation.response.entries[0]!
-  const item = (field.kind as { item?: Dto }).item
+  const item = (field.type as { item?: Dto }).item
   return item?.entries ? { key, item } : undefined
 }
 
@@ -26,8 +26,8 @@ const numbers = new Set(['int', 'int?', 'long', 'decimal'])
 
 function cell(row: Record<string, unknown>, { key, field }: Entry): string {
   const value = row[key]
-  if (value === undefined || value === null) return field.kind.unset ?? ''
-  return numbers.has(field.kind.type) ? String(value) : csvCell(textOf(value))
+  if (value === undefined || value === null) return field.type.unset ?? ''
+  return numbers.has(field.type.type) ? String(value) : csvCell(textOf(value))
 }
 
 function textOf(value: unknown): string {

@@ -70,7 +70,7 @@ ${tableOf(
   fields.entries.map(({ key, field }) => [
     html`<code>${key}</code>`,
     route.includes(`{${key}}`) ? 'path' : 'query',
-    html`<code>${field.kind.type}</code>`,
+    html`<code>${field.type.type}</code>`,
     field.about,
   ]),
 )}
@@ -102,7 +102,7 @@ ${group.map(listItem)}</ul>
 
 const listItem = (operation: AnyOperation): Html =>
   html`<li>
-<div><h3><a href="${pageOf(operation.name)}">${operation.name}</a></h3> ${doesOf(operation)}
+<div><h3><a href="${pageOf(operation.name)}">${operation.name}</a></h3> ${effectOf(operation)}
 <p>${operation.about}</p></div>
 <ul class="doors">
 ${doors(operation).map(({ path, verbs }) => html`<li><b>${verbs}</b> <code>${path}</code></li>\n`)}</ul>
@@ -111,8 +111,8 @@ ${doors(operation).map(({ path, verbs }) => html`<li><b>${verbs}</b> <code>${pat
 
 const pageOf = (name: string): string => `/json/metadata?op=${encodeURIComponent(name)}`
 
-const doesOf = ({ does }: AnyOperation): Html =>
-  html`<span class="does ${does}">${does === 'reads' ? 'Reads' : 'Writes'}</span>`
+const effectOf = ({ effect }: AnyOperation): Html =>
+  html`<span class="effect ${effect}">${effect === 'read' ? 'Reads' : 'Writes'}</span>`
 
 interface ShownDoor {
   about: string
@@ -141,7 +141,7 @@ export function operationPage(operation: AnyOperation, origin: { scheme: string;
     html`<nav aria-label="Breadcrumb"><a href="/metadata">All operations</a></nav>
 <h1>${operation.name}</h1>
 <p class="lead">${operation.about}</p>
-<p>${doesOf(operation)} ${operation.session === 'needed' ? 'Needs a session.' : 'Answers without a session.'}</p>
+<p>${effectOf(operation)} ${operation.session === 'needed' ? 'Needs a session.' : 'Answers without a session.'}</p>
 <nav aria-label="On this page"><ul class="contents">
 ${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>
 <h2 id="routes">Routes</h2>
@@ -191,7 +191,9 @@ function tablesOf(types: readonly Dto[]): (dto: Dto<any>, parameter: 'body' | 'f
         row.parameter,
         html`<code>${linked(row.type)}</code>`,
         row.required,
-        dto.entries[at]?.field.isOurs ? html`${row.description} <i>Set by the server.</i>` : row.description,
+        dto.entries[at]?.field.isReadOnly
+          ? html`${row.description} <i>Set by the server.</i>`
+          : row.description,
       ]),
     )
 }

@@ -23,7 +23,7 @@ const byName = (query: Wanted['query'], name: string): string | undefined =>
 
 /** JSONP is JSON in a call, so `.json` and a callback go together. */
 export function negotiate(wanted: Wanted, operation?: Operation<any, any>): Format {
-  const csv = operation !== undefined && operation.does === 'reads' && listEntry(operation) !== undefined
+  const csv = operation !== undefined && operation.effect === 'read' && listEntry(operation) !== undefined
   if (wanted.suffix === '.csv') return csvOr(csv)
   if (wanted.suffix === '.json' || wanted.callback) return 'json'
   const format = byName(wanted.query, 'format')?.toLowerCase()

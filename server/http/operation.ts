@@ -25,7 +25,11 @@ export async function throughDoor(exchange: Exchange, match: RouteMatch, rate: R
   const bound = await ask(exchange, match, body, rate)
   const answered = await answer(exchange.services, bound)
   if (format === 'csv')
-    await exchange.services.noteExport(exchange.services, bound, rowsOf(match.operation, answered.reply!).length)
+    await exchange.services.noteExport(
+      exchange.services,
+      bound,
+      rowsOf(match.operation, answered.reply!).length,
+    )
   return written(match, answered, format)
 }
 

@@ -66,7 +66,7 @@ describe('the list of operations', () => {
     const list = await body('/metadata')
     const items = list.split('<h3>').slice(1)
     expect(items).toHaveLength(operations.length)
-    for (const { name, route, does, about } of operations) {
+    for (const { name, route, effect: does, about } of operations) {
       const item = items.find((each) => each.startsWith(`<a href="/json/metadata?op=${name}">${name}</a>`))!
       for (const path of [route, `/json/reply/${name}`, `/api/${name}`])
         expect(item).toContain(`<code>${path}</code>`)

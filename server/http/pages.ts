@@ -128,9 +128,9 @@ ul { padding: 0; list-style: none; }
 .doors { margin: 0; overflow-wrap: anywhere; }
 .doors li { display: grid; grid-template-columns: 5.5rem 1fr; align-items: baseline; }
 .doors b { font-size: .75rem; font-weight: 500; color: var(--text-2); }
-.does { display: inline-block; padding: 0 .5rem; border-radius: 4px; font-size: .75rem; font-weight: 600; }
-.reads { color: var(--reads); background: var(--reads-soft); }
-.writes { color: var(--writes); background: var(--writes-soft); }
+.effect { display: inline-block; padding: 0 .5rem; border-radius: 4px; font-size: .75rem; font-weight: 600; }
+.read { color: var(--reads); background: var(--reads-soft); }
+.write { color: var(--writes); background: var(--writes-soft); }
 .scroll, pre { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 th, td { padding: .4rem .75rem; text-align: left; vertical-align: baseline; }

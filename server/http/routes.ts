@@ -84,7 +84,7 @@ export function checkVerb(match: RouteMatch, method: string): void {
 /** The verbs a door takes. A script tag can do nothing but GET, so reads take that on the generic doors. */
 export function verbsOf(match: RouteMatch): string[] {
   if (match.operation.verbs === 'all') return every
-  if (match.generic && !match.batch && match.operation.does === 'reads')
+  if (match.generic && !match.batch && match.operation.effect === 'read')
     return ['GET', 'POST', 'HEAD', 'OPTIONS']
   return ['POST', 'OPTIONS']
 }

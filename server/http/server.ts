@@ -23,7 +23,7 @@ import { throughDoor } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
-import { routesOf, type Routes } from './routes.ts'
+import { type Routes, routesOf } from './routes.ts'
 import { faultJson, faultOf } from './status.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 

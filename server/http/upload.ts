@@ -66,7 +66,12 @@ function digestIn(headers: IncomingHttpHeaders): string | undefined | null {
   return base64 ? Buffer.from(base64, 'base64').toString('hex') : null
 }
 
-function askedOf(exchange: Exchange, upload: Upload<any>, { values, faults }: Said, who: Identity): BoundCall {
+function askedOf(
+  exchange: Exchange,
+  upload: Upload<any>,
+  { values, faults }: Said,
+  who: Identity,
+): BoundCall {
   const { headers } = exchange.request
   const given = upload.targets.filter(({ by }) => values[by])
   const target: Target<any> = given[0] ?? upload.targets[0]!

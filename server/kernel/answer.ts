@@ -36,7 +36,8 @@ export async function answer(services: Services, bound: BoundCall): Promise<Answ
   const isPlain = !served.admit && bound.faults.length === 0
   const admitted = isPlain ? undefined : await judged(services, bound, served, now)
   const does = (call: Call): Promise<Answer> => run(served, call, bound.request, admitted)
-  if (operation.does === 'reads' || served.piecewise) return does(callOf(services, bound, services.database, now))
+  if (operation.effect === 'read' || served.piecewise)
+    return does(callOf(services, bound, services.database, now))
   for (let tries = 1; ; tries++) {
     try {
       const afterwards: Array<() => void> = []
@@ -89,7 +90,9 @@ export async function judgeBeforeBytes(services: Services, bound: BoundCall): Pr
 export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
   if (!bound.caller) throw signInFirst()
   if (bound.faults.length > 0) throw invalid(bound.faults)
-  return services.downloads.get(name)!.find(bound.request, callOf(services, bound, services.database, services.now()))
+  return services.downloads
+    .get(name)!
+    .find(bound.request, callOf(services, bound, services.database, services.now()))
 }
 
 async function run(
@@ -118,7 +121,7 @@ const success = () =>
 
 /** Records returned by a read: those of its first field. A write that says nothing else changed one record. */
 function effected(operation: Operation, reply: Record<string, unknown>): number {
-  if (operation.does === 'writes') return 1
+  if (operation.effect === 'write') return 1
   const first = reply[operation.response.entries[0]!.key]
   if (Array.isArray(first)) return first.length
   return first ? 1 : 0
@@ -158,7 +161,13 @@ class CallOf implements Call {
   readonly changed = new Set<number>()
   etag: string | undefined = undefined
 
-  constructor(services: Services, bound: BoundCallOrRequest, db: Db, now: Date, afterCommit: Call['afterCommit']) {
+  constructor(
+    services: Services,
+    bound: BoundCallOrRequest,
+    db: Db,
+    now: Date,
+    afterCommit: Call['afterCommit'],
+  ) {
     this.services = services
     this.bound = bound
     this.db = db
@@ -200,5 +209,10 @@ class CallOf implements Call {
   }
 }
 
-const callOf = (services: Services, bound: BoundCallOrRequest, db: Db, now: Date, afterCommit = atOnce): Call =>
-  new CallOf(services, bound, db, now, afterCommit)
+const callOf = (
+  services: Services,
+  bound: BoundCallOrRequest,
+  db: Db,
+  now: Date,
+  afterCommit = atOnce,
+): Call => new CallOf(services, bound, db, now, afterCommit)

@@ -11,7 +11,7 @@ import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { type Started, supervise } from '../supervise.ts'
 import { forkWorker, type ToPrimary, type ToWorker } from './messages.ts'
-import { type RunningServer, endingMsMax, listen } from './servers.ts'
+import { endingMsMax, listen, type RunningServer } from './servers.ts'
 
 /** One that has not ended so long after it had to is ended by force. */
 const graceMs = 5_000
@@ -65,7 +65,11 @@ const keep = (number: number, first: Working, start: () => Promise<Started>): ((
   supervise(`Worker ${number}`, first, start, (line) => logToStderr('warn', line, { worker: number }))
 
 /** One that takes another's place lets nobody in before it is ready: the others answer meanwhile. */
-async function again(worker: Working, connection: Connection, { port }: RunningServer['at']): Promise<Working> {
+async function again(
+  worker: Working,
+  connection: Connection,
+  { port }: RunningServer['at'],
+): Promise<Working> {
   try {
     await worker.has({ tell: 'open', connection }, 'opened')
     await worker.has({ tell: 'listen', port }, 'listening')

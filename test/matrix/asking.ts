@@ -18,13 +18,15 @@ export interface Slot {
 /** All fields of a request that take ids: its own, and those of the records in it. */
 export function slotsOf(dto: Dto, path: string[] = []): Slot[] {
   return dto.entries
-    .filter(({ field }) => !field.isOurs)
-    .flatMap(({ key, field: { kind } }) => {
+    .filter(({ field }) => !field.isReadOnly)
+    .flatMap(({ key, field: { type: fieldType } }) => {
       const here = [...path, key]
-      const inner = ((kind.item ?? kind) as Dto).entries ? ((kind.item ?? kind) as Dto) : undefined
-      if (inner) return key === 'additionalInfo' ? [] : slotsOf(inner, kind.item ? [...here, '0'] : here)
-      if (/^int\??$/.test(kind.type)) return sortOf(key).map((sort) => ({ path: here, sort }))
-      const listed = kind.item?.type as 'int' | 'string' | undefined
+      const inner = ((fieldType.item ?? fieldType) as Dto).entries
+        ? ((fieldType.item ?? fieldType) as Dto)
+        : undefined
+      if (inner) return key === 'additionalInfo' ? [] : slotsOf(inner, fieldType.item ? [...here, '0'] : here)
+      if (/^int\??$/.test(fieldType.type)) return sortOf(key).map((sort) => ({ path: here, sort }))
+      const listed = fieldType.item?.type as 'int' | 'string' | undefined
       return listed && /user|member|party|attendee|role/i.test(key)
         ? [{ path: here, sort: /role/i.test(key) ? 'role' : 'person', listed }]
         : []
@@ -72,7 +74,13 @@ export interface Heard {
 
 export type Form = 'json' | 'csv' | 'jsonp'
 
-export async function ask(here: Site, who: Caller, operation: Operation, request: Loose, form: Form = 'json') {
+export async function ask(
+  here: Site,
+  who: Caller,
+  operation: Operation,
+  request: Loose,
+  form: Form = 'json',
+) {
   const headers: Record<string, string> = who.key ? { Authorization: `Bearer ${who.key}` } : {}
   const door = `${here.url}/json/reply/${operation.name}`
   if (form === 'jsonp') return heard(await fetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))

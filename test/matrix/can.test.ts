@@ -5,7 +5,7 @@ import { type Person, site } from '../harness.ts'
 import { change, kinds, type Loose } from '../records.ts'
 import { type Role, rights, roles } from './grid.ts'
 import { type Thing, things } from './kinds.ts'
-import { type Caller, answerTo, memberOf, organizationAdmin } from './people.ts'
+import { answerTo, type Caller, memberOf, organizationAdmin } from './people.ts'
 
 const here = await site()
 let project: Awaited<ReturnType<typeof here.project>>

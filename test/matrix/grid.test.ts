@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/kit.ts'
 import { site } from '../harness.ts'
 import { letters, type Role, rights, roles, sections } from './grid.ts'
 import { type Call, type Thing, things } from './kinds.ts'
-import { type Caller, answerTo, memberOf } from './people.ts'
+import { answerTo, type Caller, memberOf } from './people.ts'
 
 const here = await site()
 let project: Awaited<ReturnType<typeof here.project>>

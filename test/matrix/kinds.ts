@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
-import { type KindName, kinds, type Loose, creating } from '../records.ts'
+import { creating, type KindName, kinds, type Loose } from '../records.ts'
 import type { Section } from './grid.ts'
 import type { Caller } from './people.ts'
 import * as the from './things.ts'

@@ -139,10 +139,10 @@ async function linkedIssue(hidden: Ids): Promise<number> {
 }
 
 /** CSV is for answers that are a list. */
-function formsOf({ does, response }: Operation<any, any>): Form[] {
-  if (does === 'writes') return ['json']
-  const own = response.entries.filter(({ key }) => key !== 'responseStatus').map(({ field }) => field.kind)
-  const isList = own.some((kind) => kind.item) && !own.some((kind) => 'fields' in kind)
+function formsOf({ effect: does, response }: Operation<any, any>): Form[] {
+  if (does === 'write') return ['json']
+  const own = response.entries.filter(({ key }) => key !== 'responseStatus').map(({ field }) => field.type)
+  const isList = own.some((fieldType) => fieldType.item) && !own.some((fieldType) => 'fields' in fieldType)
   return isList ? ['json', 'csv', 'jsonp'] : ['json', 'jsonp']
 }
 const inOrder = async <T>(list: T[], does: (each: T) => Promise<Heard>) => {
@@ -164,7 +164,7 @@ async function wrongAt(
   const hear = (id: number) => ask(here, who, operation, put(request, slot, id), form)
   const ids = [nonsense, ...hidden, ...known]
   // Writes about the same record would wait for one another.
-  const answers = operation.does === 'reads' ? await Promise.all(ids.map(hear)) : await inOrder(ids, hear)
+  const answers = operation.effect === 'read' ? await Promise.all(ids.map(hear)) : await inOrder(ids, hear)
   const nothing = comparable(answers[0]!, nonsense)
   return ids.flatMap((id, i) => {
     const answer = answers[i]!
@@ -253,7 +253,7 @@ const silent = [
 
 test('whose it is hears the words: else the check could not find any', async () => {
   const deaf: string[] = []
-  for (const operation of asked.filter(({ name, does }) => does === 'reads' && !silent.includes(name)))
+  for (const operation of asked.filter(({ name, effect: does }) => does === 'read' && !silent.includes(name)))
     for (const form of formsOf(operation)) {
       if (silent.includes(`${operation.name} ${form}`)) continue
       const { request } = await requests[operation.name.replace(/Request$/, '')]!(w, insider)

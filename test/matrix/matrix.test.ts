@@ -30,7 +30,7 @@ describe('the status of', () => {
     for (const column of columns) {
       const caller = w.who[column]
       // What is only read can be read by all; a write gets data of its own.
-      if (column === columns[0] || operation.does === 'writes') built = await requests[line]!(w, caller)
+      if (column === columns[0] || operation.effect === 'write') built = await requests[line]!(w, caller)
       const { request, ...more } = built
       got.push(String((await answerTo(here, { ...caller, ...more }, operation, request)).status))
     }

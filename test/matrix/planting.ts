@@ -30,18 +30,20 @@ const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail
 /** Every text of a type filled with the marker and the field's name. */
 export function marked(dto: Dto, marker: string): Loose {
   const filled = dto.entries
-    .filter(({ key, field }) => !field.isOurs && !coded.test(key) && !secret.test(key))
+    .filter(({ key, field }) => !field.isReadOnly && !coded.test(key) && !secret.test(key))
     .map((entry) => [entry.key, textOf(entry, marker)])
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined))
 }
 
-function textOf({ key, field: { kind } }: Entry, marker: string): unknown {
-  const one = kind as Dto
-  if (kind.carriesDate) return undefined
-  if (kind.type === 'string')
-    return String(kind.sample).startsWith('http') ? `https://${marker}.example/${key}` : `${marker} ${key}`
+function textOf({ key, field: { type: fieldType } }: Entry, marker: string): unknown {
+  const one = fieldType as Dto
+  if (fieldType.carriesDate) return undefined
+  if (fieldType.type === 'string')
+    return String(fieldType.sample).startsWith('http')
+      ? `https://${marker}.example/${key}`
+      : `${marker} ${key}`
   if (one.fields) return marked(one, marker)
-  const item = kind.item as Dto | undefined
+  const item = fieldType.item as Dto | undefined
   if (item?.fields) return [marked(item, marker)]
   return item?.type === 'string' ? [`${marker} ${key}`] : undefined
 }

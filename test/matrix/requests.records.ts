@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
-import { type KindName, kinds, type Loose, creating, read } from '../records.ts'
+import { creating, type KindName, kinds, type Loose, read } from '../records.ts'
 import { type Build, inProject, plain } from './build.ts'
 import * as the from './things.ts'
 

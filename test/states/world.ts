@@ -1,7 +1,7 @@
 /** A project with everybody of a table in it, and records in whatever state is wanted. */
 import * as say from '../../contract/index.ts'
 import type { Person, Site } from '../harness.ts'
-import { change, info, type Loose, make, creating, read } from '../records.ts'
+import { change, creating, info, type Loose, make, read } from '../records.ts'
 import { responsibleCompany } from './punchlist.ts'
 import type { Need, StateTable, Who } from './table.ts'
 

@@ -33,7 +33,7 @@ test.each<[ShortName, ShortName, boolean]>([
 
 test('what lists the records of a project is never taken for a setting', () => {
   const taken = (Object.keys(operations) as ShortName[]).filter(
-    (name) => operations[name].does === 'reads' && aboutOf(name) === 'settings',
+    (name) => operations[name].effect === 'read' && aboutOf(name) === 'settings',
   )
   expect(taken.filter((name) => /Record|Folder|Court|Dashboard|Sections|Overview|Places/.test(name))).toEqual(
     [],

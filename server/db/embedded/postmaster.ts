@@ -39,7 +39,11 @@ const pollMs = 20
 /** Starts PostgreSQL, which then still has to get ready. */
 export async function startPostmaster(site: Site): Promise<Postmaster> {
   const { home, binaries, credentials, logFile } = site
-  const all = Object.entries({ ...settingsFor(site.connectionsMax), ...site.settings, ...credentials.settings })
+  const all = Object.entries({
+    ...settingsFor(site.connectionsMax),
+    ...site.settings,
+    ...credentials.settings,
+  })
   const args = ['-D', home.cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = await open(logFile, 'a', 0o600)
   try {

@@ -19,7 +19,11 @@ const notMade = ['3D000', '28000', '28P01']
  * Comes back when a query of the server's own role succeeds in its database; both are made if they are
  * missing.
  */
-export async function untilReady(credentials: Credentials, end: AbortSignal, log: (line: string) => void): Promise<void> {
+export async function untilReady(
+  credentials: Credentials,
+  end: AbortSignal,
+  log: (line: string) => void,
+): Promise<void> {
   const begun = Date.now()
   let made = false
   let told = false

@@ -84,9 +84,9 @@ interface Case {
 /** For every field of a kind that a client sends: everything that does not fit it. */
 const casesOf = (kind: Tested): Case[][] =>
   kind.dto.entries
-    .filter(({ field }) => !field.isOurs)
+    .filter(({ field }) => !field.isReadOnly)
     .map(({ key, documented, field }) =>
-      wrongFor(field.kind).map(([value, errorCode]) => ({ key, documented, value, errorCode })),
+      wrongFor(field.type).map(([value, errorCode]) => ({ key, documented, value, errorCode })),
     )
 
 /** All at once would be told at most a hundred; so one request for each sort of wrongness. */

@@ -106,7 +106,8 @@ async function missingFor(
   const context = { ...trial.context, reason: told as string | undefined }
   try {
     const { is } = await validate(recordType, loaded, { sent: { ...given, [field]: code }, context, at: '' })
-    const isOther = field !== recordType.status && is[recordType.status!] !== loaded.record[recordType.status!]
+    const isOther =
+      field !== recordType.status && is[recordType.status!] !== loaded.record[recordType.status!]
     return is[field] === code && !isOther ? [] : undefined
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -145,7 +145,7 @@ function readFor(recordType: RecordType<any>, changes: Record<string, string>): 
     const at = fieldAt(place, entry?.documented ?? name)
     if (!entry) fault(at, noSuchField, `${at} is not a field of ${nounOf(recordType)} that can be changed.`)
     // Read as from a query string, where everything is a text. An empty one clears.
-    else sent[entry.key] = value === '' ? null : entry.field.kind.read(value, at, { loose: true, fault })
+    else sent[entry.key] = value === '' ? null : entry.field.type.read(value, at, { loose: true, fault })
   }
   return { sent, faults }
 }
@@ -158,7 +158,7 @@ function fieldOf(recordType: RecordType<any>, name: string): Entry | undefined {
   const wanted = name.trim().toLowerCase()
   return recordType.dto.entries.find(
     ({ key, documented, field }) =>
-      !field.isOurs &&
+      !field.isReadOnly &&
       !fixed.includes(key) &&
       (key.toLowerCase() === wanted || documented.toLowerCase() === wanted),
   )

@@ -23,7 +23,7 @@ import { createReply, plainReply, type Replies, readReplies } from '../engine/wr
 const closing = ['from', 'manager']
 
 export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['Open'], {
-  Draft: { undue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
+  Draft: { notDue: true, court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
     court: 'to',
     to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },

@@ -19,7 +19,7 @@ import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { codeNamed, computed, documentBeside, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
-import { type RecordChange, declareRecordType } from '../engine/declare/recordtype.ts'
+import { declareRecordType, type RecordChange } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { changeRecord, update } from '../engine/write/change.ts'
@@ -32,7 +32,7 @@ const voiding = { by: ['manager'] }
 const ready = { by: ['responsible', 'manager'] }
 
 export const punchListStates = stateMachine('A punch list item', punchListStatus, ['Open'], {
-  Draft: { undue: true, court: 'creator', to: { Open: {}, Void: voiding } },
+  Draft: { notDue: true, court: 'creator', to: { Open: {}, Void: voiding } },
   Open: {
     court: 'responsible',
     to: {

@@ -35,7 +35,7 @@ const voiding = { by: ['manager'], reason: true } as const
 
 export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted'], {
   Draft: {
-    undue: true,
+    notDue: true,
     court: 'creator',
     to: { Submitted: { by: ['creator'] }, Open: opening, Void: { by: ['manager', 'creator'], reason: true } },
   },
@@ -49,7 +49,7 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
     },
   },
   Answered: {
-    undue: true,
+    notDue: true,
     court: 'manager',
     to: { Open: { by: ['manager'] }, Closed: { by: ['manager'], needs: ['answer'] }, Void: voiding },
   },

@@ -33,7 +33,7 @@ export function lineOf(
   const item: Item = {}
   for (const [key, text] of Object.entries(itemTexts(texts)) as Array<[ItemKey, string]>) {
     const name = `${at}.${fieldOf(key)}`
-    const value = SubmittalItem.fields[key].kind.read(text, name, { loose: false, fault })
+    const value = SubmittalItem.fields[key].type.read(text, name, { loose: false, fault })
     if (value !== undefined) Object.assign(item, { [key]: value })
   }
   readCodes(item, texts, lists, (meaning, given, known) =>

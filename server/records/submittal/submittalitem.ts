@@ -33,7 +33,7 @@ import {
   t,
 } from '../engine/declare/column.ts'
 import { addDays } from '../engine/declare/days.ts'
-import { type RecordChange, type RecordType, declareRecordType } from '../engine/declare/recordtype.ts'
+import { declareRecordType, type RecordChange, type RecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'

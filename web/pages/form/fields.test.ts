@@ -9,7 +9,7 @@ const rfi = shownFieldsOf(rfiForm)
 describe.each(forms.map((form) => [form.name, form] as const))('the form of %s', (_, form) => {
   test('asks only for what the contract has and lets be set, each once, with a label', () => {
     const fields = shownFieldsOf(form)
-    expect(fields.filter(({ fieldInfo }) => fieldInfo.ours)).toEqual([])
+    expect(fields.filter(({ fieldInfo }) => fieldInfo.readOnly)).toEqual([])
     const keys = fields.flatMap((field) => [...field.keys])
     expect(new Set(keys).size).toBe(keys.length)
     for (const { key } of fields) expect(labelOf(form.name, key), key).not.toBe(key)

@@ -1,10 +1,10 @@
 /** A field of a step, by its declaration in the contract. The reason is no field of the record, and shown as a text. */
-import type { FieldSaid } from 'plumbline:types'
+import type { FieldInfo } from 'plumbline:types'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 
-const reason: FieldSaid = { key: 'Reason', documented: 'Reason', type: 'string', max: 10_000, about: '' }
+const reason: FieldInfo = { key: 'Reason', documented: 'Reason', type: 'string', max: 10_000, about: '' }
 
 export function StepField({
   name,

@@ -1,5 +1,5 @@
 /** What a field holds before it is sent: checked here, so that nobody waits for the server to hear it. */
-import type { FieldSaid } from 'plumbline:types'
+import type { FieldInfo } from 'plumbline:types'
 import { dayOf } from '../../app/dates.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { asText, type ControlName } from './field.ts'
@@ -20,7 +20,7 @@ export const plainAmount = (text: string): string | undefined => {
 }
 
 export interface Checked {
-  fieldInfo: FieldSaid
+  fieldInfo: FieldInfo
   control: ControlName
   label: string
   needed?: boolean

@@ -1,10 +1,10 @@
 /** What a control is given, whichever it is. */
-import type { FieldSaid } from 'plumbline:types'
+import type { FieldInfo } from 'plumbline:types'
 import type { Refers } from './refers.ts'
 
 export interface FieldProps {
   /** What the contract says of the field. */
-  fieldInfo: FieldSaid
+  fieldInfo: FieldInfo
   /** Which control, where the contract alone does not tell. */
   as?: ControlName
   /** What an id in it is the id of; left out: as the contract says it. */

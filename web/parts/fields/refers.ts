@@ -1,5 +1,5 @@
 /** What a field stands for, so far as its control needs to know: as the contract says it, and what no id tells. */
-import type { FieldSaid } from 'plumbline:types'
+import type { FieldInfo } from 'plumbline:types'
 
 export type PlacePart = 'locationSite' | 'locationBuilding' | 'locationFloor' | 'locationRoom'
 
@@ -38,7 +38,7 @@ const byWhat = {
   party: { one: 'parties', many: 'parties' },
 } as const
 
-export function refersOf({ key, type, refers }: FieldSaid, ofType?: string): Refers | undefined {
+export function refersOf({ key, type, refers }: FieldInfo, ofType?: string): Refers | undefined {
   if (key === 'folderParentId' && ofType) return holders[ofType]
   if (!refers) return type === 'string' ? offered[key] : undefined
   if (typeof refers === 'object') return refers

@@ -45,9 +45,10 @@ export async function refreshRecords(
 export async function refreshGuarded(types: RecordTypes, call: Call, folderId: number): Promise<void> {
   for (const recordType of types.all) {
     if (!recordType.courtsBelow) continue
-    const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${recordType.courtsBelow} AS guarded (id)`, [
-      folderId,
-    ])
+    const rows = await call.db.rows<{ id: number }>(
+      `SELECT id FROM ${recordType.courtsBelow} AS guarded (id)`,
+      [folderId],
+    )
     await writeCourts(
       recordType,
       call,

@@ -191,8 +191,8 @@ function listNamed(name: string): ListName {
 }
 
 /** What a field must name, and the fields of its entries. */
-function checksFor({ kind, refers }: Field): Check[] {
-  const inner = kind.item && isDto(kind.item) ? kind.item.entries : []
+function checksFor({ type: fieldType, refers }: Field): Check[] {
+  const inner = fieldType.item && isDto(fieldType.item) ? fieldType.item.entries : []
   return [
     ...checkOf(refers),
     ...inner.flatMap(({ key, field }) => checkOf(field.refers).map((check) => ({ ...check, field: key }))),
@@ -207,8 +207,8 @@ export function storedType<F extends Fields>(
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
-      const type = sqlTypes[field.kind.type] ?? 'text'
-      const isDate = field.kind.carriesDate === true
+      const type = sqlTypes[field.type.type] ?? 'text'
+      const isDate = field.type.carriesDate === true
       return [key, sayings[key]!({ ...rules, key, type, isDate, checks: checksFor(field) })]
     }),
   ) as { [K in keyof F]: Column }

@@ -7,10 +7,12 @@ import { type Standing, startState } from './statemachine.ts'
 import { isManagerIn, type WriteContext } from './writecontext.ts'
 
 /** Some types write the code as a text of digits. */
-export const codeOfState = (recordType: RecordType<any>, record: RecordData): number => Number(record[recordType.status!])
+export const codeOfState = (recordType: RecordType<any>, record: RecordData): number =>
+  Number(record[recordType.status!])
 
 export function setState(recordType: RecordType<any>, record: RecordData, code: number): void {
-  record[recordType.status!] = recordType.dto.fields[recordType.status!]!.kind.type === 'string' ? String(code) : code
+  record[recordType.status!] =
+    recordType.dto.fields[recordType.status!]!.kind.type === 'string' ? String(code) : code
 }
 
 /** Only codes the machine knows; the names people see may differ, the codes do not. */
@@ -23,13 +25,23 @@ export function knownState(recordType: RecordType<any>, code: number, context: W
 }
 
 /** The state of a new record. 0 says nothing, as absent does. */
-export function initialState(recordType: RecordType<any>, record: RecordData, changing: RecordChange<any>): number {
+export function initialState(
+  recordType: RecordType<any>,
+  record: RecordData,
+  changing: RecordChange<any>,
+): number {
   const { context } = changing
-  const wanted = record[recordType.status!] ? knownState(recordType, codeOfState(recordType, record), context) : undefined
+  const wanted = record[recordType.status!]
+    ? knownState(recordType, codeOfState(recordType, record), context)
+    : undefined
   return startState(recordType.states!, wanted, standingAtBirth(recordType, record, changing))
 }
 
-function standingAtBirth(recordType: RecordType<any>, record: RecordData, changing: RecordChange<any>): Standing {
+function standingAtBirth(
+  recordType: RecordType<any>,
+  record: RecordData,
+  changing: RecordChange<any>,
+): Standing {
   const { context } = changing
   const people = recordType.parties(record, changing).filter(({ personId }) => !!personId)
   const own = people.filter(({ personId }) => personId === context.call.caller.id)

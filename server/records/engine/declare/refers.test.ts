@@ -20,32 +20,38 @@ test('every list that is named is there', () => {
   expect(named.filter(([, list]) => !(list in shippedLists))).toEqual([])
 })
 
-describe.each(types.all.map((recordType) => [recordType.label, recordType] as const))('%s', (_label, recordType) => {
-  const entries = recordType.dto.entries as readonly Entry[]
-  const said = (check: Check): unknown => (check.of === 'code' ? { list: check.list } : check.of)
+describe.each(types.all.map((recordType) => [recordType.label, recordType] as const))(
+  '%s',
+  (_label, recordType) => {
+    const entries = recordType.dto.entries as readonly Entry[]
+    const said = (check: Check): unknown => (check.of === 'code' ? { list: check.list } : check.of)
 
-  test('checks no more and no less than its fields say', () => {
-    for (const { key, field } of entries) {
-      const own = checksOf(recordType.columns[key]!).filter((check) => check.field === undefined)
-      const isChecked = field.refers && !['party', 'person'].includes(field.refers as string)
-      // A state is checked by its machine, and codes that are written in digits are read by the kind.
-      const isOtherwise = (recordType.states && key === recordType.status) || (isChecked && field.kind.type === 'string')
-      expect([key, own.map(said)]).toEqual([key, isChecked && !isOtherwise ? [field.refers] : []])
-    }
-  })
+    test('checks no more and no less than its fields say', () => {
+      for (const { key, field } of entries) {
+        const own = checksOf(recordType.columns[key]!).filter((check) => check.field === undefined)
+        const isChecked = field.refers && !['party', 'person'].includes(field.refers as string)
+        // A state is checked by its machine, and codes that are written in digits are read by the kind.
+        const isOtherwise =
+          (recordType.states && key === recordType.status) || (isChecked && field.type.type === 'string')
+        expect([key, own.map(said)]).toEqual([key, isChecked && !isOtherwise ? [field.refers] : []])
+      }
+    })
 
-  test('has a status of a list that names the codes of its machine', () => {
-    if (!recordType.states) return
-    const { refers } = recordType.dto.fields[recordType.status!]!
-    const list = shippedLists[(refers as { list: keyof typeof shippedLists }).list]
-    const codes = Object.values(recordType.states.states).map(({ code }) => code)
-    expect(list.map(({ code }) => code)).toEqual(codes)
-  })
+    test('has a status of a list that names the codes of its machine', () => {
+      if (!recordType.states) return
+      const { refers } = recordType.dto.fields[recordType.status!]!
+      const list = shippedLists[(refers as { list: keyof typeof shippedLists }).list]
+      const codes = Object.values(recordType.states.states).map(({ code }) => code)
+      expect(list.map(({ code }) => code)).toEqual(codes)
+    })
 
-  test('says of every id of somebody or something else what it is', () => {
-    const others =
-      /^(to|from)UserId$|ContactId$|^(author|issueTo|issueFrom|contact|projectManagerId)$|(ReasonId|TypeId)$/
-    const silent = entries.filter(({ key, field }) => others.test(key) && !field.isOurs && !field.refers)
-    expect(silent.map(({ key }) => key)).toEqual([])
-  })
-})
+    test('says of every id of somebody or something else what it is', () => {
+      const others =
+        /^(to|from)UserId$|ContactId$|^(author|issueTo|issueFrom|contact|projectManagerId)$|(ReasonId|TypeId)$/
+      const silent = entries.filter(
+        ({ key, field }) => others.test(key) && !field.isReadOnly && !field.refers,
+      )
+      expect(silent.map(({ key }) => key)).toEqual([])
+    })
+  },
+)

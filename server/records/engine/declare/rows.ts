@@ -1,6 +1,6 @@
 /** Between a record in the wire's names and its row: what is stored, and what differs. */
 import { readDay } from '../../../../contract/dates.ts'
-import { type Kind, plainDecimal } from '../../../../contract/fieldtypes.ts'
+import { type FieldType, plainDecimal } from '../../../../contract/fieldtypes.ts'
 import type { Dto } from '../../../../contract/kit.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { StoredType } from './column.ts'
@@ -84,12 +84,12 @@ export function changesOf(
 }
 
 /** A value in one form, so that equal ones look equal: 5 and 5.00 are one amount, 0 is an unset one. */
-function plain(value: unknown, kind: Kind<any, any>): unknown {
-  if (isUnset(value)) return kind.unset === undefined ? null : JSON.parse(kind.unset)
+function plain(value: unknown, fieldType: FieldType<any, any>): unknown {
+  if (isUnset(value)) return fieldType.unset === undefined ? null : JSON.parse(fieldType.unset)
   if (value instanceof Date) return value.toISOString()
-  if (kind.item && Array.isArray(value)) return value.map((entry) => plain(entry, kind.item!))
-  if ('entries' in kind) return plainRecord(value as RecordData, kind as Dto)
-  if (kind.type !== 'decimal') return value
+  if (fieldType.item && Array.isArray(value)) return value.map((entry) => plain(entry, fieldType.item!))
+  if ('entries' in fieldType) return plainRecord(value as RecordData, fieldType as Dto)
+  if (fieldType.type !== 'decimal') return value
   const digits = plainDecimal(String(value)) ?? ''
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
   return short === '0' ? 0 : short
@@ -98,6 +98,6 @@ function plain(value: unknown, kind: Kind<any, any>): unknown {
 const plainRecord = (record: RecordData, { entries }: Dto): RecordData =>
   Object.fromEntries(
     entries
-      .map(({ key, field }) => [key, plain(record[key], field.kind)])
+      .map(({ key, field }) => [key, plain(record[key], field.type)])
       .filter(([, value]) => value !== null),
   )

@@ -25,7 +25,7 @@ export interface State {
   /** The part that has the ball in its court; left out: nobody. Where nobody has that part, the manager stands in. */
   readonly court?: Part
   /** Nothing is due in it: not asked for yet, or done already. */
-  readonly undue?: true
+  readonly notDue?: true
   readonly to: Readonly<Record<string, Step>>
   /** Steps by another field, named with its code: told with the others where a step is refused. */
   readonly besides?: ReadonlyArray<readonly [code: string, name: string]>

@@ -25,8 +25,8 @@ interface Common {
 
 /** Its due day is over, it is open, and in its state something is due. */
 export function overdue({ states }: RecordType<any>, node = 'f', today = '$3::date'): string {
-  const undue = Object.values(states?.states ?? {}).flatMap(({ code, undue }) => (undue ? [code] : []))
-  const isDue = undue.length > 0 ? ` AND ${node}.state NOT IN (${undue.join(', ')})` : ''
+  const notDue = Object.values(states?.states ?? {}).flatMap(({ code, notDue }) => (notDue ? [code] : []))
+  const isDue = notDue.length > 0 ? ` AND ${node}.state NOT IN (${notDue.join(', ')})` : ''
   return `(${node}.is_open AND ${node}.due_day < ${today}${isDue})`
 }
 
@@ -114,7 +114,11 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     namings: read.flatMap(({ naming }) => naming ?? []),
     rare:
       rare.length > 0
-        ? { when: recordType.rare!.when.text, select: rare.join(', '), joins: recordType.rare!.joins?.text ?? '' }
+        ? {
+            when: recordType.rare!.when.text,
+            select: rare.join(', '),
+            joins: recordType.rare!.joins?.text ?? '',
+          }
         : undefined,
     fields: { ...saying.fields, ...listFields(common), ...saying.fields },
     isWhole: saying.isWhole ?? false,

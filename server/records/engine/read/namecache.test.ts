@@ -120,10 +120,10 @@ test.each([
   const record = await read(admin, kinds[name], { folderId })
   const node = await here.database.row<{ type: number }>('SELECT type FROM folder WHERE id = $1', [folderId])
   const recordType = types.byType(node!.type)!
-  const row = await here.database.row(`SELECT ${recordType.select} ${fromRecord(recordType)} WHERE f.id = $2`, [
-    admin.id,
-    folderId,
-  ])
+  const row = await here.database.row(
+    `SELECT ${recordType.select} ${fromRecord(recordType)} WHERE f.id = $2`,
+    [admin.id, folderId],
+  )
   const names = Object.keys(recordType.columns).filter((key) => recordType.columns[key]!.lean)
   for (const key of names) expect([key, record[key] ?? null]).toEqual([key, row![key] ?? null])
 })

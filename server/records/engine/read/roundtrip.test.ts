@@ -140,8 +140,8 @@ function whole(name: KindName, v: Variant): Loose {
   const { dto, ownId } = kinds[name] as Tested
   const record: Loose = {}
   for (const [i, { key, field }] of dto.entries.entries()) {
-    const { type, carriesDate } = field.kind
-    if (field.isOurs || placing.includes(key) || key === ownId) continue
+    const { type, carriesDate } = field.type
+    if (field.isReadOnly || placing.includes(key) || key === ownId) continue
     if (carriesDate)
       record[key] = [`2026-03-${10 + (i % 20)}`, `${1 + (i % 12)}/${1 + (i % 28)}/2027 4:30 PM`][v]
     else if (type === 'string') record[key] = `${key} <b>&"' ünï ✓ 🏗 ${v}`
@@ -203,7 +203,7 @@ describe.each(names.map((name, i) => [name, i] as const))('a whole %s', (name, i
     const answer = await call(i, kind.read, { [kind.by]: ids[kind.by] })
     const record = answer[kind.one] as Loose
     for (const { key, field } of kind.dto.entries) {
-      const { type } = field.kind
+      const { type } = field.type
       if (type === 'bool') expect(typeof record[key], key).toBe('boolean')
       else if (['int', 'decimal', 'long'].includes(type)) expect(typeof record[key], key).toBe('number')
       else expect(record[key], key).not.toBeNull()

@@ -19,7 +19,11 @@ interface AtHand {
 }
 
 /** The entry of a record, but for what lies around it; undefined where not all of its texts are kept in its row. */
-export function ownWords(recordType: RecordType<any>, atHand: AtHand, around: Weighted[] = []): Entry | undefined {
+export function ownWords(
+  recordType: RecordType<any>,
+  atHand: AtHand,
+  around: Weighted[] = [],
+): Entry | undefined {
   const { prefix, description, section, type } = recordType
   const own = prefix && !description ? piecesOf(recordType, atHand.record) : undefined
   if (!own) return undefined

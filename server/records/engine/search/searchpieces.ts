@@ -54,7 +54,9 @@ const textFields = new WeakMap<RecordType<any>, readonly TextField[]>()
 
 /** SQL for the pieces of a kind's row `t`. */
 export const fieldsOf = (recordType: RecordType<any>): string[] =>
-  textFieldsOf(recordType).map(({ column, type, weight }) => piece(weight, part(readings[type]!(`t.${column}`))))
+  textFieldsOf(recordType).map(({ column, type, weight }) =>
+    piece(weight, part(readings[type]!(`t.${column}`))),
+  )
 
 const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
 

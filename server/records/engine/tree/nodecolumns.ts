@@ -46,7 +46,9 @@ const firstOf = (...values: Array<Fragment | undefined>): Fragment =>
 
 /** The assignments of an UPDATE of the node `f` by the row `t`. */
 export const nodeChanges = (recordType: RecordType<any>, today: Fragment): Fragment =>
-  join(nodeColumns(recordType, { today, before: 'f' }).map(([column, value]) => sql`${raw(column)} = ${value}`))
+  join(
+    nodeColumns(recordType, { today, before: 'f' }).map(([column, value]) => sql`${raw(column)} = ${value}`),
+  )
 
 /** The title of a node: its name without its number, as the column `title` has it. */
 export function titleOf(name: string, number: string | null): string {

@@ -57,7 +57,12 @@ export async function applyChange<F extends Fields>(
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
   await checkIfMatch(call, { ...loaded, label: recordType.label, dto: recordType.dto })
   const context = writeContexts(recordType, call)(loaded.project, at, loaded.parties)
-  const approved = await validate(recordType, loaded, { sent: { ...(record as RecordData) }, context, at, ...more })
+  const approved = await validate(recordType, loaded, {
+    sent: { ...(record as RecordData) },
+    context,
+    at,
+    ...more,
+  })
   const { folderId, version } = loaded
   if (approved.changes.length + approved.besides.length === 0) return { folderId, version, is: loaded.record }
   const saved = await save(recordType, call, { loaded, ...approved })

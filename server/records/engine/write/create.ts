@@ -63,7 +63,8 @@ export async function createRecords<F extends Fields>(
   const contextOf = writeContexts(recordType, call)
   const places = place ? sent.map(() => place) : await placesWanted(recordType, call, sent, at, projectId)
   const closed = follows ? -1 : places.findIndex(({ project }) => !project.writes)
-  if (closed >= 0) throw placedAt(forbidden(`You may not make ${recordType.label}s in this project.`), at(closed))
+  if (closed >= 0)
+    throw placedAt(forbidden(`You may not make ${recordType.label}s in this project.`), at(closed))
   const ids = await newIds(call, recordType.table, list.length)
   const folderIds = await idsByTempId(
     call,
@@ -104,7 +105,12 @@ const placesWanted = (
 export const withoutNulls = (record: RecordData): RecordData =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
 
-function wantedPlace(recordType: RecordType<any>, record: RecordData, at: string, told: () => number | undefined) {
+function wantedPlace(
+  recordType: RecordType<any>,
+  record: RecordData,
+  at: string,
+  told: () => number | undefined,
+) {
   const { project } = recordType
   const name = project && recordType.dto.entries.find(({ key }) => key === project)!.documented
   return {
@@ -146,7 +152,8 @@ async function settleAll(
     revision: recordType.revision && (record[recordType.revision] as string),
   }))
   const taken = await firstTaken(call, recordType, wanted)
-  if (taken !== undefined) throw placedAt(numberTaken(recordType), numbered[taken]!.context.fieldName(recordType.number!))
+  if (taken !== undefined)
+    throw placedAt(numberTaken(recordType), numbered[taken]!.context.fieldName(recordType.number!))
   const numbers = await numbersFor(call, recordType.table, wanted)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }

@@ -107,7 +107,9 @@ const table: Record<string, Record<keyof Effects, string>> = {
 test.each(Object.entries(table))('what columns of %s affect', (name, effects) => {
   const recordType = types.all.find((one) => one.table === name)!
   for (const [effect, columns] of Object.entries(effects)) {
-    const having = writtenOf(recordType).filter(([column]) => effectsOf(recordType, [column])[effect as keyof Effects])
+    const having = writtenOf(recordType).filter(
+      ([column]) => effectsOf(recordType, [column])[effect as keyof Effects],
+    )
     expect(having.map(([column]) => column).sort(), effect).toEqual(columns.match(/\w+/g) ?? [])
   }
 })
@@ -220,10 +222,10 @@ describe('what is worked out anew after a column was changed differs only where 
       node: byNode(await db.rows(`SELECT id AS _id, ${node} FROM folder WHERE id = ANY ($1::int[])`, [ids])),
       words: byNode(said),
       record: byNode(
-        await db.rows(`SELECT f.id AS _id, ${recordType.select} ${fromRecord(recordType)} WHERE f.id = ANY ($2::int[])`, [
-          project.admin.id,
-          ids,
-        ]),
+        await db.rows(
+          `SELECT f.id AS _id, ${recordType.select} ${fromRecord(recordType)} WHERE f.id = ANY ($2::int[])`,
+          [project.admin.id, ids],
+        ),
       ),
     }
   }
@@ -261,29 +263,32 @@ describe('what is worked out anew after a column was changed differs only where 
     return found
   }
 
-  test.each(tried.map((recordType) => [recordType.table, recordType] as const))('of %s', async (_, recordType) => {
-    const trials = await trialsOf(recordType)
-    const [was, is] = await around(recordType, trials)
-    const moved = new Set<string>()
-    for (const { folderId, column, state, value } of trials) {
-      const effects = effectsOf(recordType, [column])
-      const by = `${column} = ${value} in ${state}`
-      for (const [what, effect] of [
-        ['court', 'affectsCourt'],
-        ['node', 'affectsNode'],
-        ['words', 'affectsSearch'],
-      ] as const) {
-        const isSame = JSON.stringify(was![what].get(folderId)) === JSON.stringify(is![what].get(folderId))
-        if (!isSame) moved.add(effect)
-        expect(isSame || effects[effect], `${effect} by ${by}`).toBe(true)
+  test.each(tried.map((recordType) => [recordType.table, recordType] as const))(
+    'of %s',
+    async (_, recordType) => {
+      const trials = await trialsOf(recordType)
+      const [was, is] = await around(recordType, trials)
+      const moved = new Set<string>()
+      for (const { folderId, column, state, value } of trials) {
+        const effects = effectsOf(recordType, [column])
+        const by = `${column} = ${value} in ${state}`
+        for (const [what, effect] of [
+          ['court', 'affectsCourt'],
+          ['node', 'affectsNode'],
+          ['words', 'affectsSearch'],
+        ] as const) {
+          const isSame = JSON.stringify(was![what].get(folderId)) === JSON.stringify(is![what].get(folderId))
+          if (!isSame) moved.add(effect)
+          expect(isSame || effects[effect], `${effect} by ${by}`).toBe(true)
+        }
+        if (!effects.readsAsWritten) continue
+        const [[before], [after]] = [was!.record.get(folderId)!, is!.record.get(folderId)!]
+        const others = Object.keys(after!).filter((key) => recordType.columns[key]?.column !== column)
+        for (const key of others) expect([by, key, after![key]]).toEqual([by, key, before![key]])
       }
-      if (!effects.readsAsWritten) continue
-      const [[before], [after]] = [was!.record.get(folderId)!, is!.record.get(folderId)!]
-      const others = Object.keys(after!).filter((key) => recordType.columns[key]?.column !== column)
-      for (const key of others) expect([by, key, after![key]]).toEqual([by, key, before![key]])
-    }
-    // Else nothing was tried.
-    const all = recordType.states ? ['affectsCourt', 'affectsNode', 'affectsSearch'] : ['affectsSearch']
-    expect([...moved]).toEqual(expect.arrayContaining(all))
-  })
+      // Else nothing was tried.
+      const all = recordType.states ? ['affectsCourt', 'affectsNode', 'affectsSearch'] : ['affectsSearch']
+      expect([...moved]).toEqual(expect.arrayContaining(all))
+    },
+  )
 })

@@ -38,7 +38,8 @@ export const readByNode = (recordType: RecordType<any>): ReadonlySet<string> => 
 /** The record as it is read after that row was written. */
 export function asRead(recordType: RecordType<any>, was: RecordData, row: RecordData): RecordData {
   const is = { ...was }
-  for (const [key, column] of readersOf(recordType).plain) if (row[column] !== undefined) is[key] = row[column]
+  for (const [key, column] of readersOf(recordType).plain)
+    if (row[column] !== undefined) is[key] = row[column]
   return is
 }
 

@@ -114,7 +114,10 @@ export async function loadWithoutLock(
   return {
     ...row._current,
     record: row._rare
-      ? { ...row, ...(await call.db.row(statementsOf(recordType).rare, [call.caller.id, row._current.folderId])) }
+      ? {
+          ...row,
+          ...(await call.db.row(statementsOf(recordType).rare, [call.caller.id, row._current.folderId])),
+        }
       : row,
     parties: row._parties.filter(({ isHeld }) => !isHeld),
     standing: standingOf(row, call),

@@ -89,7 +89,9 @@ function writingOf(
   const hasOtherParties = !areSame(loaded.parties, parties)
   const shape = shapeWritten(recordType, keys)
   const isElsewhere = hasOtherName || parentId !== loaded.record.folderParentId
-  const isOwn = changes.every(([key]) => keys.includes(key) && key !== recordType.number && key !== recordType.revision)
+  const isOwn = changes.every(
+    ([key]) => keys.includes(key) && key !== recordType.number && key !== recordType.revision,
+  )
   return {
     number,
     name,
@@ -102,10 +104,15 @@ function writingOf(
   }
 }
 
-function savedOf(recordType: RecordType<any>, { loaded, parentId, besides }: Saving, writing: Writing): Saved {
+function savedOf(
+  recordType: RecordType<any>,
+  { loaded, parentId, besides }: Saving,
+  writing: Writing,
+): Saved {
   const { shape, isAlone, hasOtherName, hasOtherParties, row } = writing
   const isMoved = parentId !== loaded.record.folderParentId
-  const isKnown = isAlone && !hasOtherName && besides.length === 0 && !recordType.after && shape.readsAsWritten
+  const isKnown =
+    isAlone && !hasOtherName && besides.length === 0 && !recordType.after && shape.readsAsWritten
   return {
     affectsCourt: isMoved || hasOtherParties || shape.affectsCourt,
     record: isKnown ? asRead(recordType, loaded.record, row) : undefined,

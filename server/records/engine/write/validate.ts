@@ -97,7 +97,8 @@ function stepOf(
   const { fieldName } = changing.context
   const hasReason = reasonOf(recordType, is, changing) !== undefined
   const isSet = (field: string): boolean =>
-    !!is[field] || recordType.dto.entries.some(({ key }) => recordType.columns[key]!.beside === field && !!is[key])
+    !!is[field] ||
+    recordType.dto.entries.some(({ key }) => recordType.columns[key]!.beside === field && !!is[key])
   return takeStep(recordType.states, { from, to, standing, hasReason, isSet, fieldName })
 }
 

@@ -25,7 +25,7 @@ const nonsense = ({ type }: { type: string }): unknown =>
 
 const oursOf = (kind: Tested): Loose =>
   Object.fromEntries(
-    kind.dto.entries.flatMap(({ key, field }) => (field.isOurs ? [[key, nonsense(field.kind)]] : [])),
+    kind.dto.entries.flatMap(({ key, field }) => (field.isReadOnly ? [[key, nonsense(field.type)]] : [])),
   )
 
 const names = (Object.keys(kinds) as KindName[]).filter((name) => name !== 'dailyReportActivity')

@@ -17,7 +17,8 @@ type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly 
 const documentedOf = new WeakMap<RecordType<any>, ReadonlyMap<string, string>>()
 
 function documentedIn(recordType: RecordType<any>): ReadonlyMap<string, string> {
-  const known = documentedOf.get(recordType) ?? new Map(recordType.dto.entries.map((one) => [one.key, one.documented]))
+  const known =
+    documentedOf.get(recordType) ?? new Map(recordType.dto.entries.map((one) => [one.key, one.documented]))
   documentedOf.set(recordType, known)
   return known
 }
