@@ -1,6 +1,7 @@
 /** The database: PostgreSQL, by DATABASE_URL or the embedded one. Says nothing about what is in it. */
 import pg from 'pg'
 import { type Connection, clientConfig } from './connection.ts'
+import { RowClient } from './datarows.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { isAway } from './errors.ts'
 import { type Listening, listenOn } from './listening.ts'
@@ -22,7 +23,12 @@ export interface OpenOptions {
 
 export function openDatabase(connection: Connection, options: OpenOptions): Database {
   const config = clientConfig(connection, options.statementTimeoutMs)
-  const pool = new pg.Pool({ ...config, max: options.connectionsMax, idleTimeoutMillis: 0 })
+  const pool = new pg.Pool({
+    ...config,
+    Client: RowClient,
+    max: options.connectionsMax,
+    idleTimeoutMillis: 0,
+  })
   // An idle connection that dies is taken out of the pool; the next call gets another.
   pool.on('error', () => undefined)
   const statements: Statements = { name: statementNames(), rowParsers: new Map() }
