@@ -2,7 +2,14 @@
 import type { Db } from '../../../db/db.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { NamedEntity, NameFill } from '../declare/namefill.ts'
-import { type NameCache, NameSnapshot, nameCacheOf, nameVersion, WantedNames } from './namecache.ts'
+import {
+  type CodeNames,
+  type NameCache,
+  NameSnapshot,
+  nameCacheOf,
+  nameVersion,
+  WantedNames,
+} from './namecache.ts'
 
 /** Further columns of rows that get names: the project whose code lists count, and the version of names that the statement saw. */
 export const nameColumns = `f.project_id AS "_projectId", ${nameVersion} AS "_nameVersion"`
@@ -60,44 +67,65 @@ function missingIn(
     wanted ??= new WantedNames()
     wanted[what].add(id)
   }
-  for (const row of rows)
-    for (const naming of namings) {
-      if (naming.of === 'seats') {
+  for (const naming of namings) {
+    if (naming.of === 'seats') {
+      for (const row of rows)
         for (const entry of (row[naming.key] as string[] | null) ?? [])
           if (entry[0] !== 'l') want(calledBy(entry), Number(entry.slice(1)))
-        continue
-      }
-      const id = row[naming.id]
-      if (id === null || id === undefined) continue
-      if (naming.of !== 'code') want(naming.of, Number(id))
-      else if (names.ofCode(row._projectId as number, naming.list, Number(id)) === undefined) {
+    } else if (naming.of === 'code') {
+      let known = 0
+      for (const row of rows) {
+        const projectId = row._projectId as number
+        // Mostly all rows are of one project.
+        if (projectId === known || !isSet(row[naming.id])) continue
+        known = projectId
+        if (names.list(naming.list, projectId)) continue
         wanted ??= new WantedNames()
-        wanted.list(row._projectId as number, naming.list)
+        wanted.list(projectId, naming.list)
       }
+    } else {
+      for (const row of rows) if (isSet(row[naming.id])) want(naming.of, Number(row[naming.id]))
     }
+  }
   return wanted
 }
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined
 
 const calledBy = (entry: string): NamedEntity => (entry[0] === 'p' ? 'person' : 'company')
 
 /** The snapshot has all that the rows need. */
 function fill(names: NameSnapshot, namings: readonly NameFill[], rows: readonly Row[]): void {
-  for (const row of rows)
-    for (const naming of namings) {
-      if (naming.of === 'seats') {
-        fillSeats(names, row, naming)
-        continue
+  for (const naming of namings) {
+    if (naming.of === 'seats') for (const row of rows) fillSeats(names, row, naming)
+    else if (naming.of === 'code') fillCodes(names, rows, naming)
+    else
+      for (const row of rows) {
+        if (!isSet(row[naming.id])) continue
+        const name = names.of(naming.of, Number(row[naming.id]))
+        if (isSet(name)) row[naming.key] = name
       }
-      const id = row[naming.id]
-      if (id === null || id === undefined) continue
-      const name =
-        naming.of === 'code'
-          ? names.ofCode(row._projectId as number, naming.list, Number(id))
-          : names.of(naming.of, Number(id))
-      // A code that stood in for its name goes, whether it has one or not.
-      if (name != null) row[naming.key] = name
-      else if (naming.id === naming.key) row[naming.key] = null
+  }
+}
+
+function fillCodes(
+  names: NameSnapshot,
+  rows: readonly Row[],
+  { key, id, list }: NameFill & { of: 'code' },
+): void {
+  let projectId = 0
+  let codes: CodeNames | undefined
+  for (const row of rows) {
+    if (!isSet(row[id])) continue
+    if (row._projectId !== projectId) {
+      projectId = row._projectId as number
+      codes = names.list(list, projectId)
     }
+    const name = codes!.of(Number(row[id]))
+    // A code that stood in for its name goes, whether it has one or not.
+    if (name !== null) row[key] = name
+    else if (id === key) row[key] = null
+  }
 }
 
 function fillSeats(names: NameSnapshot, row: Row, { key, joined, first }: NameFill & { of: 'seats' }): void {

@@ -29,8 +29,23 @@ interface Found {
   items: Array<[listId: number, code: number, name: string]> | null
 }
 
-type Items = Map<number, string>
-const noItems: readonly [Items, Items] = [new Map(), new Map()]
+type Items = ReadonlyMap<number, string>
+
+/** The items of a code list as a project has them. A code that its own list lacks keeps its shipped name. */
+export class CodeNames {
+  private readonly own: Items
+  private readonly shipped: Items
+
+  constructor(own: Items = new Map(), shipped: Items = new Map()) {
+    this.own = own
+    this.shipped = shipped
+  }
+
+  /** Null where there is no such code. */
+  of(code: number): string | null {
+    return this.own.get(code) ?? this.shipped.get(code) ?? null
+  }
+}
 
 /** Names of one version. Nothing is ever removed from it, so a reader that holds it can go on with it at any time. */
 export class NameSnapshot {
@@ -39,14 +54,15 @@ export class NameSnapshot {
     person: new Map(),
     company: new Map(),
   }
-  private readonly lists = new Map<string, readonly [own: Items, shipped: Items]>()
+  private readonly lists = new Map<ListName, Map<number, CodeNames>>()
+  private listCount = 0
 
   constructor(version: number) {
     this.version = version
   }
 
   get size(): number {
-    return this.called.person.size + this.called.company.size + this.lists.size
+    return this.called.person.size + this.called.company.size + this.listCount
   }
 
   /** Null where there is nobody of that id; undefined where it has not been looked up. */
@@ -54,22 +70,29 @@ export class NameSnapshot {
     return this.called[what].get(id)
   }
 
-  /** The name of a code in a project, null where its list has none; undefined where the list has not been looked up. */
-  ofCode(projectId: number, list: ListName, code: number): string | null | undefined {
-    const known = this.lists.get(`${projectId} ${list}`)
-    return known && (known[0].get(code) ?? known[1].get(code) ?? null)
+  /** A code list as a project has it; undefined where it has not been looked up. */
+  list(list: ListName, projectId: number): CodeNames | undefined {
+    return this.lists.get(list)?.get(projectId)
   }
 
   /** `found` are names of this version. */
   keep(wanted: WantedNames, found: Found): void {
     for (const what of ['person', 'company'] as const)
       for (const id of wanted[what]) this.called[what].set(id, found[what]?.[id] ?? null)
-    for (const key of wanted.lists.keys()) this.lists.set(key, noItems)
-    const ofList = new Map<number, Items>()
-    const itemsOf = (id: number): Items => ofList.get(id) ?? ofList.set(id, new Map()).get(id)!
-    for (const [listId, code, name] of found.items ?? []) itemsOf(listId).set(code, name)
+    for (const [projectId, list] of wanted.lists.values()) this.keepList(list, projectId, new CodeNames())
+    const ofList = new Map<number, Map<number, string>>()
+    for (const [listId, code, name] of found.items ?? []) {
+      const items = ofList.get(listId) ?? new Map<number, string>()
+      ofList.set(listId, items.set(code, name))
+    }
     for (const [projectId, list, own, shipped] of found.lists ?? [])
-      this.lists.set(`${projectId} ${list}`, [itemsOf(own), itemsOf(shipped)])
+      this.keepList(list, projectId, new CodeNames(ofList.get(own), ofList.get(shipped)))
+  }
+
+  private keepList(list: ListName, projectId: number, codes: CodeNames): void {
+    const ofProjects = this.lists.get(list) ?? new Map<number, CodeNames>()
+    this.lists.set(list, ofProjects.set(projectId, codes))
+    this.listCount++
   }
 }
 
