@@ -1,7 +1,6 @@
 /** How a kind is listed, as data: what its rows have, and what they are sorted and filtered by. */
 import type { Dto, Fields } from '../../../../contract/kit.ts'
 import type { commonFields, inCourt } from '../../../../contract/paging.ts'
-import { visibleBy } from '../../../access/grants.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { courtCompanies, courtNames, courtUserId } from '../court/court.ts'
@@ -56,9 +55,11 @@ const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<Comm
   CreatedDate: created,
 })
 
-/** SQL: who has the court of a node, one after the other. */
-const courtSeats = (node: string): string =>
-  `ARRAY(SELECT ${seat('c', 'c.name')} FROM in_court c WHERE c.folder_id = ${node} ORDER BY c.position)`
+/** SQL: who has the court of a node, one after the other. What is closed is in nobody's, and is not looked up. */
+function courtSeats(node: string): string {
+  const seats = `ARRAY(SELECT ${seat('c', 'c.name')} FROM in_court c WHERE c.folder_id = ${node} ORDER BY c.position)`
+  return node === 'f.id' ? `CASE WHEN f.is_open THEN ${seats} ELSE '{}' END` : seats
+}
 
 const courtColumns = ({
   courtOf,
@@ -107,9 +108,7 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
     nodes: saying.nodes ?? [`f.type = ${recordType.type}`],
     section: recordType.section,
     lean: `LEFT JOIN ${recordType.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
-    from: `${lookUp(recordType.table, 'folder_id = f.id', 't')} ${lookUp('folder', 'id = f.parent_id', 'up')}
-      LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}`,
-    seen: visibleBy,
+    from: `${lookUp(recordType.table, 'folder_id = f.id', 't')} LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}`,
     select: read.flatMap(({ select }) => select).join(', '),
     namings: read.flatMap(({ naming }) => naming ?? []),
     rare:

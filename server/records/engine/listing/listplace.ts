@@ -35,9 +35,13 @@ interface FoundPlace {
   isRestricted: boolean
 }
 
+/** SQL: whether there are restricted folders in a project. */
+export const hasRestrictions = (projectId: string): string =>
+  `EXISTS (SELECT FROM folder g WHERE g.project_id = ${projectId} AND g.access_by_list <> 0)`
+
 const placeColumns = `p.id AS "projectId", p.time_zone AS "timeZone", coalesce(k.reads_all, true) AS "readsAll",
   k.organization_id AS "organizationId", NOT coalesce(k.is_admin, false)
-    AND EXISTS (SELECT FROM folder g WHERE g.project_id = p.id AND g.access_by_list <> 0) AS "isRestricted"`
+    AND ${hasRestrictions('p.id')} AS "isRestricted"`
 
 const sectionOf = ({ section }: Listing<any>): string => section ?? 'documents'
 

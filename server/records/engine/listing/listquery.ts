@@ -142,9 +142,9 @@ function placeAfter({ field }: Order, request: ListRequest, digest: string): Lis
   return place && { key: place[1]!, id: place[2] as number }
 }
 
-/** A stretch of a walk, as SQL: its nodes `page`, what a cursor says of the key of one, and their order. */
+/** A stretch of a walk, as SQL: its nodes, what a cursor says of the `sort_key` of such a node `f`, and their order. */
 export interface Range {
-  readonly page: string
+  readonly nodes: string
   readonly told: string
   readonly order: string
   readonly values: Values
@@ -189,20 +189,24 @@ export function rangeOf(
     ...(from ? [`${field.key} ${beyond}= ${from}`, `(${field.key}, f.id) ${beyond} (${from}, ${last})`] : []),
     ...(goesOn && !isSet ? [`f.id ${beyond} ${last}`] : []),
   ].join(' AND ')
-  const [order, outer] = isSet
-    ? [`${field.key} ${direction}, f.id ${direction}`, `page.key ${direction}, page.id ${direction}`]
-    : [`f.id ${direction}`, `page.id ${direction}`]
+  const order = isSet ? `${field.key} ${direction}, f.id ${direction}` : `f.id ${direction}`
+  const outer = isSet ? `f.sort_key ${direction}, f.id ${direction}` : `f.id ${direction}`
+  // The rows of the page are read from these very nodes, so that none is looked up a second time.
   const walked = parts.map(
     (part) =>
-      `(SELECT f.id, ${isSet ? field.key : 'NULL'} AS key ${part} AND ${place} ORDER BY ${order} ${max})`,
+      `SELECT f.*, ${isSet ? field.key : 'NULL'} AS sort_key ${part} AND ${place} ORDER BY ${order} ${max || 'OFFSET 0'}`,
   )
   return {
-    page: `SELECT page.id, page.key FROM (${walked.join(' UNION ALL ')}) page ORDER BY ${outer} ${max || 'OFFSET 0'}`,
-    told: isSet ? told('page.key') : 'page.key',
+    nodes: walked.length === 1 ? walked[0]! : firstOf(walked, outer, max),
+    told: isSet ? told('f.sort_key') : 'f.sort_key',
     order: outer,
     values,
   }
 }
+
+/** Of several types, each walked by itself, those that come first. */
+const firstOf = (walked: readonly string[], order: string, max: string): string =>
+  `SELECT f.* FROM (${walked.map((nodes) => `(${nodes})`).join(' UNION ALL ')}) f ORDER BY ${order} ${max || 'OFFSET 0'}`
 
 export const countOf = async (call: Call, walk: ListQuery): Promise<number> =>
   (await countsOf(call, [walk], walk.values))[0]!

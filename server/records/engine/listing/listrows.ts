@@ -5,7 +5,7 @@ import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { dayIn } from '../declare/days.ts'
 import { fillNames, nameColumns } from '../read/fillnames.ts'
-import type { ListPlace } from './listplace.ts'
+import { hasRestrictions, type ListPlace } from './listplace.ts'
 import { type ListQuery, type Range, rangeOf, rangesOf, rights } from './listquery.ts'
 import type { Listing } from './listtype.ts'
 
@@ -20,6 +20,7 @@ export interface ReadRow {
 export async function rowsOf(
   listing: Listing<any>,
   call: Call,
+  place: ListPlace,
   walk: ListQuery,
   wanted: number | undefined,
 ): Promise<ReadRow[]> {
@@ -27,7 +28,7 @@ export async function rowsOf(
   for (const which of rangesOf(walk)) {
     const left = wanted === undefined ? undefined : wanted + 1 - rows.length
     if (left !== undefined && left <= 0) break
-    const { text, values } = stretchStatement(listing, rangeOf(walk, which, left))
+    const { text, values } = stretchStatement(listing, place, rangeOf(walk, which, left))
     // A page is short, and others may go along.
     const read = left === undefined ? call.db.rows(text, values) : batchedByText(call.db, text, values)
     for (const row of (await read) as ReadRow[]) rows.push(row)
@@ -37,20 +38,37 @@ export async function rowsOf(
 
 /** The text is the same for every such page, and the rights are in it. */
 const stretchStatement = (
-  { select, rare, from, seen }: Listing<any>,
-  { page, told, order, values }: Range,
+  listing: Listing<any>,
+  place: ListPlace,
+  { nodes, told, order, values }: Range,
 ) => ({
-  text: `${rights} SELECT ${select}, f.id AS "_id", ${told} AS "_key", ${isRare(rare)} AS "_rare", ${nameColumns}
-       FROM (${page}) page ${eachNode} ${from} WHERE ${seen ?? visible} ORDER BY ${order}`,
+  text: `${rights} SELECT ${listing.select}, f.id AS "_id", ${told} AS "_key", ${isRare(listing.rare)} AS "_rare", ${nameColumns}
+       FROM (${nodes}) f ${rightsOf(listing)} ${listing.from} WHERE ${seenAgain(listing, place)} ORDER BY ${order}`,
   values: values.list,
 })
 
-const eachNode = `${lookUp('folder', 'id = page.id', 'f')} JOIN a ON a.section = f.section`
+/** Joins what the caller may do with the node `f`. In a list of one section that is the same for all rows. */
+const rightsOf = ({ section }: Listing<any>): string =>
+  section
+    ? `CROSS JOIN (SELECT * FROM a WHERE a.section = '${section}' OFFSET 0) a`
+    : 'JOIN a ON a.section = f.section'
 
-/** These columns of those of the nodes $4 that the asker sees. */
-const ofNodes = ({ from, seen }: Listing<any>, select: string, joins = ''): string =>
-  `${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT $4::int[])) AS page (id) ${eachNode} ${from} ${joins}
-    WHERE ${seen ?? visible} AND $3::date IS NOT NULL`
+/**
+ * What the place said of the caller's rights may have changed since. Where they saw all, one look tells whether they still
+ * do; only if not, each row is checked.
+ */
+function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }: ListPlace): string {
+  if (!section || sees !== 'all' || isRestricted) return visible
+  const seesAll = `(SELECT a.reads ${hasParties ? 'AND a.reads_all' : ''} AND (a.is_admin OR NOT ${hasRestrictions('$2')})
+    FROM a WHERE a.section = '${section}')`
+  return `(${seesAll} OR (${visible}))`
+}
+
+/** These columns of those of the nodes $4 that the caller sees. */
+const ofNodes = (listing: Listing<any>, select: string, joins = ''): string =>
+  `${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT $4::int[])) AS page (id)
+    ${lookUp('folder', 'id = page.id', 'f')} ${rightsOf(listing)} ${listing.from} ${joins}
+    WHERE ${visible} AND $3::date IS NOT NULL`
 
 const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonly number[]): unknown[] => [
   call.caller.id,

@@ -12,14 +12,12 @@ export interface Listing<R extends Fields = Fields> {
   readonly section?: Section
   /** The join of the kind's row `t`, which values are sorted and filtered by; it goes where none of them needs it. */
   readonly lean: string
-  /** The joins that a row is read from: `t`, the project `p`, the parent `up`, and those of the kind. */
+  /** The joins that a row is read from: `t`, the project `p`, and those of the record type. */
   readonly from: string
   /** SQL of the columns of a row, under the wire's names. `a` are the asker's rights, $3 is today. */
   readonly select: string
   /** The names that are put into the rows afterwards. */
   readonly namings?: readonly NameFill[]
-  /** SQL: whether the asker sees a row, where it can be said shorter than for any node. */
-  readonly seen?: string
   /** What few rows have: which, what, and the joins that it is read from besides. */
   readonly rare?: { readonly when: string; readonly select: string; readonly joins: string }
   /** What it is sorted and filtered by, by the documented names. The first one is the order it has by itself. */

@@ -44,7 +44,7 @@ export async function listRecords<R extends Fields>(
   const wanted = isWholeList(listing, request) ? undefined : rowsWanted(request)
   const walk = await listQueryOf(listing, call, place, request)
   const [rows, totalCount] = await Promise.all([
-    rowsOf(listing, call, walk, wanted),
+    rowsOf(listing, call, place, walk, wanted),
     request.wantCount ? countOf(call, walk) : undefined,
   ])
   const { page, nextCursor } = pageOf(rows, wanted ?? rows.length, (row) => [walk.digest, row._key, row._id])
