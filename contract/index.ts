@@ -30,7 +30,7 @@ const twenty: readonly Operation<any, any>[] = [
 ]
 
 const isOperation = (said: unknown): said is Operation<any, any> =>
-  typeof said === 'object' && said !== null && 'does' in said && 'route' in said
+  typeof said === 'object' && said !== null && 'effect' in said && 'route' in said
 
 /** Those around them come after, by name. */
 export const operations: readonly Operation<any, any>[] = [

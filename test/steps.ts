@@ -53,7 +53,7 @@ export async function expectSteps(here: Site, steps: Steps, from: string): Promi
 }
 
 const code = (kind: Tested, status: string, state: number): number | string =>
-  kind.dto.fields[status].kind.type === 'string' ? String(state) : state
+  kind.dto.fields[status].type.type === 'string' ? String(state) : state
 
 /** The same steps in the order in which the server lists them; else as they are, so that it fails. */
 function ordered(allowed: string[], listed = ''): string {

@@ -18,7 +18,9 @@ describe('what the page is told of operations', () => {
   })
 
   test('is said of every one that can be called', () => {
-    const all = Object.entries(nouns).filter(([, each]) => 'route' in Object(each) && 'does' in Object(each))
+    const all = Object.entries(nouns).filter(
+      ([, each]) => 'route' in Object(each) && 'effect' in Object(each),
+    )
     expect(Object.keys(said).sort()).toEqual(all.map(([short]) => short).sort())
   })
 })

@@ -34,7 +34,7 @@ export interface FieldInfo {
 type Exported = Record<string, unknown>
 
 const isOperation = (said: unknown): said is Operation<any, any> =>
-  typeof said === 'object' && said !== null && 'does' in said && 'route' in said
+  typeof said === 'object' && said !== null && 'effect' in said && 'route' in said
 
 const operationsIn = (exported: Exported): [string, Operation<any, any>][] =>
   Object.entries(exported).filter((entry): entry is [string, Operation<any, any>] => isOperation(entry[1]))

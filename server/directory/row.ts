@@ -21,7 +21,7 @@ export function merged({ dto, columns }: Kept, was: RecordData, sent: RecordData
   const is: RecordData = { ...was }
   for (const key of Object.keys(columns)) {
     if (sent[key] === undefined) continue
-    const isObject = 'entries' in dto.fields[key]!.kind && sent[key] !== null
+    const isObject = 'entries' in dto.fields[key]!.type && sent[key] !== null
     is[key] = isObject ? laidOver(was[key] as RecordData, sent[key] as RecordData) : emptied(sent[key])
   }
   return is
@@ -58,7 +58,7 @@ export function assigned(
   keys: readonly string[],
   valuesBefore: number,
 ): Assigned {
-  const isObject = (key: string): boolean => 'entries' in dto.fields[key]!.kind
+  const isObject = (key: string): boolean => 'entries' in dto.fields[key]!.type
   return {
     columns: keys.map((key) => columns[key]!),
     places: keys.map((key, i) => `$${valuesBefore + i + 1}${isObject(key) ? '::text::jsonb' : ''}`),
@@ -70,7 +70,7 @@ export function assigned(
 
 /** A number or bool that was cleared is 0 or false, as it is sent out. */
 function keepable(dto: Dto<any>, key: string, value: unknown): unknown {
-  const { unset } = dto.fields[key]!.kind
+  const { unset } = dto.fields[key]!.type
   return value ?? (unset === undefined ? null : JSON.parse(unset))
 }
 

@@ -15,7 +15,7 @@ import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
 import { faultOf } from './status.ts'
 
-export async function throughDoor(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
+export async function runOperation(exchange: Exchange, match: RouteMatch, rate: Rate): Promise<Sent> {
   if (exchange.method === 'OPTIONS')
     return { status: 204, headers: { Allow: verbsOf(match).join(', ') }, body: '' }
   checkVerb(match, exchange.method)

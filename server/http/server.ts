@@ -19,7 +19,7 @@ import type { Settings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
 import { type Exchange, exchangeOf, inCallback, jsonType, type Sent, sendJson } from './exchange.ts'
 import { files } from './files.ts'
-import { throughDoor } from './operation.ts'
+import { runOperation } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
@@ -39,14 +39,14 @@ export function createHttpServer(
   ready: () => Services | undefined,
   count: CountCall = countByMinute(() => ready()?.now() ?? new Date()),
 ): Server {
-  const door = routesOf(operations)
+  const routes = routesOf(operations)
   const webApp = readWebApp(log)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
   // How long a body may take is said by `pace.ts`: files have more time than the rest.
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
   const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    respond({ services: ready(), settings, log, door, rate, webApp }, request, response, isWaiting).catch(
+    respond({ services: ready(), settings, log, routes, rate, webApp }, request, response, isWaiting).catch(
       (error) => {
         // One request that can't be answered must not end the process, and with it all the others.
         response.destroy()
@@ -67,7 +67,7 @@ interface Routing {
   services: Services | undefined
   settings: Settings
   log: Log
-  door: Routes
+  routes: Routes
   rate: Rate
   webApp: WebApp
 }
@@ -224,21 +224,21 @@ const starting = (): Fault =>
     headers: { 'Retry-After': '1' },
   })
 
-async function route(exchange: Exchange, { door, rate, webApp }: Routing): Promise<Sent> {
-  const own = door.own(exchange.place.path)
+async function route(exchange: Exchange, { routes, rate, webApp }: Routing): Promise<Sent> {
+  const own = routes.own(exchange.place.path)
   if (own) {
     exchange.proceed()
-    return throughDoor(exchange, own, rate)
+    return runOperation(exchange, own, rate)
   }
   const file = await files(exchange, rate)
   if (file) return file
   exchange.proceed()
   const answered = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp(exchange)
   if (answered) return answered
-  const found = door.named(exchange.place.path)
+  const found = routes.named(exchange.place.path)
   if (!found)
     throw new Fault('NotFound', 'There is nothing at this address.', {
       dev: 'The operations are listed at /metadata.',
     })
-  return throughDoor(exchange, found, rate)
+  return runOperation(exchange, found, rate)
 }

@@ -65,7 +65,7 @@ async function kindOfNode(types: RecordTypes, call: Call, folderId: number): Pro
 
 /** Some types write a code as a text of digits. */
 const typed = (recordType: RecordType<any>, field: string, id: number): number | string =>
-  recordType.dto.fields[field]!.kind.type === 'string' ? String(id) : id
+  recordType.dto.fields[field]!.type.type === 'string' ? String(id) : id
 
 /** The states a field can have, by the names they have in the project; the machine knows those it lacks. */
 async function statesOf(recordType: RecordType<any>, field: string, context: WriteContext) {

@@ -12,7 +12,7 @@ export const codeOfState = (recordType: RecordType<any>, record: RecordData): nu
 
 export function setState(recordType: RecordType<any>, record: RecordData, code: number): void {
   record[recordType.status!] =
-    recordType.dto.fields[recordType.status!]!.kind.type === 'string' ? String(code) : code
+    recordType.dto.fields[recordType.status!]!.type.type === 'string' ? String(code) : code
 }
 
 /** Only codes the machine knows; the names people see may differ, the codes do not. */

@@ -8,8 +8,8 @@ import type { StoredType } from './column.ts'
 export type RecordData = Record<string, unknown>
 
 /** The fields that are kept, with the record or with its node. */
-export const keptKeys = (kind: StoredType<any> & { description?: string }): readonly string[] =>
-  kind.description ? [...kind.storedKeys, kind.description] : kind.storedKeys
+export const keptKeys = (recordType: StoredType<any> & { description?: string }): readonly string[] =>
+  recordType.description ? [...recordType.storedKeys, recordType.description] : recordType.storedKeys
 
 /** The columns of the given fields with their values; the day a date means stands beside it. */
 export function rowOf(recordType: StoredType<any>, record: RecordData, keys: readonly string[]): RecordData {
@@ -53,13 +53,17 @@ const isUnset = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The record as it is to be. An absent field stays, null and "" clear. */
-export function merged(kind: Parameters<typeof keptKeys>[0], was: RecordData, sent: RecordData): RecordData {
+export function merged(
+  recordType: Parameters<typeof keptKeys>[0],
+  was: RecordData,
+  sent: RecordData,
+): RecordData {
   const is: RecordData = { ...was }
-  for (const key of keptKeys(kind)) {
+  for (const key of keptKeys(recordType)) {
     if (sent[key] !== undefined) is[key] = sent[key] === '' ? null : sent[key]
   }
-  for (const key of kind.storedKeys) {
-    const { beside } = kind.columns[key]!
+  for (const key of recordType.storedKeys) {
+    const { beside } = recordType.columns[key]!
     // Without its id, the name shown so far was somebody's, not a text that was sent.
     if (beside && !is[beside] && was[beside] && sent[key] === undefined) is[key] = null
   }
@@ -76,8 +80,8 @@ export function changesOf(
   const changes: Change[] = []
   for (const key of keys) {
     if (was[key] === is[key] || isCovered(recordType, is, key)) continue
-    const { kind: fieldKind } = recordType.dto.fields[key]!
-    const [from, to] = [plain(was[key], fieldKind), plain(is[key], fieldKind)]
+    const { type: fieldType } = recordType.dto.fields[key]!
+    const [from, to] = [plain(was[key], fieldType), plain(is[key], fieldType)]
     if (JSON.stringify(from) !== JSON.stringify(to)) changes.push([key, from, to])
   }
   return changes

@@ -139,7 +139,7 @@ function show({ recordType, key, field, value }: Said, nameOf: NameOf): Shown {
   if (value === null || value === undefined || value === '') return {}
   const sort = sortOf(recordType, key, field)
   if (sort) return showIds(sort, [value].flat().map(Number), nameOf)
-  const dto = recordType?.dto.fields[key]?.kind.item as Dto | undefined
+  const dto = recordType?.dto.fields[key]?.type.item as Dto | undefined
   const inner = (field: string, entry: unknown): string =>
     show({ recordType, key, field, value: entry }, nameOf).value ?? String(entry)
   return {

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest'
 import { lists } from '../../../../test/lists.ts'
 
 test.each(lists.map(({ kind }) => kind))('the list of a %s has its file of the law', async (kind) => {
-  const file = new URL(`list.${kind.toLowerCase()}.law.test.ts`, import.meta.url)
+  const file = new URL(`listing.${kind.toLowerCase()}.law.test.ts`, import.meta.url)
   expect(await readFile(file, 'utf8')).toContain(`listLaw('${kind}')`)
 })

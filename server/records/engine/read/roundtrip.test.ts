@@ -288,4 +288,4 @@ const ids = (kind: Tested): string[] => (kind.number ? [kind.number] : [])
 const unset = (value: unknown): boolean => value === undefined || value === 0 || value === false
 /** Amounts are told to the last digit, as texts. */
 const asTold = ({ dto }: Tested, record: Loose, key: string): unknown =>
-  dto.fields[key].kind.type === 'decimal' ? String(record[key]) : (record[key] ?? null)
+  dto.fields[key].type.type === 'decimal' ? String(record[key]) : (record[key] ?? null)
