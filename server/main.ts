@@ -85,7 +85,7 @@ main().then(
 function isPlain(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException
   return (
-    ['DataFolderInUse', 'DatabaseCanNotStart', 'FilesWrong'].includes(name) ||
+    ['DataFolderInUse', 'DatabaseCanNotStart', 'FilesWrong', 'WrongDatabaseVersion'].includes(name) ||
     code === 'EADDRINUSE' ||
     code === 'EACCES'
   )

@@ -5,7 +5,6 @@ import { site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { wrongRights } from '../../test/rights.ts'
 import { changes, newWorld, type World } from '../../test/rightschanges.ts'
-import { sections } from '../codes/nodetypes.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { keepRights } from './keeprights.ts'
@@ -41,23 +40,6 @@ test.each(names)('%s, and the rights are others', async (name) => {
   await changes[name]!(w)
   await expectRights(w)
   expect(await rightsIn(w)).not.toEqual(before)
-})
-
-test('those that were there before they were kept', async () => {
-  const earlier = openDatabase(await ownDatabase('0187'), { connectionsMax: 1, statementTimeoutMs: 30_000 })
-  try {
-    await earlier.rows(
-      `WITH o AS (INSERT INTO organization (name, created_at) VALUES ('Own', now()) RETURNING id),
-            n AS (INSERT INTO person (organization_id, is_admin, created_at) SELECT id, true, now() FROM o RETURNING id)
-       INSERT INTO project (organization_id, owner_id, name, time_zone, created_at)
-       SELECT o.id, n.id, 'Project', 'UTC', now() FROM o, n`,
-    )
-    await migrate(earlier)
-    expect(await wrongRights(earlier)).toEqual([])
-    expect(await earlier.rows('SELECT FROM access')).toHaveLength(sections.length)
-  } finally {
-    await earlier.close()
-  }
 })
 
 /**
