@@ -1,0 +1,35 @@
+/** The pages made of the schema are what the schema is, and nothing in it lacks its reason. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { readCatalogue } from '../server/cli/schema/catalogue.ts'
+import { readComments } from '../server/cli/schema/comments.ts'
+import { schemaPage, withoutComment } from '../server/cli/schema/page.ts'
+import { schemaPicture } from '../server/cli/schema/picture.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { ownDatabase } from './owndatabase.ts'
+
+const database = openDatabase(await ownDatabase(), { connectionsMax: 1, statementTimeoutMs: 30_000 })
+afterAll(() => database.close())
+const [catalogue, comments] = [await readCatalogue(database), await readComments()]
+
+test.each([
+  ['schema.md', schemaPage],
+  ['schema.svg', schemaPicture],
+] as const)('docs/%s is what the database says (npm run docs makes it)', async (name, made) => {
+  const page = await readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')
+  expect(page).toBe(made(catalogue, comments))
+})
+
+test('every table, view, index, trigger and function has a comment', () => {
+  expect(catalogue.tables.length).toBeGreaterThan(40)
+  expect(withoutComment(catalogue, comments)).toEqual([])
+})
+
+test('every comment of a column is of one that exists', () => {
+  const columns = catalogue.tables.flatMap(({ name, columns }) =>
+    columns.map((column) => `column ${name}.${column.name}`),
+  )
+  expect(
+    [...comments.of.keys()].filter((key) => key.startsWith('column ') && !columns.includes(key)),
+  ).toEqual([])
+})
