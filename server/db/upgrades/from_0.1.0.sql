@@ -66,24 +66,41 @@ ALTER TABLE list_code RENAME TO code_list_last_code;
 ALTER TABLE code_list_last_code RENAME CONSTRAINT list_code_pkey TO code_list_last_code_pkey;
 ALTER TABLE code_list_last_code RENAME CONSTRAINT list_code_organization_id_fkey TO code_list_last_code_organization_id_fkey;
 
--- name_version: another random value at each change, where 0.1.0 counted.
-ALTER TABLE naming RENAME TO name_version;
-ALTER TABLE name_version RENAME CONSTRAINT naming_pkey TO name_version_pkey;
-ALTER TABLE name_version RENAME CONSTRAINT naming_is_one_check TO name_version_is_one_check;
-UPDATE name_version SET version = floor(random() * 9007199254740991)::bigint;
-ALTER FUNCTION names_changed RENAME TO change_name_version;
-CREATE OR REPLACE FUNCTION change_name_version() RETURNS trigger LANGUAGE plpgsql AS $$
+-- name_version: each change of a name writes another random value, where 0.1.0 counted.
+DROP TRIGGER person_renamed ON person;
+DROP TRIGGER organization_renamed ON organization;
+DROP TRIGGER list_changed ON code_list;
+DROP TRIGGER list_item_changed ON code_list_item;
+DROP TRIGGER list_item_renamed ON code_list_item;
+DROP FUNCTION names_changed;
+DROP TABLE naming;
+CREATE TABLE name_version (
+  is_one  boolean PRIMARY KEY DEFAULT true CHECK (is_one),
+  version bigint NOT NULL DEFAULT trunc(random() * 9007199254740991)
+);
+INSERT INTO name_version DEFAULT VALUES;
+
+CREATE FUNCTION change_name_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('plumbline.renamed', true) IS DISTINCT FROM pg_current_xact_id()::text THEN
-    UPDATE name_version SET version = floor(random() * 9007199254740991)::bigint;
+    UPDATE name_version SET version = DEFAULT;
     PERFORM set_config('plumbline.renamed', pg_current_xact_id()::text, true);
   END IF;
   RETURN NULL;
 END $$;
--- A constraint trigger that is renamed keeps the old name of its constraint, so these are made again.
-DROP TRIGGER list_changed ON code_list;
-DROP TRIGGER list_item_changed ON code_list_item;
-DROP TRIGGER list_item_renamed ON code_list_item;
+
+CREATE CONSTRAINT TRIGGER person_known AFTER INSERT OR DELETE ON person DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION change_name_version();
+CREATE CONSTRAINT TRIGGER person_renamed AFTER UPDATE ON person DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.full_name IS DISTINCT FROM NEW.full_name) EXECUTE FUNCTION change_name_version();
+CREATE CONSTRAINT TRIGGER organization_known AFTER INSERT OR DELETE ON organization DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION change_name_version();
+CREATE CONSTRAINT TRIGGER organization_renamed AFTER UPDATE ON organization DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION change_name_version();
+CREATE CONSTRAINT TRIGGER project_known AFTER INSERT OR DELETE ON project DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION change_name_version();
+CREATE CONSTRAINT TRIGGER project_moved AFTER UPDATE ON project DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.organization_id IS DISTINCT FROM NEW.organization_id) EXECUTE FUNCTION change_name_version();
 CREATE CONSTRAINT TRIGGER code_list_changed AFTER INSERT OR UPDATE OR DELETE ON code_list DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION change_name_version();
 CREATE CONSTRAINT TRIGGER code_list_item_changed AFTER INSERT OR DELETE ON code_list_item DEFERRABLE INITIALLY DEFERRED
