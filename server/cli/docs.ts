@@ -1,10 +1,11 @@
 /**
- * Writes the pages that are made of the database: docs/schema.md and docs/schema.svg. No command of the program, as
+ * Writes the pages that are made of the database: docs/schema.md, docs/schema.svg and docs/sql. No command of the program, as
  * nobody needs it who runs a server: `npm run docs`.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shipLists } from '../codes/codes.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -13,15 +14,21 @@ import { readCatalogue } from './schema/catalogue.ts'
 import { readComments } from './schema/comments.ts'
 import { schemaPage } from './schema/page.ts'
 import { schemaPicture } from './schema/picture.ts'
+import { sqlPages } from './sql/pages.ts'
 
 const data = await mkdtemp(join(tmpdir(), 'plumbline-docs-'))
 const embedded = await startEmbedded({ dataFolder: data, log: () => undefined })
 const database = openDatabase(embedded.connection, { connectionsMax: 1, statementTimeoutMs: 30_000 })
 try {
   await migrate(database)
+  await database.transaction(shipLists)
   const [catalogue, comments] = [await readCatalogue(database), await readComments()]
   await writeFile(join(packageRoot, 'docs', 'schema.md'), schemaPage(catalogue, comments))
   await writeFile(join(packageRoot, 'docs', 'schema.svg'), schemaPicture(catalogue, comments))
+  const sql = join(packageRoot, 'docs', 'sql')
+  await rm(sql, { recursive: true, force: true })
+  await mkdir(sql)
+  for (const [name, page] of await sqlPages(database, data)) await writeFile(join(sql, name), page)
 } finally {
   await database.close()
   await embedded.stop()

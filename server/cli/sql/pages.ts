@@ -1,0 +1,127 @@
+/**
+ * docs/sql: the statements that operations send, as composed from the declarations of record types. They are noted while
+ * the operations run in a small project of their own, so they are what is sent and not what somebody thinks is sent.
+ */
+
+import { FolderCreatePunchList } from '../../../contract/folder.ts'
+import type { Fields, Operation, Wire } from '../../../contract/kit.ts'
+import { MyCourtRead } from '../../../contract/mycourt.ts'
+import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
+import {
+  PunchListCreateMany,
+  PunchListRead,
+  PunchListReadInFolder,
+  PunchListUpdate,
+} from '../../../contract/punchlist.ts'
+import { RecordSearch } from '../../../contract/recordsearch.ts'
+import { RFICreateMany, RFIRead, RFIReadInFolder, RFIUpdate } from '../../../contract/rfi.ts'
+import { UserAdd } from '../../../contract/user.ts'
+import { askerOf } from '../../access/sessions.ts'
+import { openParts } from '../../app.ts'
+import type { Database } from '../../db/open.ts'
+import { firstAdministrator } from '../../directory/first.ts'
+import { perform } from '../../inside.ts'
+import { noLog } from '../../log.ts'
+import { readSettings } from '../../settings.ts'
+import { formatted } from './format.ts'
+import { recording } from './recording.ts'
+
+type Run = <Q extends Fields>(operation: Operation<Q, any>, request: Wire<Q>) => Promise<Record<string, any>>
+
+const at = new Date('2026-03-02T09:00:00Z')
+
+/** The pages by their names. The database is fresh, and used for nothing else. */
+export async function sqlPages(fresh: Database, dataFolder: string): Promise<Map<string, string>> {
+  const { database, take } = recording(fresh)
+  const settings = { ...readSettings({}), data: dataFolder, passwordCost: 10 }
+  const { parts, close } = await openParts(database, settings, noLog, () => at)
+  try {
+    await firstAdministrator(database, { ...settings, adminPassword: 'a plumb line hangs true' }, at)
+    const runAs = async (login: string): Promise<Run> => {
+      const asker = await askerOf(database, login)
+      return (operation, request) => perform(parts, operation, request, { asker, at })
+    }
+    const pages = new Map<string, string>()
+    const note = async (
+      name: string,
+      operation: Operation<any, any>,
+      request: object,
+      run: Run,
+    ): Promise<void> => {
+      // The second time, when names are cached and types are known, as nearly every time.
+      await run(operation, request)
+      take()
+      await run(operation, request)
+      pages.set(`${name}.sql`, pageOf(operation, take()))
+    }
+    await noteAll(note, await runAs(settings.adminLogin), runAs)
+    return pages
+  } finally {
+    await close()
+  }
+}
+
+function pageOf({ name }: Operation<any, any>, texts: readonly string[]): string {
+  return `-- ${name}, made by \`npm run docs\`.\n\n${texts.map((text) => `${formatted(text)};\n`).join('\n')}`
+}
+
+type Note = (name: string, operation: Operation<any, any>, request: object, run: Run) => Promise<void>
+
+async function noteAll(note: Note, admin: Run, runAs: (login: string) => Promise<Run>): Promise<void> {
+  const { project } = await admin(ProjectAdd, {
+    project: { projectName: 'Tower', timeZone: 'Europe/Vienna' },
+  })
+  const { projectId, rootFolderId } = project
+  const user = {
+    userLogin: 'manager',
+    userPassword: 'a plumb line hangs true',
+    firstName: 'Ana',
+    lastName: 'Perpendicular',
+  }
+  const added = await admin(UserAdd, { user })
+  await admin(ProjectMemberAdd, {
+    projectId,
+    member: { userId: added.user.userId, role: 'General Contractor PM' },
+  })
+  const run = await runAs('manager')
+  const { folderId: punchListId } = await run(FolderCreatePunchList, {
+    folderProjectId: projectId,
+    folderName: 'Handover',
+  })
+  const place = { folderParentId: rootFolderId }
+
+  const rfi = { ...place, subject: 'Drain', question: 'Where does it go?', toUserId: added.user.userId }
+  const [{ folderId }] = (await run(RFICreateMany, { rfiList: [rfi] })).returnedIdList
+  await note('rfi-create', RFICreateMany, { rfiList: [rfi] }, run)
+  await note('rfi-read', RFIRead, { folderId: Number(folderId) }, run)
+  await note('rfi-list', RFIReadInFolder, { parentFolderId: rootFolderId, take: 50 }, run)
+  await changing(note, 'rfi-update', run, (n) => [
+    RFIUpdate,
+    { rfi: { folderId: Number(folderId), drawing: `A-${n}` } },
+  ])
+
+  const item = { folderParentId: punchListId, summary: 'Scratch', locationRoom: '101' }
+  const made = (await run(PunchListCreateMany, { punchlistList: [item] })).returnedIdList[0]
+  const itemId = Number(made.folderId)
+  await note('punchlistitem-create', PunchListCreateMany, { punchlistList: [item] }, run)
+  await note('punchlistitem-read', PunchListRead, { folderId: itemId }, run)
+  await note('punchlistitem-list', PunchListReadInFolder, { parentFolderId: punchListId, take: 50 }, run)
+  await changing(note, 'punchlistitem-update', run, (n) => [
+    PunchListUpdate,
+    { punchList: { folderId: itemId, drawing: `A-${n}` } },
+  ])
+
+  await note('search', RecordSearch, { projectId, text: 'drain' }, run)
+  await note('mycourt', MyCourtRead, { take: 20 }, run)
+}
+
+/** An update that changes nothing writes nothing, so each one has another value. */
+async function changing(
+  note: Note,
+  name: string,
+  run: Run,
+  update: (n: number) => readonly [Operation<any, any>, object],
+): Promise<void> {
+  let n = 0
+  await note(name, update(0)[0], {}, (operation) => run(operation, update(++n)[1]))
+}

@@ -1,0 +1,43 @@
+/** A database that notes the text of every statement that is sent to it. */
+import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
+
+export interface Recording {
+  database: Database
+  /** The texts since it was asked last, in their order. */
+  take(): string[]
+}
+
+export function recording(database: Database): Recording {
+  let texts: string[] = []
+  const noting = (db: Db): Db => {
+    const rows: Db['rows'] = (text, values) => {
+      texts.push(text)
+      return db.rows(text, values)
+    }
+    return {
+      rows,
+      row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
+      script: (text) => db.script(text),
+    }
+  }
+  const own: Database = {
+    ...noting(database),
+    async transaction(work) {
+      texts.push('BEGIN')
+      const result = await database.transaction((db) => work(noting(db)))
+      texts.push('COMMIT')
+      return result
+    },
+    listen: (channel, hear, lost) => database.listen(channel, hear, lost),
+    close: () => database.close(),
+  }
+  return {
+    database: own,
+    take() {
+      const taken = texts
+      texts = []
+      return taken
+    },
+  }
+}
