@@ -1,14 +1,17 @@
-/** The pages made of the schema are what the schema is, and nothing in it lacks its reason. */
-import { readFile } from 'node:fs/promises'
+/** The pages made of the database are what it is and what is sent to it, and nothing in it lacks its reason. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readCatalogue } from '../server/cli/schema/catalogue.ts'
 import { readComments } from '../server/cli/schema/comments.ts'
 import { schemaPage, withoutComment } from '../server/cli/schema/page.ts'
 import { schemaPicture } from '../server/cli/schema/picture.ts'
+import { sqlPages } from '../server/cli/sql/pages.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { ownDatabase } from './owndatabase.ts'
 
-const database = openDatabase(await ownDatabase(), { connectionsMax: 1, statementTimeoutMs: 30_000 })
+const database = openDatabase(await ownDatabase(), { connectionsMax: 4, statementTimeoutMs: 30_000 })
 afterAll(() => database.close())
 const [catalogue, comments] = [await readCatalogue(database), await readComments()]
 
@@ -32,4 +35,16 @@ test('every comment of a column is of one that exists', () => {
   expect(
     [...comments.of.keys()].filter((key) => key.startsWith('column ') && !columns.includes(key)),
   ).toEqual([])
+})
+
+test('docs/sql is what operations send (npm run docs makes it)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-sql-'))
+  try {
+    const sql = new URL('../docs/sql/', import.meta.url)
+    const pages = await sqlPages(database, folder)
+    expect([...pages.keys()].sort()).toEqual((await readdir(sql)).sort())
+    for (const [name, page] of pages) expect(page, name).toBe(await readFile(new URL(name, sql), 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })

@@ -38,7 +38,7 @@ const clauses = new Set(
 const goesOn: Readonly<Record<string, readonly string[]>> = {
   JOIN: ['LEFT', 'CROSS'],
   FROM: ['DELETE', 'DISTINCT'],
-  UPDATE: ['FOR', 'DO'],
+  UPDATE: ['FOR', 'DO', 'KEY'],
   SET: ['UPDATE'],
   SELECT: ['EXISTS'],
 }
@@ -70,7 +70,8 @@ export function formatted(text: string): string {
     if (upper === 'BETWEEN') level.between++
     const isAnd = upper === 'AND' && level.between > 0
     if (isAnd) level.between--
-    const begins = clauses.has(upper) && level.isQuery && !isAnd && !goesOn[upper]?.includes(before)
+    const isAttached = goesOn[upper]?.includes(before) || tokens[i + 1] === 'ORDINALITY'
+    const begins = clauses.has(upper) && level.isQuery && !isAnd && !isAttached
     if (token === ')' && levels.length > 1) levels.pop()
     if (begins && lines.at(-1)!.trim() !== '') newLine(/^(AND|OR|WHEN|ELSE)$/.test(upper) ? '  ' : '')
     else if (spaced[i] && lines.at(-1)!.trim() !== '') lines[lines.length - 1] += ' '
