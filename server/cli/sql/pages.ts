@@ -16,7 +16,7 @@ import {
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { RFICreateMany, RFIRead, RFIReadInFolder, RFIUpdate } from '../../../contract/rfi.ts'
 import { UserAdd } from '../../../contract/user.ts'
-import { askerOf } from '../../access/sessions.ts'
+import { callerOf } from '../../access/sessions.ts'
 import { openParts } from '../../app.ts'
 import type { Database } from '../../db/open.ts'
 import { firstAdministrator } from '../../directory/first.ts'
@@ -34,12 +34,12 @@ const at = new Date('2026-03-02T09:00:00Z')
 export async function sqlPages(fresh: Database, dataFolder: string): Promise<Map<string, string>> {
   const { database, take } = recording(fresh)
   const settings = { ...readSettings({}), data: dataFolder, passwordCost: 10 }
-  const { parts, close } = await openParts(database, settings, noLog, () => at)
+  const { services, close } = await openParts(database, settings, noLog, () => at)
   try {
     await firstAdministrator(database, { ...settings, adminPassword: 'a plumb line hangs true' }, at)
     const runAs = async (login: string): Promise<Run> => {
-      const asker = await askerOf(database, login)
-      return (operation, request) => perform(parts, operation, request, { asker, at })
+      const caller = await callerOf(database, login)
+      return (operation, request) => perform(services, operation, request, { caller, at })
     }
     const pages = new Map<string, string>()
     const note = async (
