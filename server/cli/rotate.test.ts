@@ -50,7 +50,7 @@ async function sealedSite() {
         await here.database.rows<{ id: string }>(
           `SELECT DISTINCT split_part(value, '.', 1) AS id FROM (
              SELECT key_value AS value FROM configuration_element WHERE organization_id = $1 AND is_encrypted
-             UNION ALL SELECT answer FROM kept_answer WHERE person_id = $2) v`,
+             UNION ALL SELECT answer FROM idempotent_answer WHERE person_id = $2) v`,
           [admin.organizationId, admin.id],
         )
       ).map(({ id }) => id),
@@ -144,7 +144,7 @@ describe('a rotation of the key file', () => {
       ),
     )
     await here.database.rows(
-      `INSERT INTO kept_answer (person_id, operation, key, digest, answer, at)
+      `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, at)
        SELECT $1, 'Op', r.key, '', r.answer, now()
          FROM json_to_recordset($2::text::json) AS r (key text, answer text)`,
       [admin.id, JSON.stringify(rows)],
@@ -152,7 +152,7 @@ describe('a rotation of the key file', () => {
     expect(await rotateFile(here)).toEqual({ elements: 1, answers: 1100, unopened: 0 })
     expect(await sealedWith()).toEqual(await idsIn(here.folder))
     const kept = await here.database.row<{ answer: string }>(
-      `SELECT answer FROM kept_answer WHERE person_id = $1 AND key = 'k 1099'`,
+      `SELECT answer FROM idempotent_answer WHERE person_id = $1 AND key = 'k 1099'`,
       [admin.id],
     )
     expect(await seal.open(kept!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')

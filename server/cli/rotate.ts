@@ -148,14 +148,14 @@ const elementRows: SealedRows<{ id: number; organizationId: number; value: strin
 const answerRows: SealedRows<{ personId: number; operation: string; key: string; value: string }> = {
   read: (db, keyIds, after) =>
     db.rows(
-      `SELECT person_id AS "personId", operation, key, answer AS value FROM kept_answer
+      `SELECT person_id AS "personId", operation, key, answer AS value FROM idempotent_answer
         WHERE ${sealedWith('answer')} AND (person_id, operation, key) > ($2, $3, $4)
         ORDER BY person_id, operation, key LIMIT ${rowsAtOnce} FOR UPDATE`,
       [keyIds, after?.personId ?? 0, after?.operation ?? '', after?.key ?? ''],
     ),
   // As repeat.ts binds them.
   about: ({ personId, operation, key }) => [personId, operation, key].join(' '),
-  write: `UPDATE kept_answer k SET answer = r.value
+  write: `UPDATE idempotent_answer k SET answer = r.value
             FROM json_to_recordset($1::text::json) AS r ("personId" int, operation text, key text, value text)
            WHERE (k.person_id, k.operation, k.key) = (r."personId", r.operation, r.key)`,
 }

@@ -42,12 +42,12 @@ export async function replayOr(call: Call, bound: BoundCall, make: () => Promise
   // An answer may hold a secret that is shown once.
   const sealed = await call.seal.close(call.db, answer.json, identity.join(' '))
   await call.db.rows(
-    `INSERT INTO kept_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (person_id, operation, key) DO UPDATE SET digest = $4, answer = $5, etag = $6, at = $7`,
     [...identity, sent, sealed, answer.etag ?? null, call.now],
   )
   await call.db.rows(
-    'DELETE FROM kept_answer WHERE ctid IN (SELECT ctid FROM kept_answer WHERE at < $1 LIMIT 100)',
+    'DELETE FROM idempotent_answer WHERE ctid IN (SELECT ctid FROM idempotent_answer WHERE at < $1 LIMIT 100)',
     [oldest(call)],
   )
   return answer
@@ -72,7 +72,7 @@ const oldest = (call: Call): Date => new Date(call.now.getTime() - call.settings
 
 const storedAnswer = (call: Call, identity: Identity): Promise<StoredAnswer | undefined> =>
   call.db.row<StoredAnswer>(
-    `SELECT digest, answer, etag FROM kept_answer
+    `SELECT digest, answer, etag FROM idempotent_answer
       WHERE person_id = $1 AND operation = $2 AND key = $3 AND at >= $4`,
     [...identity, oldest(call)],
   )
