@@ -150,8 +150,8 @@ async function manyOf({ services }: App, organizationId: number, ownerId: number
                    SELECT role.id, s.name, 'all', false, false FROM role CROSS JOIN section s),
           joined AS (INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
                    SELECT role.project_id, one.id, role.id, $2, now() FROM role CROSS JOIN unnest($3::int[]) AS one (id)),
-          named AS (INSERT INTO list (name, project_id) SELECT 'punchListStatus', id FROM made RETURNING id),
-          items AS (INSERT INTO list_item (list_id, code, position, name) SELECT named.id, code, code, 'Status ' || code
+          named AS (INSERT INTO code_list (name, project_id) SELECT 'punchListStatus', id FROM made RETURNING id),
+          items AS (INSERT INTO code_list_item (list_id, code, position, name) SELECT named.id, code, code, 'Status ' || code
                    FROM named CROSS JOIN generate_series(1, 7) code)
      SELECT id FROM made`,
     [organizationId, ownerId, people],

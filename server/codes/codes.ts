@@ -21,9 +21,9 @@ export interface ListPlace {
   organizationId?: number
 }
 
-/** SQL: the id of a list at just that level, written as the index list_level has it: one probe, however many lists there are. */
+/** SQL: the id of a list at just that level, written as the index code_list_level has it: one probe, however many lists there are. */
 const listAt = (name: string, projectId: string, organizationId: string): string =>
-  `(SELECT l.id FROM list l WHERE l.name = ${name}
+  `(SELECT l.id FROM code_list l WHERE l.name = ${name}
        AND coalesce(l.project_id, 0) = ${projectId} AND coalesce(l.organization_id, 0) = ${organizationId})`
 
 const shippedList = (name: string): string => listAt(name, '0', '0')
@@ -35,7 +35,7 @@ const inForce = (name: string): string =>
 /** SQL for the name of a code in the project `p`. One that its list does not have keeps its shipped name. */
 export const codeName = (list: ListName, code: Fragment): Fragment => {
   const named = (lists: string): Fragment =>
-    sql`(SELECT i.name FROM list_item i WHERE i.code = ${code} AND i.list_id = ${raw(lists)})`
+    sql`(SELECT i.name FROM code_list_item i WHERE i.code = ${code} AND i.list_id = ${raw(lists)})`
   return sql`coalesce(${named(inForce(`'${list}'`))},
     ${named(shippedList(`'${list}'`))})`
 }
@@ -54,7 +54,7 @@ const place = `(SELECT $2::int AS id, coalesce($3::int,
 export const readList = (db: Db, list: ListName, at: ListPlace): Promise<CodedItem[]> =>
   db.rows<CodedItem>(
     `SELECT i.code AS id, i.name, i.advanced_name AS "advancedName", i.letter, i.is_retired AS "isRetired"
-       FROM ${place} JOIN list_item i ON i.list_id = ${inForce('$1')}
+       FROM ${place} JOIN code_list_item i ON i.list_id = ${inForce('$1')}
       ORDER BY i.position, i.code`,
     [list, at.projectId ?? null, at.organizationId ?? null],
   )
@@ -67,7 +67,7 @@ export async function levelInForce(db: Db, list: ListName, at: ListPlace): Promi
   const row = await db.row<{ level: Level }>(
     `SELECT CASE WHEN l.project_id IS NOT NULL THEN 'Project'
                  WHEN l.organization_id IS NOT NULL THEN 'Organization' ELSE 'System' END AS level
-       FROM ${place} JOIN list l ON l.id = ${inForce('$1')}`,
+       FROM ${place} JOIN code_list l ON l.id = ${inForce('$1')}`,
     [list, at.projectId ?? null, at.organizationId ?? null],
   )
   return row!.level
@@ -122,14 +122,15 @@ export async function shipLists(db: Db): Promise<void> {
   )
   const shipped = `json_to_recordset($1::text::json)
     AS s (list text, code int, position int, name text, advanced_name text, letter text)`
-  await db.rows(`INSERT INTO list (name) SELECT DISTINCT s.list FROM ${shipped} ON CONFLICT DO NOTHING`, [
-    JSON.stringify(rows),
-  ])
   await db.rows(
-    `INSERT INTO list_item (list_id, code, position, name, advanced_name, letter)
+    `INSERT INTO code_list (name) SELECT DISTINCT s.list FROM ${shipped} ON CONFLICT DO NOTHING`,
+    [JSON.stringify(rows)],
+  )
+  await db.rows(
+    `INSERT INTO code_list_item (list_id, code, position, name, advanced_name, letter)
      SELECT l.id, s.code, s.position, s.name, s.advanced_name, s.letter
        FROM ${shipped}
-       JOIN list l ON l.name = s.list AND l.project_id IS NULL AND l.organization_id IS NULL
+       JOIN code_list l ON l.name = s.list AND l.project_id IS NULL AND l.organization_id IS NULL
          ON CONFLICT (list_id, code) DO UPDATE
         SET position = excluded.position, name = excluded.name, advanced_name = excluded.advanced_name,
           letter = excluded.letter`,

@@ -144,13 +144,13 @@ async function takeCodes(call: Call, at: Edited, items: readonly WantedItem[]): 
     [at.list, at.organizationId ?? null, at.projectId ?? null],
   ]
   const row = await call.db.row<{ last: number }>(
-    `SELECT last FROM list_code WHERE name = $1 AND organization_id = ${organization}`,
+    `SELECT last FROM code_list_last_code WHERE name = $1 AND organization_id = ${organization}`,
     values,
   )
   const last = giveCodes(at.list, items, row?.last ?? 0)
   if (last === row?.last) return
   await call.db.rows(
-    `INSERT INTO list_code (name, organization_id, last) VALUES ($1, ${organization}, $4)
+    `INSERT INTO code_list_last_code (name, organization_id, last) VALUES ($1, ${organization}, $4)
      ON CONFLICT (organization_id, name) DO UPDATE SET last = $4`,
     [...values, last],
   )
@@ -158,7 +158,7 @@ async function takeCodes(call: Call, at: Edited, items: readonly WantedItem[]): 
 
 async function writeList(call: Call, at: Edited, items: readonly WantedItem[]): Promise<void> {
   const row = await call.db.row<{ id: number }>(
-    `INSERT INTO list (name, organization_id, project_id) VALUES ($1, $2, $3)
+    `INSERT INTO code_list (name, organization_id, project_id) VALUES ($1, $2, $3)
      ON CONFLICT (name, coalesce(project_id, 0), coalesce(organization_id, 0)) DO UPDATE SET name = $1
        RETURNING id`,
     [at.list, at.organizationId ?? null, at.projectId ?? null],
@@ -171,9 +171,9 @@ async function writeList(call: Call, at: Edited, items: readonly WantedItem[]): 
     letter: item.letter,
     is_retired: item.isRetired,
   }))
-  await call.db.rows('DELETE FROM list_item WHERE list_id = $1', [row!.id])
+  await call.db.rows('DELETE FROM code_list_item WHERE list_id = $1', [row!.id])
   await call.db.rows(
-    `INSERT INTO list_item (list_id, code, position, name, advanced_name, letter, is_retired)
+    `INSERT INTO code_list_item (list_id, code, position, name, advanced_name, letter, is_retired)
      SELECT $1, r.* FROM json_to_recordset($2::text::json)
          AS r (code int, position int, name text, advanced_name text, letter text, is_retired boolean)`,
     [row!.id, JSON.stringify(rows)],
@@ -185,13 +185,13 @@ async function removeList(types: RecordTypes, request: Asked, call: Call) {
   const at = await placeToEdit(request, call)
   const before = await inForce(call, at.list, at)
   const own = await call.db.row<{ id: number }>(
-    `SELECT id FROM list WHERE name = $1 AND project_id IS NOT DISTINCT FROM $2::int
+    `SELECT id FROM code_list WHERE name = $1 AND project_id IS NOT DISTINCT FROM $2::int
         AND organization_id IS NOT DISTINCT FROM $3::int`,
     [at.list, at.projectId ?? null, at.organizationId ?? null],
   )
   if (!own) return { ...answered(before), numberOfRecordsEffected: 0 }
-  await call.db.rows('DELETE FROM list_item WHERE list_id = $1', [own.id])
-  await call.db.rows('DELETE FROM list WHERE id = $1', [own.id])
+  await call.db.rows('DELETE FROM code_list_item WHERE list_id = $1', [own.id])
+  await call.db.rows('DELETE FROM code_list WHERE id = $1', [own.id])
   const after = await inForce(call, at.list, at)
   await refuseLost(types, call, at, before, after.items, false)
   const changes = changesOfList(at.list, before, after)

@@ -42,7 +42,7 @@ const ofVersions = (list: ListName): string[] => {
 const scopes = {
   project: 'u.project_id = $2',
   organization: `u.project_id IN (SELECT p.id FROM project p WHERE p.organization_id = $2
-    AND NOT EXISTS (SELECT FROM list l WHERE l.name = $3 AND l.project_id = p.id))`,
+    AND NOT EXISTS (SELECT FROM code_list l WHERE l.name = $3 AND l.project_id = p.id))`,
 }
 
 /** By code: how many records use it where that level's list is in force. Those in the bin count, for they may come back. */

@@ -188,8 +188,8 @@ describe('a status', () => {
   test('by the names that the project has given', async () => {
     const own = await here.project()
     await here.database.rows(
-      `WITH l AS (INSERT INTO list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
-       INSERT INTO list_item (list_id, code, position, name) SELECT id, 1, 0, 'Freigegeben' FROM l`,
+      `WITH l AS (INSERT INTO code_list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
+       INSERT INTO code_list_item (list_id, code, position, name) SELECT id, 1, 0, 'Freigegeben' FROM l`,
       [own.id],
     )
     const request = { projectId: own.id, fileContent: base64('No,Title,Status\n1,a,freigegeben\n') }

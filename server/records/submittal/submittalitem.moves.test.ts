@@ -90,8 +90,8 @@ test('a code that the list has lost since may be sent back as it was read', asyn
   const ids = await makeOne(own.admin, kind, own.id, { returnedStatusId: '2' })
   const before = await read(own.admin, kind, ids)
   await here.database.rows(
-    `WITH l AS (INSERT INTO list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
-     INSERT INTO list_item (list_id, code, position, name) SELECT id, 1, 0, 'Fine' FROM l`,
+    `WITH l AS (INSERT INTO code_list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
+     INSERT INTO code_list_item (list_id, code, position, name) SELECT id, 1, 0, 'Fine' FROM l`,
     [own.id],
   )
   expect(await change(own.admin, kind, ids, { ...before, notes: 'x' })).toEqual({ ...before, notes: 'x' })

@@ -140,7 +140,7 @@ const lookUpStatement = `WITH wanted AS MATERIALIZED (${listsInForce('unnest($3:
     (SELECT json_object_agg(id, full_name) FROM person WHERE id = ANY ($1::int[])) AS person,
     (SELECT json_object_agg(id, name) FROM organization WHERE id = ANY ($2::int[])) AS company,
     (SELECT json_agg(json_build_array(project_id, name, own, shipped)) FROM wanted) AS lists,
-    (SELECT json_agg(json_build_array(list_id, code, name)) FROM list_item
+    (SELECT json_agg(json_build_array(list_id, code, name)) FROM code_list_item
       WHERE list_id IN (SELECT own FROM wanted UNION SELECT shipped FROM wanted)) AS items`
 
 const caches = new WeakMap<Database, NameCache>()

@@ -63,7 +63,7 @@ describe('a database that was restored while the server runs is answered with it
     await save('After')
     expect(await name()).toBe('After')
     await setBack(version, (db) =>
-      db.rows(`UPDATE list_item SET name = 'Before' WHERE code = 3 AND name = 'After'`),
+      db.rows(`UPDATE code_list_item SET name = 'Before' WHERE code = 3 AND name = 'After'`),
     )
     await save('Elsewhere')
     expect(await name()).toBe('Elsewhere')
