@@ -151,7 +151,7 @@ async function manyOf({ services }: App, organizationId: number, ownerId: number
           joined AS (INSERT INTO member (project_id, person_id, role_id, added_by, added_at)
                    SELECT role.project_id, one.id, role.id, $2, now() FROM role CROSS JOIN unnest($3::int[]) AS one (id)),
           named AS (INSERT INTO code_list (name, project_id) SELECT 'punchListStatus', id FROM made RETURNING id),
-          items AS (INSERT INTO code_list_item (list_id, code, position, name) SELECT named.id, code, code, 'Status ' || code
+          items AS (INSERT INTO code_list_item (code_list_id, code, position, name) SELECT named.id, code, code, 'Status ' || code
                    FROM named CROSS JOIN generate_series(1, 7) code)
      SELECT id FROM made`,
     [organizationId, ownerId, people],

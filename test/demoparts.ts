@@ -70,7 +70,7 @@ export function counting(parts: () => Services) {
   const byState = (table: string, column: string, list: string) =>
     counts(
       `SELECT i.name, count(*) FROM ${table} t JOIN code_list l ON l.name = '${list}'
-       JOIN code_list_item i ON i.list_id = l.id AND i.code = t.${column} GROUP BY 1, i.code ORDER BY i.code`,
+       JOIN code_list_item i ON i.code_list_id = l.id AND i.code = t.${column} GROUP BY 1, i.code ORDER BY i.code`,
     )
   return { counts, byState }
 }

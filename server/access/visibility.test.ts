@@ -77,7 +77,7 @@ const plainest = (inBin: boolean): string => `
   SELECT f.id FROM folder f JOIN access_rules a ON a.project_id = f.project_id AND a.section = f.section
    WHERE a.person_id = $1 AND f.project_id = $2 AND a.reads ${inBin ? '' : 'AND f.deleted_at IS NULL'}
      AND (a.is_admin OR NOT EXISTS (SELECT FROM above WHERE above.node = f.id AND above.access_by_list <> 0
-           AND above.access_by_list NOT IN (SELECT list_id FROM access_list_member WHERE person_id = $1)))
+           AND above.access_by_list NOT IN (SELECT access_list_id FROM access_list_member WHERE person_id = $1)))
      AND (a.reads_all OR f.type NOT IN (${partyTypes.join(', ')}) OR EXISTS (
            SELECT FROM party y WHERE (y.person_id = $1 OR y.organization_id = a.organization_id)
               AND (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))))`

@@ -98,7 +98,7 @@ export const seesAmong = (isHeld: boolean): string => `f.deleted_at IS NULL AND 
 export const notRestricted = (at: NodeAt = {}): string =>
   at.parent ? notRestrictedBy(at.node ?? 'f', at.parent) : notRestrictedAlone(at.node ?? 'f')
 
-const isOnList = `EXISTS (SELECT FROM access_list_member m WHERE m.list_id = guard.list AND m.person_id = a.person_id)`
+const isOnList = `EXISTS (SELECT FROM access_list_member m WHERE m.access_list_id = guard.list AND m.person_id = a.person_id)`
 
 /**
  * The lists `guard.list` that restrict the node. What can hold others knows all lists that restrict it; a leaf is restricted by
@@ -123,7 +123,7 @@ export const isRestricted = (node: string): string => `EXISTS (SELECT ${restrict
 
 /** Whether the caller may know of the access list: administrators of all, others of those that they are on. */
 export const knowsList = (list: string): string =>
-  `(a.is_admin OR EXISTS (SELECT FROM access_list_member m WHERE m.list_id = ${list}.id AND m.person_id = a.person_id))`
+  `(a.is_admin OR EXISTS (SELECT FROM access_list_member m WHERE m.access_list_id = ${list}.id AND m.person_id = a.person_id))`
 
 /** Whether the caller needs a part in the node to see it, and has one. */
 const hasPart = (node: string): string =>

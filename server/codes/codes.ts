@@ -35,7 +35,7 @@ const inForce = (name: string): string =>
 /** SQL for the name of a code in the project `p`. One that its list does not have keeps its shipped name. */
 export const codeName = (list: ListName, code: Fragment): Fragment => {
   const named = (lists: string): Fragment =>
-    sql`(SELECT i.name FROM code_list_item i WHERE i.code = ${code} AND i.list_id = ${raw(lists)})`
+    sql`(SELECT i.name FROM code_list_item i WHERE i.code = ${code} AND i.code_list_id = ${raw(lists)})`
   return sql`coalesce(${named(inForce(`'${list}'`))},
     ${named(shippedList(`'${list}'`))})`
 }
@@ -54,7 +54,7 @@ const place = `(SELECT $2::int AS id, coalesce($3::int,
 export const readList = (db: Db, list: ListName, at: ListPlace): Promise<CodedItem[]> =>
   db.rows<CodedItem>(
     `SELECT i.code AS id, i.name, i.advanced_name AS "advancedName", i.letter, i.is_retired AS "isRetired"
-       FROM ${place} JOIN code_list_item i ON i.list_id = ${inForce('$1')}
+       FROM ${place} JOIN code_list_item i ON i.code_list_id = ${inForce('$1')}
       ORDER BY i.position, i.code`,
     [list, at.projectId ?? null, at.organizationId ?? null],
   )
@@ -127,11 +127,11 @@ export async function shipLists(db: Db): Promise<void> {
     [JSON.stringify(rows)],
   )
   await db.rows(
-    `INSERT INTO code_list_item (list_id, code, position, name, advanced_name, letter)
+    `INSERT INTO code_list_item (code_list_id, code, position, name, advanced_name, letter)
      SELECT l.id, s.code, s.position, s.name, s.advanced_name, s.letter
        FROM ${shipped}
        JOIN code_list l ON l.name = s.list AND l.project_id IS NULL AND l.organization_id IS NULL
-         ON CONFLICT (list_id, code) DO UPDATE
+         ON CONFLICT (code_list_id, code) DO UPDATE
         SET position = excluded.position, name = excluded.name, advanced_name = excluded.advanced_name,
           letter = excluded.letter`,
     [JSON.stringify(rows)],

@@ -22,7 +22,7 @@ type List = Value<typeof AccessList.fields>
 const readLists = (call: Call, projectId: number, listId?: number): Promise<List[]> =>
   call.db.rows<List>(
     `SELECT l.id AS "accessListId", l.name,
-            ARRAY(SELECT m.person_id FROM access_list_member m WHERE m.list_id = l.id ORDER BY m.person_id) AS "memberList",
+            ARRAY(SELECT m.person_id FROM access_list_member m WHERE m.access_list_id = l.id ORDER BY m.person_id) AS "memberList",
             (SELECT count(*)::int FROM folder r WHERE r.project_id = l.project_id AND r.access_by_list = l.id
                 AND r.deleted_at IS NULL) AS "folderCount"
        FROM access_list l
@@ -107,12 +107,12 @@ async function renameList(call: Call, id: number, name: string): Promise<void> {
 }
 
 async function putMembers(call: Call, id: number, people: readonly number[]): Promise<void> {
-  await call.db.rows('DELETE FROM access_list_member WHERE list_id = $1 AND person_id <> ALL($2::int[])', [
-    id,
-    people,
-  ])
   await call.db.rows(
-    'INSERT INTO access_list_member (list_id, person_id) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING',
+    'DELETE FROM access_list_member WHERE access_list_id = $1 AND person_id <> ALL($2::int[])',
+    [id, people],
+  )
+  await call.db.rows(
+    'INSERT INTO access_list_member (access_list_id, person_id) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING',
     [id, people],
   )
 }

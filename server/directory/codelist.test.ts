@@ -258,12 +258,12 @@ describe('a list is refused', () => {
     ['by a viewer', 'Viewer', { listName, projectId: id, items }, '403 Forbidden'],
     ['of the organization by who is no administrator', 'Viewer', { listName, items }, '403 Forbidden'],
   ])('%s', async (_, person, request, answer) => {
-    const before = await here.database.rows('SELECT * FROM code_list_item ORDER BY list_id, code')
+    const before = await here.database.rows('SELECT * FROM code_list_item ORDER BY code_list_id, code')
     expect(await told(who[person].client.call(ListSave, request))).toBe(answer)
     const mine = (rows: unknown[]) => rows.filter((row) => JSON.stringify(row).includes('One'))
-    expect(mine(await here.database.rows('SELECT * FROM code_list_item ORDER BY list_id, code'))).toEqual(
-      mine(before),
-    )
+    expect(
+      mine(await here.database.rows('SELECT * FROM code_list_item ORDER BY code_list_id, code')),
+    ).toEqual(mine(before))
   })
 
   test('without a session', async () => {

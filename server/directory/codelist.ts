@@ -171,9 +171,9 @@ async function writeList(call: Call, at: Edited, items: readonly WantedItem[]): 
     letter: item.letter,
     is_retired: item.isRetired,
   }))
-  await call.db.rows('DELETE FROM code_list_item WHERE list_id = $1', [row!.id])
+  await call.db.rows('DELETE FROM code_list_item WHERE code_list_id = $1', [row!.id])
   await call.db.rows(
-    `INSERT INTO code_list_item (list_id, code, position, name, advanced_name, letter, is_retired)
+    `INSERT INTO code_list_item (code_list_id, code, position, name, advanced_name, letter, is_retired)
      SELECT $1, r.* FROM json_to_recordset($2::text::json)
          AS r (code int, position int, name text, advanced_name text, letter text, is_retired boolean)`,
     [row!.id, JSON.stringify(rows)],
@@ -190,7 +190,7 @@ async function removeList(types: RecordTypes, request: Asked, call: Call) {
     [at.list, at.projectId ?? null, at.organizationId ?? null],
   )
   if (!own) return { ...answered(before), numberOfRecordsEffected: 0 }
-  await call.db.rows('DELETE FROM code_list_item WHERE list_id = $1', [own.id])
+  await call.db.rows('DELETE FROM code_list_item WHERE code_list_id = $1', [own.id])
   await call.db.rows('DELETE FROM code_list WHERE id = $1', [own.id])
   const after = await inForce(call, at.list, at)
   await refuseLost(types, call, at, before, after.items, false)

@@ -241,7 +241,7 @@ async function removeMember(request: Asked, call: Call): Promise<Member> {
 async function leaveLists(call: Call, projectId: number, userId: number): Promise<string[]> {
   const rows = await call.db.rows<{ name: string }>(
     `DELETE FROM access_list_member a USING access_list l
-      WHERE l.id = a.list_id AND l.project_id = $1 AND a.person_id = $2 RETURNING l.name`,
+      WHERE l.id = a.access_list_id AND l.project_id = $1 AND a.person_id = $2 RETURNING l.name`,
     [projectId, userId],
   )
   return rows.map(({ name }) => name)

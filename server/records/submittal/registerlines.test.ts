@@ -189,7 +189,7 @@ describe('a status', () => {
     const own = await here.project()
     await here.database.rows(
       `WITH l AS (INSERT INTO code_list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
-       INSERT INTO code_list_item (list_id, code, position, name) SELECT id, 1, 0, 'Freigegeben' FROM l`,
+       INSERT INTO code_list_item (code_list_id, code, position, name) SELECT id, 1, 0, 'Freigegeben' FROM l`,
       [own.id],
     )
     const request = { projectId: own.id, fileContent: base64('No,Title,Status\n1,a,freigegeben\n') }

@@ -91,7 +91,7 @@ test('a code that the list has lost since may be sent back as it was read', asyn
   const before = await read(own.admin, kind, ids)
   await here.database.rows(
     `WITH l AS (INSERT INTO code_list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)
-     INSERT INTO code_list_item (list_id, code, position, name) SELECT id, 1, 0, 'Fine' FROM l`,
+     INSERT INTO code_list_item (code_list_id, code, position, name) SELECT id, 1, 0, 'Fine' FROM l`,
     [own.id],
   )
   expect(await change(own.admin, kind, ids, { ...before, notes: 'x' })).toEqual({ ...before, notes: 'x' })

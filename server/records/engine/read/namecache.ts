@@ -140,8 +140,8 @@ const lookUpStatement = `WITH wanted AS MATERIALIZED (${listsInForce('unnest($3:
     (SELECT json_object_agg(id, full_name) FROM person WHERE id = ANY ($1::int[])) AS person,
     (SELECT json_object_agg(id, name) FROM organization WHERE id = ANY ($2::int[])) AS company,
     (SELECT json_agg(json_build_array(project_id, name, own, shipped)) FROM wanted) AS lists,
-    (SELECT json_agg(json_build_array(list_id, code, name)) FROM code_list_item
-      WHERE list_id IN (SELECT own FROM wanted UNION SELECT shipped FROM wanted)) AS items`
+    (SELECT json_agg(json_build_array(code_list_id, code, name)) FROM code_list_item
+      WHERE code_list_id IN (SELECT own FROM wanted UNION SELECT shipped FROM wanted)) AS items`
 
 const caches = new WeakMap<Database, NameCache>()
 
