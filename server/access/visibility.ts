@@ -105,7 +105,7 @@ const isOnList = `EXISTS (SELECT FROM access_list_member m WHERE m.access_list_i
  * its parent's and its own.
  */
 const restrictions = (node: string): string => `FROM folder h
-   CROSS JOIN LATERAL unnest(h.guards || ${node}.access_by_list) AS guard (list)
+   CROSS JOIN LATERAL unnest(h.access_list_ids || ${node}.access_by_list) AS guard (list)
    WHERE h.id = CASE WHEN ${node}.path IS NULL THEN ${node}.parent_id ELSE ${node}.id END AND guard.list <> 0`
 
 const notRestrictedAlone = (node: string): string =>
@@ -113,7 +113,7 @@ const notRestrictedAlone = (node: string): string =>
 
 /** Mostly there is no list at all, which is seen at once. */
 const notRestrictedBy = (node: string, parent: string): string => {
-  const lists = `CASE WHEN ${node}.path IS NULL THEN ${parent}.guards ELSE ${node}.guards END`
+  const lists = `CASE WHEN ${node}.path IS NULL THEN ${parent}.access_list_ids ELSE ${node}.access_list_ids END`
   return `(a.is_admin OR (${node}.access_by_list = 0 AND ${lists} = '{}') OR NOT EXISTS (
   SELECT FROM unnest(${lists} || ${node}.access_by_list) AS guard (list) WHERE guard.list <> 0 AND NOT ${isOnList}))`
 }

@@ -79,7 +79,9 @@ export const underWay = (
   AND EXISTS (SELECT FROM folder x WHERE x.id = s.folder_id AND x.deleted_at IS NULL)`
 
 /** SQL: the lists that guard the RFI of that node, its own as the last: 0 is none. */
-const guardsOf = (node: Fragment): Fragment => sql`(SELECT up.guards || x.access_by_list FROM folder x
+const guardsOf = (
+  node: Fragment,
+): Fragment => sql`(SELECT up.access_list_ids || x.access_by_list FROM folder x
   JOIN folder up ON up.id = x.parent_id WHERE x.id = ${node})`
 
 /**

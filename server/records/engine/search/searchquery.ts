@@ -19,7 +19,7 @@ const newest = `ORDER BY s.folder_id DESC LIMIT ${rankedMax}`
 
 /** What is deleted or restricted is looked at one by one: most is neither. */
 const isOpen = `CASE WHEN (
-  SELECT f.deleted_at IS NULL AND f.access_by_list = 0 AND h.guards = '{}' FROM folder f
+  SELECT f.deleted_at IS NULL AND f.access_by_list = 0 AND h.access_list_ids = '{}' FROM folder f
     JOIN folder h ON h.id = CASE WHEN f.path IS NULL THEN f.parent_id ELSE f.id END
    WHERE f.id = s.folder_id) THEN true
   ELSE EXISTS (SELECT FROM folder f ${grantJoin} WHERE f.id = s.folder_id AND ${visible}) END`

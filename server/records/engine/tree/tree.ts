@@ -24,10 +24,10 @@ export async function addNode(call: Call, node: NewNode): Promise<number> {
   const { section, form } = folderType(node.type)
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO folder (project_id, parent_id, type, section, name, description, sorting, reference_id,
-                         access_by_list, guards, path,
+                         access_by_list, access_list_ids, path,
                          created_by, created_at, updated_by, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-             CASE WHEN $10 THEN (SELECT coalesce((SELECT guards FROM folder WHERE id = $2), '{}')
+             CASE WHEN $10 THEN (SELECT coalesce((SELECT access_list_ids FROM folder WHERE id = $2), '{}')
                || CASE WHEN $9::int = 0 THEN '{}'::int[] ELSE ARRAY[$9::int] END) ELSE '{}' END,
              CASE WHEN $10 THEN concat_ws(' / ', nullif((SELECT path FROM folder WHERE id = $2), ''),
                CASE WHEN $2::int IS NOT NULL THEN $5 END) END,
@@ -148,13 +148,13 @@ export async function refreshBelow(call: Call, folderId: number): Promise<void> 
     `WITH RECURSIVE below AS (
        SELECT f.id, concat_ws(' / ', nullif(up.path, ''),
          CASE WHEN f.parent_id IS NOT NULL THEN f.name END) AS path,
-         coalesce(up.guards, '{}') || ${ownGuard} AS guards
+         coalesce(up.access_list_ids, '{}') || ${ownGuard} AS access_list_ids
          FROM folder f LEFT JOIN folder up ON up.id = f.parent_id WHERE f.id = $1
        UNION ALL
-       SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name), below.guards || ${ownGuard}
+       SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name), below.access_list_ids || ${ownGuard}
          FROM folder f JOIN below ON f.parent_id = below.id WHERE f.path IS NOT NULL)
-     UPDATE folder f SET path = below.path, guards = below.guards FROM below
-      WHERE f.id = below.id AND (f.path IS DISTINCT FROM below.path OR f.guards <> below.guards)`,
+     UPDATE folder f SET path = below.path, access_list_ids = below.access_list_ids FROM below
+      WHERE f.id = below.id AND (f.path IS DISTINCT FROM below.path OR f.access_list_ids <> below.access_list_ids)`,
     [folderId],
   )
 }

@@ -159,11 +159,11 @@ async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRe
             AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
           t AS (INSERT INTO ${recordType.table} (${names}) SELECT ${names} FROM r RETURNING *)
      INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path,
-                         guards, created_by, created_at, updated_by, updated_at,
+                         access_list_ids, created_by, created_at, updated_by, updated_at,
                          ${node.map(([column]) => column).join(', ')})
      SELECT r.folder_id, r.project_id, r.parent_id, r.id, r.node_name, r.node_description, $2, $3,
             CASE WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
-            CASE WHEN $6 THEN up.guards ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
+            CASE WHEN $6 THEN up.access_list_ids ELSE '{}' END, $4, $5, $4, $5, ${node.map(([, value]) => value).join(', ')}
        FROM r JOIN t ON t.folder_id = r.folder_id JOIN folder up ON up.id = r.parent_id`,
     [JSON.stringify(rows), recordType.type, recordType.section, call.caller.id, call.now, recordType.holds],
   )
