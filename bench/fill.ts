@@ -65,12 +65,10 @@ async function fill(fieldType: Kind, { connection, shelf, records, people, told 
 
 /** The next one that somebody makes gets the next number. */
 const noteNumbers = (client: pg.Client, { table, series }: Kind, { projectId }: Shelf, last: number) =>
-  client.query<never>('INSERT INTO numbering (project_id, kind, series, last) VALUES ($1, $2, $3, $4)', [
-    projectId,
-    table,
-    series,
-    last,
-  ])
+  client.query<never>(
+    'INSERT INTO number_series (project_id, record_type, series, last) VALUES ($1, $2, $3, $4)',
+    [projectId, table, series, last],
+  )
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientConfig(connection, copyMsMax))

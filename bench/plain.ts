@@ -94,7 +94,7 @@ const create =
       send(
         client,
         'numbers',
-        `UPDATE numbering SET last = last + $3 WHERE project_id = $1 AND kind = 'open_issue' AND series = $2 RETURNING last`,
+        `UPDATE number_series SET last = last + $3 WHERE project_id = $1 AND record_type = 'open_issue' AND series = $2 RETURNING last`,
         [projectId, series, count],
       ),
       send(

@@ -50,7 +50,7 @@ const everything = async () => {
     'party',
     'reply',
     'event',
-    'numbering',
+    'number_series',
     'court',
   ]
   const rows = await Promise.all(
@@ -130,7 +130,7 @@ describe('many records', () => {
     const draft = await makeOne(project.admin, kinds.rfi, other.id, { statusId: 1 })
     const open = await makeOne(project.admin, kinds.rfi, other.id)
     // The number that the draft would get is taken.
-    await here.database.rows('UPDATE numbering SET last = 0 WHERE project_id = $1', [other.id])
+    await here.database.rows('UPDATE number_series SET last = 0 WHERE project_id = $1', [other.id])
     const changes = { StatusId: '3', Reference: 'A-1' }
     expect(await codes(project.admin, [draft, open], changes)).toEqual(['Conflict', ''])
     expect(await read(project.admin, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })

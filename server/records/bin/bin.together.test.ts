@@ -52,7 +52,7 @@ async function inTurn(
 const holdNode = 'SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE'
 /** Whoever deletes a record comes to this when all nodes are in his hands. */
 const holdCourt = 'SELECT FROM court WHERE folder_id = $1 FOR UPDATE'
-const holdNumbers = `SELECT FROM numbering WHERE project_id = $1 AND kind = 'rfi' FOR UPDATE`
+const holdNumbers = `SELECT FROM number_series WHERE project_id = $1 AND record_type = 'rfi' FOR UPDATE`
 const isThere = async (folderId: number) =>
   (await outcome(admin.client.call(FolderGet, { folderId }))) === '200'
 

@@ -31,7 +31,7 @@ test('is tried with every kind that is made so', () => {
 /** Everything there is in the three projects, as one text: not a row more or less, and none of them changed. */
 async function allIn(table: string, ground: Ground): Promise<string> {
   const ids = [ground.here.id, ground.other.id, ground.foreign.id]
-  const tables = ['folder', 'party', 'court', 'event', 'sent_item', 'numbering', 'search_entry', table]
+  const tables = ['folder', 'party', 'court', 'event', 'sent_item', 'number_series', 'search_entry', table]
   const rows = tables.map(
     (name) => `SELECT '${name}' || x::text AS row FROM ${name} x WHERE x.project_id = ANY ($1::int[])`,
   )
@@ -138,7 +138,7 @@ describe.each(names)('many of %s', (name) => {
       // Both find the number free and wait for the next one of ours, which is held until they do.
       const both = await here.database.transaction(async (db) => {
         const held = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-        await db.rows('SELECT FROM numbering WHERE project_id = $1 AND kind = $2 FOR UPDATE', [
+        await db.rows('SELECT FROM number_series WHERE project_id = $1 AND record_type = $2 FOR UPDATE', [
           ground.here.id,
           table,
         ])

@@ -66,17 +66,17 @@ async function take(call: Call, kind: string, all: ReadonlyMap<string, Series>):
   const json = JSON.stringify([...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry))
   const shape = `json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int)`
   await call.db.rows(
-    `INSERT INTO numbering (project_id, kind, series, last)
+    `INSERT INTO number_series (project_id, record_type, series, last)
      SELECT r."projectId", $2, r.series, 0 FROM ${shape} ON CONFLICT DO NOTHING`,
     [json, kind],
   )
   const rows = await call.db.rows<{ projectId: number; series: string; last: number }>(
     `WITH locked AS MATERIALIZED (
        SELECT n.*, r.count, r.highest FROM ${shape}
-         JOIN numbering n ON n.project_id = r."projectId" AND n.kind = $2 AND n.series = r.series
+         JOIN number_series n ON n.project_id = r."projectId" AND n.record_type = $2 AND n.series = r.series
         ORDER BY n.project_id, n.series FOR UPDATE OF n)
-     UPDATE numbering n SET last = greatest(n.last, locked.highest) + locked.count FROM locked
-      WHERE n.project_id = locked.project_id AND n.kind = locked.kind AND n.series = locked.series
+     UPDATE number_series n SET last = greatest(n.last, locked.highest) + locked.count FROM locked
+      WHERE n.project_id = locked.project_id AND n.record_type = locked.record_type AND n.series = locked.series
   RETURNING n.project_id AS "projectId", n.series, n.last`,
     [json, kind],
   )
