@@ -31,7 +31,7 @@ test('is tried with every kind that is made so', () => {
 /** Everything there is in the three projects, as one text: not a row more or less, and none of them changed. */
 async function allIn(table: string, ground: Ground): Promise<string> {
   const ids = [ground.here.id, ground.other.id, ground.foreign.id]
-  const tables = ['folder', 'party', 'court', 'event', 'sent_item', 'number_series', 'search_entry', table]
+  const tables = ['folder', 'party', 'court', 'event', 'temp_item', 'number_series', 'search_entry', table]
   const rows = tables.map(
     (name) => `SELECT '${name}' || x::text AS row FROM ${name} x WHERE x.project_id = ANY ($1::int[])`,
   )

@@ -49,14 +49,14 @@ export async function idsByTempId(
   const shape = `json_to_recordset($1::text::json)
     AS r (project_id int, temp_item_id text, digest text, record_id int)`
   await call.db.rows(
-    `INSERT INTO sent_item (project_id, person_id, kind, temp_item_id, digest, record_id)
+    `INSERT INTO temp_item (project_id, person_id, record_type, temp_item_id, digest, record_id)
      SELECT r.project_id, $2, $3, r.temp_item_id, decode(r.digest, 'hex'), r.record_id FROM ${shape}
          ON CONFLICT DO NOTHING`,
     [json, call.caller.id, kind],
   )
   const known = await call.db.rows<{ newId: number; id: number }>(
     `SELECT r.record_id AS "newId", s.record_id AS id FROM ${shape}
-       JOIN sent_item s ON s.project_id = r.project_id AND s.person_id = $2 AND s.kind = $3
+       JOIN temp_item s ON s.project_id = r.project_id AND s.person_id = $2 AND s.record_type = $3
         AND s.temp_item_id = r.temp_item_id AND s.digest = decode(r.digest, 'hex')`,
     [json, call.caller.id, kind],
   )
