@@ -103,7 +103,7 @@ async function nodesBelow(db: Db, items: readonly number[]): Promise<number[]> {
 const remove = (types: RecordTypes, database: Database, ids: readonly number[], now: Date): Promise<number> =>
   database.transaction(async (db) => {
     await db.rows(
-      `INSERT INTO purged_record (folder_id, project_id, kind, record_id, number, revision)
+      `INSERT INTO purged_record (folder_id, project_id, record_type, record_id, number, revision)
        ${types.all
          .filter(({ prefix }) => prefix)
          .map(keptOf)

@@ -194,7 +194,7 @@ describe('a number that the asker does not see', () => {
     const { Subcontractor } = project.people
     const [hidden, binned, gone] = [freshNumber(), freshNumber(), freshNumber()]
     await here.database.rows(
-      `INSERT INTO purged_record (folder_id, project_id, kind, record_id, number, revision)
+      `INSERT INTO purged_record (folder_id, project_id, record_type, record_id, number, revision)
        SELECT nextval(pg_get_serial_sequence('folder', 'id')), $1, 'submittal_item', 1, $2, '0'`,
       [project.id, gone],
     )

@@ -56,7 +56,7 @@ export async function knownItems(
         AND (f.number_key = ANY(ARRAY(${likes})) OR ${fold('t.description')} IN (SELECT ${fold('said')} FROM unnest($4::text[]) AS said))
      UNION ALL
      SELECT g.folder_id, false, g.number, g.revision, NULL, NULL, NULL, NULL FROM purged_record g
-      WHERE g.project_id = $2 AND g.kind = 'submittal_item' AND natural_order(g.number) IN (${likes})
+      WHERE g.project_id = $2 AND g.record_type = 'submittal_item' AND natural_order(g.number) IN (${likes})
       ORDER BY 1 DESC`,
     [call.caller.id, projectId, numbers, sayings],
   )
@@ -94,7 +94,7 @@ export async function knownPackages(
             && ARRAY(SELECT ${fold('said')} FROM unnest($3::text[]) AS said)
      UNION ALL
      SELECT g.folder_id, false, g.number, '', NULL FROM purged_record g
-      WHERE g.project_id = $2 AND g.kind = 'submittal'
+      WHERE g.project_id = $2 AND g.record_type = 'submittal'
         AND ${fold('g.number')} IN (SELECT ${fold('said')} FROM unnest($3::text[]) AS said)
       ORDER BY 1 DESC`,
     [call.caller.id, projectId, wanted],

@@ -58,7 +58,7 @@ export async function nextRevision(kind: ItemType, item: Item, projectId: number
 async function freeAfter(call: Call, projectId: number, item: Item): Promise<string> {
   const rows = await call.db.rows<{ revision: string }>(
     `SELECT revision FROM submittal_item WHERE project_id = $1 AND number = $2
-     UNION SELECT revision FROM purged_record WHERE project_id = $1 AND kind = 'submittal_item' AND number = $2`,
+     UNION SELECT revision FROM purged_record WHERE project_id = $1 AND record_type = 'submittal_item' AND number = $2`,
     [projectId, item.submittalItemNumber],
   )
   const taken = new Set(rows.map((row) => row.revision))

@@ -105,7 +105,7 @@ export async function firstTaken(
   const row = await call.db.row<{ place: number | null }>(
     `SELECT min(r.place)::int AS place
        FROM json_to_recordset($2::text::json) AS r (place int, "projectId" int, number text, revision text)
-      WHERE EXISTS (SELECT FROM purged_record x WHERE x.project_id = r."projectId" AND x.kind = $1
+      WHERE EXISTS (SELECT FROM purged_record x WHERE x.project_id = r."projectId" AND x.record_type = $1
                        AND x.number = r.number AND x.revision = r.revision)
          OR EXISTS (SELECT FROM ${table} x WHERE x.project_id = r."projectId" AND x.number = r.number ${sameRevision})`,
     [table, JSON.stringify(given)],
