@@ -56,7 +56,7 @@ const rfis: Kind = {
   isManaged: true,
 }
 const punchItems: Kind = {
-  table: 'punch_list',
+  table: 'punch_list_item',
   type: 132,
   sectionType: 130,
   section: 'punchlists',

@@ -64,11 +64,12 @@ const update =
         'UPDATE folder SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1',
         [folderId, personId, now],
       ),
-      send(client, 'row', 'UPDATE punch_list SET description = $2, location_room = $3 WHERE folder_id = $1', [
-        folderId,
-        `Touch up the paint, coat ${nth}.`,
-        `Room ${nth % 400}`,
-      ]),
+      send(
+        client,
+        'row',
+        'UPDATE punch_list_item SET description = $2, location_room = $3 WHERE folder_id = $1',
+        [folderId, `Touch up the paint, coat ${nth}.`, `Room ${nth % 400}`],
+      ),
       send(
         client,
         'event',

@@ -125,7 +125,7 @@ export const rfis: Kind = {
 
 /** All open and of one responsible party, so that each can be changed. */
 export const punchItems: Kind = {
-  table: 'punch_list',
+  table: 'punch_list_item',
   series: 'PL',
   type: 132,
   section: 'punchlists',

@@ -35,7 +35,7 @@ export const trials: Partial<Record<KindName, Trial>> = {
     draft: { statusId: 1 },
   },
   punchList: {
-    table: 'punch_list',
+    table: 'punch_list_item',
     text: 'reference',
     person: () => ({ documentId: none }),
     code: { ownerStatus: 99 },

@@ -48,7 +48,7 @@ describe('the demo holds', () => {
   })
 
   test('146 punch items in four lists, on seven floors, in all seven states', async () => {
-    expect(await byState('punch_list', 'status_id', 'punchListStatus')).toBe(
+    expect(await byState('punch_list_item', 'status_id', 'punchListStatus')).toBe(
       'Draft 7, Open 35, Ready for review 20, Not accepted 8, In dispute 7, Closed 65, Void 4',
     )
     expect(
@@ -58,7 +58,7 @@ describe('the demo holds', () => {
       ),
     ).toMatch(/^Level 2 clinic fit-out 48, Level 1 lobby.* 40, Roof, .* site 32, Levels 3 and 4.* 26$/)
     expect(
-      await counts('SELECT location_floor AS name, count(*) FROM punch_list GROUP BY 1 ORDER BY 1'),
+      await counts('SELECT location_floor AS name, count(*) FROM punch_list_item GROUP BY 1 ORDER BY 1'),
     ).toBe('Facade 9, Level 1 40, Level 2 48, Level 3 13, Level 4 13, Roof 14, Site 9')
   })
 
@@ -171,7 +171,7 @@ describe('the demo holds', () => {
       )
     for (const found of [
       await late('rfi', 'date_due_day', 'status_id = 3'),
-      await late('punch_list', 'due_date_day', 'status_id IN (2, 3, 4)'),
+      await late('punch_list_item', 'due_date_day', 'status_id IN (2, 3, 4)'),
       await late('open_issue', 'due_date_day', 'status_id = 2'),
       await late('submittal_item', 'returned_due_date_day', 'stage_id = 2'),
     ])

@@ -25,7 +25,7 @@ const waiting = async (pid: number): Promise<number> => {
 test.each<[string, string, (named: string) => Promise<{ hold: number; write: () => Promise<Loose> }>]>([
   [
     'changed',
-    'SELECT pg_backend_pid() AS pid FROM punch_list WHERE folder_id = $1 FOR UPDATE',
+    'SELECT pg_backend_pid() AS pid FROM punch_list_item WHERE folder_id = $1 FOR UPDATE',
     async (named) => {
       const ids = await makeOne(Superintendent, punchList, projectId, { status: 2 })
       const fields = { responsiblePartyList: [named] }

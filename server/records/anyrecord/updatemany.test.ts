@@ -45,7 +45,7 @@ const everything = async () => {
   const tables = [
     'folder',
     'rfi',
-    'punch_list',
+    'punch_list_item',
     'submittal_item',
     'party',
     'reply',

@@ -75,7 +75,7 @@ export const punchList = declareRecordType({
   sectionType: nodeType.punchLists,
   holders: [nodeType.punchList],
   prefix: 'PL',
-  table: 'punch_list',
+  table: 'punch_list_item',
   rare: { when: sql`${t('document_id')} IS NOT NULL` },
   dto: PunchList,
   key: 'punchListId',

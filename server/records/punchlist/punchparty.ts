@@ -137,7 +137,7 @@ export async function partiesOf(
     `SELECT (SELECT coalesce(json_agg(json_build_object('party', r.party, 'userId', r."userId",
               'statusId', r."statusId", 'statusName', ${codeName('partyStatus', raw('r."statusId"'))})
               ORDER BY r.position), '[]') FROM (${parties}) r) AS parties
-       FROM folder f JOIN punch_list t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id ${grantJoin}
+       FROM folder f JOIN punch_list_item t ON t.folder_id = f.id JOIN project p ON p.id = f.project_id ${grantJoin}
       WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
   )

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const tables: Partial<Record<KindName, string>> = {
   rfi: 'rfi',
-  punchList: 'punch_list',
+  punchList: 'punch_list_item',
   submittalItem: 'submittal_item',
   openIssue: 'open_issue',
   dailyReport: 'daily_report',

@@ -42,7 +42,7 @@ const table: Record<string, Record<keyof Effects, string>> = {
       from_name question recomendation reference request_reason_name spec_section subject to_name`,
     readsAsWritten: '',
   },
-  punch_list: {
+  punch_list_item: {
     affectsCourt: 'due_date_day status_id',
     affectsNode: 'completed_date_day due_date_day issue_date_day status_id',
     affectsSearch: `

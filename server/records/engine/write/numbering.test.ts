@@ -28,7 +28,7 @@ const upTo = (prefix: string, count: number): string[] =>
 describe('numbers', () => {
   const series: Array<[KindName, table: string]> = [
     ['rfi', 'rfi'],
-    ['punchList', 'punch_list'],
+    ['punchList', 'punch_list_item'],
     ['submittalItem', 'submittal_item'],
     ['submittal', 'submittal'],
     ['openIssue', 'open_issue'],
