@@ -11,7 +11,8 @@ import { standingIn } from '../records/engine/tree/standing.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 
-const place = 'place_of(t.location_site, t.location_building, t.location_floor, t.location_room) COLLATE "C"'
+const place =
+  'location_key(t.location_site, t.location_building, t.location_floor, t.location_room) COLLATE "C"'
 
 /**
  * SQL: the first place after another that a record has which the asker sees, by his rights `a`. OFFSET 0 keeps PostgreSQL
