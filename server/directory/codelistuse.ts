@@ -34,7 +34,7 @@ const ofVersions = (list: ListName): string[] => {
   if (!column) return []
   return [
     `SELECT v.project_id, t.folder_id, v.${column} AS code
-       FROM document_past v JOIN document t ON t.id = v.document_id`,
+       FROM document_past_version v JOIN document t ON t.id = v.document_id`,
   ]
 }
 

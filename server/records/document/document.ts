@@ -126,7 +126,7 @@ async function keepPast(call: Call, was: Document): Promise<void> {
     description: was.documentDescription,
   }
   await call.db.rows(
-    `INSERT INTO document_past (document_id, folder_id, project_id, updated_at, ${columns})
+    `INSERT INTO document_past_version (document_id, folder_id, project_id, updated_at, ${columns})
      SELECT $1, $2, $3, $4, r.*
        FROM json_to_record($5::text::json) AS r (${shape.map((pair) => pair.join(' ')).join(', ')})`,
     [was.documentId!, was.folderId!, was.projectId!, was.documentUpdateDate!, JSON.stringify(row)],

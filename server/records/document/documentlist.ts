@@ -33,7 +33,7 @@ export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId
 const referenced = batchedRead<ListedDocument>(
   perRow(sql`SELECT ${raw(documentColumns)}
      FROM document_reference ref
-     JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
+     JOIN document_any_version t ON t.document_id = ref.document_id AND t.version = ref.version
      JOIN folder f ON f.id = t.folder_id JOIN project p ON p.id = t.project_id ${grantJoin}
      LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${raw(fileOfVersion)}
     WHERE ref.folder_id = ${param(2)} AND ${raw(visible)} ORDER BY ref.created_at, t.document_id`),

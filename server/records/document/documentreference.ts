@@ -49,7 +49,7 @@ const entriesAt = (end: 'record' | 'document') => `
          (SELECT n.full_name FROM person n WHERE n.id = ref.created_by) AS "addedBy"
     FROM document_reference ref
     JOIN document d ON d.id = ref.document_id JOIN folder g ON g.id = d.folder_id
-    JOIN document_state t ON t.document_id = ref.document_id AND t.version = ref.version
+    JOIN document_any_version t ON t.document_id = ref.document_id AND t.version = ref.version
     LEFT JOIN document_version v ON v.document_id = t.document_id AND v.version = t.version
     LEFT JOIN stored_file s ON s.id = v.stored_file_id
     JOIN folder r ON r.id = ref.folder_id

@@ -34,7 +34,7 @@ const documents: Listing<typeof FolderDocument.fields> = {
   nodes: nodesOf(isDocument),
   row: FolderDocument,
   lean: '',
-  from: `JOIN document_state t ON t.folder_id = f.id AND t.is_newest JOIN project p ON p.id = f.project_id
+  from: `JOIN document_any_version t ON t.folder_id = f.id AND t.is_newest JOIN project p ON p.id = f.project_id
     LEFT JOIN drive_node d ON d.folder_id = f.id ${fileOfVersion}`,
   select: documentColumns,
   fields: { FolderSorting: nodeFields.FolderSorting },

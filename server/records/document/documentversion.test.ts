@@ -155,7 +155,7 @@ describe('a document of two versions', async () => {
 
   test('keeps in the database what an earlier one was', async () => {
     const change = (sql: string) => here.database.rows(sql, [documentId])
-    for (const table of ['document_version', 'document_past'])
+    for (const table of ['document_version', 'document_past_version'])
       await expect(change(`UPDATE ${table} SET version = 9 WHERE document_id = $1`)).rejects.toThrow(
         'never changed',
       )

@@ -40,7 +40,7 @@ export const fileOfVersion = `LEFT JOIN document_version v
   LEFT JOIN stored_file s ON s.id = v.stored_file_id`
 
 /** Versions `t` with their files `s`, node `f`, project `p`, and what the drive `d` says of them. */
-const fromVersions = `FROM document_state t JOIN folder f ON f.id = t.folder_id
+const fromVersions = `FROM document_any_version t JOIN folder f ON f.id = t.folder_id
   JOIN project p ON p.id = t.project_id ${grantJoin}
   LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${fileOfVersion}`
 
