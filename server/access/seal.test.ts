@@ -56,7 +56,7 @@ describe('a seal', () => {
 
 describe('a key that was replaced', () => {
   const replace = (from: string, to: string) =>
-    database.rows('INSERT INTO seal_key (id, replaced_by, at) VALUES ($1, $2, now())', [
+    database.rows('INSERT INTO replaced_secret_key (id, replaced_by, at) VALUES ($1, $2, now())', [
       keyOfText(from).id,
       keyOfText(to).id,
     ])

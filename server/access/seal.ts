@@ -54,7 +54,7 @@ export async function keyInForce(db: Db, id: string): Promise<string> {
   const row = await db.row<{ id: string }>(
     `WITH RECURSIVE next AS (
        SELECT $1::text AS id, 0 AS steps
-       UNION ALL SELECT k.replaced_by, steps + 1 FROM next JOIN seal_key k ON k.id = next.id)
+       UNION ALL SELECT k.replaced_by, steps + 1 FROM next JOIN replaced_secret_key k ON k.id = next.id)
      SELECT id FROM next ORDER BY steps DESC LIMIT 1`,
     [id],
   )

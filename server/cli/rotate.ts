@@ -73,9 +73,9 @@ async function sealAnew(db: Db, keyring: Keyring, to: Key, now: Date): Promise<R
   await holdAlone(db)
   const elements = await tableAnew(db, keyring, to, elementRows)
   const answers = await tableAnew(db, keyring, to, answerRows)
-  await db.rows('DELETE FROM seal_key WHERE id = $1', [to.id])
+  await db.rows('DELETE FROM replaced_secret_key WHERE id = $1', [to.id])
   await db.rows(
-    `INSERT INTO seal_key (id, replaced_by, at) SELECT id, $2, $3 FROM unnest($1::text[]) AS id
+    `INSERT INTO replaced_secret_key (id, replaced_by, at) SELECT id, $2, $3 FROM unnest($1::text[]) AS id
      ON CONFLICT (id) DO UPDATE SET replaced_by = $2, at = $3`,
     [keyring.all().map(({ id }) => id), to.id, now],
   )
