@@ -97,19 +97,19 @@ async function noteRefusal(
   await call.db.rows(
     `WITH r AS (
        INSERT INTO api_key_refusal AS r
-              (subject, reason, api_key_id, connector, address, person_id, told, untold, told_at, refused_at)
+              (subject, reason, api_key_id, connector, address, person_id, reported, unreported, reported_at, refused_at)
        SELECT CASE WHEN $1::int IS NOT NULL THEN 'key ' || $1
                    WHEN (SELECT count(*) FROM api_key_refusal
-                          WHERE told_at > $6 AND api_key_id IS NULL AND subject <> $4) < $8 THEN $4
+                          WHERE reported_at > $6 AND api_key_id IS NULL AND subject <> $4) < $8 THEN $4
                    ELSE 'others' END,
               $3, $1, $2, $4, $5, 1, 0, $7, $7
        ON CONFLICT (subject, reason) DO UPDATE
           SET connector = $2, address = $4, person_id = $5, refused_at = $7,
-              told = CASE WHEN r.told_at <= $6 THEN r.untold + 1 ELSE 0 END,
-              untold = CASE WHEN r.told_at <= $6 THEN 0 ELSE r.untold + 1 END,
-              told_at = CASE WHEN r.told_at <= $6 THEN $7 ELSE r.told_at END
+              reported = CASE WHEN r.reported_at <= $6 THEN r.unreported + 1 ELSE 0 END,
+              unreported = CASE WHEN r.reported_at <= $6 THEN 0 ELSE r.unreported + 1 END,
+              reported_at = CASE WHEN r.reported_at <= $6 THEN $7 ELSE r.reported_at END
        RETURNING *)
-     ${tell('r.told', '$7')}`,
+     ${tell('r.reported', '$7')}`,
     [
       key?.id ?? null,
       key ? connector : null,
@@ -127,7 +127,7 @@ async function noteRefusal(
 export async function sweepKeyUse(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - noteMs)
   await db.rows(
-    `WITH r AS (DELETE FROM api_key_refusal WHERE told_at <= $1 RETURNING *) ${tell('r.untold', 'r.refused_at')}`,
+    `WITH r AS (DELETE FROM api_key_refusal WHERE reported_at <= $1 RETURNING *) ${tell('r.unreported', 'r.refused_at')}`,
     [since],
   )
   await db.rows('DELETE FROM api_key_use WHERE used_at <= $1', [since])

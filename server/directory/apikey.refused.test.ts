@@ -182,11 +182,11 @@ describe('a flood of refused keys', () => {
     ])
     expect(events.length).toBe(101)
     const rows = await here.database.rows<Loose>(
-      'DELETE FROM api_key_refusal WHERE told_at = $1 RETURNING subject, untold',
+      'DELETE FROM api_key_refusal WHERE reported_at = $1 RETURNING subject, unreported',
       [when],
     )
     expect(rows.length).toBe(101)
-    expect(rows.filter(({ untold }) => untold > 0)).toEqual([{ subject: 'others', untold: 29 }])
+    expect(rows.filter(({ unreported }) => unreported > 0)).toEqual([{ subject: 'others', unreported: 29 }])
   })
 })
 
