@@ -66,10 +66,10 @@ const rows = (json: string): string =>
 /** Writes entries anew, made from all that is said in those nodes; they were locked before it was read. */
 export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown> =>
   db.rows(
-    `INSERT INTO search_entry (folder_id, project_id, type, number, words, around, making)
+    `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
      SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, ${wordVersion} FROM ${rows('$1')}
          ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type, number = excluded.number, words = excluded.words,
-            around = excluded.around, making = excluded.making`,
+            related_words = excluded.related_words, word_version = excluded.word_version`,
     [JSON.stringify(entries)],
   )
 
@@ -78,8 +78,8 @@ export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown
  * that is to be made anew because a name has changed, is made soon, by `catchUp`.
  */
 export const writeOwnWords = (type: number, sql: OwnWordsSql): string =>
-  `INSERT INTO search_entry (folder_id, project_id, type, number, words, making)
+  `INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
    VALUES (${sql.folderId}, ${sql.projectId}, ${type}, ${sql.number}, ${sql.own}, 0)
-       ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number, words = excluded.words || search_entry.around`
+       ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number, words = excluded.words || search_entry.related_words`
 
 type OwnWordsSql = Record<'folderId' | 'projectId' | 'number' | 'own', string>

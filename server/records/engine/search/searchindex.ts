@@ -28,12 +28,12 @@ export const searchIndex =
 
 /** Records whose people are known by other names now: their words are made anew soon, by `catchUp`. */
 export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>
-  db.rows('UPDATE search_entry SET making = 0 WHERE folder_id = ANY($1::int[])', [folderIds])
+  db.rows('UPDATE search_entry SET word_version = 0 WHERE folder_id = ANY($1::int[])', [folderIds])
 
 /** The same for all records that name this person, or the people of this company. */
 export const outdateNames = (db: Db, of: 'person' | 'organization', id: number): Promise<unknown> =>
   db.rows(
-    `UPDATE search_entry SET making = 0 WHERE folder_id IN (SELECT y.folder_id FROM party y WHERE ${
+    `UPDATE search_entry SET word_version = 0 WHERE folder_id IN (SELECT y.folder_id FROM party y WHERE ${
       of === 'person'
         ? 'y.person_id = $1'
         : 'y.organization_id = $1 OR y.person_id IN (SELECT id FROM person WHERE organization_id = $1)'
@@ -51,10 +51,10 @@ const windows = {
   all: `WITH next AS MATERIALIZED (
       SELECT id FROM folder WHERE id > $1 AND type NOT IN (${fixedTypes.join(', ')})
        ORDER BY id LIMIT ${nodesAtOnce})
-    SELECT next.id, s.making IS DISTINCT FROM $2 AS "isDue"
+    SELECT next.id, s.word_version IS DISTINCT FROM $2 AS "isDue"
       FROM next LEFT JOIN search_entry s ON s.folder_id = next.id ORDER BY next.id`,
-  outdated: `SELECT folder_id AS id, making <> $2 AS "isDue" FROM search_entry
-    WHERE making = 0 AND folder_id > $1 ORDER BY folder_id LIMIT ${nodesAtOnce}`,
+  outdated: `SELECT folder_id AS id, word_version <> $2 AS "isDue" FROM search_entry
+    WHERE word_version = 0 AND folder_id > $1 ORDER BY folder_id LIMIT ${nodesAtOnce}`,
 }
 
 /**

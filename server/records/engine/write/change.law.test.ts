@@ -101,7 +101,7 @@ const valuesOf = (sent: Loose): Loose =>
 const kept = async (folderId: number) => ({
   courts: await here.database.rows('SELECT * FROM court WHERE folder_id = $1 ORDER BY position', [folderId]),
   words: await here.database.row(
-    'SELECT number, words::text, around::text, making FROM search_entry WHERE folder_id = $1',
+    'SELECT number, words::text, related_words::text, word_version FROM search_entry WHERE folder_id = $1',
     [folderId],
   ),
 })
@@ -109,7 +109,7 @@ const kept = async (folderId: number) => ({
 /** Works out from the tables what is kept beside them. */
 async function workOutAnew(recordType: RecordType<any>, folderId: number): Promise<void> {
   await here.database.transaction((db) => writeCourts(recordType, { db } as Call, [folderId]))
-  await here.database.rows('UPDATE search_entry SET making = 0 WHERE folder_id = $1', [folderId])
+  await here.database.rows('UPDATE search_entry SET word_version = 0 WHERE folder_id = $1', [folderId])
   await catchUp(followUp, here.database, 'outdated')
 }
 
