@@ -173,5 +173,5 @@ function wordsOf(fieldType: Kind, made: Made): Row {
     texts: fieldType.said(fieldType.row(made)),
     around: [],
   })
-  return { ...entry, words: own, around, making: wordVersion }
+  return { ...entry, words: own, related_words: around, word_version: wordVersion }
 }

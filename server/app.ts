@@ -83,7 +83,7 @@ export async function openApp(
   now: () => Date = () => new Date(),
 ): Promise<App> {
   const { database, connection, close } = await connect(settings, log)
-  let opened: OpenParts | undefined
+  let opened: OpenServices | undefined
   let endSweeping = (): void => undefined
   let endCatchingUp = async (): Promise<void> => undefined
   const closeAll = async (): Promise<void> => {
@@ -95,7 +95,7 @@ export async function openApp(
   try {
     await migrate(database)
     await database.transaction(shipLists)
-    opened = await openParts(database, settings, log, now)
+    opened = await openServices(database, settings, log, now)
     endSweeping = sweepHourly(database, settings, now, log)
     endCatchingUp = keepCatchingUp(followUp, database, log)
     const firstSignIn = await firstAdministrator(database, settings, now())
@@ -106,19 +106,19 @@ export async function openApp(
   }
 }
 
-export interface OpenParts {
+export interface OpenServices {
   services: Services
   /** Leaves the database open. */
   close(): Promise<void>
 }
 
 /** What a process needs to answer calls, on a database that is in order. */
-export async function openParts(
+export async function openServices(
   database: Database,
   settings: Settings,
   log: Log,
   now: () => Date = () => new Date(),
-): Promise<OpenParts> {
+): Promise<OpenServices> {
   const { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax } = settings
   Object.assign(limits, { textCharsMax, nameCharsMax, listItemsMax, jsonDepthMax, folderDepthMax })
   const folder = resolve(settings.data)

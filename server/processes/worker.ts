@@ -3,7 +3,7 @@
  * gone Node ends it, and PostgreSQL takes back what it had begun.
  */
 
-import { connectTo, openParts } from '../app.ts'
+import { connectTo, openServices } from '../app.ts'
 import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
 import type { CountCall, Used } from '../http/rate.ts'
@@ -50,7 +50,7 @@ async function openOn(
   log: Log,
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const { database } = connectTo(connection, settings, workerConnections(settings))
-  const { services, close } = await openParts(database, settings, log)
+  const { services, close } = await openServices(database, settings, log)
   return {
     services,
     close: async () => {

@@ -17,7 +17,7 @@ import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { RFICreateMany, RFIRead, RFIReadInFolder, RFIUpdate } from '../../../contract/rfi.ts'
 import { UserAdd } from '../../../contract/user.ts'
 import { callerOf } from '../../access/sessions.ts'
-import { openParts } from '../../app.ts'
+import { openServices } from '../../app.ts'
 import type { Database } from '../../db/open.ts'
 import { firstAdministrator } from '../../directory/first.ts'
 import { perform } from '../../inside.ts'
@@ -34,7 +34,7 @@ const at = new Date('2026-03-02T09:00:00Z')
 export async function sqlPages(fresh: Database, dataFolder: string): Promise<Map<string, string>> {
   const { database, take } = recording(fresh)
   const settings = { ...readSettings({}), data: dataFolder, passwordCost: 10 }
-  const { services, close } = await openParts(database, settings, noLog, () => at)
+  const { services, close } = await openServices(database, settings, noLog, () => at)
   try {
     await firstAdministrator(database, { ...settings, adminPassword: 'a plumb line hangs true' }, at)
     const runAs = async (login: string): Promise<Run> => {
