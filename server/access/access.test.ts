@@ -5,7 +5,6 @@ import { site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { wrongRights } from '../../test/rights.ts'
 import { changes, newWorld, type World } from '../../test/rightschanges.ts'
-import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { keepRights } from './keeprights.ts'
 
