@@ -1,0 +1,431 @@
+-- MyCourtReadRequest, made by `npm run docs`.
+
+SELECT DISTINCT c.id,
+  c.project_id AS "projectId",
+  c.due_day AS day
+FROM ((
+  SELECT c.folder_id AS id,
+    c.project_id,
+    c.due_day
+  FROM court c
+  WHERE c.person_id = $1
+    AND NOT c.is_manager
+    AND c.through_id IS NULL
+    AND ($2::int IS NULL OR c.project_id = $2)
+    AND c.due_day IS NOT NULL
+    AND ($4::int IS NULL OR (c.due_day, c.folder_id) > ($3::date, $4::int))
+  ORDER BY c.due_day,
+    c.folder_id
+  LIMIT $5) UNION ALL (
+  SELECT c.folder_id AS id,
+    c.project_id,
+    c.due_day
+  FROM court c
+  WHERE c.organization_id = (
+    SELECT n.organization_id
+    FROM person n
+    WHERE n.id = $1)
+    AND c.project_id IN (
+    SELECT m.project_id
+    FROM member m
+    WHERE m.person_id = $1
+      AND m.removed_at IS NULL)
+    AND c.through_id IS NULL
+    AND ($2::int IS NULL OR c.project_id = $2)
+    AND c.due_day IS NOT NULL
+    AND ($4::int IS NULL OR (c.due_day, c.folder_id) > ($3::date, $4::int))
+  ORDER BY c.due_day,
+    c.folder_id
+  LIMIT $5) UNION ALL (
+  SELECT c.folder_id AS id,
+    c.project_id,
+    c.due_day
+  FROM court c
+  WHERE c.person_id = $1
+    AND c.is_manager
+    AND EXISTS (
+    SELECT
+    FROM in_court w
+    WHERE w.folder_id = c.folder_id
+      AND w.position = c.position
+      AND w.person_id = $1)
+    AND c.through_id IS NULL
+    AND ($2::int IS NULL OR c.project_id = $2)
+    AND c.due_day IS NOT NULL
+    AND ($4::int IS NULL OR (c.due_day, c.folder_id) > ($3::date, $4::int))
+  ORDER BY c.due_day,
+    c.folder_id
+  LIMIT $5) UNION ALL (
+  SELECT w.*
+  FROM project p
+  CROSS JOIN LATERAL (
+    SELECT c.folder_id AS id,
+      c.project_id,
+      c.due_day
+    FROM court c
+    WHERE c.project_id = p.id
+      AND c.is_manager
+      AND EXISTS (
+      SELECT
+      FROM in_court w
+      WHERE w.folder_id = c.folder_id
+        AND w.position = c.position
+        AND w.person_id = $1)
+      AND c.through_id IS NULL
+      AND ($2::int IS NULL OR c.project_id = $2)
+      AND c.due_day IS NOT NULL
+      AND ($4::int IS NULL OR (c.due_day, c.folder_id) > ($3::date, $4::int))
+    ORDER BY c.due_day,
+      c.folder_id
+    LIMIT $5) w
+  WHERE p.owner_id = $1)) c
+ORDER BY c.due_day,
+  c.id
+LIMIT $5;
+
+SELECT DISTINCT c.id,
+  c.project_id AS "projectId",
+  c.due_day AS day
+FROM ((
+  SELECT c.folder_id AS id,
+    c.project_id,
+    c.due_day
+  FROM court c
+  WHERE c.person_id = $1
+    AND NOT c.is_manager
+    AND c.through_id IS NULL
+    AND ($2::int IS NULL OR c.project_id = $2)
+    AND c.due_day IS NULL
+    AND $3::date IS NULL
+    AND ($4::int IS NULL OR c.folder_id > $4::int)
+  ORDER BY c.folder_id
+  LIMIT $5) UNION ALL (
+  SELECT c.folder_id AS id,
+    c.project_id,
+    c.due_day
+  FROM court c
+  WHERE c.organization_id = (
+    SELECT n.organization_id
+    FROM person n
+    WHERE n.id = $1)
+    AND c.project_id IN (
+    SELECT m.project_id
+    FROM member m
+    WHERE m.person_id = $1
+      AND m.removed_at IS NULL)
+    AND c.through_id IS NULL
+    AND ($2::int IS NULL OR c.project_id = $2)
+    AND c.due_day IS NULL
+    AND $3::date IS NULL
+    AND ($4::int IS NULL OR c.folder_id > $4::int)
+  ORDER BY c.folder_id
+  LIMIT $5) UNION ALL (
+  SELECT c.folder_id AS id,
+    c.project_id,
+    c.due_day
+  FROM court c
+  WHERE c.person_id = $1
+    AND c.is_manager
+    AND EXISTS (
+    SELECT
+    FROM in_court w
+    WHERE w.folder_id = c.folder_id
+      AND w.position = c.position
+      AND w.person_id = $1)
+    AND c.through_id IS NULL
+    AND ($2::int IS NULL OR c.project_id = $2)
+    AND c.due_day IS NULL
+    AND $3::date IS NULL
+    AND ($4::int IS NULL OR c.folder_id > $4::int)
+  ORDER BY c.folder_id
+  LIMIT $5) UNION ALL (
+  SELECT w.*
+  FROM project p
+  CROSS JOIN LATERAL (
+    SELECT c.folder_id AS id,
+      c.project_id,
+      c.due_day
+    FROM court c
+    WHERE c.project_id = p.id
+      AND c.is_manager
+      AND EXISTS (
+      SELECT
+      FROM in_court w
+      WHERE w.folder_id = c.folder_id
+        AND w.position = c.position
+        AND w.person_id = $1)
+      AND c.through_id IS NULL
+      AND ($2::int IS NULL OR c.project_id = $2)
+      AND c.due_day IS NULL
+      AND $3::date IS NULL
+      AND ($4::int IS NULL OR c.folder_id > $4::int)
+    ORDER BY c.folder_id
+    LIMIT $5) w
+  WHERE p.owner_id = $1)) c
+ORDER BY c.due_day,
+  c.id
+LIMIT $5;
+
+WITH a AS MATERIALIZED (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = ANY ($3::int[]))
+SELECT f.id AS "folderId",
+  f.type AS "folderType",
+  f.project_id AS "projectId",
+  p.name AS "projectName",
+  p.time_zone AS "timeZone",
+  f.number,
+  f.title,
+  f.state AS "statusId",
+  CASE f.type
+  WHEN 121 THEN coalesce((
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = coalesce((
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'rfiStatus'
+      AND coalesce(l.project_id, 0) = p.id
+      AND coalesce(l.organization_id, 0) = 0), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'rfiStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = p.organization_id), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'rfiStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0))), (
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'rfiStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0)))
+  WHEN 132 THEN coalesce((
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = coalesce((
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'punchListStatus'
+      AND coalesce(l.project_id, 0) = p.id
+      AND coalesce(l.organization_id, 0) = 0), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'punchListStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = p.organization_id), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'punchListStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0))), (
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'punchListStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0)))
+  WHEN 142 THEN coalesce((
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = coalesce((
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'submittalStage'
+      AND coalesce(l.project_id, 0) = p.id
+      AND coalesce(l.organization_id, 0) = 0), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'submittalStage'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = p.organization_id), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'submittalStage'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0))), (
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'submittalStage'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0)))
+  WHEN 151 THEN coalesce((
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = coalesce((
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'openIssueStatus'
+      AND coalesce(l.project_id, 0) = p.id
+      AND coalesce(l.organization_id, 0) = 0), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'openIssueStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = p.organization_id), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'openIssueStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0))), (
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'openIssueStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0)))
+  WHEN 171 THEN coalesce((
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = coalesce((
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'meetingStatus'
+      AND coalesce(l.project_id, 0) = p.id
+      AND coalesce(l.organization_id, 0) = 0), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'meetingStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = p.organization_id), (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'meetingStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0))), (
+  SELECT i.name
+  FROM code_list_item i
+  WHERE i.code = f.state
+    AND i.code_list_id = (
+    SELECT l.id
+    FROM code_list l
+    WHERE l.name = 'meetingStatus'
+      AND coalesce(l.project_id, 0) = 0
+      AND coalesce(l.organization_id, 0) = 0))) END AS "statusName",
+  to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
+  CASE f.type
+  WHEN 121 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1, 4))
+  WHEN 132 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1))
+  WHEN 142 THEN (f.is_open AND f.due_day < today.day)
+  WHEN 151 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1))
+  WHEN 171 THEN (f.is_open AND f.due_day < today.day) END AS "isOverdue",
+  greatest(coalesce(f.closed_day, today.day) - f.opened_day, 0) AS "daysOpen",
+  f.updated_at AS "updatedDate",
+  CASE f.type
+  WHEN 121 THEN NULL
+  WHEN 132 THEN NULL
+  WHEN 142 THEN (
+  SELECT t.revision
+  FROM submittal_item t
+  WHERE t.folder_id = f.id)
+  WHEN 151 THEN NULL
+  WHEN 171 THEN NULL END AS revision,
+  CASE f.type
+  WHEN 121 THEN NULL
+  WHEN 132 THEN NULL
+  WHEN 142 THEN (
+  SELECT coalesce((
+    SELECT i.name
+    FROM code_list_item i
+    WHERE i.code = t.returned_status_id
+      AND i.code_list_id = coalesce((
+      SELECT l.id
+      FROM code_list l
+      WHERE l.name = 'returnedStatus'
+        AND coalesce(l.project_id, 0) = p.id
+        AND coalesce(l.organization_id, 0) = 0), (
+      SELECT l.id
+      FROM code_list l
+      WHERE l.name = 'returnedStatus'
+        AND coalesce(l.project_id, 0) = 0
+        AND coalesce(l.organization_id, 0) = p.organization_id), (
+      SELECT l.id
+      FROM code_list l
+      WHERE l.name = 'returnedStatus'
+        AND coalesce(l.project_id, 0) = 0
+        AND coalesce(l.organization_id, 0) = 0))), (
+    SELECT i.name
+    FROM code_list_item i
+    WHERE i.code = t.returned_status_id
+      AND i.code_list_id = (
+      SELECT l.id
+      FROM code_list l
+      WHERE l.name = 'returnedStatus'
+        AND coalesce(l.project_id, 0) = 0
+        AND coalesce(l.organization_id, 0) = 0)))
+  FROM submittal_item t
+  WHERE t.folder_id = f.id)
+  WHEN 151 THEN NULL
+  WHEN 171 THEN NULL END AS outcome,
+  step.person_id AS "steppedById",
+  n.full_name AS "steppedByName",
+  coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany",
+  step.at AS "steppedDate",
+  step.reason AS "stepReason"
+FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = page.id
+  OFFSET 0) f
+JOIN project p ON p.id = f.project_id
+JOIN a ON a.project_id = f.project_id
+  AND a.section = f.section
+CROSS JOIN LATERAL (
+  SELECT ($2::timestamptz AT TIME ZONE p.time_zone)::date AS day) today
+LEFT JOIN LATERAL (
+  SELECT e.person_id,
+    e.at,
+    e.reason
+  FROM event e
+  WHERE e.folder_id = f.id
+    AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
+  ORDER BY e.id DESC
+  LIMIT 1) step ON true
+LEFT JOIN person n ON n.id = step.person_id
+LEFT JOIN organization o ON o.id = n.organization_id
+WHERE f.is_open
+  AND f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR NOT EXISTS (
+  SELECT
+  FROM folder h
+  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+  WHERE h.id = CASE
+    WHEN f.path IS NULL THEN f.parent_id
+    ELSE f.id END
+    AND guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+ORDER BY page.place;

@@ -1,0 +1,314 @@
+-- PunchListReadInFolderRequest, made by `npm run docs`.
+
+WITH asked AS MATERIALIZED (
+  SELECT *
+  FROM unnest((
+    SELECT $1::int[]), (
+    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
+  granted AS MATERIALIZED (
+  SELECT x.*
+  FROM (
+    SELECT DISTINCT q.person_id,
+      f.project_id,
+      f.section
+    FROM asked q
+    CROSS JOIN LATERAL (
+      SELECT *
+      FROM folder f
+      WHERE f.id = q.folder_id
+      OFFSET 0) f) d
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = d.person_id
+      AND x.project_id = d.project_id
+      AND x.section = d.section
+    OFFSET 0) x),
+  listed AS MATERIALIZED (
+  SELECT x.*
+  FROM (
+    SELECT DISTINCT g.person_id,
+      g.project_id
+    FROM granted g) d
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = d.person_id
+      AND x.project_id = d.project_id
+      AND x.section = 'punchlists'
+    OFFSET 0) x)
+SELECT f.type,
+  f.id AS "parentId",
+  p.id AS "projectId",
+  p.time_zone AS "timeZone",
+  coalesce(k.reads_all, true) AS "readsAll",
+  k.organization_id AS "organizationId",
+  NOT coalesce(k.is_admin, false)
+  AND EXISTS (
+  SELECT
+  FROM folder g
+  WHERE g.project_id = p.id
+    AND g.access_by_list <> 0) AS "isGuarded",
+  q.n::int AS gathered
+FROM asked q
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = q.folder_id
+  OFFSET 0) f
+JOIN granted a ON a.person_id = q.person_id
+  AND a.project_id = f.project_id
+  AND a.section = f.section
+JOIN project p ON p.id = f.project_id
+LEFT JOIN folder up ON up.id = f.parent_id
+LEFT JOIN listed k ON k.person_id = q.person_id
+  AND k.project_id = f.project_id
+WHERE f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  SELECT
+  FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+  WHERE guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+
+SELECT r.*,
+  q.n::int AS gathered
+FROM unnest((
+  SELECT $1::int[]), (
+  SELECT $2::int[]), (
+  SELECT $3::text[]), (
+  SELECT $4::int[])) WITH ORDINALITY AS q (v1, v2, v3, v4, n)
+CROSS JOIN LATERAL (
+  WITH a AS MATERIALIZED (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = q.v1
+      AND x.project_id = q.v2)
+  SELECT f.id AS "folderId",
+    NULL::int AS "submittalId",
+    t.id AS "punchListId",
+    files.count > 0 AS "hasAttachments",
+    files.count AS "attachmentCount",
+    t.number AS "number",
+    t.summary AS "summary",
+    t.due_date AS "dueDate",
+    t.due_date_day AS "dueDateOn",
+    t.status_id AS "statusId",
+    t.owner_status AS "_ownerStatus",
+    t.subcontractor_list_status AS "_subStatus",
+    t.architect_list_status AS "_archStatus",
+    nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.location_building, ''), nullif(t.location_floor, ''), nullif(t.location_room, '')), '') AS "location",
+    ARRAY(
+    SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part = 'responsible'
+    ORDER BY y.position) AS "responsibleNames",
+    t.cost_impact AS "costImpact",
+    t.cost AS "cost",
+    ARRAY(
+    SELECT coalesce('p' || c.person_id, 'o' || c.organization_id, 'l' || c.name)
+    FROM in_court c
+    WHERE c.folder_id = f.id
+    ORDER BY c.position) AS "courtName",
+    greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
+    (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
+    f.updated_at AS "updatedDate",
+    (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (6, 7)))) AS "userCanModify",
+    a.deletes AS "userCanDelete",
+    f.id AS "_id",
+    page.key AS "_key",
+    (false) AS "_rare",
+    f.project_id AS "_projectId",
+    (
+    SELECT version
+    FROM name_version) AS "_nameVersion"
+  FROM (
+    SELECT page.id,
+      page.key
+    FROM ((
+      SELECT f.id,
+        f.number_key AS key
+      FROM folder f
+      LEFT JOIN punch_list_item t ON t.folder_id = f.id
+      LEFT JOIN project p ON p.id = f.project_id
+      WHERE f.type = 132
+        AND f.parent_id = q.v4
+        AND f.deleted_at IS NULL
+        AND q.v3::date IS NOT NULL
+        AND (
+        SELECT a.reads
+        FROM a
+        WHERE a.section = 'punchlists')
+        AND (f.number_key) IS NOT NULL
+      ORDER BY f.number_key ASC,
+        f.id ASC
+      LIMIT 51)) page
+    ORDER BY page.key ASC,
+      page.id ASC
+    LIMIT 51) page
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = page.id
+    OFFSET 0) f
+  JOIN a ON a.section = f.section
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM punch_list_item x
+    WHERE x.folder_id = f.id
+    OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = f.parent_id
+    OFFSET 0) up
+  LEFT JOIN project p ON p.id = f.project_id
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count
+    FROM attachment x
+    WHERE x.folder_id = f.id
+      AND x.deleted_at IS NULL) files
+  WHERE f.deleted_at IS NULL
+    AND a.reads
+    AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+    SELECT
+    FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+    WHERE guard.list <> 0
+      AND NOT EXISTS (
+      SELECT
+      FROM access_list_member m
+      WHERE m.access_list_id = guard.list
+        AND m.person_id = a.person_id)))
+    AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ORDER BY page.key ASC,
+    page.id ASC
+  OFFSET 0) r;
+
+SELECT r.*,
+  q.n::int AS gathered
+FROM unnest((
+  SELECT $1::int[]), (
+  SELECT $2::int[]), (
+  SELECT $3::text[]), (
+  SELECT $4::int[])) WITH ORDINALITY AS q (v1, v2, v3, v4, n)
+CROSS JOIN LATERAL (
+  WITH a AS MATERIALIZED (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = q.v1
+      AND x.project_id = q.v2)
+  SELECT f.id AS "folderId",
+    NULL::int AS "submittalId",
+    t.id AS "punchListId",
+    files.count > 0 AS "hasAttachments",
+    files.count AS "attachmentCount",
+    t.number AS "number",
+    t.summary AS "summary",
+    t.due_date AS "dueDate",
+    t.due_date_day AS "dueDateOn",
+    t.status_id AS "statusId",
+    t.owner_status AS "_ownerStatus",
+    t.subcontractor_list_status AS "_subStatus",
+    t.architect_list_status AS "_archStatus",
+    nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.location_building, ''), nullif(t.location_floor, ''), nullif(t.location_room, '')), '') AS "location",
+    ARRAY(
+    SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.part = 'responsible'
+    ORDER BY y.position) AS "responsibleNames",
+    t.cost_impact AS "costImpact",
+    t.cost AS "cost",
+    ARRAY(
+    SELECT coalesce('p' || c.person_id, 'o' || c.organization_id, 'l' || c.name)
+    FROM in_court c
+    WHERE c.folder_id = f.id
+    ORDER BY c.position) AS "courtName",
+    greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
+    (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
+    f.updated_at AS "updatedDate",
+    (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (6, 7)))) AS "userCanModify",
+    a.deletes AS "userCanDelete",
+    f.id AS "_id",
+    page.key AS "_key",
+    (false) AS "_rare",
+    f.project_id AS "_projectId",
+    (
+    SELECT version
+    FROM name_version) AS "_nameVersion"
+  FROM (
+    SELECT page.id,
+      page.key
+    FROM ((
+      SELECT f.id,
+        NULL AS key
+      FROM folder f
+      LEFT JOIN punch_list_item t ON t.folder_id = f.id
+      LEFT JOIN project p ON p.id = f.project_id
+      WHERE f.type = 132
+        AND f.parent_id = q.v4
+        AND f.deleted_at IS NULL
+        AND q.v3::date IS NOT NULL
+        AND (
+        SELECT a.reads
+        FROM a
+        WHERE a.section = 'punchlists')
+        AND (f.number_key) IS NULL
+      ORDER BY f.id ASC
+      LIMIT 51)) page
+    ORDER BY page.id ASC
+    LIMIT 51) page
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = page.id
+    OFFSET 0) f
+  JOIN a ON a.section = f.section
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM punch_list_item x
+    WHERE x.folder_id = f.id
+    OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = f.parent_id
+    OFFSET 0) up
+  LEFT JOIN project p ON p.id = f.project_id
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count
+    FROM attachment x
+    WHERE x.folder_id = f.id
+      AND x.deleted_at IS NULL) files
+  WHERE f.deleted_at IS NULL
+    AND a.reads
+    AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+    SELECT
+    FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+    WHERE guard.list <> 0
+      AND NOT EXISTS (
+      SELECT
+      FROM access_list_member m
+      WHERE m.access_list_id = guard.list
+        AND m.person_id = a.person_id)))
+    AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ORDER BY page.id ASC
+  OFFSET 0) r;

@@ -1,0 +1,108 @@
+-- PunchListReadRequest, made by `npm run docs`.
+
+WITH asked AS MATERIALIZED (
+  SELECT *
+  FROM unnest((
+    SELECT $1::int[]), (
+    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
+  granted AS MATERIALIZED (
+  SELECT x.*
+  FROM (
+    SELECT DISTINCT q.person_id,
+      f.project_id,
+      f.section
+    FROM asked q
+    CROSS JOIN LATERAL (
+      SELECT *
+      FROM folder f
+      WHERE f.id = q.folder_id
+      OFFSET 0) f) d
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = d.person_id
+      AND x.project_id = d.project_id
+      AND x.section = d.section
+    OFFSET 0) x)
+SELECT t.temp_item_id AS "tempItemId",
+  f.id AS "folderId",
+  f.parent_id AS "folderParentId",
+  f.project_id AS "projectId",
+  t.summary AS "summary",
+  t.description AS "description",
+  t.id AS "punchListId",
+  t.number AS "punchListNumber",
+  t.location_site AS "locationSite",
+  t.location_building AS "locationBuilding",
+  t.location_floor AS "locationFloor",
+  t.location_room AS "locationRoom",
+  t.due_date AS "dueDate",
+  t.status_id AS "status",
+  t.status_id AS "statusName",
+  t.completed_date AS "completedDate",
+  t.cost_impact AS "costImpact",
+  t.cost AS "cost",
+  t.owner_status AS "ownerStatus",
+  t.owner_status AS "ownerStatusName",
+  t.document_id AS "documentId",
+  t.document_number AS "documentNumber",
+  t.notifying_party AS "notifyingParty",
+  t.issue_date AS "issueDate",
+  t.subcontractor_list_status AS "subcontractorListStatus",
+  t.subcontractor_list_status AS "subcontractorStatusName",
+  t.architect_list_status AS "architectListStatus",
+  t.architect_list_status AS "architectStatusName",
+  t.cost_event_id AS "costEventId",
+  t.cost_event_number AS "costEventNumber",
+  t.cost_event_amount AS "costEventAmount",
+  t.cost_event_status AS "costEventStatus",
+  t.responsible_party_list AS "responsiblePartyList",
+  t.cc_user_list AS "ccUserList",
+  t.reference AS "reference",
+  t.drawing AS "drawing",
+  t.drawing_detail AS "drawingDetail",
+  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (6, 7)))) AS "userCanModify",
+  a.deletes AS "userCanDelete",
+  f.project_id AS "_projectId",
+  (
+  SELECT version
+  FROM name_version) AS "_nameVersion",
+  f.version,
+  (t.document_id IS NOT NULL) AS "_rare",
+  q.n::int AS gathered
+FROM asked q
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = q.folder_id
+  OFFSET 0) f
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM punch_list_item x
+  WHERE x.folder_id = f.id
+  OFFSET 0) t
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = f.parent_id
+  OFFSET 0) up
+JOIN granted a ON a.person_id = q.person_id
+  AND a.project_id = f.project_id
+  AND a.section = f.section
+LEFT JOIN project p ON p.id = f.project_id
+WHERE f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  SELECT
+  FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+  WHERE guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));

@@ -1,0 +1,123 @@
+-- PunchListUpdateRequest, made by `npm run docs`.
+
+BEGIN;
+
+SELECT
+FROM (
+  SELECT f.id,
+    pg_advisory_xact_lock_shared(-8, f.project_id)
+  FROM folder f
+  WHERE f.id = coalesce($1::int, (
+    SELECT folder_id
+    FROM punch_list_item
+    WHERE id = $2::int))
+  OFFSET 0) held
+JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f;
+
+SELECT t.temp_item_id AS "tempItemId",
+  f.id AS "folderId",
+  f.parent_id AS "folderParentId",
+  f.project_id AS "projectId",
+  t.summary AS "summary",
+  t.description AS "description",
+  t.id AS "punchListId",
+  t.number AS "punchListNumber",
+  t.location_site AS "locationSite",
+  t.location_building AS "locationBuilding",
+  t.location_floor AS "locationFloor",
+  t.location_room AS "locationRoom",
+  t.due_date AS "dueDate",
+  t.status_id AS "status",
+  t.status_id AS "statusName",
+  t.completed_date AS "completedDate",
+  t.cost_impact AS "costImpact",
+  t.cost AS "cost",
+  t.owner_status AS "ownerStatus",
+  t.owner_status AS "ownerStatusName",
+  t.document_id AS "documentId",
+  t.document_number AS "documentNumber",
+  t.notifying_party AS "notifyingParty",
+  t.issue_date AS "issueDate",
+  t.subcontractor_list_status AS "subcontractorListStatus",
+  t.subcontractor_list_status AS "subcontractorStatusName",
+  t.architect_list_status AS "architectListStatus",
+  t.architect_list_status AS "architectStatusName",
+  t.cost_event_id AS "costEventId",
+  t.cost_event_number AS "costEventNumber",
+  t.cost_event_amount AS "costEventAmount",
+  t.cost_event_status AS "costEventStatus",
+  t.responsible_party_list AS "responsiblePartyList",
+  t.cc_user_list AS "ccUserList",
+  t.reference AS "reference",
+  t.drawing AS "drawing",
+  t.drawing_detail AS "drawingDetail",
+  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (6, 7)))) AS "userCanModify",
+  a.deletes AS "userCanDelete",
+  f.project_id AS "_projectId",
+  (
+  SELECT version
+  FROM name_version) AS "_nameVersion",
+  t.id AS "_ownId",
+  (t.document_id IS NOT NULL) AS "_rare",
+  (
+  SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position, 'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id, 'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id, 'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false), 'isStillMeant', (y.label IS NOT NULL AND EXISTS (
+    SELECT
+    FROM member m
+    JOIN person n ON n.id = m.person_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = y.person_id
+      AND m.removed_at IS NULL
+      AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name)))))), '[]')
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)) AS "_parties",
+  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (6, 7)), 'superseded', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current"
+FROM folder f
+JOIN punch_list_item t ON t.folder_id = f.id
+JOIN project p ON p.id = f.project_id
+JOIN folder up ON up.id = f.parent_id
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id = coalesce($2::int, (
+  SELECT folder_id
+  FROM punch_list_item
+  WHERE id = $3::int))
+  AND f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  SELECT
+  FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+  WHERE guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+
+WITH t AS (
+  UPDATE punch_list_item t
+  SET drawing = $5::text
+  WHERE t.folder_id = $1::int ),
+  e AS (
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
+  VALUES ($2::int, $1::int, $6::int, $7::text, $8::text, $9::jsonb, $3::int, $4::timestamptz)) ,
+  s AS (
+  INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
+  VALUES ($1::int, $2::int, 132, $10::text, $11::tsvector, 0) ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
+    words = excluded.words || search_entry.related_words)
+UPDATE folder f
+SET version = f.version + 1,
+  updated_by = $3::int,
+  updated_at = $4::timestamptz
+WHERE f.id = $1::int;
+
+COMMIT;

@@ -1,0 +1,340 @@
+-- RFICreateManyRequest, made by `npm run docs`.
+
+BEGIN;
+
+SELECT f.id,
+  f.project_id AS "projectId",
+  f.type
+FROM folder f
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id = ANY($2::int[])
+  AND f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR NOT EXISTS (
+  SELECT
+  FROM folder h
+  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+  WHERE h.id = CASE
+    WHEN f.path IS NULL THEN f.parent_id
+    ELSE f.id END
+    AND guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+ORDER BY f.id FOR KEY SHARE OF f;
+
+SELECT p.id AS "projectId",
+  p.organization_id AS "organizationId",
+  p.owner_id AS "ownerId",
+  p.time_zone AS "timeZone",
+  p.root_folder_id AS "rootFolderId",
+  a.reads,
+  a.writes,
+  a.is_manager AS "isManager",
+  a.is_admin AS "isAdmin"
+FROM project p
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = p.id
+    AND x.section = $2
+  OFFSET 0) a ON true
+WHERE p.id = ANY($3::int[]);
+
+SELECT id,
+  project_id AS "projectId"
+FROM folder
+WHERE project_id = ANY($1::int[])
+  AND type = $2
+  AND type IN (100, 110, 120, 130, 140, 150, 160, 170);
+
+SELECT nextval(s.of_folder) AS "folderId",
+  nextval(s.of_kind) AS id
+FROM (
+  SELECT pg_get_serial_sequence('folder', 'id')::regclass AS of_folder,
+    pg_get_serial_sequence($1, 'id')::regclass AS of_kind
+  OFFSET 0) s
+CROSS JOIN generate_series(1, $2::int);
+
+SELECT person_id AS id
+FROM member
+WHERE project_id = $1
+  AND removed_at IS NULL
+  AND person_id = ANY($2::int[]);
+
+INSERT INTO number_series (project_id, record_type, series, last)
+SELECT r."projectId",
+  $2,
+  r.series,
+  0
+FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int) ON CONFLICT DO NOTHING;
+
+WITH locked AS MATERIALIZED (
+  SELECT n.*,
+    r.count,
+    r.highest
+  FROM json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int)
+  JOIN number_series n ON n.project_id = r."projectId"
+    AND n.record_type = $2
+    AND n.series = r.series
+  ORDER BY n.project_id,
+    n.series FOR UPDATE OF n)
+UPDATE number_series n
+SET last = greatest(n.last, locked.highest) + locked.count
+FROM locked
+WHERE n.project_id = locked.project_id
+  AND n.record_type = locked.record_type
+  AND n.series = locked.series
+RETURNING n.project_id AS "projectId",
+  n.series,
+  n.last;
+
+WITH r AS MATERIALIZED (
+  SELECT *
+  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, to_user_id int, from_user_id int, date_submitted text, date_submitted_day date, date_due text, date_due_day date, status_id int, subject text, question text, date_transmitted text, date_transmitted_day date, parent_id int, node_name text, node_description text, today date)),
+  t AS (
+  INSERT INTO rfi (id, folder_id, project_id, number, to_user_id, from_user_id, date_submitted, date_submitted_day, date_due, date_due_day, status_id, subject, question, date_transmitted, date_transmitted_day)
+  SELECT id,
+    folder_id,
+    project_id,
+    number,
+    to_user_id,
+    from_user_id,
+    date_submitted,
+    date_submitted_day,
+    date_due,
+    date_due_day,
+    status_id,
+    subject,
+    question,
+    date_transmitted,
+    date_transmitted_day
+  FROM r
+  RETURNING *)
+INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, access_list_ids, created_by, created_at, updated_by, updated_at, number, state, due_day, opened_day, is_open, closed_day)
+SELECT r.folder_id,
+  r.project_id,
+  r.parent_id,
+  r.id,
+  r.node_name,
+  r.node_description,
+  $2,
+  $3,
+  CASE
+  WHEN $6 THEN concat_ws(' / ', nullif(up.path, ''), r.node_name) END,
+  CASE
+  WHEN $6 THEN up.access_list_ids
+  ELSE '{}' END,
+  $4,
+  $5,
+  $4,
+  $5,
+  t.number,
+  t.status_id,
+  t.date_due_day,
+  t.date_submitted_day,
+  NOT coalesce(t.status_id IN (5, 6), false),
+  CASE
+  WHEN t.status_id IN (5, 6) THEN coalesce(t.date_closed_day, r.today) END
+FROM r
+JOIN t ON t.folder_id = r.folder_id
+JOIN folder up ON up.id = r.parent_id;
+
+INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
+SELECT r.*
+FROM json_to_recordset($1::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int);
+
+SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS said
+FROM ROWS
+FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text)) WITH ORDINALITY AS y (person_id, organization_id, label, n)
+LEFT JOIN person n ON n.id = y.person_id
+LEFT JOIN organization o ON o.id = coalesce(y.organization_id, n.organization_id)
+ORDER BY y.n;
+
+INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id, at)
+SELECT e.*,
+  $2::int,
+  $3::timestamptz
+FROM json_to_recordset($1::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb);
+
+SELECT id
+FROM (
+  WITH RECURSIVE above AS (
+    SELECT og.folder_id,
+      og.original_rfi_id
+    FROM rfi t
+    JOIN rfi og ON og.id = t.original_rfi_id
+    WHERE t.folder_id = ANY ($1::int[])
+    UNION
+    SELECT og.folder_id,
+      og.original_rfi_id
+    FROM above
+    CROSS JOIN LATERAL (
+      SELECT *
+      FROM rfi og
+      WHERE og.id = above.original_rfi_id
+      OFFSET 0) og)
+  SELECT folder_id
+  FROM above) AS above (id);
+
+SELECT
+FROM folder
+WHERE id = ANY ($1::int[])
+ORDER BY id DESC FOR NO KEY UPDATE;
+
+INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
+SELECT s.folder_id,
+  row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1,
+  s.project_id,
+  s.is_manager,
+  s.person_id,
+  s.organization_id,
+  s.name,
+  s.through_id,
+  s.due_day
+FROM (
+  SELECT f.id AS folder_id,
+    f.project_id,
+    f.due_day,
+    through.id AS through_id,
+    seat.*,
+    rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
+  FROM json_array_elements_text($1::text::json) AS meant (id)
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = meant.id::int
+    OFFSET 0) f
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM rfi x
+    WHERE x.folder_id = f.id
+    OFFSET 0) own
+  CROSS JOIN LATERAL (
+    SELECT CASE f.state
+      WHEN 1 THEN 'creator'
+      WHEN 2 THEN 'manager'
+      WHEN 3 THEN 'to'
+      WHEN 4 THEN 'manager' END AS part) has
+  CROSS JOIN LATERAL (
+    SELECT CASE
+      WHEN own.sub_rfi_id IS NOT NULL
+      AND own.status_id = 3 THEN (
+      WITH RECURSIVE below AS (
+        SELECT 0 AS distance,
+          own.sub_rfi_id AS next,
+          NULL::int AS node
+        UNION ALL
+        SELECT below.distance + 1,
+          s.sub_rfi_id,
+          s.folder_id
+        FROM below
+        CROSS JOIN LATERAL (
+          SELECT *
+          FROM rfi s
+          WHERE s.id = below.next
+            AND s.status_id NOT IN (4, 5, 6)
+            AND EXISTS (
+            SELECT
+            FROM folder x
+            WHERE x.id = s.folder_id
+              AND x.deleted_at IS NULL)
+            AND (
+            SELECT up.access_list_ids || x.access_by_list
+            FROM folder x
+            JOIN folder up ON up.id = x.parent_id
+            WHERE x.id = s.folder_id) <@ ((
+            SELECT up.access_list_ids || x.access_by_list
+            FROM folder x
+            JOIN folder up ON up.id = x.parent_id
+            WHERE x.id = own.folder_id) || 0)
+          OFFSET 0) s)
+      SELECT below.node
+      FROM below
+      ORDER BY below.distance DESC
+      LIMIT 1) END AS id
+    OFFSET 0) through
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM rfi x
+    WHERE x.folder_id = coalesce(through.id, f.id)
+    OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT 1 AS rank,
+      y.position,
+      false AS is_manager,
+      y.person_id,
+      y.organization_id,
+      y.label AS name
+    FROM party y
+    WHERE y.part = has.part
+      AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    UNION ALL
+    SELECT 2,
+      0,
+      false,
+      NULL,
+      NULL,
+      named.name
+    FROM (
+      SELECT CASE has.part
+        WHEN 'to' THEN t.to_name END AS name) named
+    WHERE named.name IS NOT NULL
+    UNION ALL
+    SELECT 3,
+      0,
+      true,
+      (
+      SELECT y.person_id
+      FROM party y
+      WHERE y.folder_id = f.id
+        AND y.part = 'from'
+      LIMIT 1),
+      NULL,
+      NULL) seat
+  WHERE f.is_open
+    AND has.part IS NOT NULL) s
+WHERE s.best = 1;
+
+INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
+SELECT r.folder_id,
+  r.project_id,
+  r.type,
+  r.number,
+  r.own || r.around,
+  r.around,
+  3
+FROM json_to_recordset($1::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector) ON CONFLICT (folder_id) DO UPDATE SET type = excluded.type,
+  number = excluded.number,
+  words = excluded.words,
+  related_words = excluded.related_words,
+  word_version = excluded.word_version;
+
+INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer)
+SELECT t.project_id,
+  t.folder_id,
+  $2,
+  t.answer,
+  $3,
+  true
+FROM rfi t
+WHERE t.folder_id = ANY($1::int[])
+  AND t.answer IS NOT NULL
+ORDER BY t.id
+RETURNING folder_id AS "folderId";
+
+COMMIT;

@@ -1,0 +1,316 @@
+-- RFIReadInFolderRequest, made by `npm run docs`.
+
+WITH asked AS MATERIALIZED (
+  SELECT *
+  FROM unnest((
+    SELECT $1::int[]), (
+    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
+  granted AS MATERIALIZED (
+  SELECT x.*
+  FROM (
+    SELECT DISTINCT q.person_id,
+      f.project_id,
+      f.section
+    FROM asked q
+    CROSS JOIN LATERAL (
+      SELECT *
+      FROM folder f
+      WHERE f.id = q.folder_id
+      OFFSET 0) f) d
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = d.person_id
+      AND x.project_id = d.project_id
+      AND x.section = d.section
+    OFFSET 0) x),
+  listed AS MATERIALIZED (
+  SELECT x.*
+  FROM (
+    SELECT DISTINCT g.person_id,
+      g.project_id
+    FROM granted g) d
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = d.person_id
+      AND x.project_id = d.project_id
+      AND x.section = 'rfis'
+    OFFSET 0) x)
+SELECT f.type,
+  f.id AS "parentId",
+  p.id AS "projectId",
+  p.time_zone AS "timeZone",
+  coalesce(k.reads_all, true) AS "readsAll",
+  k.organization_id AS "organizationId",
+  NOT coalesce(k.is_admin, false)
+  AND EXISTS (
+  SELECT
+  FROM folder g
+  WHERE g.project_id = p.id
+    AND g.access_by_list <> 0) AS "isGuarded",
+  q.n::int AS gathered
+FROM asked q
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = q.folder_id
+  OFFSET 0) f
+JOIN granted a ON a.person_id = q.person_id
+  AND a.project_id = f.project_id
+  AND a.section = f.section
+JOIN project p ON p.id = f.project_id
+LEFT JOIN folder up ON up.id = f.parent_id
+LEFT JOIN listed k ON k.person_id = q.person_id
+  AND k.project_id = f.project_id
+WHERE f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  SELECT
+  FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+  WHERE guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+
+SELECT r.*,
+  q.n::int AS gathered
+FROM unnest((
+  SELECT $1::int[]), (
+  SELECT $2::int[]), (
+  SELECT $3::text[])) WITH ORDINALITY AS q (v1, v2, v3, n)
+CROSS JOIN LATERAL (
+  WITH a AS MATERIALIZED (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = q.v1
+      AND x.project_id = q.v2)
+  SELECT f.id AS "folderId",
+    t.id AS "rfiId",
+    files.count > 0 AS "rfiAttach",
+    files.count AS "attachmentCount",
+    t.number AS "rfiNumber",
+    t.subject AS "rfiSubject",
+    t.question AS "rfiQuestion",
+    t.date_submitted AS "rfiSubmitted",
+    t.date_submitted_day AS "rfiSubmittedOn",
+    t.date_due AS "rfiDueDate",
+    t.date_due_day AS "rfiDueDateOn",
+    t.date_transmitted AS "rfiTransmitted",
+    t.status_id AS "statusId",
+    f.state_before AS "_rfiStatusOld",
+    t.to_name AS "toName",
+    t.to_user_id AS "_toName",
+    t.from_name AS "fromName",
+    t.from_user_id AS "_fromName",
+    t.csi_code AS "csiCode",
+    t.drawing AS "drawing",
+    t.cost_impact_id AS "costImpactId",
+    coalesce(t.cost_impact_id, 0) AS "_costImpactName",
+    t.schedule_impact AS "scheduleImpact",
+    t.date_responsed AS "dateResponsed",
+    ARRAY(
+    SELECT coalesce('p' || c.person_id, 'o' || c.organization_id, 'l' || c.name)
+    FROM in_court c
+    WHERE c.folder_id = f.id
+    ORDER BY c.position) AS "courtName",
+    greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
+    (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1, 4)) AS "isOverdue",
+    f.updated_at AS "updatedDate",
+    (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
+    a.deletes AS "userCanDelete",
+    f.id AS "_id",
+    page.key AS "_key",
+    (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
+    f.project_id AS "_projectId",
+    (
+    SELECT version
+    FROM name_version) AS "_nameVersion"
+  FROM (
+    SELECT page.id,
+      page.key
+    FROM ((
+      SELECT f.id,
+        f.number_key AS key
+      FROM folder f
+      LEFT JOIN rfi t ON t.folder_id = f.id
+      LEFT JOIN project p ON p.id = f.project_id
+      WHERE f.type = 121
+        AND f.project_id = q.v2
+        AND f.deleted_at IS NULL
+        AND q.v3::date IS NOT NULL
+        AND (
+        SELECT a.reads
+        FROM a
+        WHERE a.section = 'rfis')
+        AND (f.number_key) IS NOT NULL
+      ORDER BY f.number_key ASC,
+        f.id ASC
+      LIMIT 51)) page
+    ORDER BY page.key ASC,
+      page.id ASC
+    LIMIT 51) page
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = page.id
+    OFFSET 0) f
+  JOIN a ON a.section = f.section
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM rfi x
+    WHERE x.folder_id = f.id
+    OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = f.parent_id
+    OFFSET 0) up
+  LEFT JOIN project p ON p.id = f.project_id
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count
+    FROM attachment x
+    WHERE x.folder_id = f.id
+      AND x.deleted_at IS NULL) files
+  WHERE f.deleted_at IS NULL
+    AND a.reads
+    AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+    SELECT
+    FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+    WHERE guard.list <> 0
+      AND NOT EXISTS (
+      SELECT
+      FROM access_list_member m
+      WHERE m.access_list_id = guard.list
+        AND m.person_id = a.person_id)))
+    AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ORDER BY page.key ASC,
+    page.id ASC
+  OFFSET 0) r;
+
+SELECT r.*,
+  q.n::int AS gathered
+FROM unnest((
+  SELECT $1::int[]), (
+  SELECT $2::int[]), (
+  SELECT $3::text[])) WITH ORDINALITY AS q (v1, v2, v3, n)
+CROSS JOIN LATERAL (
+  WITH a AS MATERIALIZED (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = q.v1
+      AND x.project_id = q.v2)
+  SELECT f.id AS "folderId",
+    t.id AS "rfiId",
+    files.count > 0 AS "rfiAttach",
+    files.count AS "attachmentCount",
+    t.number AS "rfiNumber",
+    t.subject AS "rfiSubject",
+    t.question AS "rfiQuestion",
+    t.date_submitted AS "rfiSubmitted",
+    t.date_submitted_day AS "rfiSubmittedOn",
+    t.date_due AS "rfiDueDate",
+    t.date_due_day AS "rfiDueDateOn",
+    t.date_transmitted AS "rfiTransmitted",
+    t.status_id AS "statusId",
+    f.state_before AS "_rfiStatusOld",
+    t.to_name AS "toName",
+    t.to_user_id AS "_toName",
+    t.from_name AS "fromName",
+    t.from_user_id AS "_fromName",
+    t.csi_code AS "csiCode",
+    t.drawing AS "drawing",
+    t.cost_impact_id AS "costImpactId",
+    coalesce(t.cost_impact_id, 0) AS "_costImpactName",
+    t.schedule_impact AS "scheduleImpact",
+    t.date_responsed AS "dateResponsed",
+    ARRAY(
+    SELECT coalesce('p' || c.person_id, 'o' || c.organization_id, 'l' || c.name)
+    FROM in_court c
+    WHERE c.folder_id = f.id
+    ORDER BY c.position) AS "courtName",
+    greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
+    (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1, 4)) AS "isOverdue",
+    f.updated_at AS "updatedDate",
+    (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
+    a.deletes AS "userCanDelete",
+    f.id AS "_id",
+    page.key AS "_key",
+    (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
+    f.project_id AS "_projectId",
+    (
+    SELECT version
+    FROM name_version) AS "_nameVersion"
+  FROM (
+    SELECT page.id,
+      page.key
+    FROM ((
+      SELECT f.id,
+        NULL AS key
+      FROM folder f
+      LEFT JOIN rfi t ON t.folder_id = f.id
+      LEFT JOIN project p ON p.id = f.project_id
+      WHERE f.type = 121
+        AND f.project_id = q.v2
+        AND f.deleted_at IS NULL
+        AND q.v3::date IS NOT NULL
+        AND (
+        SELECT a.reads
+        FROM a
+        WHERE a.section = 'rfis')
+        AND (f.number_key) IS NULL
+      ORDER BY f.id ASC
+      LIMIT 51)) page
+    ORDER BY page.id ASC
+    LIMIT 51) page
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = page.id
+    OFFSET 0) f
+  JOIN a ON a.section = f.section
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM rfi x
+    WHERE x.folder_id = f.id
+    OFFSET 0) t
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM folder x
+    WHERE x.id = f.parent_id
+    OFFSET 0) up
+  LEFT JOIN project p ON p.id = f.project_id
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count
+    FROM attachment x
+    WHERE x.folder_id = f.id
+      AND x.deleted_at IS NULL) files
+  WHERE f.deleted_at IS NULL
+    AND a.reads
+    AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+    SELECT
+    FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+    WHERE guard.list <> 0
+      AND NOT EXISTS (
+      SELECT
+      FROM access_list_member m
+      WHERE m.access_list_id = guard.list
+        AND m.person_id = a.person_id)))
+    AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+    SELECT
+    FROM party y
+    WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ORDER BY page.id ASC
+  OFFSET 0) r;

@@ -1,0 +1,253 @@
+-- RFIUpdateRequest, made by `npm run docs`.
+
+BEGIN;
+
+SELECT
+FROM (
+  SELECT f.id,
+    pg_advisory_xact_lock_shared(-8, f.project_id)
+  FROM folder f
+  WHERE f.id = coalesce($1::int, (
+    SELECT folder_id
+    FROM rfi
+    WHERE id = $2::int))
+  OFFSET 0) held
+JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f;
+
+SELECT t.temp_item_id AS "tempItemId",
+  f.id AS "folderId",
+  f.parent_id AS "folderParentId",
+  concat_ws(' / ', nullif(up.path, ''), f.name) AS "folderPath",
+  t.id AS "rfiId",
+  f.project_id AS "projectId",
+  t.to_user_id AS "toUserId",
+  t.to_name AS "toName",
+  t.from_user_id AS "fromUserId",
+  t.from_name AS "fromName",
+  t.date_submitted AS "dateSubmitted",
+  t.date_due AS "dateDue",
+  t.status_id AS "statusId",
+  t.status_id AS "statusName",
+  t.subject AS "subject",
+  t.question AS "question",
+  t.answer AS "answer",
+  replace(replace(replace(replace(replace(t.answer, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), E'\n', '<br>') AS "answerHTML",
+  t.request_reason_id AS "requestReasonId",
+  t.request_reason_name AS "requestReasonName",
+  t.action_requested_id AS "actionRequestedId",
+  t.action_requested_name AS "actionRequestedName",
+  t.cost_impact_id AS "costImpactId",
+  t.reference AS "reference",
+  t.drawing AS "drawing",
+  t.drawing_detail AS "drawingDetail",
+  t.spec_section AS "specSection",
+  t.csi_code AS "csiCode",
+  t.recomendation AS "recomendation",
+  t.comments AS "comments",
+  t.schedule_impact AS "scheduleImpact",
+  t.date_transmitted AS "dateTransmitted",
+  t.date_closed AS "dateClosed",
+  t.date_responsed AS "dateResponsed",
+  t.change_order_id AS "changeOrderId",
+  t.est_cost_impact AS "estCostImpact",
+  t.est_schedule_amount AS "estScheduleAmount",
+  CASE
+  WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+  SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('to', 'cc')
+  ORDER BY y.part DESC,
+    y.position)
+  WHEN t.to_user_id IS NOT NULL THEN ARRAY['p' || t.to_user_id] END AS "recipientsList",
+  t.change_order_number AS "changeOrderNumber",
+  t.change_order_amount AS "changeOrderAmount",
+  t.change_order_status AS "changeOrderStatus",
+  t.to_company_id AS "toCompanyId",
+  t.document_file_id AS "documentFileId",
+  t.cc_user_list AS "ccUserList",
+  array_to_string(t.cc_user_list, ';') AS "sCCUserList",
+  t.collaboration_id AS "collaborationID",
+  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
+  a.deletes AS "userCanDelete",
+  f.project_id AS "_projectId",
+  (
+  SELECT version
+  FROM name_version) AS "_nameVersion",
+  t.id AS "_ownId",
+  (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
+  (
+  SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position, 'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id, 'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id, 'isOwn', coalesce(y.person_id = a.person_id OR y.organization_id = a.organization_id, false), 'isStillMeant', (y.label IS NOT NULL AND EXISTS (
+    SELECT
+    FROM member m
+    JOIN person n ON n.id = m.person_id
+    WHERE m.project_id = f.project_id
+      AND m.person_id = y.person_id
+      AND m.removed_at IS NULL
+      AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name)))))), '[]')
+  FROM party y
+  WHERE y.folder_id IN (f.id, f.parent_id)) AS "_parties",
+  json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (5, 6)), 'superseded', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes, 'isManager', a.is_manager, 'isAdmin', a.is_admin)) AS "_current"
+FROM folder f
+JOIN rfi t ON t.folder_id = f.id
+JOIN project p ON p.id = f.project_id
+JOIN folder up ON up.id = f.parent_id
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id = coalesce($2::int, (
+  SELECT folder_id
+  FROM rfi
+  WHERE id = $3::int))
+  AND f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  SELECT
+  FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
+  WHERE guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)));
+
+WITH t AS (
+  UPDATE rfi t
+  SET drawing = $5::text
+  WHERE t.folder_id = $1::int ),
+  e AS (
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
+  VALUES ($2::int, $1::int, $6::int, $7::text, $8::text, $9::jsonb, $3::int, $4::timestamptz)) ,
+  s AS (
+  INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
+  VALUES ($1::int, $2::int, 121, $10::text, $11::tsvector, 0) ON CONFLICT (folder_id) DO UPDATE SET number = excluded.number,
+    words = excluded.words || search_entry.related_words)
+UPDATE folder f
+SET version = f.version + 1,
+  updated_by = $3::int,
+  updated_at = $4::timestamptz
+WHERE f.id = $1::int;
+
+WITH asked AS MATERIALIZED (
+  SELECT *
+  FROM unnest((
+    SELECT $1::int[]), (
+    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
+  granted AS MATERIALIZED (
+  SELECT x.*
+  FROM (
+    SELECT DISTINCT q.person_id,
+      f.project_id,
+      f.section
+    FROM asked q
+    CROSS JOIN LATERAL (
+      SELECT *
+      FROM folder f
+      WHERE f.id = q.folder_id
+      OFFSET 0) f) d
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM access x
+    WHERE x.person_id = d.person_id
+      AND x.project_id = d.project_id
+      AND x.section = d.section
+    OFFSET 0) x)
+SELECT t.temp_item_id AS "tempItemId",
+  f.id AS "folderId",
+  f.parent_id AS "folderParentId",
+  concat_ws(' / ', nullif(up.path, ''), f.name) AS "folderPath",
+  t.id AS "rfiId",
+  f.project_id AS "projectId",
+  t.to_user_id AS "toUserId",
+  t.to_name AS "toName",
+  t.from_user_id AS "fromUserId",
+  t.from_name AS "fromName",
+  t.date_submitted AS "dateSubmitted",
+  t.date_due AS "dateDue",
+  t.status_id AS "statusId",
+  t.status_id AS "statusName",
+  t.subject AS "subject",
+  t.question AS "question",
+  t.answer AS "answer",
+  replace(replace(replace(replace(replace(t.answer, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), E'\n', '<br>') AS "answerHTML",
+  t.request_reason_id AS "requestReasonId",
+  t.request_reason_name AS "requestReasonName",
+  t.action_requested_id AS "actionRequestedId",
+  t.action_requested_name AS "actionRequestedName",
+  t.cost_impact_id AS "costImpactId",
+  t.reference AS "reference",
+  t.drawing AS "drawing",
+  t.drawing_detail AS "drawingDetail",
+  t.spec_section AS "specSection",
+  t.csi_code AS "csiCode",
+  t.recomendation AS "recomendation",
+  t.comments AS "comments",
+  t.schedule_impact AS "scheduleImpact",
+  t.date_transmitted AS "dateTransmitted",
+  t.date_closed AS "dateClosed",
+  t.date_responsed AS "dateResponsed",
+  t.change_order_id AS "changeOrderId",
+  t.est_cost_impact AS "estCostImpact",
+  t.est_schedule_amount AS "estScheduleAmount",
+  CASE
+  WHEN t.cc_user_list IS NOT NULL THEN ARRAY(
+  SELECT coalesce('p' || y.person_id, 'o' || y.organization_id, 'l' || y.label)
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.part IN ('to', 'cc')
+  ORDER BY y.part DESC,
+    y.position)
+  WHEN t.to_user_id IS NOT NULL THEN ARRAY['p' || t.to_user_id] END AS "recipientsList",
+  t.change_order_number AS "changeOrderNumber",
+  t.change_order_amount AS "changeOrderAmount",
+  t.change_order_status AS "changeOrderStatus",
+  t.to_company_id AS "toCompanyId",
+  t.document_file_id AS "documentFileId",
+  t.cc_user_list AS "ccUserList",
+  array_to_string(t.cc_user_list, ';') AS "sCCUserList",
+  t.collaboration_id AS "collaborationID",
+  (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (5, 6)))) AS "userCanModify",
+  a.deletes AS "userCanDelete",
+  f.project_id AS "_projectId",
+  (
+  SELECT version
+  FROM name_version) AS "_nameVersion",
+  EXISTS (
+  SELECT
+  FROM document_reference ref
+  WHERE ref.folder_id = f.id) AS "_refers",
+  f.version,
+  (t.original_rfi_id IS NOT NULL OR t.sub_rfi_id IS NOT NULL) AS "_rare",
+  q.n::int AS gathered
+FROM asked q
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = q.folder_id
+  OFFSET 0) f
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM rfi x
+  WHERE x.folder_id = f.id
+  OFFSET 0) t
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = f.parent_id
+  OFFSET 0) up
+JOIN granted a ON a.person_id = q.person_id
+  AND a.project_id = f.project_id
+  AND a.section = f.section
+LEFT JOIN project p ON p.id = f.project_id
+WHERE a.reads;
+
+COMMIT;
