@@ -12,8 +12,6 @@ CREATE TABLE organization (
   steward_id   int REFERENCES organization,
   created_at   timestamptz NOT NULL
 );
--- Finds a company by its name in any letter case, when parties are named by text.
-CREATE INDEX organization_by_name ON organization (lower(name));
 -- Lists the companies in the directory of an organization.
 CREATE INDEX organization_directory ON organization (steward_id) WHERE steward_id IS NOT NULL;
 
@@ -70,7 +68,7 @@ CREATE TABLE person (
 );
 -- Finds the person who signs in, and keeps logins unique in any letter case.
 CREATE UNIQUE INDEX person_login ON person (lower(login));
--- Finds a person by e-mail address, when parties are named by text.
+-- Finds a person by e-mail address: one who signs in by it, or is added to a project by it.
 CREATE INDEX person_by_email ON person (lower(email));
 -- Lists the people of an organization; a party that is a company means all of them.
 CREATE INDEX person_of_organization ON person (organization_id);

@@ -16,8 +16,6 @@ CREATE TABLE event (
   -- [[field, from, to], …] in the names of the wire.
   changes         jsonb NOT NULL DEFAULT '[]'
 );
--- Reads the events of a project in their order.
-CREATE INDEX event_of_project ON event (project_id, id);
 -- Reads the history of a record.
 CREATE INDEX event_of_record ON event (folder_id, id) WHERE folder_id IS NOT NULL;
 -- The audit of an organization, by time.

@@ -20,7 +20,7 @@ CREATE TABLE document (
   -- 0 while it has no file.
   version         int NOT NULL DEFAULT 0
 );
--- Finds a document by its number.
+-- Finds the documents of a project, and one by its number.
 CREATE INDEX document_of_project ON document (project_id, number);
 
 -- Which file a version of a document is, for good.

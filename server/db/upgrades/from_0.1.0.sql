@@ -173,6 +173,10 @@ ALTER INDEX search_newest RENAME TO search_entry_newest;
 ALTER INDEX search_number RENAME TO search_entry_number;
 ALTER INDEX search_outdated RENAME TO search_entry_outdated;
 
+-- No query uses these.
+DROP INDEX organization_by_name;
+DROP INDEX event_of_project;
+
 -- Indexes and functions that said too little by their names.
 ALTER INDEX member_of RENAME TO member_of_person;
 ALTER INDEX member_role RENAME TO member_of_role;
