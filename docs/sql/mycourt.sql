@@ -324,14 +324,16 @@ SELECT f.id AS "folderId",
     FROM code_list l
     WHERE l.name = 'meetingStatus'
       AND coalesce(l.project_id, 0) = 0
-      AND coalesce(l.organization_id, 0) = 0))) END AS "statusName",
+      AND coalesce(l.organization_id, 0) = 0)))
+  ELSE NULL END AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
   CASE f.type
   WHEN 121 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1, 4))
   WHEN 132 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1))
   WHEN 142 THEN (f.is_open AND f.due_day < today.day)
   WHEN 151 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1))
-  WHEN 171 THEN (f.is_open AND f.due_day < today.day) END AS "isOverdue",
+  WHEN 171 THEN (f.is_open AND f.due_day < today.day)
+  ELSE NULL END AS "isOverdue",
   greatest(coalesce(f.closed_day, today.day) - f.opened_day, 0) AS "daysOpen",
   f.updated_at AS "updatedDate",
   CASE f.type
@@ -342,7 +344,8 @@ SELECT f.id AS "folderId",
   FROM submittal_item t
   WHERE t.folder_id = f.id)
   WHEN 151 THEN NULL
-  WHEN 171 THEN NULL END AS revision,
+  WHEN 171 THEN NULL
+  ELSE NULL END AS revision,
   CASE f.type
   WHEN 121 THEN NULL
   WHEN 132 THEN NULL
@@ -379,7 +382,8 @@ SELECT f.id AS "folderId",
   FROM submittal_item t
   WHERE t.folder_id = f.id)
   WHEN 151 THEN NULL
-  WHEN 171 THEN NULL END AS outcome,
+  WHEN 171 THEN NULL
+  ELSE NULL END AS outcome,
   step.person_id AS "steppedById",
   n.full_name AS "steppedByName",
   coalesce(nullif(btrim(n.company), ''), o.name) AS "steppedByCompany",

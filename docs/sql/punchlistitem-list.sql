@@ -48,7 +48,7 @@ SELECT f.type,
   SELECT
   FROM folder g
   WHERE g.project_id = p.id
-    AND g.access_by_list <> 0) AS "isGuarded",
+    AND g.access_by_list <> 0) AS "isRestricted",
   q.n::int AS gathered
 FROM asked q
 CROSS JOIN LATERAL (
@@ -115,87 +115,87 @@ CROSS JOIN LATERAL (
     ORDER BY y.position) AS "responsibleNames",
     t.cost_impact AS "costImpact",
     t.cost AS "cost",
-    ARRAY(
+    CASE
+    WHEN f.is_open THEN ARRAY(
     SELECT coalesce('p' || c.person_id, 'o' || c.organization_id, 'l' || c.name)
     FROM in_court c
     WHERE c.folder_id = f.id
-    ORDER BY c.position) AS "courtName",
+    ORDER BY c.position)
+    ELSE '{}' END AS "courtName",
     greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
     f.updated_at AS "updatedDate",
     (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (6, 7)))) AS "userCanModify",
     a.deletes AS "userCanDelete",
     f.id AS "_id",
-    page.key AS "_key",
+    f.sort_key AS "_key",
     (false) AS "_rare",
     f.project_id AS "_projectId",
     (
     SELECT version
     FROM name_version) AS "_nameVersion"
   FROM (
-    SELECT page.id,
-      page.key
-    FROM ((
-      SELECT f.id,
-        f.number_key AS key
-      FROM folder f
-      LEFT JOIN punch_list_item t ON t.folder_id = f.id
-      LEFT JOIN project p ON p.id = f.project_id
-      WHERE f.type = 132
-        AND f.parent_id = q.v4
-        AND f.deleted_at IS NULL
-        AND q.v3::date IS NOT NULL
-        AND (
-        SELECT a.reads
-        FROM a
-        WHERE a.section = 'punchlists')
-        AND (f.number_key) IS NOT NULL
-      ORDER BY f.number_key ASC,
-        f.id ASC
-      LIMIT 51)) page
-    ORDER BY page.key ASC,
-      page.id ASC
-    LIMIT 51) page
-  CROSS JOIN LATERAL (
+    SELECT f.*,
+      f.number_key AS sort_key
+    FROM folder f
+    LEFT JOIN punch_list_item t ON t.folder_id = f.id
+    LEFT JOIN project p ON p.id = f.project_id
+    WHERE f.type = 132
+      AND f.parent_id = q.v4
+      AND f.deleted_at IS NULL
+      AND q.v3::date IS NOT NULL
+      AND (
+      SELECT a.reads
+      FROM a
+      WHERE a.section = 'punchlists')
+      AND (f.number_key) IS NOT NULL
+    ORDER BY f.number_key ASC,
+      f.id ASC
+    LIMIT 51) f
+  CROSS JOIN (
     SELECT *
-    FROM folder x
-    WHERE x.id = page.id
-    OFFSET 0) f
-  JOIN a ON a.section = f.section
+    FROM a
+    WHERE a.section = 'punchlists'
+    OFFSET 0) a
   CROSS JOIN LATERAL (
     SELECT *
     FROM punch_list_item x
     WHERE x.folder_id = f.id
     OFFSET 0) t
-  CROSS JOIN LATERAL (
-    SELECT *
-    FROM folder x
-    WHERE x.id = f.parent_id
-    OFFSET 0) up
   LEFT JOIN project p ON p.id = f.project_id
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS count
     FROM attachment x
     WHERE x.folder_id = f.id
       AND x.deleted_at IS NULL) files
-  WHERE f.deleted_at IS NULL
-    AND a.reads
-    AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  WHERE ((
+    SELECT a.reads
+      AND a.reads_all
+      AND (a.is_admin OR NOT EXISTS (
+      SELECT
+      FROM folder g
+      WHERE g.project_id = q.v2
+        AND g.access_by_list <> 0))
+    FROM a
+    WHERE a.section = 'punchlists') OR (f.deleted_at IS NULL AND a.reads AND (a.is_admin OR NOT EXISTS (
     SELECT
-    FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
-    WHERE guard.list <> 0
+    FROM folder h
+    CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+    WHERE h.id = CASE
+      WHEN f.path IS NULL THEN f.parent_id
+      ELSE f.id END
+      AND guard.list <> 0
       AND NOT EXISTS (
       SELECT
       FROM access_list_member m
       WHERE m.access_list_id = guard.list
-        AND m.person_id = a.person_id)))
-    AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+        AND m.person_id = a.person_id))) AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
     WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
-  ORDER BY page.key ASC,
-    page.id ASC
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))))
+  ORDER BY f.sort_key ASC,
+    f.id ASC
   OFFSET 0) r;
 
 SELECT r.*,
@@ -233,82 +233,83 @@ CROSS JOIN LATERAL (
     ORDER BY y.position) AS "responsibleNames",
     t.cost_impact AS "costImpact",
     t.cost AS "cost",
-    ARRAY(
+    CASE
+    WHEN f.is_open THEN ARRAY(
     SELECT coalesce('p' || c.person_id, 'o' || c.organization_id, 'l' || c.name)
     FROM in_court c
     WHERE c.folder_id = f.id
-    ORDER BY c.position) AS "courtName",
+    ORDER BY c.position)
+    ELSE '{}' END AS "courtName",
     greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
     f.updated_at AS "updatedDate",
     (a.writes AND NOT (false) AND (a.is_admin OR NOT (t.status_id IN (6, 7)))) AS "userCanModify",
     a.deletes AS "userCanDelete",
     f.id AS "_id",
-    page.key AS "_key",
+    f.sort_key AS "_key",
     (false) AS "_rare",
     f.project_id AS "_projectId",
     (
     SELECT version
     FROM name_version) AS "_nameVersion"
   FROM (
-    SELECT page.id,
-      page.key
-    FROM ((
-      SELECT f.id,
-        NULL AS key
-      FROM folder f
-      LEFT JOIN punch_list_item t ON t.folder_id = f.id
-      LEFT JOIN project p ON p.id = f.project_id
-      WHERE f.type = 132
-        AND f.parent_id = q.v4
-        AND f.deleted_at IS NULL
-        AND q.v3::date IS NOT NULL
-        AND (
-        SELECT a.reads
-        FROM a
-        WHERE a.section = 'punchlists')
-        AND (f.number_key) IS NULL
-      ORDER BY f.id ASC
-      LIMIT 51)) page
-    ORDER BY page.id ASC
-    LIMIT 51) page
-  CROSS JOIN LATERAL (
+    SELECT f.*,
+      NULL AS sort_key
+    FROM folder f
+    LEFT JOIN punch_list_item t ON t.folder_id = f.id
+    LEFT JOIN project p ON p.id = f.project_id
+    WHERE f.type = 132
+      AND f.parent_id = q.v4
+      AND f.deleted_at IS NULL
+      AND q.v3::date IS NOT NULL
+      AND (
+      SELECT a.reads
+      FROM a
+      WHERE a.section = 'punchlists')
+      AND (f.number_key) IS NULL
+    ORDER BY f.id ASC
+    LIMIT 51) f
+  CROSS JOIN (
     SELECT *
-    FROM folder x
-    WHERE x.id = page.id
-    OFFSET 0) f
-  JOIN a ON a.section = f.section
+    FROM a
+    WHERE a.section = 'punchlists'
+    OFFSET 0) a
   CROSS JOIN LATERAL (
     SELECT *
     FROM punch_list_item x
     WHERE x.folder_id = f.id
     OFFSET 0) t
-  CROSS JOIN LATERAL (
-    SELECT *
-    FROM folder x
-    WHERE x.id = f.parent_id
-    OFFSET 0) up
   LEFT JOIN project p ON p.id = f.project_id
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS count
     FROM attachment x
     WHERE x.folder_id = f.id
       AND x.deleted_at IS NULL) files
-  WHERE f.deleted_at IS NULL
-    AND a.reads
-    AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
+  WHERE ((
+    SELECT a.reads
+      AND a.reads_all
+      AND (a.is_admin OR NOT EXISTS (
+      SELECT
+      FROM folder g
+      WHERE g.project_id = q.v2
+        AND g.access_by_list <> 0))
+    FROM a
+    WHERE a.section = 'punchlists') OR (f.deleted_at IS NULL AND a.reads AND (a.is_admin OR NOT EXISTS (
     SELECT
-    FROM unnest(CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END || f.access_by_list) AS guard (list)
-    WHERE guard.list <> 0
+    FROM folder h
+    CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+    WHERE h.id = CASE
+      WHEN f.path IS NULL THEN f.parent_id
+      ELSE f.id END
+      AND guard.list <> 0
       AND NOT EXISTS (
       SELECT
       FROM access_list_member m
       WHERE m.access_list_id = guard.list
-        AND m.person_id = a.person_id)))
-    AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+        AND m.person_id = a.person_id))) AND (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
     SELECT
     FROM party y
     WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
-      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
-  ORDER BY page.id ASC
+      AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))))
+  ORDER BY f.id ASC
   OFFSET 0) r;

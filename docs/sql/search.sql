@@ -227,7 +227,8 @@ SELECT f.id AS "folderId",
     SELECT string_agg(v #>> '{}', ' · ')
     FROM jsonb_path_query(t.item_list, '$.** ? (@.type() == "string")') v), 20000)), jsonb_build_array('D', left(t.topic, 20000)), jsonb_build_array('D', left(t.start_time, 20000)), jsonb_build_array('D', left(t.end_time, 20000)), jsonb_build_array('D', left(t.location, 20000)), jsonb_build_array('D', left(t.type_name, 20000)))
   FROM meeting_minute t
-  WHERE t.folder_id = f.id) END AS own,
+  WHERE t.folder_id = f.id)
+  ELSE NULL END AS own,
   jsonb_build_array(jsonb_build_array('C', left((
   SELECT string_agg(DISTINCT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) COLLATE "C", ' · ')
   FROM party y
