@@ -5,7 +5,7 @@
 import { nodeType } from '../../../codes/nodetypes.ts'
 import type { Column } from '../declare/column.ts'
 import type { RecordType, Weight } from '../declare/recordtype.ts'
-import { keptValue, type RecordData } from '../declare/rows.ts'
+import { type RecordData, storedValue } from '../declare/rows.ts'
 import type { Weighted } from './words.ts'
 
 export type Pieces = Array<readonly [Weight, string | null]>
@@ -137,7 +137,7 @@ export function piecesOf(recordType: RecordType<any>, record: RecordData): Piece
   const fields = textFieldsOf(recordType)
   if (fields.some(({ type }) => type === 'jsonb')) return undefined
   return fields.map(({ key, weight }) => {
-    const value = keptValue(recordType, record, key) as string | string[] | null
+    const value = storedValue(recordType, record, key) as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
     return [weight, text && cut(text)]
   })
