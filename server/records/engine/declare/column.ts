@@ -13,13 +13,13 @@ export type Check = { field?: string } & (
   | { of: 'code'; list: ListName }
 )
 
-/** Columns of the record's row, of its node, and of its row a second time, for a court computed through another record. */
+/** Columns of the record's row, of its node, and of its row again for a court taken from another record. */
 export const t = alias('t')
 export const f = alias('f')
 export const own = alias('own')
 
 export interface Column {
-  /** SQL that reads the field, from the record type's table `t`, the node `f`, its parent `up` and the project `p`. */
+  /** SQL that reads the field, from the record's row `t`, node `f`, parent `up` and project `p`. */
   readonly read: Fragment
   /** The column that stores it; unset if the field is computed or stored with the node. */
   readonly column?: string
@@ -36,7 +36,7 @@ export interface Column {
   readonly names?: { list: ListName; column: string }
   /** SQL that reads the field without its name, and how the name is filled in afterwards. */
   readonly lean?: { readonly read: Fragment; readonly naming?: NameFill }
-  /** Few records have it, so it is looked up for those alone. The others have none, or the value that `lean` reads. */
+  /** Few records have it: it is looked up for those alone. Others have the value that `lean` reads. */
   readonly rare?: true
 }
 
@@ -73,7 +73,9 @@ export const stored =
     return { ...options, column, type, day: isDate, checks, read: t(column) }
   }
 
-/** The code of its state, checked by the state machine and not against the code list, whose items may change. */
+/**
+ * The code of its state, checked by the state machine and not against the code list, whose items may change.
+ */
 export const stateCode =
   (options: ColumnOptions = {}): ColumnOf =>
   (field) =>
@@ -94,15 +96,19 @@ export const rare =
   (read: Fragment): ColumnOf =>
   () => ({ read, rare: true })
 
-/** Not stored: the names of several people and companies. `lean` reads their seats, to be named afterwards. */
+/**
+ * Not stored: the names of several people and companies. `lean` reads their seats, to be named afterwards.
+ */
 export const seated =
   (read: Fragment, lean: Fragment, joined: string): ColumnOf =>
   ({ key }) => ({ read, lean: { read: lean, naming: { of: 'seats', key, joined } } })
 
-/** Where the name for an id comes from: filled in after reading, or looked up for the few records that have the id. */
+/** How an id gets its name: filled in after reading, or looked up for the few records that have it. */
 type Named = { of: NamedEntity } | { of: 'code'; list: ListName } | 'rare'
 
-/** The name that belongs to an id field: of the person, company or code with that id, else the text as sent. */
+/**
+ * The name that belongs to an id field: of the person, company or code with that id, else the text as sent.
+ */
 const beside =
   (nameById: (id: Fragment) => Fragment, named: Named) =>
   (idKey: string): ColumnOf =>

@@ -1,11 +1,11 @@
-/** Days in the time zone of a project: today, working days, the day of an instant. Days are written YYYY-MM-DD. */
+/** Days in the time zone of a project: today, working days, the day of an instant. Written YYYY-MM-DD. */
 import { utcDay } from '../../../../contract/dates.ts'
 
 const msPerDay = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const lastDays = new Map<string, readonly [second: number, day: string]>()
 
-/** The day in a time zone at that moment. Cached for the rest of the second, because many calls need it in one. */
+/** The day in a time zone. Cached for the rest of the second, in which many calls need it. */
 export function dayIn(timeZone: string, moment: Date): string {
   const second = Math.floor(moment.getTime() / 1000)
   const last = lastDays.get(timeZone)
@@ -33,7 +33,9 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const addDays = (day: string, days: number): string => utcDay(new Date(timeOf(day) + days * msPerDay))
 
-/** SQL for the number of working days after `from` up to and including `to`: the inverse of `addWorkingDays`. */
+/**
+ * SQL for the number of working days after `from` up to and including `to`: the inverse of `addWorkingDays`.
+ */
 export const workingDays = (from: string, to: string): string =>
   `(CASE WHEN ${to} < ${from} THEN 0 ELSE ${workedUntil(to)} - ${workedUntil(from)} END)`
 

@@ -6,13 +6,13 @@ export type NamedEntity = 'person' | 'company'
 /** How the field `key` gets its name. */
 export type NameFill = { readonly key: string } & (
   | {
-      /** The name of the person, company or code that the field `id` refers to; the field is unchanged if there is none. */
+      /** The name of the person, company or code in the field `id`; unchanged if there is none. */
       readonly of: NamedEntity
       readonly id: string
     }
   | { readonly of: 'code'; readonly list: ListName; readonly id: string }
   | {
-      /** The field holds entries as `seat` writes them; their names are joined. `first` receives the id of the first person. */
+      /** The field holds entries as `seat` writes them, to be joined. `first` gets the id of the first person. */
       readonly of: 'seats'
       readonly joined: string
       readonly first?: string

@@ -15,7 +15,7 @@ export function setState(recordType: RecordType<any>, record: RecordData, code: 
     recordType.dto.fields[recordType.status!]!.type.type === 'string' ? String(code) : code
 }
 
-/** Refuses codes that the state machine does not have. Projects may change the names of states, but not the codes. */
+/** Refuses codes that the state machine lacks. Projects can rename states, but not change their codes. */
 export function knownState(recordType: RecordType<any>, code: number, context: WriteContext): number {
   const states = Object.entries(recordType.states!.states)
   if (states.some(([, state]) => state.code === code)) return code

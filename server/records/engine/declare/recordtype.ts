@@ -49,7 +49,7 @@ interface RecordTypeShape<F extends Fields> {
   sectionType: number
   /** Node types that may hold it, besides plain folders, the root and its section. */
   holders?: readonly number[]
-  /** The prefix of its numbers; left out: the server assigns no numbers, and the number is a field like any other. */
+  /** The prefix of its numbers; left out: the server assigns none, the number is an ordinary field. */
   prefix?: string
   table: string
   dto: Dto<F>
@@ -77,7 +77,7 @@ interface RecordTypeShape<F extends Fields> {
   rare?: { when: Fragment; joins?: Fragment }
   /** SQL of further values that are read with the record and are not its fields. */
   marks?: Readonly<Record<string, Fragment>>
-  /** Columns that are not fields: their SQL types, and their values. On a change, the record has the stored values. */
+  /** Columns that are not fields: SQL types and values. A changed record has the stored values. */
   extras?: {
     types: Record<string, string>
     of: (record: Value<F>, context: WriteContext) => Record<string, unknown>
@@ -120,9 +120,9 @@ interface RecordTypeRules<F extends Fields> {
     /** When it was closed, if a field has that day; left out: the day of the step. */
     closedOn?: Fragment
   }
-  /** For parts that have the court: SQL for the name if the part has no person, of the row `t` and the node `f`. */
+  /** For parts with the court: SQL of the row `t` and node `f` for the name if there is no person. */
   courtNames?: Readonly<Record<Part, Fragment>>
-  /** SQL for the node of the same record type that the record `own` waits for, if any: it then has that node's court. */
+  /** SQL: the node of the same type that the record `own` waits for, if any, and whose court it has. */
   courtThrough?: Fragment
   /** SQL: the nodes that may wait for the nodes $1. */
   courtsAbove?: string
@@ -148,7 +148,7 @@ interface RecordTypeRules<F extends Fields> {
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
   /** Runs after records of one project were created, in the same transaction. */
   made?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
-  /** SQL by relation: the nodes `id` that a record is linked with by its fields, not by a stored link. Its node is $2. */
+  /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */
   links?: Readonly<Record<string, string>>
   /** How a file sent to its node is stored; left out: it is attached to the record. */
   files?: FileHandling

@@ -54,7 +54,9 @@ export interface Standing {
   readonly writes: boolean
 }
 
-/** What the server adds to the states of the contract: an entry for each state, and in it one for each step. */
+/**
+ * What the server adds to the states of the contract: an entry for each state, and in it one for each step.
+ */
 type Rules<S extends StateList> = {
   [From in keyof S]: Omit<State, 'code' | 'draft' | 'closed' | 'to'> & {
     to: { [To in S[From]['to'][number]]: Step }
@@ -112,7 +114,7 @@ export interface Taken {
   override: boolean
 }
 
-/** The step from one state to another. Faults: 409 not in the table, 403 not allowed, 400 a needed field is missing. */
+/** The step from one state to another. Faults: 409 not in the table, 403 not allowed, 400 field missing. */
 export function takeStep(machine: StateMachine, requested: RequestedStep): Taken {
   const [from, to] = [machine.nameOf(requested.from), machine.nameOf(requested.to)]
   const step = machine.states[from]?.to[to]
@@ -176,8 +178,8 @@ function missing(step: Step, requested: RequestedStep): FieldFault[] {
 }
 
 /**
- * The state of a new record: the requested one, or the first default state that its creator may set. The fields
- * that a step needs are not checked here: a record may be created incomplete.
+ * The state of a new record: the requested one, or the first default state that its creator may set. The
+ * fields that a step needs are not checked here: a record may be created incomplete.
  */
 export function startState(machine: StateMachine, wanted: number | undefined, standing: Standing): number {
   const { first, starts, states } = machine

@@ -52,9 +52,11 @@ export interface Party {
   readonly isStillMeant: boolean
 }
 
-/** The documented name of a field with its path in the request; the path is empty for a field of the request itself. */
+/** The documented name of a field with its path in the request; `at` is empty for the request itself. */
 export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
 
-/** True if the caller's role manages the project or the caller owns it: the rules treat both as the manager. */
+/**
+ * True if the caller's role manages the project or the caller owns it: the rules treat both as the manager.
+ */
 export const isManagerIn = ({ project, call }: Pick<WriteContext, 'project' | 'call'>): boolean =>
   project.isManager || project.ownerId === call.caller.id

@@ -11,7 +11,7 @@ import {
   WantedNames,
 } from './namecache.ts'
 
-/** Columns that rows need for this: the project whose code lists apply, and the name version that the statement saw. */
+/** Columns needed for this: the project whose code lists apply, and the name version of the statement. */
 export const nameColumns = `f.project_id AS "_projectId", ${nameVersion} AS "_nameVersion"`
 
 /** SQL: a person by their id, else a company by its id, else the name as sent. */
@@ -21,8 +21,9 @@ export const seat = (row: string, name: string): string =>
 type Row = Record<string, unknown>
 
 /**
- * Fills in the names of rows; returns a promise only if some must be looked up first. All names are of one version:
- * mostly the one that the statement saw which read the rows (the last one of several), else that of a later look-up.
+ * Fills in the names of rows; returns a promise only if some must be looked up first. All names are of one
+ * version: mostly the one that the statement saw which read the rows (the last one of several), else that of
+ * a later look-up.
  */
 export function fillNames(
   { db, database }: Pick<Call, 'db' | 'database'>,
@@ -39,8 +40,9 @@ export function fillNames(
 }
 
 /**
- * At most two look-ups, however often names change in the meantime. If the first one sees another version than the rows
- * did, cached names are not mixed with it: a second statement looks up all names of these rows.
+ * At most two look-ups, however often names change in the meantime. If the first one sees another version
+ * than the rows did, cached names are not mixed with it: a second statement looks up all names of these
+ * rows.
  */
 async function lookUpAndFill(
   cache: NameCache,

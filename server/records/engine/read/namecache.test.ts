@@ -71,7 +71,7 @@ describe('a changed name is returned by all servers at once', () => {
     expect(await read()).toEqual(['Steel Ltd', 'Steel Ltd'])
   })
 
-  test('of a code: in the shipped list, the list of the organization and the list of the project', async () => {
+  test('of a code: shipped, of the organization, and of the project', async () => {
     const { id, admin } = await here.project()
     const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
     const read = () =>

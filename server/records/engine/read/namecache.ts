@@ -1,13 +1,16 @@
 /**
- * The name cache: names of people, companies and codes, cached by each process. Rows are read without names and get them
- * from here, because a name in a statement is a look-up for every row, and most of the cost of the statement.
+ * The name cache: names of people, companies and codes, cached by each process. Rows are read without names
+ * and get them from here, because a name in a statement is a look-up for every row, and most of the cost of
+ * the statement.
  *
- * No name is ever stale. Each change of a name writes a random version in its own transaction (the table `name_version`),
- * and every statement that reads such rows also reads the version. A snapshot holds names of exactly one version, so it is
- * valid for every statement that saw that version, and for no other. Versions have no order: rows of a restored database,
- * or of a replica that lags behind, get the names of that database.
+ * No name is ever stale. Each change of a name writes a random version in its own transaction (the table
+ * `name_version`), and every statement that reads such rows also reads the version. A snapshot holds names
+ * of exactly one version, so it is valid for every statement that saw that version, and for no other.
+ * Versions have no order: rows of a restored database, or of a replica that lags behind, get the names of
+ * that database.
  *
- * A transaction that changes names must not read names afterwards: it would see them under the previous version.
+ * A transaction that changes names must not read names afterwards: it would see them under the previous
+ * version.
  */
 import { listsInForce } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
@@ -47,7 +50,7 @@ export class CodeNames {
   }
 }
 
-/** Names of one version. Nothing is ever removed from it, so a reader can keep using it after it was replaced. */
+/** Names of one version. Nothing is ever removed from it, so a reader can keep using a replaced one. */
 export class NameSnapshot {
   readonly version: number
   private readonly entities: Record<NamedEntity, Map<number, string | null>> = {
@@ -107,8 +110,8 @@ export class NameCache {
   }
 
   /**
-   * Looks up names, all in one statement, and returns the snapshot of the version that this statement saw, with all these
-   * names in it. It can be another version than the rows had.
+   * Looks up names, all in one statement, and returns the snapshot of the version that this statement saw,
+   * with all these names in it. It can be another version than the rows had.
    */
   async lookUp(db: Db, wanted: WantedNames): Promise<NameSnapshot> {
     const lists = [...wanted.lists.values()]

@@ -1,4 +1,4 @@
-/** Cached names are valid only for the name version of the database: a restored database is answered with its own names. */
+/** Cached names are valid for one name version: a restored database is answered with its own names. */
 import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../../contract/codelist.ts'
 import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
@@ -19,7 +19,7 @@ const rename = (person: Person, lastName: string) =>
 const versionOf = async () =>
   (await here.database.row<{ version: number }>('SELECT version FROM name_version'))!.version
 
-/** Simulates a restore: version and names are as before. The setting makes the trigger leave the version unchanged. */
+/** Simulates a restore of version and names. With the setting, the trigger keeps the version. */
 const restoreVersion = (version: number, restore: (db: Db) => Promise<unknown>) =>
   here.database.transaction(async (db) => {
     await db.rows(`SELECT set_config('plumbline.renamed', pg_current_xact_id()::text, true)`)

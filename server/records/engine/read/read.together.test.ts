@@ -1,4 +1,4 @@
-/** Reads that arrive at the same time are sent as one statement; each gets the response that it would get alone. */
+/** Reads that arrive at the same time are sent as one statement; each gets the response it gets alone. */
 import { expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../../contract/documentreference.ts'
 import { DocumentCreate, RFICreateMany, RFIRead } from '../../../../contract/index.ts'

@@ -1,4 +1,4 @@
-/** Reading a record: rights are checked in the statement, so a record that the caller may not see is not found. */
+/** Reading a record: rights are checked in the statement, so a record the caller may not see is not found. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import { grantJoin, requestedNodes, visible, visibleBy } from '../../../access/grants.ts'
 import { joinGranted } from '../../../access/visibility.ts'
@@ -11,7 +11,7 @@ import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fillNames, nameColumns } from './fillnames.ts'
 
-/** The node `f`, the record's row `t`, the project `p`, the parent `up` and the caller's rights `a`; no rare columns. */
+/** The node `f`, row `t`, project `p`, parent `up` and the caller's rights `a`; no rare columns. */
 export const fromLean = (recordType: RecordType<any>): Fragment =>
   sql`FROM folder f
    JOIN ${table(recordType.table)} t ON t.folder_id = f.id
@@ -52,8 +52,8 @@ function readerOf(recordType: RecordType<any>, where: string): Reader {
 }
 
 /**
- * The statement is as small as possible, because many run at the same time and each has a cost to start: names are filled
- * in afterwards, and rare columns are read only for the records that have them.
+ * The statement is as small as possible, because many run at the same time and each has a cost to start:
+ * names are filled in afterwards, and rare columns are read only for the records that have them.
  */
 function newReader(recordType: RecordType<any>, where: string): Reader {
   const marks = Object.entries(recordType.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
@@ -102,7 +102,9 @@ export function readRecord<F extends Fields>(
   return findRecord(recordType, call, folderId, visibleBy)
 }
 
-/** For the response to a change: a caller who gave up their part in the record still gets the changed record. */
+/**
+ * For the response to a change: a caller who gave up their part in the record still gets the changed record.
+ */
 export const rereadRecord = <F extends Fields>(recordType: RecordType<F>, call: Call, folderId: number) =>
   findRecord(recordType, call, folderId, 'a.reads')
 

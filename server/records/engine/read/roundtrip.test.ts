@@ -1,4 +1,4 @@
-/** Records with every field set: each field is read as it was sent, for every record type, through every route. */
+/** Records with every field set are read as they were sent, for every record type and by every route. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Door } from '../../../../contract/client.ts'
 import { DocumentCreate } from '../../../../contract/document.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 type Variant = 0 | 1
 
-/** Names that belong to an id: sent as nonsense, read as the name of the person, company or code with that id. */
+/** Names that belong to an id: sent as nonsense, read as the name of the referenced entity. */
 const besideIds = (v: Variant): Loose => {
   const person = world.people[v].fullName
   const company = world.companies[v].organizationName
@@ -275,7 +275,7 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
   })
 })
 
-/** A state and the fields that follow from it can not be cleared; a name that belongs to an id is cleared with its id. */
+/** A state and what follows from it can not be cleared; a name is cleared with its id. */
 const notCleared: Record<string, string[]> = {
   rfi: ['statusId', 'toName', 'fromName', 'requestReasonName', 'actionRequestedName', 'sCCUserList'],
   punchList: ['status', 'documentNumber'],

@@ -1,6 +1,7 @@
 /**
- * Columns that the node of every record has: number, title, state and the previous one, whether it is open, its days.
- * Listings of every record type are sorted and paged by these. They are computed from the record's row only here.
+ * Columns that the node of every record has: number, title, state and the previous one, whether it is open,
+ * its days. Listings of every record type are sorted and paged by these. They are computed from the record's
+ * row only here.
  */
 import { alias, type Fragment, join, raw, sql } from '../../../db/sql.ts'
 import { t } from '../declare/column.ts'

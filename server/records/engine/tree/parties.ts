@@ -1,4 +1,6 @@
-/** The parties of a record: people by id, and texts that refer to a member, a company, or an outside party. */
+/**
+ * The parties of a record: people by id, and texts that refer to a member, a company, or an outside party.
+ */
 
 import { inOrder } from '../../../db/inorder.ts'
 import { advisoryLock } from '../../../db/locks.ts'
@@ -23,19 +25,19 @@ export interface Target {
 }
 
 /**
- * SQL of a shared lock for writing parties. Adding a member waits for it, and then finds the texts that refer to the new
- * member; parties written later see that member. Take it before any node is locked: adding a member locks the nodes
- * that name the person, and two orders would be a deadlock.
+ * SQL of a shared lock for writing parties. Adding a member waits for it, and then finds the texts that
+ * refer to the new member; parties written later see that member. Take it before any node is locked: adding
+ * a member locks the nodes that name the person, and two orders would be a deadlock.
  */
 export const holdMembers = (projectId: string): string =>
   `pg_advisory_xact_lock_shared(${advisoryLock.members}, ${projectId})`
 
-/** The exclusive side of that lock, for adding a member: no parties are being written, and all earlier ones are visible. */
+/** The exclusive lock, for adding a member: no parties are being written, and earlier ones are visible. */
 export const lockMembersOut = async (call: Call, projectId: number): Promise<void> => {
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.members, projectId])
 }
 
-/** SQL: whether the text of the party `y` of the node `f` still names the person it refers to, who is still a member. */
+/** SQL: whether the text of the party `y` of the node `f` still names the same person, still a member. */
 export const isStillMeant = `(y.label IS NOT NULL AND EXISTS (
   SELECT FROM member m JOIN person n ON n.id = m.person_id
    WHERE m.project_id = f.project_id AND m.person_id = y.person_id AND m.removed_at IS NULL
@@ -132,7 +134,7 @@ export async function insertParties(call: Call, rows: readonly PartyRow[]): Prom
   )
 }
 
-/** Whether a record already has these parties, not counting its creator and parties added through another record. */
+/** Whether a record has these parties already, apart from its creator and those of another record. */
 export function areSame(parties: readonly Party[], rows: readonly PartyRow[]): boolean {
   const own = parties.filter(({ isLent, part }) => !isLent && part !== 'creator')
   if (own.length !== rows.length) return false

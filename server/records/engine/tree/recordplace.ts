@@ -1,4 +1,4 @@
-/** The place of a record in the tree: the section of its type, a plain folder, or a node that may hold its type. */
+/** The place of a record in the tree: its section, a plain folder, or a node that may hold its type. */
 import { id } from '../../../../contract/numbers.ts'
 import { grantJoin, visible } from '../../../access/grants.ts'
 import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
@@ -47,7 +47,7 @@ export function toldProject(call: Call): number | undefined {
   return projectId
 }
 
-/** The places of many records at once. For nodes that hold others the tree is locked and their depth is checked. */
+/** The places of many records. For nodes that hold others, locks the tree and checks the depth. */
 export async function placesOf(
   call: Call,
   lying: Lying,
@@ -129,8 +129,8 @@ function parentFor(
 }
 
 /**
- * The nodes that the caller sees, locked: they can't be deleted before the new records are in them. A concurrent delete
- * has to wait, or this waits for it and then does not find the node.
+ * The nodes that the caller sees, locked: they can't be deleted before the new records are in them. A
+ * concurrent delete has to wait, or this waits for it and then does not find the node.
  */
 async function visibleNodes(call: Call, folderIds: number[]): Promise<Map<number, Node>> {
   if (folderIds.length === 0) return new Map()
@@ -142,7 +142,9 @@ async function visibleNodes(call: Call, folderIds: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The condition of the partial index folder_sections: PostgreSQL uses it only if the statement repeats it. */
+/**
+ * The condition of the partial index folder_sections: PostgreSQL uses it only if the statement repeats it.
+ */
 const indexed = ownTypes
   .filter(({ form }) => form === 'root' || form === 'section')
   .map(({ id }) => id)

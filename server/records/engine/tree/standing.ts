@@ -1,4 +1,4 @@
-/** The caller's rights in a project, for one section. They are checked in the query: other projects are not found. */
+/** The caller's rights in a project, for one section. Projects without any rights are not found. */
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
