@@ -12,7 +12,7 @@ export type NameFill = { readonly key: string } & (
     }
   | { readonly of: 'code'; readonly list: ListName; readonly id: string }
   | {
-      /** The field holds entries as `seat` writes them, to be joined. `first` gets the id of the first person. */
+      /** The field holds entries as `seat` writes them. `first` gets the id of the first person. */
       readonly of: 'seats'
       readonly joined: string
       readonly first?: string

@@ -88,7 +88,7 @@ export async function catchUp(
 
 const catchUpMs = 10_000
 
-/** Rebuilds missing entries at the start, then regularly those with changed names. Returns a stop function. */
+/** Rebuilds missing entries at the start, then regularly those with changed names. Returns how to stop. */
 export function keepCatchingUp(
   index: SearchIndex,
   database: Database,

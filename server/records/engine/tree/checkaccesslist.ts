@@ -1,4 +1,4 @@
-/** A folder is restricted by an access list of its project, which the caller is on or administers. */
+/** A folder is restricted by an access list of its project; the caller must be on it, or an admin. */
 
 import { joinRights, knowsList } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'

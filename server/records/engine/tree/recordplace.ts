@@ -50,13 +50,13 @@ export function toldProject(call: Call): number | undefined {
 /** The places of many records. For nodes that hold others, locks the tree and checks the depth. */
 export async function placesOf(
   call: Call,
-  lying: Lying,
+  rules: Lying,
   requests: readonly PlaceRequest[],
 ): Promise<Place[]> {
-  const isHolder = folderType(lying.type).form === 'holder'
+  const isHolder = folderType(rules.type).form === 'holder'
   // Lock the tree before the nodes in it: two orders would be a deadlock.
   if (isHolder) await lockTreeOf(call, ...ids(requests.map(({ parentId }) => parentId)))
-  const places = await placesFor(call, lying, requests)
+  const places = await placesFor(call, rules, requests)
   if (!isHolder) return places
   const projectIds = ids(places.map(({ project }) => project.projectId)).sort((a, b) => a - b)
   for (const projectId of projectIds) await lockTree(call, projectId)
@@ -66,7 +66,7 @@ export async function placesOf(
 }
 
 /** At most four statements, however many places are requested. */
-async function placesFor(call: Call, lying: Lying, requests: readonly PlaceRequest[]): Promise<Place[]> {
+async function placesFor(call: Call, rules: Lying, requests: readonly PlaceRequest[]): Promise<Place[]> {
   const parents = await visibleNodes(call, ids(requests.map((request) => request.parentId)))
   const missing = requests.some((request) => !request.parentId && !request.projectId)
   const only = missing ? await onlyProject(call) : undefined
@@ -92,16 +92,16 @@ async function placesFor(call: Call, lying: Lying, requests: readonly PlaceReque
     return parent.projectId
   }
   const projectIds = requests.map(projectOf)
-  const { section } = folderType(lying.type)
+  const { section } = folderType(rules.type)
   const standings = new Map(
     (await standingsIn(call, section, ids(projectIds))).map((row) => [row.projectId, row]),
   )
-  const sections = await sectionFolders(call, lying.sectionType, ids(projectIds))
+  const sections = await sectionFolders(call, rules.sectionType, ids(projectIds))
   return requests.map((request, i) => {
     const project = standings.get(projectIds[i]!)
     if (!project) throw placedAt(notFound('This project'), request.projectField)
     const parent = request.parentId ? parents.get(request.parentId) : undefined
-    return { project, parentId: parentFor(lying, request, parent, sections.get(project.projectId)!) }
+    return { project, parentId: parentFor(rules, request, parent, sections.get(project.projectId)!) }
   })
 }
 
@@ -109,7 +109,7 @@ const ids = (given: ReadonlyArray<number | null | undefined>): number[] =>
   [...new Set(given.filter((id) => !!id))] as number[]
 
 function parentFor(
-  lying: Lying,
+  rules: Lying,
   request: PlaceRequest,
   parent: Node | undefined,
   sectionFolder: number,
@@ -118,12 +118,12 @@ function parentFor(
   const { form, name } = folderType(parent.type)
   if (form === 'root') return sectionFolder
   const fits =
-    isPlain(parent.type) || parent.type === lying.sectionType || lying.holders?.includes(parent.type)
+    isPlain(parent.type) || parent.type === rules.sectionType || rules.holders?.includes(parent.type)
   if (!fits)
     throw invalidField(
       request.parentField,
       'Enum',
-      `${request.parentField} is a ${name.toLowerCase()}: it can not hold any ${lying.label}.`,
+      `${request.parentField} is a ${name.toLowerCase()}: it can not hold any ${rules.label}.`,
     )
   return parent.id
 }
