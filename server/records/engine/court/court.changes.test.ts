@@ -1,4 +1,4 @@
-/** Who the manager is, and how the court follows what changes. */
+/** Which person is the manager, and how the court follows changes. */
 import { describe, expect, test } from 'vitest'
 import { FolderUpdate } from '../../../../contract/folder.ts'
 import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../../contract/project.ts'
@@ -13,16 +13,16 @@ const { project, whom, courtOf, of, rfi, parcel, inside } = await courts(here)
 
 describe('the manager is', () => {
   const submitted = async (fromUserId: number) => {
-    const made = await makeOne(project.admin, kinds.rfi, project.id, { ...rfi(2)(), fromUserId })
-    return made.folderId as number
+    const created = await makeOne(project.admin, kinds.rfi, project.id, { ...rfi(2)(), fromUserId })
+    return created.folderId as number
   }
 
-  test('the owner where the From person does not manage', async () => {
+  test('the owner if the From person does not manage the project', async () => {
     expect(await courtOf('rfi', await submitted(whom().foreman.id))).toEqual(of('owner'))
     expect(await courtOf('rfi', await submitted(0))).toEqual(of('owner'))
   })
 
-  test('who he is follows from the roles as they are now', async () => {
+  test('determined by the current roles', async () => {
     const place = await here.project(['Superintendent'], project.admin)
     const { Superintendent } = place.people
     const { folderId } = await makeOne(project.admin, kinds.rfi, place.id, {
@@ -51,7 +51,7 @@ describe('the manager is', () => {
     expect(await court()).toBe(Superintendent.id)
   })
 
-  test('the From person just where the rights say that he manages', async () => {
+  test('the From person exactly if the rights table has them as a manager', async () => {
     for (const { id } of Object.values(whom())) await submitted(id)
     const rows = await here.database.rows(
       `SELECT w.folder_id FROM in_court w JOIN court c USING (folder_id, position) JOIN project p ON p.id = c.project_id
@@ -62,18 +62,18 @@ describe('the manager is', () => {
     expect(rows).toEqual([])
   })
 
-  test('who stands in where nobody has the part', async () => {
+  test('the one who has the court if nobody has the part', async () => {
     const open = await makeOne(project.admin, kinds.rfi, project.id, { ...rfi(3)(), toUserId: undefined })
     expect(await courtOf('rfi', open.folderId)).toEqual(of('pm'))
     const nobody = await makeOne(project.admin, kinds.punchList, project.id, { status: 2 })
     expect(await courtOf('punchList', nobody.folderId)).toEqual(of('owner'))
-    const loose = await makeOne(project.admin, kinds.submittalItem, project.id, {})
-    expect(await courtOf('submittalItem', loose.folderId)).toEqual(of('owner'))
+    const withoutPackage = await makeOne(project.admin, kinds.submittalItem, project.id, {})
+    expect(await courtOf('submittalItem', withoutPackage.folderId)).toEqual(of('owner'))
   })
 })
 
 describe('the court follows', () => {
-  test('the step and the people of a record', async () => {
+  test('the steps and the people of a record', async () => {
     const { folderId } = await makeOne(project.admin, kinds.rfi, project.id, rfi(1)())
     const step = (fields: Loose) => change(project.admin, kinds.rfi, { folderId }, fields, { reason: 'x' })
     await step({ statusId: 3 })
@@ -86,11 +86,11 @@ describe('the court follows', () => {
     expect(await courtOf('rfi', folderId)).toEqual(of('engineer'))
   })
 
-  test('an RFI that was forwarded, down to the last and back', async () => {
+  test('a chain of forwarded RFIs, down to the last one and back', async () => {
     const first = await makeOne(project.admin, kinds.rfi, project.id, rfi(3)())
     const forward = async (rfiId: number, who: Who) => {
-      const { rfi: made } = await project.admin.client.call(RFIForward, { rfiId, toUserId: whom()[who].id })
-      return made! as Loose
+      const { rfi: sub } = await project.admin.client.call(RFIForward, { rfiId, toUserId: whom()[who].id })
+      return sub! as Loose
     }
     const second = await forward(first.rfiId, 'engineer')
     const third = await forward(second.rfiId, 'foreman')
@@ -104,7 +104,7 @@ describe('the court follows', () => {
     expect((await courts())[0]).toBe(architect.id)
   })
 
-  test('the package of its items, and its oldest open item', async () => {
+  test('the package of an item, and the oldest open item of a package', async () => {
     const pack = await parcel()
     const [older, newer] = [await inside(pack), await inside(pack, { stage: '2' })]
     expect(await courtOf('submittal', pack.folderId)).toEqual(of('engineer'))
@@ -122,7 +122,7 @@ describe('the court follows', () => {
     expect(await courtOf('submittal', pack.folderId)).toEqual(of('nobody'))
   })
 
-  test('somebody named by a text, once he is a member', async () => {
+  test('a person named by a text, once they are a member', async () => {
     const late = await here.person(project.admin)
     const { folderId } = await makeOne(project.admin, kinds.punchList, project.id, {
       status: 2,

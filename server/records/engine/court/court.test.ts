@@ -1,4 +1,4 @@
-/** In whose court the ball is, for each kind and each state: written from the table of rules 4, not from the code. */
+/** The court of each record type in each state, from the table in rules 4 and not from the code. */
 import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../../contract/project.ts'
@@ -87,8 +87,8 @@ describe('the ball is in the court of', () => {
   })
 })
 
-describe('those who have it', () => {
-  test('are named all, in order: people, companies and outside parties; the first person has the id', async () => {
+describe('the court', () => {
+  test('names all parties in order, with the id of the first person', async () => {
     const { organization } = await project.admin.client.call(OrganizationAdd, {
       organization: { organizationName: `Steel ${project.id}` },
     })
@@ -121,7 +121,7 @@ describe('those who have it', () => {
     expect(await found(architect)).toContain(folderId)
   })
 
-  test('are the name as sent where there is no id', async () => {
+  test('is the name as sent if there is no id', async () => {
     const { folderId } = await makeOne(project.admin, kinds.rfi, project.id, {
       ...rfi(3)(),
       toUserId: undefined,

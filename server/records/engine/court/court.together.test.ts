@@ -1,4 +1,6 @@
-/** In whose court an RFI is hangs on the RFI it was forwarded as: two people may change the two at the same moment. */
+/**
+ * The court of an RFI depends on the RFI it was forwarded as: two people may change both at the same time.
+ */
 import { expect, test } from 'vitest'
 import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
 import { site } from '../../../../test/harness.ts'
@@ -11,7 +13,7 @@ const kind = kinds.rfi
 const forward = async (ids: Loose, toUserId: number): Promise<Loose> =>
   (await admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
 
-/** An RFI, what it was forwarded as, and what that was forwarded as. */
+/** An RFI, the one it was forwarded as, and the one that was forwarded as. */
 async function chain(): Promise<[Loose, Loose, Loose]> {
   const ids = await makeOne(admin, kind, id, { subject: 'Beam', toUserId: people.Architect.id })
   const sub = await forward(ids, people.Engineer.id)
@@ -23,7 +25,7 @@ const courtOf = async ({ folderId }: Loose): Promise<string | null | undefined> 
   return rfiReadInFolderList!.find((row) => row.folderId === folderId)!.courtName
 }
 
-test('all are changed, and each is in the court of whom the last one went to', async () => {
+test('after changes of all at the same time, each is in the court of the last recipient', async () => {
   const all = await chain()
   await Promise.all(
     ['drawing', 'reference'].flatMap((field) =>
@@ -33,7 +35,7 @@ test('all are changed, and each is in the court of whom the last one went to', a
   for (const ids of all) expect(await courtOf(ids)).toBe(people.Consultant.fullName)
 })
 
-test('one that is closed while what it waits for is answered is in nobody’s court', async () => {
+test('an RFI that is closed while its forwarded RFI is answered is in nobody’s court', async () => {
   const [ids, sub, last] = await chain()
   await Promise.all([
     change(admin, kind, ids, { statusId: 5 }, { reason: 'Settled on site.' }),

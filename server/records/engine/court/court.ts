@@ -1,7 +1,7 @@
 /**
- * The ball in court: who has to act next. A state names the part that has it; the people of that part, a company or an
- * outside party by name, and where there is nobody of it the manager, are its court. `writeCourts` is the one place that
- * works it out; the view `in_court` says who the manager is now.
+ * The ball in court: who has to act next. The state names the part that has the court: the people of that
+ * part, a company or an outside party by name, or the manager if nobody has the part. Only `writeCourts`
+ * computes it; the view `in_court` adds who the manager is at the moment.
  */
 
 import { inOrder } from '../../../db/inorder.ts'
@@ -23,14 +23,14 @@ const courtPart = ({ states }: RecordType<any>): string =>
     ),
   )
 
-/** SQL for the name that stands where no person does. */
+/** SQL for the name in the court if there is no person. */
 const courtName = ({ courtNames = {} }: RecordType<any>): string =>
   cases(
     'has.part',
     Object.entries(courtNames).map(([part, name]) => [`'${part}'`, name.text]),
   )
 
-/** Of those who could have it, the first sort there is: people of the part, its name as sent, the manager. */
+/** Candidates for the court; the best rank is taken: people of the part, its name as sent, the manager. */
 const seats = (recordType: RecordType<any>): string => `
   SELECT 1 AS rank, y.position, false AS is_manager, y.person_id, y.organization_id, y.label AS name
     FROM party y
@@ -42,9 +42,10 @@ const seats = (recordType: RecordType<any>): string => `
   SELECT 3, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL`
 
 /**
- * A record that waits through another has the court of that one. OFFSET 0 has it worked out once, and not wherever it is
- * named: at the end of a chain of twenty that took many times as long. The ids go in as JSON: the length of an array would
- * make PostgreSQL plan this long statement anew each time, which takes longer than carrying it out.
+ * A record that waits for another one has the court of that one. OFFSET 0 makes PostgreSQL compute it once,
+ * and not for each reference: at the end of a chain of twenty that took many times as long. The ids are
+ * passed as JSON: with an array, PostgreSQL plans this long statement again for each array length, which
+ * takes longer than running it.
  */
 const insert = (recordType: RecordType<any>): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
@@ -63,12 +64,13 @@ const insert = (recordType: RecordType<any>): string => `
    WHERE s.best = 1`
 
 /**
- * Those whose court hangs on others are written by whoever changes one of these, too: he waits for who changes them. A
- * record is younger than what waits through it, so all go from the youngest to the oldest.
+ * A change of one record also writes the courts of records that depend on it, so it must wait for other
+ * changes of those. A record is younger than the records that wait for it, so all transactions lock from the
+ * youngest to the oldest.
  */
 const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
 
-/** Works out anew in whose court these records are. Of new ones there is nothing to take back. */
+/** Recomputes the courts of these records. New records have no stored court to delete. */
 export async function writeCourts(
   recordType: RecordType<any>,
   call: Call,
@@ -88,21 +90,21 @@ export async function writeCourts(
   ])
 }
 
-/** Those whose court hangs on these: mostly none, so they are looked up before, and not by every statement. */
+/** The records whose court depends on these. Mostly there are none, so they are looked up once beforehand. */
 async function nodesAbove({ courtsAbove }: RecordType<any>, call: Call, folderIds: readonly number[]) {
   if (!courtsAbove) return []
   const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${courtsAbove} AS above (id)`, [folderIds])
   return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))
 }
 
-/** SQL for those who have the court of a node. OFFSET 0 has it worked out once who the manager is. */
+/** SQL: people and companies in the court of a node. With OFFSET 0 the manager is computed once. */
 const seated = (
   node: string,
 ): string => `FROM (SELECT * FROM in_court w WHERE w.folder_id = ${node} OFFSET 0) c
   LEFT JOIN person n ON n.id = c.person_id LEFT JOIN organization o ON o.id = c.organization_id`
 const names = `string_agg(coalesce(n.full_name, o.name, c.name), ', ' ORDER BY c.position)`
 
-/** The first person of those who have it, and the names of all. */
+/** The first person in the court, and the names of all. */
 export const courtUserId = (node = 'f.id'): string =>
   `(SELECT c.person_id FROM in_court c WHERE c.folder_id = ${node} AND c.person_id IS NOT NULL
      ORDER BY c.position LIMIT 1)`
@@ -114,28 +116,31 @@ export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
          ${names} AS names ${seated(node)}) court`
 
 /**
- * SQL for the companies `held.company` of those who have the court of a node, each with its own name: that of the person,
- * the company itself, or an outside party.
+ * SQL for the companies `held.company` in the court of a node, each once: the company of a person, the
+ * company itself, or an outside party.
  */
 export const courtCompanies = (node = 'f.id'): string =>
   companiesOf(`SELECT c.person_id, c.organization_id, c.name FROM in_court c WHERE c.folder_id = ${node}`)
 
-/** The same of many nodes at once, with the `held.folder_id` of each: the `id` of these rows. */
+/** The same for many nodes at once, the `id` of these rows, with `held.folder_id`. */
 export const courtCompaniesOf = (nodes: string): string =>
   companiesOf(
     `SELECT c.folder_id, c.person_id, c.organization_id, c.name FROM ${nodes} x JOIN in_court c ON c.folder_id = x.id`,
     's.folder_id,',
   )
 
-/** The same of rows that name somebody by person_id, organization_id or name. Of who has no company said, his organization's. */
-export const companiesOf = (rows: string, besides = ''): string => `(
-  SELECT DISTINCT ${besides} coalesce(nullif(btrim(n.company), ''), k.name, o.name, nullif(btrim(s.name), '')) AS company
+/**
+ * The same for rows with a person_id, organization_id or name. A person who states no company has the name
+ * of their organization.
+ */
+export const companiesOf = (rows: string, extraColumns = ''): string => `(
+  SELECT DISTINCT ${extraColumns} coalesce(nullif(btrim(n.company), ''), k.name, o.name, nullif(btrim(s.name), '')) AS company
     FROM (${rows}) s LEFT JOIN person n ON n.id = s.person_id LEFT JOIN organization k ON k.id = n.organization_id
     LEFT JOIN organization o ON o.id = s.organization_id) held`
 
 /**
- * SQL for the nodes of the project, $2, that wait on one of these people, himself or by his company. Three ways, each by an
- * index of its own; who the manager is must be looked at one by one.
+ * SQL for the nodes of the project, $2, that wait for one of these people or their companies. Three parts,
+ * each with its own index; only courts of the manager must be checked one by one.
  */
 export const waitingOn = (people: string, and = '', project = '$2'): string => `
   SELECT c.folder_id FROM court c WHERE c.person_id = ANY (${people}) AND c.project_id = ${project} AND NOT c.is_manager ${and}

@@ -1,4 +1,4 @@
-/** What follows from records or parties that were written by a statement of their own, and not by the engine. */
+/** Updates what depends on records or parties that were written by other statements than the engine's. */
 import { param, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -8,7 +8,7 @@ import { writeCourts } from './court.ts'
 
 const today = sql`(${param(2)}::timestamptz AT TIME ZONE p.time_zone)::date`
 
-/** Brings the nodes of these records of one type, and in whose court they are, up to what their rows and parties say. */
+/** Recomputes the node columns and courts of these records of one type from their rows and parties. */
 export async function refreshOfType(
   recordType: RecordType<any>,
   call: Call,
@@ -41,7 +41,7 @@ export async function refreshRecords(
   }
 }
 
-/** After a node was moved or restricted: in whose court it is, and all below it, may hang on what guards them. */
+/** After a move or restriction: the courts of a node and those below may depend on their access lists. */
 export async function refreshGuarded(types: RecordTypes, call: Call, folderId: number): Promise<void> {
   for (const recordType of types.all) {
     if (!recordType.courtsBelow) continue

@@ -1,4 +1,4 @@
-/** How the fields of a type are kept and read: a column for each, said once. */
+/** How the fields of a type are stored and read: one column declaration for each field. */
 import { isDto } from '../../../../contract/emit/types.ts'
 import type { Dto, Field, Fields, Refers } from '../../../../contract/kit.ts'
 import { grantJoin, visible } from '../../../access/grants.ts'
@@ -7,42 +7,42 @@ import { type ListName, shippedLists } from '../../../codes/shipped.ts'
 import { alias, type Fragment, join, never, raw, sql, table } from '../../../db/sql.ts'
 import type { NamedEntity, NameFill } from './namefill.ts'
 
-/** What an id in a field must name; `field` where it stands in the entries of a list. */
+/** What an id in a field must refer to; `field` is set if the id is in the entries of a list. */
 export type Check = { field?: string } & (
   | { of: 'member' | 'organization' | 'document' }
   | { of: 'code'; list: ListName }
 )
 
-/** Columns of the record's row, of its node, and of its row once more, where the court is worked out through another. */
+/** Columns of the record's row, of its node, and of its row again for a court taken from another record. */
 export const t = alias('t')
 export const f = alias('f')
 export const own = alias('own')
 
 export interface Column {
-  /** SQL that reads the field: of the kind's table `t`, the node `f`, its parent `up`, the project `p`. */
+  /** SQL that reads the field, from the record's row `t`, node `f`, parent `up` and project `p`. */
   readonly read: Fragment
-  /** Where it is kept; left out: it is computed, or kept with the node. */
+  /** The column that stores it; unset if the field is computed or stored with the node. */
   readonly column?: string
   /** The SQL type of that column. */
   readonly type?: string
-  /** A date as text: the day it means is kept beside it. */
+  /** A date as text: its day is stored in a second column. */
   readonly day?: boolean
   readonly checks?: readonly Check[]
-  /** A name beside an id: kept only while this field is not set. */
+  /** The field with the id that this name belongs to: the name is stored only while the id is not set. */
   readonly beside?: string
-  /** May still be added to a closed record. */
+  /** Can still be set on a closed record. */
   readonly lasting?: boolean
-  /** It is the name of the code in that column. */
+  /** The field is the name of the code in that column. */
   readonly names?: { list: ListName; column: string }
-  /** It can be read without its name, by this SQL, and gets it afterwards. */
+  /** SQL that reads the field without its name, and how the name is filled in afterwards. */
   readonly lean?: { readonly read: Fragment; readonly naming?: NameFill }
-  /** Few records have it: it is looked up for those alone. The others are without, or as `lean` says. */
+  /** Few records have it: it is looked up for those alone. Others have the value that `lean` reads. */
   readonly rare?: true
 }
 
 export const checksOf = ({ checks = [] }: Column): readonly Check[] => checks
 
-/** What is known of a field from the contract, and of the record type that has it. */
+/** What the contract says about a field, and the rules of its record type. */
 interface KnownField extends OwnRules {
   readonly key: string
   /** The SQL type. */
@@ -51,7 +51,7 @@ interface KnownField extends OwnRules {
   readonly checks: readonly Check[]
 }
 
-/** When a record is closed, and when a newer one has taken its place: a field may be read by these. */
+/** When a record is closed, and when a newer one has replaced it; the SQL of a field may use both. */
 export interface OwnRules {
   readonly closed: Fragment
   readonly superseded: Fragment
@@ -63,46 +63,52 @@ export type ColumnOf = (field: KnownField) => Column
 const snake = (key: string): string =>
   key.replace(/ID$/, 'Id').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
-type Extras = Pick<Column, 'lasting' | 'beside'> & { column?: string }
+type ColumnOptions = Pick<Column, 'lasting' | 'beside'> & { column?: string }
 
-/** Kept as sent; what the contract says it refers to must be there. */
+/** Stored as sent; a reference that the contract declares must exist. */
 export const stored =
-  (more: Extras = {}): ColumnOf =>
+  (options: ColumnOptions = {}): ColumnOf =>
   ({ key, type, isDate, checks }) => {
-    const column = more.column ?? snake(key)
-    return { ...more, column, type, day: isDate, checks, read: t(column) }
+    const column = options.column ?? snake(key)
+    return { ...options, column, type, day: isDate, checks, read: t(column) }
   }
 
-/** The code of its state: the machine knows those, whatever has become of the list. */
+/**
+ * The code of its state, checked by the state machine and not against the code list, whose items may change.
+ */
 export const stateCode =
-  (more: Extras = {}): ColumnOf =>
+  (options: ColumnOptions = {}): ColumnOf =>
   (field) =>
-    stored(more)({ ...field, checks: [] })
+    stored(options)({ ...field, checks: [] })
 
-/** A code that the type writes as a text of digits. */
+/** A code that the record type writes as a text of digits. */
 export const digits =
   (column: string): ColumnOf =>
   () => ({ column, type: 'int', read: sql`${t(column)}::text` })
 
-/** Not kept: SQL that computes it. */
+/** Not stored, but computed by SQL. */
 export const computed =
   (read: Fragment): ColumnOf =>
   () => ({ read })
 
-/** The same, of what the kind's `rare` joins: few records have it. */
+/** Computed from the joins of the record type's `rare`: few records have it. */
 export const rare =
   (read: Fragment): ColumnOf =>
   () => ({ read, rare: true })
 
-/** Not kept: the names of some people and companies, as SQL; `lean` are their seats. */
+/**
+ * Not stored: the names of several people and companies. `lean` reads their seats, to be named afterwards.
+ */
 export const seated =
   (read: Fragment, lean: Fragment, joined: string): ColumnOf =>
   ({ key }) => ({ read, lean: { read: lean, naming: { of: 'seats', key, joined } } })
 
-/** What names what an id stands for: after reading, or for the few that have one. */
+/** How an id gets its name: filled in after reading, or looked up for the few records that have it. */
 type Named = { of: NamedEntity } | { of: 'code'; list: ListName } | 'rare'
 
-/** The name beside an id: that of whom the id names, else the text as sent. */
+/**
+ * The name that belongs to an id field: of the person, company or code with that id, else the text as sent.
+ */
 const beside =
   (nameById: (id: Fragment) => Fragment, named: Named) =>
   (idKey: string): ColumnOf =>
@@ -124,14 +130,14 @@ export const personBeside = beside((id) => sql`(SELECT n.full_name FROM person n
 export const companyBeside = beside((id) => sql`(SELECT n.name FROM organization n WHERE n.id = ${id})`, {
   of: 'company',
 })
-/** The number of a document that the asker may not see is not his to read here either. */
+/** Checks visibility: a caller who may not see the document must not read its number here either. */
 export const documentBeside = beside(
   (id) => sql`(SELECT n.number FROM ${table('document')} n JOIN folder f ON f.id = n.folder_id ${grantJoin}
     WHERE n.id = ${id} AND ${raw(visible)})`,
   'rare',
 )
 export const codeBeside = (list: ListName) => beside((id) => codeName(list, id), { of: 'code', list })
-/** The name of the code in a column: the code is read in its place, and then named. */
+/** The name of the code in a column: the code is read first, and replaced by its name afterwards. */
 export const codeNamed =
   (list: ListName, column: string): ColumnOf =>
   ({ key }) => ({
@@ -152,7 +158,7 @@ export const node = {
   userCanDelete: computed(sql`a.deletes`),
 } as const
 
-/** A type whose fields are kept in a table. */
+/** A type whose fields are stored in a table. */
 export interface StoredType<F extends Fields = Fields> {
   readonly dto: Dto<F>
   readonly columns: { [K in keyof F]: Column }
@@ -160,10 +166,10 @@ export interface StoredType<F extends Fields = Fields> {
   readonly storedKeys: readonly string[]
   /** SQL of all fields. */
   readonly select: Fragment
-  /** The same without what is rare, and without the names that `named` puts in afterwards by `namings`. */
+  /** The same without rare fields, and without the names that `fillNames` adds afterwards by `nameFills`. */
   readonly lean: Fragment
   readonly nameFills: readonly NameFill[]
-  /** SQL of the rare ones alone. */
+  /** SQL of the rare fields alone. */
   readonly rareSelect: Fragment
 }
 
@@ -186,11 +192,11 @@ const checkOf = (refers: Refers | undefined): Check[] => {
 }
 
 function listNamed(name: string): ListName {
-  if (!(name in shippedLists)) throw new Error(`There is no list ${name}.`)
+  if (!(name in shippedLists)) throw new Error(`There is no code list ${name}.`)
   return name as ListName
 }
 
-/** What a field must name, and the fields of its entries. */
+/** The checks of a field and of the fields of its entries. */
 function checksFor({ type: fieldType, refers }: Field): Check[] {
   const inner = fieldType.item && isDto(fieldType.item) ? fieldType.item.entries : []
   return [
@@ -199,17 +205,17 @@ function checksFor({ type: fieldType, refers }: Field): Check[] {
   ]
 }
 
-/** What follows for a type from how each of its fields is kept. */
+/** Composes the SQL of a type from the columns of its fields. */
 export function storedType<F extends Fields>(
   dto: Dto<F>,
-  sayings: { [K in keyof F]: ColumnOf },
+  declarations: { [K in keyof F]: ColumnOf },
   rules: OwnRules = { closed: never, superseded: never },
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
       const type = sqlTypes[field.type.type] ?? 'text'
       const isDate = field.type.carriesDate === true
-      return [key, sayings[key]!({ ...rules, key, type, isDate, checks: checksFor(field) })]
+      return [key, declarations[key]!({ ...rules, key, type, isDate, checks: checksFor(field) })]
     }),
   ) as { [K in keyof F]: Column }
   const entries = Object.entries(columns) as Array<[string, Column]>

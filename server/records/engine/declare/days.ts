@@ -1,31 +1,31 @@
-/** Days where a project is: today, working days, the day an instant falls on. Days are written YYYY-MM-DD. */
+/** Days in the time zone of a project: today, working days, the day of an instant. Written YYYY-MM-DD. */
 import { utcDay } from '../../../../contract/dates.ts'
 
 const msPerDay = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const lastDays = new Map<string, readonly [second: number, day: string]>()
 
-/** The day it is in a time zone at that moment. It is remembered for the rest of the second: many ask in one. */
+/** The day in a time zone. Cached for the rest of the second, in which many calls need it. */
 export function dayIn(timeZone: string, moment: Date): string {
   const second = Math.floor(moment.getTime() / 1000)
   const last = lastDays.get(timeZone)
   if (last?.[0] === second) return last[1]
-  const day = workedOut(timeZone, moment)
+  const day = computeDay(timeZone, moment)
   lastDays.set(timeZone, [second, day])
   return day
 }
 
-function workedOut(timeZone: string, moment: Date): string {
+function computeDay(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone)
   if (!format) {
-    // Canada writes its dates the way we keep them.
+    // The Canadian locale writes YYYY-MM-DD.
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     formats.set(timeZone, format)
   }
   return format.format(moment)
 }
 
-/** Clients send midnight UTC for a day; any other time is a moment where the project is. */
+/** Clients send midnight UTC for a day; any other time is an instant, whose day depends on the time zone. */
 export const dayMeant = (timeZone: string, moment: Date): string =>
   moment.getTime() % msPerDay === 0 ? utcDay(moment) : dayIn(timeZone, moment)
 
@@ -33,11 +33,13 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const addDays = (day: string, days: number): string => utcDay(new Date(timeOf(day) + days * msPerDay))
 
-/** SQL for how many working days came after the one day up to the other: `addWorkingDays` the other way round. */
+/**
+ * SQL for the number of working days after `from` up to and including `to`: the inverse of `addWorkingDays`.
+ */
 export const workingDays = (from: string, to: string): string =>
   `(CASE WHEN ${to} < ${from} THEN 0 ELSE ${workedUntil(to)} - ${workedUntil(from)} END)`
 
-/** The year 1 began on a Monday. */
+/** Counts from 0001-01-01, which was a Monday. */
 const workedUntil = (day: string): string =>
   `((${day} - date '0001-01-01') / 7 * 5 + least((${day} - date '0001-01-01') % 7 + 1, 5))`
 

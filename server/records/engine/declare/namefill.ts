@@ -1,18 +1,18 @@
-/** How a field that is read without its name gets it afterwards. */
+/** How a field that is read without its name gets the name afterwards. */
 import type { ListName } from '../../../codes/shipped.ts'
 
 export type NamedEntity = 'person' | 'company'
 
-/** How a field gets its name: of whom or what. */
+/** How the field `key` gets its name. */
 export type NameFill = { readonly key: string } & (
   | {
-      /** The name of whom the field `id` names, or of that code of a list; where it names nobody the field stays. */
+      /** The name of the person, company or code in the field `id`; unchanged if there is none. */
       readonly of: NamedEntity
       readonly id: string
     }
   | { readonly of: 'code'; readonly list: ListName; readonly id: string }
   | {
-      /** The field holds entries as `seat` writes them; their names are joined. `first` gets the id of the first person. */
+      /** The field holds entries as `seat` writes them. `first` gets the id of the first person. */
       readonly of: 'seats'
       readonly joined: string
       readonly first?: string

@@ -1,4 +1,4 @@
-/** A record's state: the code in its status field, and what its machine says of it. */
+/** A record's state: the code in its status field, checked against its state machine. */
 import type { ListName } from '../../../codes/shipped.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import type { RecordChange, RecordType } from './recordtype.ts'
@@ -6,7 +6,7 @@ import type { RecordData } from './rows.ts'
 import { type Standing, startState } from './statemachine.ts'
 import { isManagerIn, type WriteContext } from './writecontext.ts'
 
-/** Some types write the code as a text of digits. */
+/** Some record types write the code as a text of digits. */
 export const codeOfState = (recordType: RecordType<any>, record: RecordData): number =>
   Number(record[recordType.status!])
 
@@ -15,16 +15,16 @@ export function setState(recordType: RecordType<any>, record: RecordData, code: 
     recordType.dto.fields[recordType.status!]!.type.type === 'string' ? String(code) : code
 }
 
-/** Only codes the machine knows; the names people see may differ, the codes do not. */
+/** Refuses codes that the state machine lacks. Projects can rename states, but not change their codes. */
 export function knownState(recordType: RecordType<any>, code: number, context: WriteContext): number {
   const states = Object.entries(recordType.states!.states)
   if (states.some(([, state]) => state.code === code)) return code
   const fieldName = context.fieldName(recordType.status!)
   const list = states.map(([name, state]) => `${state.code} ${name}`).join(', ')
-  throw invalidField(fieldName, 'Enum', `${fieldName} ${code} is not in the list: ${list}.`)
+  throw invalidField(fieldName, 'Enum', `${fieldName} ${code} is not one of these states: ${list}.`)
 }
 
-/** The state of a new record. 0 says nothing, as absent does. */
+/** The state of a new record. 0 counts as absent. */
 export function initialState(
   recordType: RecordType<any>,
   record: RecordData,
@@ -34,10 +34,10 @@ export function initialState(
   const wanted = record[recordType.status!]
     ? knownState(recordType, codeOfState(recordType, record), context)
     : undefined
-  return startState(recordType.states!, wanted, standingAtBirth(recordType, record, changing))
+  return startState(recordType.states!, wanted, standingOfCreator(recordType, record, changing))
 }
 
-function standingAtBirth(
+function standingOfCreator(
   recordType: RecordType<any>,
   record: RecordData,
   changing: RecordChange<any>,
@@ -54,7 +54,7 @@ function standingAtBirth(
   }
 }
 
-/** The list of which a field holds a code. */
+/** The code list of a field. */
 export function listOfField({ dto }: RecordType<any>, field: string): ListName | undefined {
   const { refers } = dto.fields[field]!
   return typeof refers === 'object' ? (refers.list as ListName) : undefined

@@ -1,4 +1,4 @@
-/** A record kind as data: what it is, where its fields are kept, and what follows from what. */
+/** A record type as data: what it is, where its fields are stored, and the rules for changes. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
 import type { Received } from '../../../blobs/blobs.ts'
 import { folderType, type Section } from '../../../codes/nodetypes.ts'
@@ -10,74 +10,74 @@ import { type ColumnOf, type OwnRules, type StoredType, storedType, t } from './
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
-/** How much a text tells, for the search: A most, D least. */
+/** The weight of a text in the search: A is the highest, D the lowest. */
 export type Weight = 'A' | 'B' | 'C' | 'D'
 
 export interface PartyEntry {
   part: string
-  /** A person by id, or a text that may stand for one, for a company, or for an outside party. */
+  /** A person by id, or in `label` a text that refers to a person, a company, or an outside party. */
   personId?: number | null
   organizationId?: number | null
   label?: string
   statusId?: number | null
 }
 
-/** What the rules of a kind look at when a record is made or changed. */
+/** The input of a record type's rules when a record is created or changed. */
 export interface RecordChange<F extends Fields> {
-  /** As it was; unset for a new record. */
+  /** The record before the change; unset for a new record. */
   readonly was: Value<F> | undefined
   /** The fields that were sent. */
   readonly sent: Value<F>
   readonly context: WriteContext
-  /** How one of its parties is to stand from now on, where somebody said so for that one alone. */
+  /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest
 }
 
-/** The party by its text, or by another that stands for the same; left out: the asker's own. */
+/** The party by its text, or by another text for the same party; left out: the caller's own. */
 export interface PartyRequest {
   party?: string | null
   statusId?: number | null
-  /** The texts under which that party is in the list, once the kind has found it. */
+  /** The texts under which that party is in the list, once the record type has found it. */
   labels?: readonly string[]
 }
 
-/** What a kind is: its place in the tree, its table, its fields. */
+/** The shape of a record type: its place in the tree, its table, its fields. */
 interface RecordTypeShape<F extends Fields> {
-  /** As it is called in a sentence: "RFI", "open issue". */
+  /** Its name in a sentence: "RFI", "open issue". */
   label: string
   type: number
   sectionType: number
-  /** Types besides plain folders, the root and its section that may hold it. */
+  /** Node types that may hold it, besides plain folders, the root and its section. */
   holders?: readonly number[]
-  /** What its numbers begin with; left out: we give none, and its number is a field like any other. */
+  /** The prefix of its numbers; left out: the server assigns none, the number is an ordinary field. */
   prefix?: string
   table: string
   dto: Dto<F>
-  /** Its own id. */
+  /** The field with its own id. */
   key: keyof F & string
-  /** What the request that makes it calls the folder it goes into; left out: FolderParentId. */
+  /** The name of the parent folder's field in the request that creates it; left out: FolderParentId. */
   parentField?: string
-  /** Its project, where the type has one. */
+  /** The field with its project, if the type has one. */
   project?: keyof F & string
-  /** The field with its number, where the type has one. */
+  /** The field with its number, if the type has one. */
   number?: keyof F & string
-  /** The field that tells records of one number apart; left out: no two have the same. */
+  /** The field that distinguishes records with the same number; left out: numbers are unique. */
   revision?: keyof F & string
-  /** The field that says how a review of it ended. */
+  /** The field with the outcome of its review. */
   outcome?: keyof F & string
-  /** How much the words of a field tell, for the search; left out: D where it is a text. Number and title are A. */
+  /** The search weight of a field's words; left out: D if it is a text. Number and title are A. */
   search?: Readonly<Partial<Record<keyof F & string, Weight | false>>>
-  /** The field kept as the description of its node. */
+  /** The field stored as the description of its node. */
   description?: keyof F & string
-  /** Rows of its own that its events tell of as `<name>[<id>].<field>`: how their fields are kept, by that name. */
+  /** Types of its sub-rows, by the name under which events report them: `<name>[<id>].<field>`. */
   subRows?: Readonly<Record<string, StoredType<any>>>
   /** Further joins that computed columns need. */
   joins?: Fragment
-  /** SQL of the row `t`: whether it is one of the few that have rare columns; and joins that those need. */
+  /** SQL of the row `t`: whether the record has rare columns; and the joins that those need. */
   rare?: { when: Fragment; joins?: Fragment }
-  /** SQL of what a reader of it wants to know besides its fields. */
+  /** SQL of further values that are read with the record and are not its fields. */
   marks?: Readonly<Record<string, Fragment>>
-  /** Columns that are no field: their SQL types, and their values. A record that is changed has them as they are. */
+  /** Columns that are not fields: SQL types and values. A changed record has the stored values. */
   extras?: {
     types: Record<string, string>
     of: (record: Value<F>, context: WriteContext) => Record<string, unknown>
@@ -85,76 +85,76 @@ interface RecordTypeShape<F extends Fields> {
   columns: { [K in keyof F]: ColumnOf }
 }
 
-/** The bytes of a file: sent in the request, or received as a stream before it is carried out. */
+/** The bytes of a file: sent in the request, or received as a stream before the handler runs. */
 export type Content = Buffer | Received
 
-/** A file as it comes, before it is known which project it belongs to. */
+/** A file as received, before its project is known. */
 export interface Upload {
   name: string
   type?: string | null
   content: Content
 }
 
-/** How a kind takes files in a way of its own. */
+/** How a record type stores files if it does not simply attach them. */
 export interface FileHandling {
-  /** Refuses whoever may not send one, before its bytes are taken. */
+  /** Throws a fault if the caller may not send a file; runs before the bytes are received. */
   may: (call: Call, folderId: number) => Promise<void>
   take: (call: Call, folderId: number, file: Upload) => Promise<unknown>
 }
 
-/** What a kind does: its states, its people, and what follows from what. */
+/** The rules of a record type: its states, its parties, and the effects of changes. */
 interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
-  /** SQL that says nothing may change any more; left out: by the states. */
+  /** SQL: whether the record is closed to changes; left out: decided by the state. */
   closed?: Fragment
-  /** SQL that says a newer one has taken its place: it never changes again, whoever asks. */
+  /** SQL: whether a newer record has replaced it. Nobody can change it then, not even an administrator. */
   superseded?: Fragment
-  /** The days that count, as SQL of the row `t`. */
+  /** The days of its life, as SQL of the row `t`. */
   days?: {
     /** When something is due. */
     due?: Fragment
-    /** When it was submitted or issued; left out: when it was made. */
+    /** When it was submitted or issued; left out: when it was created. */
     opened?: Fragment
-    /** When it was closed, where a field says it; else the day of the step counts. */
+    /** When it was closed, if a field has that day; left out: the day of the step. */
     closedOn?: Fragment
   }
-  /** Of parts that have the court: SQL for the name where there is no person, of the row `t` and the node `f`. */
+  /** For parts with the court: SQL of the row `t` and node `f` for the name if there is no person. */
   courtNames?: Readonly<Record<Part, Fragment>>
-  /** SQL for the node of the same kind through which the record `own` waits, if any: that one's court is its own. */
+  /** SQL: the node of the same type that the record `own` waits for, if any, and whose court it has. */
   courtThrough?: Fragment
-  /** SQL: the nodes that may wait through the nodes $1. */
+  /** SQL: the nodes that may wait for the nodes $1. */
   courtsAbove?: string
-  /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court hangs on which lists guard them. */
+  /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court depends on their access lists. */
   courtsBelow?: string
-  /** Fields besides the status whose change is a step too, and is recorded as one. */
+  /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
   /** Fields whose change counts as the reason of a step. */
   reasons?: ReadonlyArray<keyof F & string>
-  /** Fields that somebody with a part may set, even without the right to write. */
+  /** Fields that a person with this part may set, even without the right to write. */
   partFields?: Readonly<Record<Part, ReadonlyArray<keyof F & string>>>
   title: (record: Value<F>) => string | null | undefined
-  /** The numbers of which series; left out: those of the prefix. */
+  /** The number series; left out: the one of the prefix. */
   series?: (record: Value<F>) => string
   parties: (record: Value<F>, changing: RecordChange<F>) => PartyEntry[]
-  /** Reads what was sent in several ways: turns names into ids, joined texts into lists. */
+  /** Normalizes the sent fields: turns names into ids, joined texts into lists. */
   incoming?: (changing: RecordChange<F>) => void | Promise<void>
-  /** Looks over a record that is made or changed: fills in what follows from the rest. */
+  /** Fills in fields that follow from others, when a record is created or changed. */
   settle?: (record: Value<F>, changing: RecordChange<F>) => void | Promise<void>
-  /** What changes besides its fields: told in its event, but no reason for a new ETag. */
+  /** Changes that are not of its fields: written to its event, but they do not change the ETag. */
   besides?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
-  /** Why it can not be so. A project administrator goes over it, and that is recorded. */
+  /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
-  /** What follows from making records of one project, in the same transaction. */
+  /** Runs after records of one project were created, in the same transaction. */
   made?: (records: ReadonlyArray<Value<F>>, context: WriteContext) => Promise<void>
-  /** SQL by relation: the nodes `id` that a record is linked with by what it is, and not because somebody linked it. Its node is $2. */
+  /** SQL by relation: nodes `id` that the record $2 is linked with by its fields, not by a stored link. */
   links?: Readonly<Record<string, string>>
-  /** What becomes of a file that is sent to its node; left out: it is attached to the record. */
+  /** How a file sent to its node is stored; left out: it is attached to the record. */
   files?: FileHandling
-  /** What follows from a change, in the same transaction. */
+  /** Runs after a change, in the same transaction. */
   after?: (record: Value<F>, changing: RecordChange<F>) => Promise<void>
-  /** What follows from going to the bin or coming back from it, in the same transaction. */
+  /** Runs after records were moved to the bin or restored from it, in the same transaction. */
   binned?: (call: Call, folderIds: readonly number[]) => Promise<void>
 }
 
@@ -165,20 +165,20 @@ export interface RecordType<F extends Fields = Fields>
     StoredType<F>,
     OwnRules {
   readonly section: Section
-  /** Whether other records may lie in it. */
+  /** Whether it can hold other records. */
   readonly holds: boolean
 }
 
-export function declareRecordType<F extends Fields>(saying: RecordTypeDeclaration<F>): RecordType<F> {
-  const closed = saying.closed ?? closedBy(saying)
-  const superseded = saying.superseded ?? never
+export function declareRecordType<F extends Fields>(declaration: RecordTypeDeclaration<F>): RecordType<F> {
+  const closed = declaration.closed ?? closedBy(declaration)
+  const superseded = declaration.superseded ?? never
   return {
-    ...saying,
-    section: folderType(saying.type).section,
-    holds: folderType(saying.type).form === 'holder',
+    ...declaration,
+    section: folderType(declaration.type).section,
+    holds: folderType(declaration.type).form === 'holder',
     closed,
     superseded,
-    ...storedType(saying.dto, saying.columns, { closed, superseded }),
+    ...storedType(declaration.dto, declaration.columns, { closed, superseded }),
   }
 }
 

@@ -1,8 +1,8 @@
-/** The record types that there are, for what concerns a node of the tree whatever its type. */
+/** The set of all record types, for code that works on nodes of any type. */
 import { never } from '../../../db/sql.ts'
 import type { RecordType } from './recordtype.ts'
 
-/** Made once, from the register; whatever works on any type takes it as a parameter. */
+/** Created once from the register, and passed as a parameter to code that works on any type. */
 export interface RecordTypes {
   readonly all: ReadonlyArray<RecordType<any>>
   byType(type: number): RecordType<any> | undefined
@@ -29,17 +29,17 @@ export function recordTypes(all: ReadonlyArray<RecordType<any>>): RecordTypes {
   }
 }
 
-/** SQL that differs from type to type, for the node `f`; of a node of another type it is `otherwise`. */
+/** SQL that differs by record type, for the node `f`; `otherwise` for nodes of any other type. */
 export const sqlByType = (
-  kinds: ReadonlyArray<RecordType<any>>,
+  recordTypes: ReadonlyArray<RecordType<any>>,
   sql: (recordType: RecordType<any>) => string,
   otherwise: string,
 ): string =>
-  kinds.length === 0
+  recordTypes.length === 0
     ? otherwise
-    : `CASE f.type ${kinds.map((recordType) => `WHEN ${recordType.type} THEN ${sql(recordType)}`).join(' ')} ELSE ${otherwise} END`
+    : `CASE f.type ${recordTypes.map((recordType) => `WHEN ${recordType.type} THEN ${sql(recordType)}`).join(' ')} ELSE ${otherwise} END`
 
-/** The same of the types that have states, NULL of all others. */
+/** The same for the types that have states, and NULL for all others. */
 export const sqlByStates = (types: RecordTypes, sql: (recordType: RecordType<any>) => string): string =>
   sqlByType(
     types.all.filter(({ states }) => states),
@@ -54,6 +54,6 @@ const nodeThat = (all: ReadonlyArray<RecordType<any>>, is: 'closed' | 'supersede
     'false',
   )
 
-/** SQL: whether the node `f`, which is a record of that type, is closed or superseded. */
+/** SQL: whether the node `f`, a record of that type, is closed or superseded. */
 export const rowThat = (recordType: RecordType<any>, is: 'closed' | 'superseded'): string =>
   `EXISTS (SELECT FROM ${recordType.table} t WHERE t.folder_id = f.id AND (${recordType[is]}))`

@@ -1,4 +1,4 @@
-/** What the contract says a field refers to is what is checked: the columns take it from there. */
+/** The columns check exactly the references that the contract declares. */
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../../../contract/emit.ts'
 import { operations } from '../../../../contract/index.ts'
@@ -12,7 +12,7 @@ const every: Array<[string, Entry]> = [
   ...typesOf(operations),
 ].flatMap((dto) => dto.entries.map((entry): [string, Entry] => [`${dto.type}.${entry.key}`, entry]))
 
-test('every list that is named is there', () => {
+test('every code list named in the contract exists', () => {
   const named = every.flatMap(([at, { field }]) =>
     typeof field.refers === 'object' ? [[at, field.refers.list] as const] : [],
   )
@@ -24,20 +24,20 @@ describe.each(types.all.map((recordType) => [recordType.label, recordType] as co
   '%s',
   (_label, recordType) => {
     const entries = recordType.dto.entries as readonly Entry[]
-    const said = (check: Check): unknown => (check.of === 'code' ? { list: check.list } : check.of)
+    const refersOf = (check: Check): unknown => (check.of === 'code' ? { list: check.list } : check.of)
 
-    test('checks no more and no less than its fields say', () => {
+    test('checks exactly the references that its fields declare', () => {
       for (const { key, field } of entries) {
         const own = checksOf(recordType.columns[key]!).filter((check) => check.field === undefined)
         const isChecked = field.refers && !['party', 'person'].includes(field.refers as string)
-        // A state is checked by its machine, and codes that are written in digits are read by the kind.
+        // A state is checked by its state machine, and a code written in digits by the record type.
         const isOtherwise =
           (recordType.states && key === recordType.status) || (isChecked && field.type.type === 'string')
-        expect([key, own.map(said)]).toEqual([key, isChecked && !isOtherwise ? [field.refers] : []])
+        expect([key, own.map(refersOf)]).toEqual([key, isChecked && !isOtherwise ? [field.refers] : []])
       }
     })
 
-    test('has a status of a list that names the codes of its machine', () => {
+    test('has a status whose code list has the codes of its state machine', () => {
       if (!recordType.states) return
       const { refers } = recordType.dto.fields[recordType.status!]!
       const list = shippedLists[(refers as { list: keyof typeof shippedLists }).list]
@@ -45,13 +45,13 @@ describe.each(types.all.map((recordType) => [recordType.label, recordType] as co
       expect(list.map(({ code }) => code)).toEqual(codes)
     })
 
-    test('says of every id of somebody or something else what it is', () => {
+    test('declares what every id of another person or record refers to', () => {
       const others =
         /^(to|from)UserId$|ContactId$|^(author|issueTo|issueFrom|contact|projectManagerId)$|(ReasonId|TypeId)$/
-      const silent = entries.filter(
+      const undeclared = entries.filter(
         ({ key, field }) => others.test(key) && !field.isReadOnly && !field.refers,
       )
-      expect(silent.map(({ key }) => key)).toEqual([])
+      expect(undeclared.map(({ key }) => key)).toEqual([])
     })
   },
 )

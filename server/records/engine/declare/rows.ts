@@ -1,4 +1,4 @@
-/** Between a record in the wire's names and its row: what is stored, and what differs. */
+/** Converts between a record with the field names of the wire and its row: stored values, and changes. */
 import { readDay } from '../../../../contract/dates.ts'
 import { type FieldType, plainDecimal } from '../../../../contract/fieldtypes.ts'
 import type { Dto } from '../../../../contract/kit.ts'
@@ -7,24 +7,24 @@ import type { StoredType } from './column.ts'
 
 export type RecordData = Record<string, unknown>
 
-/** The fields that are kept, with the record or with its node. */
+/** The fields that are stored, with the record or with its node. */
 export const keptKeys = (recordType: StoredType<any> & { description?: string }): readonly string[] =>
   recordType.description ? [...recordType.storedKeys, recordType.description] : recordType.storedKeys
 
-/** The columns of the given fields with their values; the day a date means stands beside it. */
+/** The columns of the given fields with their values; a date also has a column with its day. */
 export function rowOf(recordType: StoredType<any>, record: RecordData, keys: readonly string[]): RecordData {
   const row: RecordData = {}
   for (const key of keys) {
     const column = recordType.columns[key]!
-    const value = keptValue(recordType, record, key)
+    const value = storedValue(recordType, record, key)
     row[column.column!] = value
     if (column.day) row[`${column.column}_day`] = typeof value === 'string' ? readDay(value) : null
   }
   return row
 }
 
-/** What is kept of a stored field; null where that is nothing. */
-export const keptValue = (recordType: StoredType<any>, record: RecordData, key: string): unknown =>
+/** The value of a field as stored; null if it is unset. */
+export const storedValue = (recordType: StoredType<any>, record: RecordData, key: string): unknown =>
   isCovered(recordType, record, key) || isUnset(record[key]) ? null : record[key]
 
 /** The stored fields of a record that have a value. */
@@ -42,35 +42,35 @@ export const shapeOf = (
     return day ? [own, [`${column}_day`, 'date']] : [own]
   })
 
-/** A name beside an id is ours while the id is set. */
+/** While its id is set, a name is read by that id and the sent text is ignored. */
 const isCovered = (recordType: StoredType<any>, record: RecordData, key: string): boolean => {
   const { beside } = recordType.columns[key]!
   return beside !== undefined && !!record[beside]
 }
 
-/** What a client may send for "unset". An empty list is one, as an empty text is. */
+/** A client may send null, an empty text or an empty list for "unset". */
 const isUnset = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The record as it is to be. An absent field stays, null and "" clear. */
+/** The record after the change. An absent field keeps its value, null and "" clear it. */
 export function merged(
   recordType: Parameters<typeof keptKeys>[0],
   was: RecordData,
   sent: RecordData,
 ): RecordData {
-  const is: RecordData = { ...was }
+  const next: RecordData = { ...was }
   for (const key of keptKeys(recordType)) {
-    if (sent[key] !== undefined) is[key] = sent[key] === '' ? null : sent[key]
+    if (sent[key] !== undefined) next[key] = sent[key] === '' ? null : sent[key]
   }
   for (const key of recordType.storedKeys) {
     const { beside } = recordType.columns[key]!
-    // Without its id, the name shown so far was somebody's, not a text that was sent.
-    if (beside && !is[beside] && was[beside] && sent[key] === undefined) is[key] = null
+    // If the id is cleared, its name must go too: it was looked up by the id, not sent as a text.
+    if (beside && !next[beside] && was[beside] && sent[key] === undefined) next[key] = null
   }
-  return is
+  return next
 }
 
-/** The fields that differ, from and to. */
+/** The fields that differ, with their old and new values. */
 export function changesOf(
   recordType: StoredType<any>,
   was: RecordData,
@@ -87,7 +87,7 @@ export function changesOf(
   return changes
 }
 
-/** A value in one form, so that equal ones look equal: 5 and 5.00 are one amount, 0 is an unset one. */
+/** A value in canonical form for comparison: 5 and 5.00 are the same amount, and an unset amount is 0. */
 function plain(value: unknown, fieldType: FieldType<any, any>): unknown {
   if (isUnset(value)) return fieldType.unset === undefined ? null : JSON.parse(fieldType.unset)
   if (value instanceof Date) return value.toISOString()

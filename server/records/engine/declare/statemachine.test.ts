@@ -1,4 +1,4 @@
-/** The tables of the states, each against the rules: every step from every state, by everybody. */
+/** The state tables, each against the rules: every step from every state, by every part. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../kernel/faults.ts'
@@ -18,7 +18,7 @@ const standing = (more: Partial<Standing>): Standing => ({
   ...more,
 })
 
-/** Everybody who can have a part, each with nothing else. */
+/** One standing for each part, with nothing else. */
 const everybody: Record<string, Standing> = {
   manager: standing({ isManager: true, writes: true }),
   creator: standing({ parts: ['creator'], writes: true }),
@@ -31,7 +31,7 @@ const everybody: Record<string, Standing> = {
 }
 const writers = ['manager', 'creator', 'writer']
 
-/** What comes of a step: taken, overridden, or the status of the fault. */
+/** The outcome of a step: taken, overridden, or the status of the fault. */
 function outcome(
   machine: StateMachine,
   from: string,
@@ -97,7 +97,7 @@ describe.each(tables)('%s', (_, machine, steps) => {
   const names = Object.keys(machine.states)
   const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const))
 
-  test.each(pairs)('that is %s becomes %s only as the table says', (from, to) => {
+  test.each(pairs)('that is %s can become %s only if the table allows it', (from, to) => {
     const may = steps[`${from} → ${to}`]
     for (const [who, is] of Object.entries(everybody))
       expect([who, outcome(machine, from, to, is)]).toEqual([
@@ -110,7 +110,7 @@ describe.each(tables)('%s', (_, machine, steps) => {
   })
 })
 
-test('the codes and names are those of the shipped lists, in order', () => {
+test('the codes and names are those of the shipped code lists, in order', () => {
   const names = (machine: StateMachine) =>
     Object.entries(machine.states).map(([name, { code }]) => `${code} ${name}`)
   expect(names(rfiStates)).toEqual(['1 Draft', '2 Submitted', '3 Open', '4 Answered', '5 Closed', '6 Void'])
@@ -129,7 +129,7 @@ test('reopening an open issue needs a reason', () => {
   expect(outcome(openIssueStates, 'Closed', 'Open', everybody.writer!, true)).toBe('taken')
 })
 
-test('where nobody has the part of a step, the manager stands in', () => {
+test('the manager may take a step if nobody has its part', () => {
   const alone = standing({ isManager: true, filled: ['creator'] })
   expect(outcome(openIssueStates, 'Open', 'In progress', alone)).toBe('taken')
   expect(outcome(openIssueStates, 'Open', 'In progress', everybody.manager!)).toBe(403)
@@ -144,7 +144,7 @@ const anybody = fc.record({
   writes: fc.boolean(),
 })
 
-test('whatever one is, a project admin gets everywhere and others only where the table leads', () => {
+test('a project admin can take every step, and others only the steps in the table', () => {
   fc.assert(
     fc.property(fc.constantFrom(...machines), anybody, fc.boolean(), (machine, who, complete) => {
       for (const [from, state] of Object.entries(machine.states))
@@ -158,7 +158,7 @@ test('whatever one is, a project admin gets everywhere and others only where the
   )
 })
 
-test('whoever may make a record gets it, in a state that is his to give', () => {
+test('a caller who may create a record can always do so, in a state that they may set', () => {
   fc.assert(
     fc.property(fc.constantFrom(...machines), anybody, (machine, who) => {
       const caller = {

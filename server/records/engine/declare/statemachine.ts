@@ -1,60 +1,62 @@
-/** States as data: who may take the steps that the contract declares, and what they need. */
+/** States as data: who may take the steps that the contract declares, and which fields a step needs. */
 import type { StateList } from '../../../../contract/states.ts'
 import { conflict, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
 
-/** A part in a record (a name of its parties), or `manager`: somebody whose role manages the project. */
+/** A part in a record (as its parties have it), or `manager`: a person whose role manages the project. */
 export type Part = string
 
 export interface Step {
-  /** Who may take it; left out: whoever may write. */
+  /** The parts that may take it; left out: every caller with the right to write. */
   readonly by?: readonly Part[]
   /** Fields that must be set. */
   readonly needs?: readonly string[]
-  /** Somebody must say why. */
+  /** A reason must be given. */
   readonly reason?: true
-  /** Fields that whoever takes the step may set with it, even without the right to write. */
+  /** Fields that can be set with the step, even without the right to write. */
   readonly fields?: readonly string[]
 }
 
 export interface State {
   readonly code: number
-  /** Has no number yet. */
+  /** The record has no number yet. */
   readonly draft?: true
-  /** Nothing changes any more but by a step or an administrator. */
+  /** The record can only be changed by a step or by an administrator. */
   readonly closed?: true
-  /** The part that has the ball in its court; left out: nobody. Where nobody has that part, the manager stands in. */
+  /** The part that has the court; left out: nobody. If nobody has that part, the manager has the court. */
   readonly court?: Part
-  /** Nothing is due in it: not asked for yet, or done already. */
+  /** Nothing is due in this state: not requested yet, or already done. */
   readonly notDue?: true
   readonly to: Readonly<Record<string, Step>>
-  /** Steps by another field, named with its code: told with the others where a step is refused. */
+  /** Steps that are taken by another field, with their code: listed with the others if a step is refused. */
   readonly besides?: ReadonlyArray<readonly [code: string, name: string]>
 }
 
 export interface StateMachine {
   readonly states: Readonly<Record<string, State>>
-  /** What a record is when nobody said, for one who may step there; the next in line for one who may not. */
+  /** Default states of a new record, in order of preference: the first one that its creator may step to. */
   readonly starts: readonly string[]
-  /** The state every record is thought to come from: what may be stepped to from there, it may be made as. */
+  /** The state from which a new record steps: it can be created in any state that has a step from here. */
   readonly first: string
-  /** What the states are called in a sentence: "An RFI". */
+  /** The record type in a sentence: "An RFI". */
   readonly noun: string
   readonly closedCodes: readonly number[]
   nameOf(code: number): string
   isDraft(code: number): boolean
 }
 
-/** What the asker is to a record. */
+/** The caller's parts in a record, and their rights. */
 export interface Standing {
   readonly parts: readonly string[]
-  /** Parts that somebody has. Where nobody has it, the manager stands in. */
+  /** Parts that somebody has. The manager may act for a part that nobody has. */
   readonly filled: readonly string[]
   readonly isManager: boolean
   readonly isAdmin: boolean
   readonly writes: boolean
 }
 
-/** What the server adds to the states of the contract: one entry a state, in it one a step. */
+/**
+ * What the server adds to the states of the contract: an entry for each state, and in it one for each step.
+ */
 type Rules<S extends StateList> = {
   [From in keyof S]: Omit<State, 'code' | 'draft' | 'closed' | 'to'> & {
     to: { [To in S[From]['to'][number]]: Step }
@@ -102,25 +104,25 @@ export interface RequestedStep {
   standing: Standing
   hasReason: boolean
   isSet: (field: string) => boolean
-  /** A field's documented name with its place in the request. */
+  /** A field's documented name with its path in the request. */
   fieldName: (field: string) => string
 }
 
 export interface Taken {
   step: Step
-  /** An administrator did what the table does not allow him, or without what it needs. */
+  /** An administrator took a step that the table does not allow, or without the fields it needs. */
   override: boolean
 }
 
-/** The step from one state to another; else not in the table: 409, not yours: 403, a need missing: 400. */
-export function takeStep(machine: StateMachine, asked: RequestedStep): Taken {
-  const [from, to] = [machine.nameOf(asked.from), machine.nameOf(asked.to)]
+/** The step from one state to another. Faults: 409 not in the table, 403 not allowed, 400 field missing. */
+export function takeStep(machine: StateMachine, requested: RequestedStep): Taken {
+  const [from, to] = [machine.nameOf(requested.from), machine.nameOf(requested.to)]
   const step = machine.states[from]?.to[to]
-  const faults = step ? missing(step, asked) : []
-  if (step && mayTake(step, asked.standing) && faults.length === 0) return { step, override: false }
-  if (asked.standing.isAdmin) return { step: step ?? {}, override: true }
+  const faults = step ? missing(step, requested) : []
+  if (step && mayTake(step, requested.standing) && faults.length === 0) return { step, override: false }
+  if (requested.standing.isAdmin) return { step: step ?? {}, override: true }
   if (!step) throw noSuchStep(machine, from, to)
-  if (!mayTake(step, asked.standing)) throw notYours(machine, step, to)
+  if (!mayTake(step, requested.standing)) throw notAllowed(machine, step, to)
   throw invalid(faults)
 }
 
@@ -129,7 +131,7 @@ function noSuchStep(machine: StateMachine, from: string, to: string) {
   const sentence =
     allowed.length > 0
       ? `From here it can become ${allowed.map(([, name]) => name).join(', ')}.`
-      : 'It stays so.'
+      : 'No other state can follow.'
   return conflict(`${machine.noun} that is ${from} can not become ${to}. ${sentence}`, {
     allowed: allowed.map((entry) => entry.join(' ')).join(', '),
   })
@@ -140,32 +142,33 @@ function stepsFrom({ states }: StateMachine, from: string): Array<readonly [code
   return [...Object.keys(to).map((name) => [String(states[name]!.code), name] as const), ...besides]
 }
 
-/** What a part is called in a sentence. */
-const called: Record<string, string> = {
+/** The name of a part in a sentence. */
+const partNames: Record<string, string> = {
   manager: 'a manager of the project',
-  creator: 'whoever made it',
-  to: 'whom it goes to',
-  from: 'whom it comes from',
+  creator: 'its creator',
+  to: 'the person it is addressed to',
+  from: 'the person it comes from',
   responsible: 'a responsible party',
   reviewing: 'the reviewer',
 }
 
-const notYours = (machine: StateMachine, step: Step, to: string) => {
-  const people = step.by?.map((part) => called[part] ?? part).join(' or ') ?? 'somebody who may write'
+const notAllowed = (machine: StateMachine, step: Step, to: string) => {
+  const people =
+    step.by?.map((part) => partNames[part] ?? part).join(' or ') ?? 'a person with the right to write'
   return forbidden(`Only ${people} can make ${lowered(machine)} ${to}.`)
 }
 
-/** "An RFI" stays "an RFI". */
+/** "An RFI" becomes "an RFI": only the article changes. */
 export const lowered = ({ noun }: StateMachine): string => noun[0]!.toLowerCase() + noun.slice(1)
 
-function missing(step: Step, asked: RequestedStep): FieldFault[] {
-  const fields = (step.needs ?? []).filter((field) => !asked.isSet(field))
+function missing(step: Step, requested: RequestedStep): FieldFault[] {
+  const fields = (step.needs ?? []).filter((field) => !requested.isSet(field))
   const faults = fields.map((field) => ({
     errorCode: 'NotEmpty',
-    fieldName: asked.fieldName(field),
-    message: `${asked.fieldName(field)} is needed for this step.`,
+    fieldName: requested.fieldName(field),
+    message: `${requested.fieldName(field)} is needed for this step.`,
   }))
-  if (step.reason && !asked.hasReason)
+  if (step.reason && !requested.hasReason)
     faults.push({
       errorCode: 'NotEmpty',
       fieldName: 'AdditionalInfo.Reason',
@@ -175,8 +178,8 @@ function missing(step: Step, asked: RequestedStep): FieldFault[] {
 }
 
 /**
- * The state a new record gets: the one asked for, or the first start that is open to its maker. What a step
- * needs is not asked for here: a record may be made incomplete.
+ * The state of a new record: the requested one, or the first default state that its creator may set. The
+ * fields that a step needs are not checked here: a record may be created incomplete.
  */
 export function startState(machine: StateMachine, wanted: number | undefined, standing: Standing): number {
   const { first, starts, states } = machine
@@ -188,5 +191,5 @@ export function startState(machine: StateMachine, wanted: number | undefined, st
   const name = machine.nameOf(wanted)
   if (isOpen(name) || name === starts.at(-1)) return wanted
   const step = states[first]!.to[name]
-  throw step ? notYours(machine, step, name) : noSuchStep(machine, first, name)
+  throw step ? notAllowed(machine, step, name) : noSuchStep(machine, first, name)
 }

@@ -1,27 +1,27 @@
-/** What the rules of a record type have at hand while a record is made or changed. */
+/** The context in which the rules of a record type run while a record is created or changed. */
 import type { CodedItem } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
 
-/** A party of a record as it is now, given by a text. */
+/** A stored party of a record that was given by a text. */
 export type PartyNow = Party & { readonly label: string }
 
 export interface WriteContext {
   readonly call: Call
   readonly project: ProjectStanding
-  /** Today, where the project is. */
+  /** Today, in the time zone of the project. */
   readonly today: string
-  /** Why, as told in additionalInfo. */
+  /** The reason, as sent in additionalInfo. */
   readonly reason: string | undefined
-  /** The parties that were given by a text, as they are now; none of a new record. */
+  /** The stored parties that were given by a text; empty for a new record. */
   readonly parties: readonly PartyNow[]
-  /** The documented name of a field, with its place in the request: `OpenIssueList[3].DueDate`. */
+  /** The documented name of a field, with its path in the request: `OpenIssueList[3].DueDate`. */
   fieldName(key: string): string
-  /** The list in force in the project, retired items too; read once a call, and it stays so until the call is done. */
+  /** The code list in force in the project, with retired items; read once per call. */
   codes(list: ListName): Promise<CodedItem[]>
 }
 
-/** What the caller is in a project, for one section. */
+/** The caller's rights in a project, for one section. */
 export interface ProjectStanding {
   readonly projectId: number
   readonly organizationId: number
@@ -34,27 +34,29 @@ export interface ProjectStanding {
   readonly isAdmin: boolean
 }
 
-/** A party of a record as it is now. */
+/** A stored party of a record. */
 export interface Party {
   readonly part: string
   readonly position: number
-  /** The text it was given by, if it was. */
+  /** The text it was given by, if any. */
   readonly label: string | null
   readonly statusId: number | null
-  /** The member or the company it stands for, if any. */
+  /** The member or the company that it refers to, if any. */
   readonly personId: number | null
   readonly organizationId: number | null
-  /** Whether it stands for the asker. */
+  /** Whether it refers to the caller. */
   readonly isOwn: boolean
-  /** Whether it came by another record. */
+  /** Whether it was added through another record. */
   readonly isLent: boolean
-  /** Whether its text goes on standing for the same member. */
+  /** Whether its text still refers to the same member. */
   readonly isStillMeant: boolean
 }
 
-/** The documented name of a field with its place in the request, which may be the request itself. */
+/** The documented name of a field with its path in the request; `at` is empty for the request itself. */
 export const fieldAt = (at: string, name: string): string => (at ? `${at}.${name}` : name)
 
-/** Whose role manages the project, and its owner: the rules call him the manager where nobody else is. */
+/**
+ * True if the caller's role manages the project or the caller owns it: the rules treat both as the manager.
+ */
 export const isManagerIn = ({ project, call }: Pick<WriteContext, 'project' | 'call'>): boolean =>
   project.isManager || project.ownerId === call.caller.id

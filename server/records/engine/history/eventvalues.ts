@@ -1,6 +1,6 @@
 /**
- * What the values in events mean: ids become the names of what they name, as far as the asker may know of
- * it. Each sort is looked up once for a whole page.
+ * Values of events for display: ids are replaced by names, as far as the caller may see them. Each entity
+ * type is looked up once for a whole page.
  */
 import { type Dto, documentedName } from '../../../../contract/kit.ts'
 import { grantJoin, visible } from '../../../access/grants.ts'
@@ -12,7 +12,7 @@ import { valueCharsMax } from '../../../kernel/eventlines.ts'
 import { type Check, type Column, checksOf, type StoredType } from '../declare/column.ts'
 import type { RecordData } from '../declare/rows.ts'
 
-type Sort =
+type EntityType =
   | 'person'
   | 'organization'
   | 'document'
@@ -22,17 +22,17 @@ type Sort =
   | 'rfi'
   | `list ${ListName}`
 
-/** What people read, and the id behind it. */
+/** The displayed text, and the id it was made from. */
 export interface Shown {
   value?: string
   id?: string
 }
 
-/** The name of an id; undefined where there is none for the asker. */
-type NameOf = (sort: Sort, id: number) => string | undefined
+/** The name for an id; undefined if there is none that the caller may see. */
+type NameOf = (entityType: EntityType, id: number) => string | undefined
 
-/** Keys that mean the same in every kind. */
-const everywhere: Record<string, Sort> = {
+/** Keys with the same meaning in every record type. */
+const commonKeys: Record<string, EntityType> = {
   folderParentId: 'folder',
   withFolder: 'folder',
   accessByList: 'accessList',
@@ -46,21 +46,28 @@ const everywhere: Record<string, Sort> = {
 
 const byCheck = { member: 'person', organization: 'organization', document: 'document' } as const
 
-const sortOfCheck = (check: Check): Sort => (check.of === 'code' ? `list ${check.list}` : byCheck[check.of])
+const entityTypeOfCheck = (check: Check): EntityType =>
+  check.of === 'code' ? `list ${check.list}` : byCheck[check.of]
 
-/** What the field of a kind holds, or that field of the entries in its list; undefined: what it says. */
-function sortOf(recordType: StoredType<any> | undefined, key: string, inner?: string): Sort | undefined {
+/**
+ * What the ids in a field refer to, or in a field of its entries; undefined if the field holds plain values.
+ */
+function entityTypeOf(
+  recordType: StoredType<any> | undefined,
+  key: string,
+  inner?: string,
+): EntityType | undefined {
   const column: Column | undefined = recordType?.columns[key]
   const check = column && checksOf(column).find((one) => ('field' in one ? one.field : undefined) === inner)
-  if (check) return sortOfCheck(check)
+  if (check) return entityTypeOfCheck(check)
   if (inner) return undefined
   const columns: Column[] = Object.values(recordType?.columns ?? {})
   const named = column?.column && columns.find(({ names }) => names?.column === column.column)
-  return named ? `list ${named.names!.list}` : everywhere[key]
+  return named ? `list ${named.names!.list}` : commonKeys[key]
 }
 
-/** Statements that name ids, $2, to the asker, $1. Some things are not everybody's to know of. */
-const lookups: Record<Exclude<Sort, `list ${ListName}`>, { sql: string; hides?: true }> = {
+/** Statements for the names of the ids $2. `hides`: only those that the caller $1 may see. */
+const lookups: Record<Exclude<EntityType, `list ${ListName}`>, { sql: string; hides?: true }> = {
   person: { sql: 'SELECT id, full_name AS name FROM person WHERE $1::int > 0 AND id = ANY($2::int[])' },
   organization: { sql: 'SELECT id, name FROM organization WHERE $1::int > 0 AND id = ANY($2::int[])' },
   document: {
@@ -92,53 +99,55 @@ const lookups: Record<Exclude<Sort, `list ${ListName}`>, { sql: string; hides?: 
   },
 }
 
-const notYours = '(not yours to see)'
+const hidden = '(not yours to see)'
 
-/** A value of an event, and the field of which kind it is. */
-export interface Said {
+/** A value of an event, with its record type and field. */
+export interface EventValue {
   recordType?: StoredType<any>
   key: string
-  /** Of an entry of a list: the field in it. */
+  /** For an entry of a list: the field in the entry. */
   field?: string
   value: unknown
 }
 
-/**
- * How each value is shown. First all are asked which names they need, then those are looked up, then they
- * are told.
- */
-export async function shownValues(call: Call, projectId: number, said: readonly Said[]): Promise<Shown[]> {
-  const wanted = new Map<Sort, Set<number>>()
-  for (const one of said)
-    show(one, (sort, id) => {
-      wanted.set(sort, (wanted.get(sort) ?? new Set()).add(id))
+/** The displayed values: one pass collects ids, their names are looked up, a second pass fills them in. */
+export async function shownValues(
+  call: Call,
+  projectId: number,
+  values: readonly EventValue[],
+): Promise<Shown[]> {
+  const wanted = new Map<EntityType, Set<number>>()
+  for (const value of values)
+    show(value, (entityType, id) => {
+      wanted.set(entityType, (wanted.get(entityType) ?? new Set()).add(id))
       return undefined
     })
-  const names = new Map<Sort, Map<number, string>>()
-  for (const [sort, ids] of wanted) names.set(sort, await namesOf(call, projectId, sort, [...ids]))
-  return said.map((one) => show(one, (sort, id) => names.get(sort)?.get(id)))
+  const names = new Map<EntityType, Map<number, string>>()
+  for (const [entityType, ids] of wanted)
+    names.set(entityType, await namesOf(call, projectId, entityType, [...ids]))
+  return values.map((value) => show(value, (entityType, id) => names.get(entityType)?.get(id)))
 }
 
-async function namesOf(call: Call, projectId: number, sort: Sort, ids: number[]) {
-  const rows = sort.startsWith('list ')
-    ? await itemsOf(call, projectId, sort.slice('list '.length) as ListName)
-    : await call.db.rows<{ id: number; name: string }>(lookups[sort as keyof typeof lookups].sql, [
+async function namesOf(call: Call, projectId: number, entityType: EntityType, ids: number[]) {
+  const rows = entityType.startsWith('list ')
+    ? await itemsOf(call, projectId, entityType.slice('list '.length) as ListName)
+    : await call.db.rows<{ id: number; name: string }>(lookups[entityType as keyof typeof lookups].sql, [
         call.caller.id,
         ids,
       ])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** One taken out of the list keeps its shipped name. */
+/** An item that was removed from the project's list has its shipped name. */
 const itemsOf = async (call: Call, projectId: number, list: ListName) => [
   ...shippedLists[list].map(({ code, name }) => ({ id: code, name })),
   ...(await readList(call.db, list, { projectId })),
 ]
 
-function show({ recordType, key, field, value }: Said, nameOf: NameOf): Shown {
+function show({ recordType, key, field, value }: EventValue, nameOf: NameOf): Shown {
   if (value === null || value === undefined || value === '') return {}
-  const sort = sortOf(recordType, key, field)
-  if (sort) return showIds(sort, [value].flat().map(Number), nameOf)
+  const entityType = entityTypeOf(recordType, key, field)
+  if (entityType) return showIds(entityType, [value].flat().map(Number), nameOf)
   const dto = recordType?.dto.fields[key]?.type.item as Dto | undefined
   const inner = (field: string, entry: unknown): string =>
     show({ recordType, key, field, value: entry }, nameOf).value ?? String(entry)
@@ -152,14 +161,14 @@ function show({ recordType, key, field, value }: Said, nameOf: NameOf): Shown {
   }
 }
 
-/** 0 is nobody, or nothing. */
-function showIds(sort: Sort, given: number[], nameOf: NameOf): Shown {
+/** 0 counts as unset. */
+function showIds(entityType: EntityType, given: number[], nameOf: NameOf): Shown {
   const ids = given.filter(Boolean)
   if (ids.length === 0) return {}
-  const hides = !sort.startsWith('list ') && lookups[sort as keyof typeof lookups].hides
-  const names = ids.map((id) => nameOf(sort, id) ?? (hides ? notYours : String(id)))
-  const told = ids.filter((_, i) => names[i] !== notYours)
-  return { value: cut(names.join('; ')), id: told.length > 0 ? told.join(';') : undefined }
+  const hides = !entityType.startsWith('list ') && lookups[entityType as keyof typeof lookups].hides
+  const names = ids.map((id) => nameOf(entityType, id) ?? (hides ? hidden : String(id)))
+  const visibleIds = ids.filter((_, i) => names[i] !== hidden)
+  return { value: cut(names.join('; ')), id: visibleIds.length > 0 ? visibleIds.join(';') : undefined }
 }
 
 function textOf(

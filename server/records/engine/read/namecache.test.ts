@@ -1,4 +1,4 @@
-/** Names of people, companies and codes: a read after a change shows the new one, through whichever server. */
+/** Names of people, companies and codes: a read after a change returns the new name, through every server. */
 import { describe, expect, test } from 'vitest'
 import { client } from '../../../../contract/client.ts'
 import { ListSave } from '../../../../contract/codelist.ts'
@@ -15,9 +15,9 @@ import { fromRecord } from './read.ts'
 const here = await site()
 const beside = await site()
 const elsewhere = (person: Person) => client({ baseUrl: beside.url, key: person.key })
-const doors = (person: Person) => [person.client, elsewhere(person)]
+const clients = (person: Person) => [person.client, elsewhere(person)]
 
-describe('a name that was changed is read at once by all', () => {
+describe('a changed name is returned by all servers at once', () => {
   test('of a person', async () => {
     const { id, rootFolderId, admin, people } = await here.project(['Architect', 'Engineer'])
     const { Architect, Engineer } = people
@@ -32,16 +32,16 @@ describe('a name that was changed is read at once by all', () => {
     ]
     const read = () =>
       Promise.all(
-        doors(admin).flatMap((door) => [
-          door.call(RFIRead, { folderId }).then(({ rfi }) => [rfi!.toName, rfi!.recipientsList]),
-          door.call(RFIReadInFolder, { parentFolderId: rootFolderId }).then(({ rfiReadInFolderList }) => {
+        clients(admin).flatMap((each) => [
+          each.call(RFIRead, { folderId }).then(({ rfi }) => [rfi!.toName, rfi!.recipientsList]),
+          each.call(RFIReadInFolder, { parentFolderId: rootFolderId }).then(({ rfiReadInFolderList }) => {
             const [row] = rfiReadInFolderList!
             return [row!.toName, row!.courtName, row!.courtUserId]
           }),
         ]),
       )
     const expected = (one: Person, other: Person) =>
-      doors(admin).flatMap(() => [names(one, other), [one.fullName, one.fullName, one.id]])
+      clients(admin).flatMap(() => [names(one, other), [one.fullName, one.fullName, one.id]])
     expect(await read()).toEqual(expected(Architect, Engineer))
     for (const [n, person] of [Architect, Engineer].entries()) {
       const [firstName, lastName] = ['Renamed', `Person ${n}`]
@@ -60,8 +60,8 @@ describe('a name that was changed is read at once by all', () => {
     const { folderId } = await makeOne(admin, kinds.submittal, id, { subcontractorId: organizationId })
     const read = () =>
       Promise.all(
-        doors(admin).map(
-          async (door) => (await door.call(SubmittalRead, { folderId })).submittal!.subcontractor,
+        clients(admin).map(
+          async (each) => (await each.call(SubmittalRead, { folderId })).submittal!.subcontractor,
         ),
       )
     expect(await read()).toEqual(['Steel & Sons', 'Steel & Sons'])
@@ -71,27 +71,27 @@ describe('a name that was changed is read at once by all', () => {
     expect(await read()).toEqual(['Steel Ltd', 'Steel Ltd'])
   })
 
-  test('of a code: in the list of the project, its organization, and again the shipped one', async () => {
+  test('of a code: shipped, of the organization, and of the project', async () => {
     const { id, admin } = await here.project()
     const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
     const read = () =>
       Promise.all(
-        doors(admin).map(async (door) => (await door.call(RFIRead, { folderId })).rfi!.requestReasonName),
+        clients(admin).map(async (each) => (await each.call(RFIRead, { folderId })).rfi!.requestReasonName),
       )
     const both = (name: string) => [name, name]
-    const name = (place: object, called: string) =>
-      admin.client.call(ListSave, { listName: 'rfiReason', ...place, items: [{ id: 3, name: called }] })
+    const save = (owner: object, name: string) =>
+      admin.client.call(ListSave, { listName: 'rfiReason', ...owner, items: [{ id: 3, name }] })
     expect(await read()).toEqual(both('Document conflict'))
-    await name({ organizationId: admin.organizationId }, 'Of the company')
+    await save({ organizationId: admin.organizationId }, 'Of the company')
     expect(await read()).toEqual(both('Of the company'))
-    await name({ projectId: id }, 'Of the project')
+    await save({ projectId: id }, 'Of the project')
     expect(await read()).toEqual(both('Of the project'))
-    await name({ projectId: id }, 'Of the project, anew')
-    expect(await read()).toEqual(both('Of the project, anew'))
+    await save({ projectId: id }, 'Of the project, changed')
+    expect(await read()).toEqual(both('Of the project, changed'))
   })
 })
 
-test('a name that was changed and taken back was never there', async () => {
+test('a name change that is rolled back is never read', async () => {
   const { id, admin, people } = await here.project(['Architect'])
   const { Architect } = people
   const { folderId } = await makeOne(admin, kinds.rfi, id, { toUserId: Architect.id })
@@ -99,13 +99,13 @@ test('a name that was changed and taken back was never there', async () => {
   const renaming = here.database.transaction(async (db) => {
     await db.rows(`UPDATE person SET last_name = 'Nobody' WHERE id = $1`, [Architect.id])
     expect(await read()).toBe(Architect.fullName)
-    throw new Error('taken back')
+    throw new Error('rolled back')
   })
-  await expect(renaming).rejects.toThrow('taken back')
+  await expect(renaming).rejects.toThrow('rolled back')
   expect(await read()).toBe(Architect.fullName)
 })
 
-/** Draft, with nothing in it, is the other end of what a record can have; whole ones are in roundtrip.test.ts. */
+/** The other extreme, records with every field set, is in roundtrip.test.ts. */
 test.each([
   'rfi',
   'punchList',
@@ -114,7 +114,7 @@ test.each([
   'openIssue',
   'meetingMinute',
   'dailyReport',
-] as const)('an empty %s is read as the statement with all names in it reads it', async (name) => {
+] as const)('an empty %s is the same as read by the statement that joins all names', async (name) => {
   const { id, admin } = await here.project()
   const { folderId } = await makeOne(admin, kinds[name], id, {})
   const record = await read(admin, kinds[name], { folderId })

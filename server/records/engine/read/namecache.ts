@@ -1,13 +1,16 @@
 /**
- * The name cache: names of people, companies and codes, kept by each process. Rows are read without names and get them from
- * here, because a name in a statement is a look-up of its own for every row, and most of what the statement would cost.
+ * The name cache: names of people, companies and codes, cached by each process. Rows are read without names
+ * and get them from here, because a name in a statement is a look-up for every row, and most of the cost of
+ * the statement.
  *
- * No name is ever stale. Each change of a name writes a random version in its own transaction (the table `name_version`),
- * and every statement that reads such rows also reads the version. A snapshot holds names of exactly one version, so it is
- * right for every statement that saw that version, and for no other. Versions have no order: a database that was restored,
- * or a replica that lags behind, is answered with the names it has itself.
+ * No name is ever stale. Each change of a name writes a random version in its own transaction (the table
+ * `name_version`), and every statement that reads such rows also reads the version. A snapshot holds names
+ * of exactly one version, so it is valid for every statement that saw that version, and for no other.
+ * Versions have no order: rows of a restored database, or of a replica that lags behind, get the names of
+ * that database.
  *
- * A transaction that changes names must not read names afterwards: it would see them under the version before.
+ * A transaction that changes names must not read names afterwards: it would see them under the previous
+ * version.
  */
 import { listsInForce } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
@@ -21,7 +24,7 @@ const namesMax = 100_000
 /** SQL: the version of all names, as the statement sees it. */
 export const nameVersion = '(SELECT version FROM name_version)'
 
-interface Found {
+interface FoundNames {
   version: number
   person: Record<string, string> | null
   company: Record<string, string> | null
@@ -31,7 +34,7 @@ interface Found {
 
 type Items = ReadonlyMap<number, string>
 
-/** The items of a code list as a project has them. A code that its own list lacks keeps its shipped name. */
+/** The items of a code list in a project. A code that the project's own list lacks has its shipped name. */
 export class CodeNames {
   private readonly own: Items
   private readonly shipped: Items
@@ -41,16 +44,16 @@ export class CodeNames {
     this.shipped = shipped
   }
 
-  /** Null where there is no such code. */
+  /** Null if there is no such code. */
   of(code: number): string | null {
     return this.own.get(code) ?? this.shipped.get(code) ?? null
   }
 }
 
-/** Names of one version. Nothing is ever removed from it, so a reader that holds it can go on with it at any time. */
+/** Names of one version. Nothing is ever removed from it, so a reader can keep using a replaced one. */
 export class NameSnapshot {
   readonly version: number
-  private readonly called: Record<NamedEntity, Map<number, string | null>> = {
+  private readonly entities: Record<NamedEntity, Map<number, string | null>> = {
     person: new Map(),
     company: new Map(),
   }
@@ -62,69 +65,69 @@ export class NameSnapshot {
   }
 
   get size(): number {
-    return this.called.person.size + this.called.company.size + this.listCount
+    return this.entities.person.size + this.entities.company.size + this.listCount
   }
 
-  /** Null where there is nobody of that id; undefined where it has not been looked up. */
-  of(what: NamedEntity, id: number): string | null | undefined {
-    return this.called[what].get(id)
+  /** Null if there is nobody with that id; undefined if it has not been looked up. */
+  of(entity: NamedEntity, id: number): string | null | undefined {
+    return this.entities[entity].get(id)
   }
 
-  /** A code list as a project has it; undefined where it has not been looked up. */
+  /** A code list in a project; undefined if it has not been looked up. */
   list(list: ListName, projectId: number): CodeNames | undefined {
     return this.lists.get(list)?.get(projectId)
   }
 
-  /** `found` are names of this version. */
-  keep(wanted: WantedNames, found: Found): void {
-    for (const what of ['person', 'company'] as const)
-      for (const id of wanted[what]) this.called[what].set(id, found[what]?.[id] ?? null)
-    for (const [projectId, list] of wanted.lists.values()) this.keepList(list, projectId, new CodeNames())
-    const ofList = new Map<number, Map<number, string>>()
+  /** `found` must be names of this version. */
+  add(wanted: WantedNames, found: FoundNames): void {
+    for (const entity of ['person', 'company'] as const)
+      for (const id of wanted[entity]) this.entities[entity].set(id, found[entity]?.[id] ?? null)
+    for (const [projectId, list] of wanted.lists.values()) this.addList(list, projectId, new CodeNames())
+    const itemsByList = new Map<number, Map<number, string>>()
     for (const [listId, code, name] of found.items ?? []) {
-      const items = ofList.get(listId) ?? new Map<number, string>()
-      ofList.set(listId, items.set(code, name))
+      const items = itemsByList.get(listId) ?? new Map<number, string>()
+      itemsByList.set(listId, items.set(code, name))
     }
     for (const [projectId, list, own, shipped] of found.lists ?? [])
-      this.keepList(list, projectId, new CodeNames(ofList.get(own), ofList.get(shipped)))
+      this.addList(list, projectId, new CodeNames(itemsByList.get(own), itemsByList.get(shipped)))
   }
 
-  private keepList(list: ListName, projectId: number, codes: CodeNames): void {
-    const ofProjects = this.lists.get(list) ?? new Map<number, CodeNames>()
-    this.lists.set(list, ofProjects.set(projectId, codes))
+  private addList(list: ListName, projectId: number, codes: CodeNames): void {
+    const byProject = this.lists.get(list) ?? new Map<number, CodeNames>()
+    this.lists.set(list, byProject.set(projectId, codes))
     this.listCount++
   }
 }
 
 export class NameCache {
-  /** The snapshot of the version that was seen last. NaN equals no version. */
+  /** The snapshot of the version that was seen last. NaN is equal to no version. */
   private last = new NameSnapshot(Number.NaN)
 
-  /** The names of the version that a statement saw, as far as they are known. */
+  /** The cached names of the version that a statement saw. */
   at(version: number): NameSnapshot {
     if (this.last.version !== version || this.last.size > namesMax) this.last = new NameSnapshot(version)
     return this.last
   }
 
   /**
-   * Looks names up, all by one statement, and returns the snapshot of the version which that statement saw, with all these
-   * names in it. It may be another version than the caller had before.
+   * Looks up names, all in one statement, and returns the snapshot of the version that this statement saw,
+   * with all these names in it. It can be another version than the rows had.
    */
   async lookUp(db: Db, wanted: WantedNames): Promise<NameSnapshot> {
     const lists = [...wanted.lists.values()]
-    const found = await db.row<Found>(lookUpStatement, [
+    const found = await db.row<FoundNames>(lookUpStatement, [
       [...wanted.person],
       [...wanted.company],
       lists.map(([projectId]) => projectId),
       lists.map(([, list]) => list),
     ])
     const snapshot = this.at(found!.version)
-    snapshot.keep(wanted, found!)
+    snapshot.add(wanted, found!)
     return snapshot
   }
 }
 
-/** Which names are to be looked up. */
+/** Names to look up. */
 export class WantedNames {
   readonly person = new Set<number>()
   readonly company = new Set<number>()

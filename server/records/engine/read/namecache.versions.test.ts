@@ -1,4 +1,4 @@
-/** Names under their version: what is cached holds for the database that says that version, and for no other state of it. */
+/** Cached names are valid for one name version: a restored database is answered with its own names. */
 import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../../contract/codelist.ts'
 import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
@@ -8,7 +8,7 @@ import { ownDatabase } from '../../../../test/owndatabase.ts'
 import { kinds, makeOne } from '../../../../test/records.ts'
 import type { Db } from '../../../db/db.ts'
 
-/** A database of its own: the version of names must not change by what other tests do. */
+/** A separate database, so that other tests do not change the name version. */
 const here = await site({}, await ownDatabase())
 const { id, rootFolderId, admin, people } = await here.project(['Architect', 'Engineer'])
 const { Architect: architect, Engineer: engineer } = people
@@ -19,16 +19,18 @@ const rename = (person: Person, lastName: string) =>
 const versionOf = async () =>
   (await here.database.row<{ version: number }>('SELECT version FROM name_version'))!.version
 
-/** As a restore does it: version and names are as they were. The trigger takes the version for changed already. */
-const setBack = (version: number, restore: (db: Db) => Promise<unknown>) =>
+/** Simulates a restore of version and names. With the setting, the trigger keeps the version. */
+const restoreVersion = (version: number, restore: (db: Db) => Promise<unknown>) =>
   here.database.transaction(async (db) => {
     await db.rows(`SELECT set_config('plumbline.renamed', pg_current_xact_id()::text, true)`)
     await db.rows('UPDATE name_version SET version = $1', [version])
     await restore(db)
   })
 
-const setBackName = (version: number, person: Person, lastName: string) =>
-  setBack(version, (db) => db.rows('UPDATE person SET last_name = $2 WHERE id = $1', [person.id, lastName]))
+const restoreName = (version: number, person: Person, lastName: string) =>
+  restoreVersion(version, (db) =>
+    db.rows('UPDATE person SET last_name = $2 WHERE id = $1', [person.id, lastName]),
+  )
 
 describe('a database that was restored while the server runs is answered with its own names:', () => {
   test('of a person', async () => {
@@ -43,12 +45,12 @@ describe('a database that was restored while the server runs is answered with it
     expect(await names()).toEqual(['Ann Before', 'Ann Before'])
     await rename(architect, 'After')
     expect(await names()).toEqual(['Ann After', 'Ann After'])
-    await setBackName(version, architect, 'Before')
+    await restoreName(version, architect, 'Before')
     expect(await names()).toEqual(['Ann Before', 'Ann Before'])
     await rename(architect, 'After')
     expect(await names()).toEqual(['Ann After', 'Ann After'])
-    await setBackName(version, architect, 'Before')
-    // A counter would now say a version that the server knows, with another name.
+    await restoreName(version, architect, 'Before')
+    // With a counter, the version would now be one that the server knows with another name.
     await rename(architect, 'Elsewhere')
     expect(await names()).toEqual(['Ann Elsewhere', 'Ann Elsewhere'])
   })
@@ -56,32 +58,36 @@ describe('a database that was restored while the server runs is answered with it
   test('of a code', async () => {
     const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
     const name = async () => (await admin.client.call(RFIRead, { folderId })).rfi!.requestReasonName
-    const save = (called: string) =>
-      admin.client.call(ListSave, { listName: 'rfiReason', projectId: id, items: [{ id: 3, name: called }] })
+    const save = (itemName: string) =>
+      admin.client.call(ListSave, {
+        listName: 'rfiReason',
+        projectId: id,
+        items: [{ id: 3, name: itemName }],
+      })
     await save('Before')
     const version = await versionOf()
     await save('After')
     expect(await name()).toBe('After')
-    await setBack(version, (db) =>
+    await restoreVersion(version, (db) =>
       db.rows(`UPDATE code_list_item SET name = 'Before' WHERE code = 3 AND name = 'After'`),
     )
     await save('Elsewhere')
     expect(await name()).toBe('Elsewhere')
   })
 
-  /** A database that was set back gives the same ids again, to others. */
+  /** A restored database assigns the same ids again, to other rows. */
   test.each<[string, () => Promise<unknown>]>([
     ['person', () => here.person(admin)],
     ['company', () => here.organization()],
     ['project', () => here.project([], admin)],
-  ])('a new %s is another version', async (_, add) => {
+  ])('a new %s changes the version', async (_, add) => {
     const before = await versionOf()
     await add()
     expect(await versionOf()).not.toBe(before)
   })
 })
 
-describe('all names of an answer are of one version', () => {
+describe('all names of a response are of one version', () => {
   const oneName = (n: number) => rename(architect, `Person ${n}`)
   const both = (n: number) =>
     here.database.rows(`UPDATE person SET first_name = 'Ann', last_name = $1 WHERE id = ANY ($2)`, [
@@ -94,7 +100,7 @@ describe('all names of an answer are of one version', () => {
     ['when names change before every look-up', Number.POSITIVE_INFINITY],
   ])('%s', async (_, times) => {
     const known = await makeOne(admin, kinds.rfi, id, { toUserId: architect.id })
-    const asked = await makeOne(admin, kinds.rfi, id, {
+    const requested = await makeOne(admin, kinds.rfi, id, {
       toUserId: architect.id,
       ccUserList: [engineer.login],
     })
@@ -105,7 +111,7 @@ describe('all names of an answer are of one version', () => {
       async () => {
         if (changes < times) await both(++changes)
       },
-      () => admin.client.call(RFIRead, { folderId: asked.folderId }),
+      () => admin.client.call(RFIRead, { folderId: requested.folderId }),
     )
     const name = `Ann Person ${changes}`
     expect([rfi!.toName, rfi!.recipientsList]).toEqual([name, `${name}; ${name}`])
@@ -113,7 +119,7 @@ describe('all names of an answer are of one version', () => {
   })
 })
 
-/** Does `before` ahead of every look-up of names that the server makes for `call`. */
+/** Runs `before` ahead of every look-up of names that the server makes for `call`. */
 async function beforeLookUps<T>(before: () => Promise<void>, call: () => Promise<T>): Promise<T> {
   const { row } = here.database
   const held: typeof row = async (sql, values) => {

@@ -1,4 +1,4 @@
-/** Reads that come together go as one statement; each is still answered as if it were alone. */
+/** Reads that arrive at the same time are sent as one statement; each gets the response it gets alone. */
 import { expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../../contract/documentreference.ts'
 import { DocumentCreate, RFICreateMany, RFIRead } from '../../../../contract/index.ts'
@@ -15,7 +15,7 @@ const read = (who: Person, folderId: number): Promise<string> =>
     (error) => told(Promise.reject(error)),
   )
 
-test('two hundred at once, of several people, each gets his own answer', async () => {
+test('two hundred reads at the same time, by several people, each get their own response', async () => {
   const { team, pm, viewer, folderId: folder } = await restricted(here)
   const consultant = await here.organization()
   const rfiList = Array.from({ length: 12 }, (_, n) => ({
@@ -23,35 +23,35 @@ test('two hundred at once, of several people, each gets his own answer', async (
     subject: `Beam ${n}`,
     question: 'Which?',
   }))
-  const made = await team.admin.client.call(RFICreateMany, { rfiList })
+  const created = await team.admin.client.call(RFICreateMany, { rfiList })
   const { newId: documentId } = await team.admin.client.call(DocumentCreate, {
     parentFolderId: team.rootFolderId,
     documentNumber: 'A-101',
     fileName: 'a.txt',
     fileContent: 'aGVsbG8=',
   })
-  const seen = made.returnedIdList!.map((ids) => Number(ids.folderId))
-  await team.admin.client.call(DocumentReferenceAdd, { folderId: seen[3]!, documentId })
-  const ids = [...seen, await rfiIn(pm, folder), 0, 2_000_000_000]
-  const asked = [team.admin, pm, viewer, consultant].flatMap((who) => ids.map((id) => ({ who, id })))
+  const visible = created.returnedIdList!.map((ids) => Number(ids.folderId))
+  await team.admin.client.call(DocumentReferenceAdd, { folderId: visible[3]!, documentId })
+  const ids = [...visible, await rfiIn(pm, folder), 0, 2_000_000_000]
+  const reads = [team.admin, pm, viewer, consultant].flatMap((who) => ids.map((id) => ({ who, id })))
   const alone: string[] = []
-  for (const { who, id } of asked) alone.push(await read(who, id))
-  const among = [...asked, ...asked, ...asked, ...asked]
+  for (const { who, id } of reads) alone.push(await read(who, id))
+  const among = [...reads, ...reads, ...reads, ...reads]
   expect(await Promise.all(among.map(({ who, id }) => read(who, id)))).toEqual([
     ...alone,
     ...alone,
     ...alone,
     ...alone,
   ])
-  // The words of the table itself, so that all of them being wrong alike would show.
+  // Expected values written out, so that a mistake in all of the responses is noticed.
   expect(alone.slice(0, ids.length)).toEqual([
-    ...seen.map((id, n) => expect.stringMatching(`^Beam ${n} ${id} ${n === 3 ? 'A-101' : ''} "${id}-`)),
+    ...visible.map((id, n) => expect.stringMatching(`^Beam ${n} ${id} ${n === 3 ? 'A-101' : ''} "${id}-`)),
     expect.stringMatching(/^Dispute /),
     expect.stringMatching(/^400 /),
     expect.stringMatching(/^404 /),
   ])
-  expect(alone[2 * ids.length + seen.length]).toMatch(/^404 /)
+  expect(alone[2 * ids.length + visible.length]).toMatch(/^404 /)
   expect(
-    alone.slice(3 * ids.length, 3 * ids.length + seen.length).every((one) => one.startsWith('404')),
+    alone.slice(3 * ids.length, 3 * ids.length + visible.length).every((one) => one.startsWith('404')),
   ).toBe(true)
 })

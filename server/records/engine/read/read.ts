@@ -1,4 +1,4 @@
-/** Reading a record: one statement with the rights in it, so not there and not yours are one answer. */
+/** Reading a record: rights are checked in the statement, so a record the caller may not see is not found. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import { grantJoin, requestedNodes, visible, visibleBy } from '../../../access/grants.ts'
 import { joinGranted } from '../../../access/visibility.ts'
@@ -11,7 +11,7 @@ import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fillNames, nameColumns } from './fillnames.ts'
 
-/** The node `f`, the kind's row `t`, the project `p`, the parent `up` and the asker's rights `a`; no rare columns. */
+/** The node `f`, row `t`, project `p`, parent `up` and the caller's rights `a`; no rare columns. */
 export const fromLean = (recordType: RecordType<any>): Fragment =>
   sql`FROM folder f
    JOIN ${table(recordType.table)} t ON t.folder_id = f.id
@@ -19,41 +19,41 @@ export const fromLean = (recordType: RecordType<any>): Fragment =>
    JOIN folder up ON up.id = f.parent_id
    ${grantJoin} ${recordType.joins ?? nothing}`
 
-/** The same with what rare columns need. */
+/** The same with the joins of the rare columns. */
 export const fromRecord = (recordType: RecordType<any>): Fragment =>
   sql`${fromLean(recordType)} ${recordType.rare?.joins ?? nothing}`
 
-/** What few records have, of the record $2. */
+/** The rare columns of the record $2. */
 export const rareOf = (recordType: RecordType<any>): Fragment =>
   sql`SELECT ${recordType.rareSelect.text ? recordType.rareSelect : raw('NULL')} ${fromRecord(recordType)} WHERE f.id = ${param(2)}`
 
 export const etagOf = (folderId: number, version: number): string => `"${folderId}-${version}"`
 
-/** What is read with a record besides its fields. */
+/** Columns that are read with a record besides its fields. */
 interface ExtraColumns {
   version: number
-  /** Whether it has what few records have. */
+  /** Whether it has rare columns. */
   _rare: boolean
 }
 
 type Reader = (call: Call, folderId: number) => Promise<RecordData & ExtraColumns>
 
-/** By what it takes to see a record: its statements, which are the same each time, and so are composed once. */
+/** Readers by visibility condition and record type: their statements are composed once. */
 const readers = new Map<string, WeakMap<RecordType<any>, Reader>>()
 
 function readerOf(recordType: RecordType<any>, where: string): Reader {
-  const ofKinds = readers.get(where) ?? new WeakMap<RecordType<any>, Reader>()
-  readers.set(where, ofKinds)
-  const known = ofKinds.get(recordType)
+  const byType = readers.get(where) ?? new WeakMap<RecordType<any>, Reader>()
+  readers.set(where, byType)
+  const known = byType.get(recordType)
   if (known) return known
   const reader = newReader(recordType, where)
-  ofKinds.set(recordType, reader)
+  byType.set(recordType, reader)
   return reader
 }
 
 /**
- * A statement with as little in it as it can have, because many come at once and each costs its start: names are put in
- * afterwards, and what few records have is read for those alone.
+ * The statement is as small as possible, because many run at the same time and each has a cost to start:
+ * names are filled in afterwards, and rare columns are read only for the records that have them.
  */
 function newReader(recordType: RecordType<any>, where: string): Reader {
   const marks = Object.entries(recordType.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
@@ -69,18 +69,18 @@ function newReader(recordType: RecordType<any>, where: string): Reader {
   )
   const rare = batchedRead<RecordData>(perRow(rareOf(recordType)))
   return async (call, folderId) => {
-    const asked = [call.caller.id, folderId] as const
-    const rows = await lean(call.db, asked)
-    const learning = fillNames(call, recordType.nameFills, rows)
-    if (learning) await learning
+    const values = [call.caller.id, folderId] as const
+    const rows = await lean(call.db, values)
+    const filling = fillNames(call, recordType.nameFills, rows)
+    if (filling) await filling
     const [record] = rows
     if (!record) throw notFound(`This ${recordType.label}`)
     if (!record._rare) return record
-    return { ...record, ...(await rare(call.db, asked))[0] }
+    return { ...record, ...(await rare(call.db, values))[0] }
   }
 }
 
-/** The record, with its ETag told to the call. */
+/** The record; its ETag is set on the call. */
 async function findRecord<F extends Fields>(
   recordType: RecordType<F>,
   call: Call,
@@ -92,7 +92,7 @@ async function findRecord<F extends Fields>(
   return record as unknown as Value<F> & RecordData
 }
 
-/** The record, with its marks; a 404 where there is none for the asker. */
+/** The record, with its marks; a 404 if there is none that the caller sees. */
 export function readRecord<F extends Fields>(
   recordType: RecordType<F>,
   call: Call,
@@ -102,17 +102,19 @@ export function readRecord<F extends Fields>(
   return findRecord(recordType, call, folderId, visibleBy)
 }
 
-/** After his own change: somebody who gave his part away still hears what became of the record. */
+/**
+ * For the response to a change: a caller who gave up their part in the record still gets the changed record.
+ */
 export const rereadRecord = <F extends Fields>(recordType: RecordType<F>, call: Call, folderId: number) =>
   findRecord(recordType, call, folderId, 'a.reads')
 
-/** The ability of a kind to be read: its FolderId → the record, under the response's key. */
+/** A handler that reads a record by its FolderId and returns it in the response field `key`. */
 export const read =
   <F extends Fields, K extends string>(recordType: RecordType<F>, key: K) =>
   async (request: { folderId?: number | null }, call: Call): Promise<{ [P in K]: Value<F> }> =>
     ({ [key]: await readRecord(recordType, call, request.folderId) }) as { [P in K]: Value<F> }
 
-/** The node of the record with that id of its own kind; a 404 where there is none for the asker. */
+/** The node of the record with that own id; a 404 if there is none that the caller sees. */
 export async function nodeOf(recordType: RecordType<any>, call: Call, ownId: number): Promise<number> {
   const node = await call.db.row<{ id: number }>(
     `SELECT f.id FROM ${recordType.table} t JOIN folder f ON f.id = t.folder_id ${grantJoin}

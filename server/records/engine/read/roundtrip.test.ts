@@ -1,4 +1,4 @@
-/** Whole records: what a client sets comes back as it was sent, whatever the kind, by whichever door. */
+/** Records with every field set are read as they were sent, for every record type and by every route. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Door } from '../../../../contract/client.ts'
 import { DocumentCreate } from '../../../../contract/document.ts'
@@ -19,7 +19,7 @@ const here = await site()
 let project: Project<'Architect' | 'Superintendent'>
 let world: Awaited<ReturnType<typeof build>>
 
-/** What ids in fields may name: two of each, so that every one can be changed. */
+/** Targets for ids in fields: two of each, so that every id can be changed. */
 async function build() {
   project = await here.project(['Architect', 'Superintendent'])
   const { admin, people, id } = project
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 type Variant = 0 | 1
 
-/** The name beside an id: sent as nonsense, read as the name of what the id names. */
+/** Names that belong to an id: sent as nonsense, read as the name of the referenced entity. */
 const besideIds = (v: Variant): Loose => {
   const person = world.people[v].fullName
   const company = world.companies[v].organizationName
@@ -72,7 +72,7 @@ const besideIds = (v: Variant): Loose => {
   }
 }
 
-/** The fields that hold more than any text or number would. */
+/** Fields that can not hold just any text or number. */
 const special = (v: Variant): Record<string, Loose> => {
   const person = world.people[v].id
   const company = world.companies[v].organizationId
@@ -84,7 +84,7 @@ const special = (v: Variant): Record<string, Loose> => {
       requestReasonId: [3, 8][v],
       actionRequestedId: [3, 4][v],
       costImpactId: [2, 5][v],
-      sCCUserList: 'not read beside the list',
+      sCCUserList: 'ignored if the list is sent',
     },
     punchList: {
       status: [2, 3][v],
@@ -135,7 +135,7 @@ const special = (v: Variant): Record<string, Loose> => {
 
 const placing = ['folderId', 'folderParentId', 'projectId', 'folderProject']
 
-/** Every field that a client sets: by its kind, told apart by its name. */
+/** Every field that a client can set, with a value by its type that is different for each field. */
 function whole(name: KindName, v: Variant): Loose {
   const { dto, ownId } = kinds[name] as Tested
   const record: Loose = {}
@@ -154,7 +154,7 @@ function whole(name: KindName, v: Variant): Loose {
   return { ...record, ...special(v)[name] }
 }
 
-/** What is read after those fields were sent. */
+/** The expected record after those fields were sent. */
 const expected = (name: KindName, sent: Loose, v: Variant): Loose => ({
   ...sent,
   ...besideIds(v)[name],
@@ -162,13 +162,13 @@ const expected = (name: KindName, sent: Loose, v: Variant): Loose => ({
   ...(name === 'dailyReport' ? { folderName: expect.stringMatching(/^DR-\d{3} folderName <b>/) } : {}),
 })
 
-const doors: Door[] = ['route', 'reply', 'api']
+const routes: Door[] = ['route', 'reply', 'api']
 const call = (i: number, operation: Operation<any, any>, request: Loose) =>
-  here.at(project.admin, doors[i % doors.length]!).call(operation, request) as Promise<Loose>
+  here.at(project.admin, routes[i % routes.length]!).call(operation, request) as Promise<Loose>
 
 let count = 100
 
-/** What only one record can have: the number, and the id its client gave it. */
+/** Fields that must be unique: the number and the temp id. */
 const fresh = (kind: Tested): Loose => ({
   ...(kind.number ? { [kind.number]: `${kind.prefix}-${++count}` } : {}),
   ...('tempItemId' in kind.dto.fields ? { tempItemId: `t${++count}` } : {}),
@@ -177,8 +177,8 @@ const fresh = (kind: Tested): Loose => ({
 async function makeWhole(name: KindName, i: number) {
   const kind: Tested = kinds[name]
   const sent = { ...whole(name, 0), ...fresh(kind) }
-  const made = await call(i, kind.create, creating(kind, project.id, [sent]))
-  const ids = kind.list ? made.returnedIdList[0] : made[kind.one]
+  const created = await call(i, kind.create, creating(kind, project.id, [sent]))
+  const ids = kind.list ? created.returnedIdList[0] : created[kind.one]
   const answer = await call(i + 1, kind.read, { [kind.by]: Number(ids[kind.by]) })
   return { kind, sent, ids, answer, record: answer[kind.one] as Loose }
 }
@@ -186,7 +186,7 @@ async function makeWhole(name: KindName, i: number) {
 const names = Object.keys(kinds) as KindName[]
 
 describe.each(names.map((name, i) => [name, i] as const))('a whole %s', (name, i) => {
-  test('is read as it was made', async () => {
+  test('is read as it was created', async () => {
     const { kind, sent, ids, answer, record } = await makeWhole(name, i)
     expect(record).toMatchObject(expected(name, sent, 0))
     expect(Object.keys(record).filter((key) => !(key in kind.dto.fields))).toEqual([])
@@ -196,7 +196,7 @@ describe.each(names.map((name, i) => [name, i] as const))('a whole %s', (name, i
     expect(answer.etag).toMatch(/^"[^"]+"$/)
   })
 
-  test('has every number and bool, even where nothing was sent', async () => {
+  test('has every number and bool, even if nothing was sent', async () => {
     const kind: Tested = kinds[name]
     const bare = name === 'dailyReportActivity' ? { dailyReportId: world.report } : {}
     const ids = await makeOne(project.admin, kind, project.id, bare)
@@ -214,22 +214,24 @@ describe.each(names.map((name, i) => [name, i] as const))('a whole %s', (name, i
 const changed = names.filter((name) => 'update' in kinds[name] && kinds[name].by === 'folderId')
 
 describe.each(changed.map((name, i) => [name, i] as const))('an update of a whole %s', (name, i) => {
-  test('is read as it was sent, and says what it changed', async () => {
+  test('is read as it was sent, and its event lists the changes', async () => {
     const { kind, ids, record: before } = await makeWhole(name, i)
     const sent = whole(name, 1)
     const folderId = Number(ids.folderId)
     const answer = await call(i, kind.update!, { [kind.one]: { ...sent, folderId } })
     const { etag, ...read } = await call(i + 1, kind.read, { folderId })
-    const kept = kind.number ? { [kind.number]: before[kind.number] } : {}
-    expect(read[kind.one]).toMatchObject({ ...expected(name, sent, 1), ...kept })
+    const unchanged = kind.number ? { [kind.number]: before[kind.number] } : {}
+    expect(read[kind.one]).toMatchObject({ ...expected(name, sent, 1), ...unchanged })
     expect(answer[kind.one]).toEqual(read[kind.one])
     const events = await eventsOf(here, folderId)
     const names = events[1]!.changes.map(([field]) => field)
     const action = stateless.includes(name) ? 'Updated' : 'StatusChanged'
     expect(events.map((event) => event.action)).toEqual(['Created', action])
-    // How each party stands is no field of the item.
+    // The status of each party is not a field of the item.
     for (const [field, from, to] of events[1]!.changes.filter(([key]) => key !== 'partyStatus'))
-      expect([from, to], field).toEqual([before, read[kind.one]].map((record) => asTold(kind, record, field)))
+      expect([from, to], field).toEqual(
+        [before, read[kind.one]].map((record) => asInEvent(kind, record, field)),
+      )
     const same = Object.keys(sent).filter((key) => JSON.stringify(before[key]) === JSON.stringify(sent[key]))
     expect(names.filter((key) => same.includes(key))).toEqual([])
   })
@@ -242,7 +244,7 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
     expect(await eventsOf(here, record.folderId)).toHaveLength(1)
   })
 
-  test('leaves what is absent as it is', async () => {
+  test('leaves absent fields unchanged', async () => {
     const { kind, record } = await makeWhole(name, i)
     const answer = await call(i, kind.update!, {
       [kind.one]: { folderId: record.folderId, reference: 'new' },
@@ -251,9 +253,9 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
     expect(answer[kind.one]).toEqual(hasReference ? { ...record, reference: 'new' } : record)
   })
 
-  test.each([[null], ['']])('clears what is sent as %j', async (empty) => {
+  test.each([[null], ['']])('clears a field that is sent as %j', async (empty) => {
     const { kind, sent, record } = await makeWhole(name, i)
-    const stays = [...standing[name]!, ...ids(kind)]
+    const stays = [...notCleared[name]!, ...numberField(kind)]
     const keys = Object.keys(sent).filter(
       (key) => !stays.includes(key) && (empty === null || typeof sent[key] === 'string'),
     )
@@ -263,7 +265,7 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
     expect(keys.length).toBeGreaterThan(7)
   })
 
-  test('is found by its own id too', async () => {
+  test('can be sent with its own id instead of the FolderId', async () => {
     const { kind, record } = await makeWhole(name, i)
     const ownId = record[kind.ownId]
     const answer = await call(i, kind.update!, {
@@ -273,8 +275,8 @@ describe.each(changed.map((name, i) => [name, i] as const))('an update of a whol
   })
 })
 
-/** A state can not be cleared, nor what follows from it; a name beside an id goes only with its id. */
-const standing: Record<string, string[]> = {
+/** A state and what follows from it can not be cleared; a name is cleared with its id. */
+const notCleared: Record<string, string[]> = {
   rfi: ['statusId', 'toName', 'fromName', 'requestReasonName', 'actionRequestedName', 'sCCUserList'],
   punchList: ['status', 'documentNumber'],
   openIssue: ['statusId', 'fromName', 'toName'],
@@ -284,8 +286,8 @@ const standing: Record<string, string[]> = {
   dailyReport: ['dated', 'folderName'],
 }
 const stateless = ['submittal', 'dailyReport']
-const ids = (kind: Tested): string[] => (kind.number ? [kind.number] : [])
+const numberField = (kind: Tested): string[] => (kind.number ? [kind.number] : [])
 const unset = (value: unknown): boolean => value === undefined || value === 0 || value === false
-/** Amounts are told to the last digit, as texts. */
-const asTold = ({ dto }: Tested, record: Loose, key: string): unknown =>
+/** Events report amounts as texts, to the last digit. */
+const asInEvent = ({ dto }: Tested, record: Loose, key: string): unknown =>
   dto.fields[key].type.type === 'decimal' ? String(record[key]) : (record[key] ?? null)

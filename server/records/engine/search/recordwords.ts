@@ -1,4 +1,4 @@
-/** The words of records that are at hand, as they are made or changed: nothing needs to be read from the tables again. */
+/** Search words of records being created or changed, computed without reading the tables again. */
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
@@ -6,11 +6,11 @@ import type { ProjectStanding } from '../declare/writecontext.ts'
 import { titleOf } from '../tree/nodecolumns.ts'
 import type { PartyRow } from '../tree/parties.ts'
 import { type Entry, entryOf } from './searchentry.ts'
-import { cut, isSaid, partySaid, piecesOf } from './searchpieces.ts'
+import { cut, hasText, partyText, textsOfRecord } from './searchpieces.ts'
 import type { Weighted } from './words.ts'
 
-/** A record as it is to be, and what its node is called. */
-interface AtHand {
+/** A record after the change, with the number and name of its node. */
+interface ChangedRecord {
   record: RecordData
   folderId: number
   project: ProjectStanding
@@ -18,26 +18,28 @@ interface AtHand {
   name: string
 }
 
-/** The entry of a record, but for what lies around it; undefined where not all of its texts are kept in its row. */
+/** The search entry of a record; undefined if not all of its texts are stored in its row. */
 export function ownWords(
   recordType: RecordType<any>,
-  atHand: AtHand,
+  changed: ChangedRecord,
   around: Weighted[] = [],
 ): Entry | undefined {
   const { prefix, description, section, type } = recordType
-  const own = prefix && !description ? piecesOf(recordType, atHand.record) : undefined
+  const own = prefix && !description ? textsOfRecord(recordType, changed.record) : undefined
   if (!own) return undefined
-  const { folderId, project, number, name } = atHand
+  const { folderId, project, number, name } = changed
   const { projectId, organizationId } = project
   const title = titleOf(name, number)
   return entryOf({
     ...{ folderId, projectId, organizationId, section, type, number, title },
-    texts: own.filter(isSaid),
+    texts: own.filter(hasText),
     around,
   })
 }
 
-/** How the parties of new records are called, in one statement: what lies around a record that was just made. */
+/**
+ * Reads the names of the parties of new records, in one statement: a new record has no other related words.
+ */
 export async function calledIn(
   call: Call,
   parties: readonly PartyRow[],
@@ -45,21 +47,21 @@ export async function calledIn(
   const keyOf = ({ person_id, organization_id, label }: PartyRow): string =>
     JSON.stringify([person_id ?? 0, organization_id ?? 0, label ?? null])
   const distinct = new Map(parties.map((party) => [keyOf(party), party]))
-  const called = await call.db.rows<{ said: string }>(
-    `SELECT ${partySaid.sql} AS said
+  const rows = await call.db.rows<{ names: string }>(
+    `SELECT ${partyText.sql} AS names
        FROM ROWS FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text))
             WITH ORDINALITY AS y (person_id, organization_id, label, n)
-       ${partySaid.joins} ORDER BY y.n`,
+       ${partyText.joins} ORDER BY y.n`,
     [JSON.stringify([...distinct.values()])],
   )
-  const saidOf = new Map([...distinct.keys()].map((key, i) => [key, called[i]!.said]))
-  const ofNodes = new Map<number, Set<string>>()
+  const textByKey = new Map([...distinct.keys()].map((key, i) => [key, rows[i]!.names]))
+  const textsByNode = new Map<number, Set<string>>()
   for (const party of parties) {
-    const said = ofNodes.get(party.folder_id) ?? new Set()
-    ofNodes.set(party.folder_id, said.add(saidOf.get(keyOf(party))!))
+    const texts = textsByNode.get(party.folder_id) ?? new Set()
+    textsByNode.set(party.folder_id, texts.add(textByKey.get(keyOf(party))!))
   }
   return (folderId) => {
-    const said = [...(ofNodes.get(folderId) ?? [])].sort().join(' · ')
-    return said ? [[partySaid.weight, cut(said)]] : []
+    const text = [...(textsByNode.get(folderId) ?? [])].sort().join(' · ')
+    return text ? [[partyText.weight, cut(text)]] : []
   }
 }

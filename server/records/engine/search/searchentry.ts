@@ -1,9 +1,9 @@
-/** The entry of a node in the search: its words, and where it lies. */
+/** The search entry of a node: its words and its place. */
 import { folderType } from '../../../codes/nodetypes.ts'
 import type { Db } from '../../../db/db.ts'
 import { keyOf, vectorAround, vectorOf, type Weighted } from './words.ts'
 
-export interface Said {
+export interface NodeTexts {
   folderId: number
   projectId: number
   organizationId: number
@@ -11,7 +11,7 @@ export interface Said {
   type: number
   number: string | null
   title: string | null
-  /** What is said in the record itself, and in what lies with it in other tables. */
+  /** The texts of the record itself, and related texts from other tables. */
   texts: Weighted[]
   around: Weighted[]
 }
@@ -21,35 +21,32 @@ export interface Entry {
   project_id: number
   type: number
   number: string | null
-  /** The words of the record itself and those around it, as tsvectors are written. */
+  /** The words of the record itself and the related words, as tsvector literals. */
   own: string
   around: string
 }
 
-/** Counts the ways in which words were made. With another way comes another number, and all are made anew. */
+/** The version of the way in which words are extracted. If it changes, all entries are rebuilt. */
 export const wordVersion = 3
 
-export const entryOf = (said: Said): Entry => ({
-  folder_id: said.folderId,
-  project_id: said.projectId,
-  type: said.type,
-  number: (said.number && keyOf(said.number)) || null,
-  own: `${vectorOf([['A', said.number ?? ''], ['A', said.title ?? ''], ...said.texts])} ${placesOf(said)}`,
-  around: vectorAround(said.around),
+export const entryOf = (node: NodeTexts): Entry => ({
+  folder_id: node.folderId,
+  project_id: node.projectId,
+  type: node.type,
+  number: (node.number && keyOf(node.number)) || null,
+  own: `${vectorOf([['A', node.number ?? ''], ['A', node.title ?? ''], ...node.texts])} ${placesOf(node)}`,
+  around: vectorAround(node.around),
 })
 
-/**
- * Where it lies, as lexemes that are no words: of whose projects, in which project, and in which part of
- * that.
- */
-const placesOf = ({ organizationId, projectId, section, type }: Said): string =>
+/** The place of a node as lexemes that can not be words: its organization, its project and its section. */
+const placesOf = ({ organizationId, projectId, section, type }: NodeTexts): string =>
   [
     place.organization(organizationId),
     place.project(projectId),
     place.shelf(projectId, section, isShared(type)),
   ].join(' ')
 
-/** What one sees with a part in it, or what all see who see something of the section. */
+/** Whether the node is visible to everyone with access to the section, and not only to its parties. */
 const isShared = (type: number): boolean => !folderType(type).parties
 
 export const place = {
@@ -63,7 +60,9 @@ const rows = (json: string): string =>
   `json_to_recordset(${json}::text::json)
      AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector)`
 
-/** Writes entries anew, made from all that is said in those nodes; they were locked before it was read. */
+/**
+ * Writes entries built from all texts of the nodes, which must have been locked before the texts were read.
+ */
 export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown> =>
   db.rows(
     `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
@@ -74,8 +73,8 @@ export const writeEntries = (db: Db, entries: readonly Entry[]): Promise<unknown
   )
 
 /**
- * SQL for who knows the words of the record itself alone: what lies around it is as it was. An entry that is not there, or
- * that is to be made anew because a name has changed, is made soon, by `catchUp`.
+ * SQL that writes only the words of the record itself: its related words are unchanged. A missing entry, or
+ * one that is outdated because a name has changed, is completed soon by `catchUp`.
  */
 export const writeOwnWords = (type: number, sql: OwnWordsSql): string =>
   `INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)

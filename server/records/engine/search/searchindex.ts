@@ -1,6 +1,7 @@
 /**
- * Keeps the words of every node, for the search: made anew in the transaction of each change. Who changes a record knows
- * its words and writes them along (save.ts, insert.ts); for all else they are read from the tables, here.
+ * Maintains the search entry of every node, in the transaction of each change. Creating or changing a record
+ * writes its words with the record (insert.ts, save.ts); for all other changes they are read from the
+ * tables, here.
  */
 import { fixedTypes } from '../../../codes/nodetypes.ts'
 import type { Db } from '../../../db/db.ts'
@@ -9,28 +10,28 @@ import { entryOf, wordVersion, writeEntries } from './searchentry.ts'
 import type { TextReader } from './searchtext.ts'
 
 /**
- * Whoever else changes or adds to the same record waits at its node until this is committed, and then reads what was added.
- * From the youngest to the oldest, as everywhere.
+ * Another transaction that changes or adds to the same record waits for this lock, and then reads what was
+ * committed. From the youngest to the oldest node, as everywhere.
  */
-const hold = `SELECT FROM folder WHERE id = ANY ($1::int[]) AND type NOT IN (${fixedTypes.join(', ')})
+const lock = `SELECT FROM folder WHERE id = ANY ($1::int[]) AND type NOT IN (${fixedTypes.join(', ')})
   ORDER BY id DESC FOR NO KEY UPDATE`
 
-/** Makes the words of those nodes anew, in the transaction that changed them. */
+/** Rebuilds the search entries of those nodes, in the transaction that changed them. */
 export type SearchIndex = (db: Db, folderIds: readonly number[]) => Promise<void>
 
 export const searchIndex =
   (textsOf: TextReader): SearchIndex =>
   async (db, folderIds) => {
     if (folderIds.length === 0) return
-    const [, said] = await Promise.all([db.rows(hold, [folderIds]), textsOf(db, folderIds)])
-    void writeEntries(db, said.map(entryOf))
+    const [, nodes] = await Promise.all([db.rows(lock, [folderIds]), textsOf(db, folderIds)])
+    void writeEntries(db, nodes.map(entryOf))
   }
 
-/** Records whose people are known by other names now: their words are made anew soon, by `catchUp`. */
+/** Marks records whose people have new names: `catchUp` rebuilds their entries soon. */
 export const outdate = (db: Db, folderIds: readonly number[]): Promise<unknown> =>
   db.rows('UPDATE search_entry SET word_version = 0 WHERE folder_id = ANY($1::int[])', [folderIds])
 
-/** The same for all records that name this person, or the people of this company. */
+/** The same for all records with this person, or a person of this company, as a party. */
 export const outdateNames = (db: Db, of: 'person' | 'organization', id: number): Promise<unknown> =>
   db.rows(
     `UPDATE search_entry SET word_version = 0 WHERE folder_id IN (SELECT y.folder_id FROM party y WHERE ${
@@ -43,10 +44,10 @@ export const outdateNames = (db: Db, of: 'person' | 'organization', id: number):
 
 const nodesAtOnce = 500
 
-/** Any number will do, as long as all of us use the same. */
+/** An arbitrary number that all processes share. */
 const lockNumber = 7_586_254
 
-/** The next nodes after $1, and whether their words are missing or of another making than $2. */
+/** The next nodes after $1, and whether their entries are missing or of another version than $2. */
 const windows = {
   all: `WITH next AS MATERIALIZED (
       SELECT id FROM folder WHERE id > $1 AND type NOT IN (${fixedTypes.join(', ')})
@@ -57,10 +58,7 @@ const windows = {
     WHERE word_version = 0 AND folder_id > $1 ORDER BY folder_id LIMIT ${nodesAtOnce}`,
 }
 
-/**
- * Makes those words, batch by batch; what one process does the others leave to it. Tells how many there
- * were.
- */
+/** Rebuilds those entries in batches; only one process does so at a time. Returns how many were rebuilt. */
 export async function catchUp(
   index: SearchIndex,
   database: Database,
@@ -90,20 +88,20 @@ export async function catchUp(
 
 const catchUpMs = 10_000
 
-/** At the start all that is missing, then every few seconds what names have changed. Returns what ends it. */
+/** Rebuilds missing entries at the start, then regularly those with changed names. Returns how to stop. */
 export function keepCatchingUp(
   index: SearchIndex,
   database: Database,
-  log: (level: 'info' | 'warn', message: string, more?: Record<string, unknown>) => void,
+  log: (level: 'info' | 'warn', message: string, details?: Record<string, unknown>) => void,
 ): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   const turn = async (which: 'all' | 'outdated'): Promise<void> => {
     try {
       const count = await catchUp(index, database, which, () => isOver)
-      if (count > 0) log('info', `Made the words of ${count} records for the search.`)
+      if (count > 0) log('info', `Rebuilt the search entries of ${count} records.`)
     } catch (error) {
-      if (!isOver) log('warn', 'The search lacks some words; it is tried again.', { error: String(error) })
+      if (!isOver) log('warn', 'Search entries could not be rebuilt; trying again.', { error: String(error) })
     }
     if (!isOver) timer = setTimeout(() => (running = turn('outdated')), catchUpMs).unref()
   }

@@ -1,24 +1,24 @@
 /**
- * The pieces of text that a record is found by, each with how much it tells: those of its own row, by SQL or from a record at
- * hand, and those of what lies with it in other tables.
+ * The weighted texts by which a record is found: those of its own row, read by SQL or from a record in
+ * memory, and related texts from other tables.
  */
 import { nodeType } from '../../../codes/nodetypes.ts'
 import type { Column } from '../declare/column.ts'
 import type { RecordType, Weight } from '../declare/recordtype.ts'
-import { keptValue, type RecordData } from '../declare/rows.ts'
+import { type RecordData, storedValue } from '../declare/rows.ts'
 import type { Weighted } from './words.ts'
 
 export type Pieces = Array<readonly [Weight, string | null]>
 
-export const isSaid = (piece: Pieces[number]): piece is Weighted => !!piece[1]?.trim()
+export const hasText = (piece: Pieces[number]): piece is Weighted => !!piece[1]?.trim()
 
-/** So much of a text is searched, and so many replies, files and activities, the newest of them. */
+/** How much of a text is searched, and how many replies, files and activities, newest first. */
 const textCharsMax = 20_000
 const piecesMax = 500
 
 export const part = (sql: string): string => `left(${sql}, ${textCharsMax})`
 
-/** Every string anywhere in a list that is kept as a whole. */
+/** Every string anywhere in a jsonb column. */
 const stringsIn = (column: string): string =>
   `(SELECT string_agg(v #>> '{}', ' · ')
       FROM jsonb_path_query(${column}, '$.** ? (@.type() == "string")') v)`
@@ -36,7 +36,7 @@ interface TextField {
   weight: Weight
 }
 
-/** The fields of a kind that hold texts, the most telling first. Dates are none, nor is what only the client knows it by. */
+/** The searched fields of a record type, highest weight first. Dates and the temp id are not searched. */
 function textFieldsOf(recordType: RecordType<any>): readonly TextField[] {
   const known = textFields.get(recordType)
   if (known) return known
@@ -52,7 +52,7 @@ function textFieldsOf(recordType: RecordType<any>): readonly TextField[] {
 
 const textFields = new WeakMap<RecordType<any>, readonly TextField[]>()
 
-/** SQL for the pieces of a kind's row `t`. */
+/** SQL for the texts of a record's row `t`. */
 export const fieldsOf = (recordType: RecordType<any>): string[] =>
   textFieldsOf(recordType).map(({ column, type, weight }) =>
     piece(weight, part(readings[type]!(`t.${column}`))),
@@ -60,8 +60,8 @@ export const fieldsOf = (recordType: RecordType<any>): string[] =>
 
 const piece = (weight: Weight, sql: string): string => `jsonb_build_array('${weight}', ${sql})`
 
-/** How a party `y` is called: by the name of the member, by its text, by the company. */
-export const partySaid: { weight: Weight; sql: string; joins: string } = {
+/** SQL for the names of a party `y`: the name of the member, its label, the company. */
+export const partyText: { weight: Weight; sql: string; joins: string } = {
   weight: 'C',
   sql: `concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name))`,
   joins: `LEFT JOIN person n ON n.id = y.person_id
@@ -69,13 +69,13 @@ export const partySaid: { weight: Weight; sql: string; joins: string } = {
 }
 
 /**
- * What lies with the node `f` in a table of its own: SQL of one text, and of which types. Who has a part by another record
- * is found by that one, which not everybody sees.
+ * Related texts of the node `f` in other tables: SQL of one text, and for which node types. Parties added
+ * through another record are left out: they are found by that record, which not everybody sees.
  */
 const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   {
-    weight: partySaid.weight,
-    sql: `(SELECT string_agg(DISTINCT ${partySaid.sql} COLLATE "C", ' · ') FROM party y ${partySaid.joins}
+    weight: partyText.weight,
+    sql: `(SELECT string_agg(DISTINCT ${partyText.sql} COLLATE "C", ' · ') FROM party y ${partyText.joins}
             WHERE y.folder_id = f.id AND y.via IS NULL)`,
   },
   {
@@ -118,7 +118,7 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
   },
 ]
 
-/** SQL for the pieces of what lies with a node `f`, whatever its type. */
+/** SQL for the related texts of a node `f` of any type. */
 export const aroundNodes = (): string =>
   around
     .map(({ weight, sql, of }) =>
@@ -126,23 +126,23 @@ export const aroundNodes = (): string =>
     )
     .join(', ')
 
-/** A text as far as it is searched: cut by its signs, as PostgreSQL does it. */
+/** The searched part of a text: cut by code points, as PostgreSQL does it. */
 export const cut = (text: string): string =>
   text.length > textCharsMax ? [...text].slice(0, textCharsMax).join('') : text
 
 /**
- * The pieces of a record at hand, the same as by SQL; undefined where a column can not be read here as PostgreSQL does.
+ * The texts of a record in memory, the same as by SQL; undefined if a column can only be read by PostgreSQL.
  */
-export function piecesOf(recordType: RecordType<any>, record: RecordData): Pieces | undefined {
+export function textsOfRecord(recordType: RecordType<any>, record: RecordData): Pieces | undefined {
   const fields = textFieldsOf(recordType)
   if (fields.some(({ type }) => type === 'jsonb')) return undefined
   return fields.map(({ key, weight }) => {
-    const value = keptValue(recordType, record, key) as string | string[] | null
+    const value = storedValue(recordType, record, key) as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
     return [weight, text && cut(text)]
   })
 }
 
-/** Whether one of these columns of a kind holds what is searched. */
+/** Whether one of these columns of a record type is searched. */
 export const areSearched = (recordType: RecordType<any>, columns: ReadonlySet<string>): boolean =>
   textFieldsOf(recordType).some(({ column }) => columns.has(column))

@@ -1,7 +1,4 @@
-/**
- * The statements of the search: what has all the words, as far as the asker sees it. The rights are in the
- * query.
- */
+/** The statements of the search: records with all the words. Rights are checked in the query. */
 import { grantJoin, visible } from '../../../access/grants.ts'
 import { rights, rightsOnce } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -9,72 +6,72 @@ import { notFound } from '../../../kernel/faults.ts'
 import { place } from './searchentry.ts'
 import type { Query } from './words.ts'
 
-/** Of what is found so many are ranked, the newest: a word may be in every record. */
+/** How many of the matching records are ranked, newest first: a word may be in every record. */
 const rankedMax = 1_000
 
-/** Of the entry `s`: what is asked for, before anybody's rights. */
-const asked = `s.folder_id <= coalesce($5::bigint, 2147483647) AND ($6::int[] IS NULL OR s.type = ANY($6))`
+/** The requested range and types of the entry `s`, without rights. */
+const requested = `s.folder_id <= coalesce($5::bigint, 2147483647) AND ($6::int[] IS NULL OR s.type = ANY($6))`
 
 const newest = `ORDER BY s.folder_id DESC LIMIT ${rankedMax}`
 
-/** What is deleted or restricted is looked at one by one: most is neither. */
+/** Only deleted or restricted nodes are checked one by one: most are neither. */
 const isOpen = `CASE WHEN (
   SELECT f.deleted_at IS NULL AND f.access_by_list = 0 AND h.access_list_ids = '{}' FROM folder f
     JOIN folder h ON h.id = CASE WHEN f.path IS NULL THEN f.parent_id ELSE f.id END
    WHERE f.id = s.folder_id) THEN true
   ELSE EXISTS (SELECT FROM folder f ${grantJoin} WHERE f.id = s.folder_id AND ${visible}) END`
 
-const walked = (where: string): string => `SELECT s.folder_id, s.project_id FROM search_entry s
-  WHERE ${where} AND ${asked} AND s.words @@ $3::tsquery AND ${isOpen} ${newest}`
+const scan = (where: string): string => `SELECT s.folder_id, s.project_id FROM search_entry s
+  WHERE ${where} AND ${requested} AND s.words @@ $3::tsquery AND ${isOpen} ${newest}`
 
-/** A plan for any words at all would walk through everything: each is planned by itself. */
+/** A generic plan for any words would scan the whole table, so each search is planned by itself. */
 const indexed = 'SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off'
 const inOrder = `${indexed}; SET LOCAL enable_bitmapscan = off`
 
 /**
- * The newest that have the words and lie where one sees all, in two ways: of rare words all are fetched by
- * the index of words, of frequent ones the records are walked from the newest on until there are enough.
- * What PostgreSQL would choose depends on what it guesses of words it has never counted, so each way
- * forbids it the other.
+ * The newest records that have the words, in places where the caller sees everything. For rare words all
+ * matches are fetched by the index of words; for frequent words the records are scanned from the newest on
+ * until there are enough. PostgreSQL would choose by guessing how frequent words are that it has no
+ * statistics for, so the settings of each way rule out the other.
  */
 const ways = {
   rare: {
     settings: indexed,
     by: `matching AS MATERIALIZED (
-      SELECT s.folder_id, s.project_id FROM search_entry s WHERE ${asked} AND s.words @@ $3::tsquery),
+      SELECT s.folder_id, s.project_id FROM search_entry s WHERE ${requested} AND s.words @@ $3::tsquery),
     by_words AS (SELECT s.folder_id, s.project_id FROM matching s WHERE ${isOpen} ${newest})`,
   },
-  walkEach: {
+  scanEach: {
     settings: inOrder,
     by: `by_words AS (
-      SELECT s.folder_id, s.project_id FROM unnest($8::int[]) AS his (project_id)
-        CROSS JOIN LATERAL (${walked('s.project_id = his.project_id')}) s ${newest})`,
+      SELECT s.folder_id, s.project_id FROM unnest($8::int[]) AS mine (project_id)
+        CROSS JOIN LATERAL (${scan('s.project_id = mine.project_id')}) s ${newest})`,
   },
-  walkAll: { settings: inOrder, by: `by_words AS (${walked('true')})` },
+  scanAll: { settings: inOrder, by: `by_words AS (${scan('true')})` },
 }
 
-/** Of more projects all records are walked, whosever they are. */
-const walkedProjectsMax = 50
+/** With more projects than this, the records of all projects are scanned. */
+const scannedProjectsMax = 50
 
-/** Words are frequent that are in so many of so many records, the newest. */
+/** Words are frequent if at least `hits` of the newest `records` records have them. */
 const probed = { records: 2_000, hits: 30 }
 
 const probes = {
-  walkEach: `SELECT count(*)::int AS hits FROM unnest($2::int[]) AS his (project_id) CROSS JOIN LATERAL (
-      SELECT s.words FROM search_entry s WHERE s.project_id = his.project_id ORDER BY s.folder_id DESC
+  scanEach: `SELECT count(*)::int AS hits FROM unnest($2::int[]) AS mine (project_id) CROSS JOIN LATERAL (
+      SELECT s.words FROM search_entry s WHERE s.project_id = mine.project_id ORDER BY s.folder_id DESC
        LIMIT ${probed.records} / cardinality($2::int[])) newest WHERE newest.words @@ $1::tsquery`,
-  walkAll: `SELECT count(*)::int AS hits FROM (
+  scanAll: `SELECT count(*)::int AS hits FROM (
       SELECT s.words FROM search_entry s ORDER BY s.folder_id DESC LIMIT ${probed.records}) newest
     WHERE newest.words @@ $1::tsquery AND cardinality($2::int[]) > 0`,
 }
 
-/** Those one has a part in, and what lies in one's packages. */
+/** Records in which the caller has a part, and the items of packages in which they have one. */
 const byPart = `
   SELECT s.folder_id, s.project_id FROM (
     SELECT folder_id AS id FROM parts
     UNION SELECT c.id FROM parts JOIN folder h ON h.id = parts.folder_id AND h.path IS NOT NULL
             JOIN folder c ON c.parent_id = h.id WHERE parts.part <> 'creator') own
-    JOIN search_entry s ON s.folder_id = own.id WHERE ${asked} AND s.words @@ $2::tsquery ${newest}`
+    JOIN search_entry s ON s.folder_id = own.id WHERE ${requested} AND s.words @@ $2::tsquery ${newest}`
 
 const parts = `parts AS MATERIALIZED (
   SELECT y.folder_id, y.part FROM party y WHERE y.project_id = ANY($7::int[]) AND y.person_id = $1
@@ -84,12 +81,12 @@ const parts = `parts AS MATERIALIZED (
 
 const byNumber = `
   SELECT s.folder_id, s.project_id FROM search_entry s
-   WHERE ${asked} AND s.number = $4 AND s.project_id = ANY($8::int[]) ${newest}`
+   WHERE ${requested} AND s.number = $4 AND s.project_id = ANY($8::int[]) ${newest}`
 
 /**
- * $1 the asker, $2 the words, $3 the words where he sees all, $4 the number, $5 the newest that counts, $6
- * types, $7 the projects where he sees only what he has a part in, $8 all of his, $9 to $11 the place to go
- * on from, $12 how many.
+ * $1 the caller, $2 the words, $3 the words and the places where the caller sees everything, $4 the number,
+ * $5 the newest record to include, $6 types, $7 projects where the caller sees only records in which they
+ * have a part, $8 all their projects, $9 to $11 the cursor, $12 how many.
  */
 const statement = (by: string): string => `
   WITH ${by}, ${parts},
@@ -118,51 +115,52 @@ const statements = Object.fromEntries(
   Object.entries(ways).map(([way, { by, settings }]) => [way, { text: statement(by), settings }]),
 ) as Record<keyof typeof ways, { text: string; settings: string }>
 
-export interface Finding {
+export interface SearchRequest {
   query: Query
-  sees: Seen
+  sees: VisiblePlaces
   types: number[] | null
-  /** Where to go on: exactness, rank and id of the last hit, and the newest record that counts. */
+  /** The cursor: exactness, rank and id of the last hit, and the newest record to include. */
   place: number[] | undefined
   limit: number
 }
 
 /** The hits in order. */
-export async function findHits(call: Call, finding: Finding): Promise<Hit[]> {
-  const { query, sees, types, limit } = finding
+export async function findHits(call: Call, request: SearchRequest): Promise<Hit[]> {
+  const { query, sees, types, limit } = request
   const places = sees.places.length > 0 ? `(${query.tsquery}) & (${sees.places.join(' | ')})` : null
-  const walk = sees.projects.length > walkedProjectsMax ? 'walkAll' : 'walkEach'
-  const row = await call.db.row<{ hits: number }>(probes[walk], [places, sees.projects])
-  const { text, settings } = statements[row!.hits < probed.hits ? 'rare' : walk]
-  const [exact, rank, id, upTo] = finding.place ?? []
+  const way = sees.projects.length > scannedProjectsMax ? 'scanAll' : 'scanEach'
+  const row = await call.db.row<{ hits: number }>(probes[way], [places, sees.projects])
+  const { text, settings } = statements[row!.hits < probed.hits ? 'rare' : way]
+  const [exact, rank, id, upTo] = request.place ?? []
   const { partly, projects } = sees
-  const said = [call.caller.id, query.tsquery, places, query.key, upTo ?? null, types, partly, projects]
+  const values = [call.caller.id, query.tsquery, places, query.key, upTo ?? null, types, partly, projects]
   return call.database.transaction(async (db) => {
     await db.script(settings)
-    return db.rows<Hit>(text, [...said, clamped(exact), clamped(rank), id ?? null, limit])
+    return db.rows<Hit>(text, [...values, clamped(exact), clamped(rank), id ?? null, limit])
   })
 }
 
 const intMax = 2_147_483_647
 
-/** Whoever makes up a cursor must not bring the database a number it can't take. */
+/** A forged cursor must not contain a number that the database can't store. */
 const clamped = (value: number | undefined): number | null =>
   value === undefined ? null : Math.max(-intMax, Math.min(intMax, value))
 
 /**
- * His projects; where in them he sees all, as lexemes; and those where he sees only what he has a part in.
+ * What the caller may see: their projects; the places where they see everything, as lexemes; and the
+ * projects where they see only records in which they have a part.
  */
-export interface Seen {
+export interface VisiblePlaces {
   projects: number[]
   places: string[]
   partly: number[]
 }
 
 /**
- * An administrator sees all of his organization; else it is said project by project, in sections where it
- * must be.
+ * An administrator sees everything of their organization with one lexeme; other projects have a lexeme each,
+ * or one for each section if the caller does not see the whole project.
  */
-export async function seenBy(call: Call, projectId: number | null | undefined): Promise<Seen> {
+export async function seenBy(call: Call, projectId: number | null | undefined): Promise<VisiblePlaces> {
   const { id, organizationId } = call.caller
   const rows = await call.db.rows<{
     projectId: number

@@ -1,13 +1,10 @@
-/**
- * What is said in a record, wherever it is kept: the texts that the search finds it by, the most telling
- * first.
- */
+/** The texts of a record that the search finds it by, from all tables, highest weight first. */
 import { fixedTypes } from '../../../codes/nodetypes.ts'
 import type { Db } from '../../../db/db.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type RecordTypes, sqlByType } from '../declare/recordtypes.ts'
-import type { Said } from './searchentry.ts'
-import { aroundNodes, fieldsOf, isSaid, type Pieces, part } from './searchpieces.ts'
+import type { NodeTexts } from './searchentry.ts'
+import { aroundNodes, fieldsOf, hasText, type Pieces, part } from './searchpieces.ts'
 
 /** SQL: the texts of the record that the node `f` is. */
 const ofRecords = (types: RecordTypes): string =>
@@ -18,12 +15,12 @@ const ofRecords = (types: RecordTypes): string =>
     'NULL',
   )
 
-export type TextReader = (db: Db, folderIds: readonly number[]) => Promise<Said[]>
+export type TextReader = (db: Db, folderIds: readonly number[]) => Promise<NodeTexts[]>
 
 /**
- * Reads the texts of nodes, in one statement. Roots and sections have the same names in every project: nobody
- * looks for them. The ids go in as JSON: the length of an array would make PostgreSQL plan this long statement anew each
- * time, which takes longer than carrying it out.
+ * Reads the texts of nodes, in one statement. Roots and sections are left out: they have the same names in
+ * every project. The ids are passed as JSON: with an array, PostgreSQL plans this long statement again for
+ * each array length, which takes longer than running it.
  */
 export function textReader(types: RecordTypes): TextReader {
   const statement = `SELECT f.id AS "folderId", f.project_id AS "projectId",
@@ -36,12 +33,12 @@ export function textReader(types: RecordTypes): TextReader {
    WHERE f.type NOT IN (${fixedTypes.join(', ')}) ORDER BY f.id`
   return async (db, folderIds) => {
     const rows = await db.rows<
-      Omit<Said, 'texts' | 'around'> & { description: string | null; own: Pieces | null; around: Pieces }
+      Omit<NodeTexts, 'texts' | 'around'> & { description: string | null; own: Pieces | null; around: Pieces }
     >(statement, [JSON.stringify(folderIds)])
     return rows.map(({ description, own, around, ...row }) => ({
       ...row,
-      texts: ([['B', description], ...(own ?? [])] as Pieces).filter(isSaid),
-      around: around.filter(isSaid),
+      texts: ([['B', description], ...(own ?? [])] as Pieces).filter(hasText),
+      around: around.filter(hasText),
     }))
   }
 }

@@ -24,7 +24,7 @@ describe('words', () => {
     expect(keyOf(text)).toBe(expected)
   })
 
-  test('know where they stand', () => {
+  test('have their positions in the text', () => {
     const text = 'The cafe\u0301, RFI-012'
     expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       'The',
@@ -34,11 +34,11 @@ describe('words', () => {
     ])
   })
 
-  test('are cut where they are too long for anybody', () => {
+  test('are cut at a maximum length', () => {
     expect(words('x'.repeat(5000))).toEqual(['x'.repeat(60)])
   })
 
-  test('fold to nothing but letters and digits: none needs an escape', () => {
+  test('are folded to letters and digits only, so that none needs to be escaped', () => {
     let all = ''
     for (let code = 1; code < 0x30000; code++)
       if (code < 0xd800 || code > 0xdfff) all += `${String.fromCodePoint(code)} `
@@ -48,7 +48,7 @@ describe('words', () => {
 })
 
 describe('a vector', () => {
-  test('has each word once, with its positions and weights; texts are apart', () => {
+  test('has each word once, with its positions and weights, and a gap between texts', () => {
     expect(
       vectorOf([
         ['A', 'Beam beam'],
@@ -57,7 +57,7 @@ describe('a vector', () => {
     ).toBe(`'beam':1A,2A,13C '7':14C`)
   })
 
-  test('ends somewhere, and what comes first is in it', () => {
+  test('has a maximum length, and contains the first words', () => {
     const many = Array.from({ length: 60_000 }, (_, i) => `w${i}x`).join(' ')
     const vector = vectorOf([
       ['A', 'First'],
@@ -85,11 +85,11 @@ describe('a query', () => {
     expect(queryOf(text)?.tsquery).toBe(tsquery)
   })
 
-  test('of nothing but signs is none', () => {
+  test('without letters and digits is undefined', () => {
     for (const text of ['', '  ', '🏗🏗', `'":*&|!()<->`]) expect(queryOf(text)).toBeUndefined()
   })
 
-  test('has an end', () => {
+  test('has a maximum number of words', () => {
     expect(queryOf('word '.repeat(2000))!.sought).toHaveLength(16)
   })
 })
@@ -109,11 +109,11 @@ describe('a snippet', () => {
     expect(snippetOf(text, sought)).toBe(expected)
   })
 
-  test('of one long word is cut', () => {
+  test('with one long word is cut', () => {
     expect(snippetOf('y'.repeat(500), sought).length).toBeLessThan(170)
   })
 
-  test('comes from where most of the words are', () => {
+  test('is chosen by the number of query words in a text', () => {
     expect([hitsIn('A beam', sought), hitsIn('Beam on levels', sought), hitsIn('None', sought)]).toEqual([
       1, 2, 0,
     ])

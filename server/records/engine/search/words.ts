@@ -1,24 +1,24 @@
 /**
- * Words as the search knows them: without accents and letter case, numbers without leading zeros, letters
- * and digits apart, so that RFI-12, rfi 012 and RFI12 are the same. Worked out here and not in the
- * database, whose idea of a letter depends on how it was set up; only these words go there.
+ * The words of the search: without accents and letter case, numbers without leading zeros, letters and digits
+ * separated, so that RFI-12, rfi 012 and RFI12 are the same. Computed here and not in the database, where the
+ * definition of a letter depends on the locale of the cluster.
  */
 import type { Weight } from '../declare/recordtype.ts'
 
 export interface Word {
   word: string
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   start: number
   end: number
 }
 
-/** A run of letters or of digits; in scripts that are written without spaces each sign is a word. */
+/** A run of letters or of digits; in scripts without spaces between words each character is a word. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('')
 const run = new RegExp(`[${unspaced}]\\p{M}*|\\p{N}+|(?:(?![${unspaced}])\\p{L}\\p{M}*)+`, 'gu')
 
-/** Letters that are no base letter with a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const alike: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -38,15 +38,15 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    // A capital dotted i is lowered to an i and a dot.
+    // A capital dotted i in lower case is an i and a combining dot.
     .replace(/\p{M}/gu, '')
     .replace(others, (letter) => alike[letter]!)
 
-/** Nobody searches for more of one word. */
+/** Longer words are cut: nobody searches for more of one word. */
 const wordCharsMax = 60
 
 const plain = (text: string): string => {
-  // A fraction is two numbers and a stroke.
+  // A fraction like ½ is folded to two numbers and a slash.
   const folded = fold(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .slice(0, wordCharsMax)
@@ -62,68 +62,70 @@ export const wordsOf = (text: string): Word[] =>
     return word ? [{ word, start, end: start + found[0].length }] : []
   })
 
-/** The same for who has no use for where they stand. Most texts are plain, and have their words in a tenth of the time. */
+/** The words without their positions. Most texts are ASCII, for which this takes a tenth of the time. */
 export const plainWords = (text: string): string[] =>
   /^[\t\n\r -~]*$/.test(text)
     ? (text.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []).map((word) => unpadded(word.slice(0, wordCharsMax)))
     : wordsOf(text).map(({ word }) => word)
 
-/** A text as one key: what has the same words is the same. */
+/** A text in normalized form: texts with the same words are equal. */
 export const keyOf = (text: string): string => plainWords(text).join(' ')
 
 export type Weighted = readonly [weight: Weight, text: string]
 
-/** PostgreSQL keeps no position after this one, no more of one word, and no vector of a mebibyte. */
+/** Limits of PostgreSQL: the highest position, positions of one word, and 1 MiB for a tsvector. */
 const positionMax = 16_383
 const positionsOfWordMax = 100
 const vectorCharsMax = 200_000
-/** Of these so much for what lies around a record. */
+/** How many of these are reserved for related texts. */
 const aroundCharsMax = 50_000
-/** Words of two texts are no neighbours. */
+/** Positions between two texts, so that their words are not adjacent. */
 const gap = 10
 
-/** The texts of a record itself as a tsvector, written out. What comes first is sure to be in it. */
+/**
+ * The texts of a record itself as a tsvector literal. If it becomes too long, the last words are left out.
+ */
 export const vectorOf = (texts: readonly Weighted[]): string =>
   vector(texts, 0, vectorCharsMax - aroundCharsMax)
 
-/** The same of what lies around it. It is put behind the other, as a text of its own. */
+/** The same for related texts. It is appended to the other one, with a gap. */
 export const vectorAround = (texts: readonly Weighted[]): string => vector(texts, gap, aroundCharsMax)
 
 function vector(texts: readonly Weighted[], after: number, charsMax: number): string {
-  const places = new Map<string, Places>()
+  const positions = new Map<string, Positions>()
   let [position, chars] = [after, 0]
   for (const [weight, text] of texts) {
     for (const word of plainWords(text)) {
       position = Math.min(position + 1, positionMax)
-      const known = places.get(word)
+      const known = positions.get(word)
       if (!known) {
         chars += word.length
-        if (chars > charsMax) return written(places)
-        places.set(word, { count: 1, written: `${position}${weight}` })
+        if (chars > charsMax) return literalOf(positions)
+        positions.set(word, { count: 1, literal: `${position}${weight}` })
       } else if (known.count < positionsOfWordMax) {
         known.count++
-        known.written += `,${position}${weight}`
+        known.literal += `,${position}${weight}`
       }
     }
     position = Math.min(position + gap, positionMax)
   }
-  return written(places)
+  return literalOf(positions)
 }
 
-/** Where a word stands: how often, and as a tsvector has it. */
-interface Places {
+/** The positions of a word: how many, and as a tsvector literal. */
+interface Positions {
   count: number
-  written: string
+  literal: string
 }
 
-/** Words are letters and digits only: none needs to be escaped. */
-function written(places: ReadonlyMap<string, Places>): string {
+/** Words are letters and digits only, so none needs to be escaped. */
+function literalOf(positions: ReadonlyMap<string, Positions>): string {
   let vector = ''
-  for (const [word, { written }] of places) vector += `${vector && ' '}'${word}':${written}`
+  for (const [word, { literal }] of positions) vector += `${vector && ' '}'${word}':${literal}`
   return vector
 }
 
-/** A word that is looked for; a prefix while it is being typed, or where a star follows it. */
+/** A word of a query; a prefix while it is being typed, or if a star follows it. */
 export interface Sought {
   word: string
   isPrefix: boolean
@@ -131,16 +133,16 @@ export interface Sought {
 
 export interface Query {
   sought: Sought[]
-  /** The tsquery, written out. */
+  /** The tsquery literal. */
   tsquery: string
-  /** As the key of a number. */
+  /** The query in normalized form, to compare with the number of a record. */
   key: string
 }
 
-/** What comes after so many words does not count. */
+/** Further words of a query are ignored. */
 const soughtMax = 16
 
-/** What is asked for; undefined where there is no word in it. */
+/** The query in a text; undefined if the text has no words. */
 export function queryOf(text: string): Query | undefined {
   const words = withoutOpenZero(text, wordsOf(text).slice(0, soughtMax))
   if (words.length === 0) return undefined
@@ -149,25 +151,25 @@ export function queryOf(text: string): Query | undefined {
   for (const [i, { word, start, end }] of words.entries()) {
     const before = words[i - 1]
     const between = before && text.slice(before.end, start)
-    const said = lexeme(sought[i]!, text.slice(start, end))
-    // What is written together, and numbers one after the other, must stand together: 03 30 00, RFI-12, A101.
-    const isTogether =
+    const part = lexeme(sought[i]!, text.slice(start, end))
+    // Words without a space between them, and consecutive numbers, must be adjacent: 03 30 00, RFI-12, A101.
+    const isAdjacent =
       between !== undefined && (!/\s/.test(between) || (isNumber(before!.word) && isNumber(word)))
-    if (isTogether) parts.push(`${parts.pop()} <-> ${said}`)
-    else parts.push(said)
+    if (isAdjacent) parts.push(`${parts.pop()} <-> ${part}`)
+    else parts.push(part)
   }
   return { sought, tsquery: parts.join(' & '), key: words.map(({ word }) => word).join(' ') }
 }
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word)
 
-/** Whoever has typed RFI-0 is on his way to RFI-012, whose number is 12. */
+/** A trailing 0 is ignored: RFI-0 may be the beginning of RFI-012, whose number is 12. */
 function withoutOpenZero(text: string, words: Word[]): Word[] {
   const last = words.at(-1)
   return words.length > 1 && last!.word === '0' && last!.end === text.length ? words.slice(0, -1) : words
 }
 
-/** Six digits may be a section of the MasterFormat, which is also written in pairs. */
+/** Six digits may be a section number of MasterFormat, which is also written in pairs. */
 function lexeme({ word, isPrefix }: Sought, written: string): string {
   const end = isPrefix ? ':*' : ''
   const pairs = /^(\d\d)(\d\d)(\d\d)$/.exec(written)?.slice(1).map(plain)
@@ -177,21 +179,20 @@ function lexeme({ word, isPrefix }: Sought, written: string): string {
 const isSought = (word: string, sought: readonly Sought[]): boolean =>
   sought.some((one) => (one.isPrefix ? word.startsWith(one.word) : word === one.word))
 
-/** How a found word is marked in a snippet. */
+/** Marks a found word in a snippet. */
 export const mark = '**'
 const snippetChars = 160
-/** How much of it comes before the first word found. */
+/** How much of the text is shown before the first word found. */
 const leadChars = 50
 
-/** How many different words that are sought a text has. */
+/** How many different words of the query a text has. */
 export function hitsIn(text: string, sought: readonly Sought[]): number {
   const words = wordsOf(text).map(({ word }) => word)
   return sought.filter((one) => words.some((word) => isSought(word, [one]))).length
 }
 
 /**
- * The part of a text where the first word is found, with the words found marked; its beginning where there
- * is none.
+ * The part of a text around the first word found, with found words marked; its beginning if there is none.
  */
 export function snippetOf(text: string, sought: readonly Sought[]): string {
   const flat = text.replace(/\s+/g, ' ').replaceAll(mark, '*').trim()

@@ -27,7 +27,7 @@ import { listOf, outcome, restricted, rfiIn, roles } from '../../../../test/rest
 const here = await site()
 
 describe('a restricted folder', () => {
-  test('is seen by those on its list and by admins, not by others', async () => {
+  test('is visible to people on its access list and to admins, not to others', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const seen = async (by: Person) =>
       (
@@ -40,7 +40,7 @@ describe('a restricted folder', () => {
     )
   })
 
-  test('hides all that lies below it, also what came before it was restricted, until it is opened', async () => {
+  test('hides everything below it, also older records, until the restriction is removed', async () => {
     const team = await here.project(roles)
     const pm = team.people['General Contractor PM']
     const viewer = team.people.Viewer
@@ -63,7 +63,7 @@ describe('a restricted folder', () => {
     expect(await outcome(viewer.client.call(RFIRead, { folderId: later }))).toBe('200')
   })
 
-  test('guards what is moved in, and lets go of what is moved out', async () => {
+  test('restricts a node that is moved in, and no longer one that is moved out', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const { folder } = await pm.client.call(FolderAdd, { folder: { folderProjectId: team.id } })
     const rfi = await rfiIn(pm, folder!.folderId!)
@@ -80,7 +80,7 @@ describe('a restricted folder', () => {
     expect(await read()).toBe('200')
   })
 
-  test('needs every list on the way down', async () => {
+  test('inside a restricted folder needs both access lists', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const { admin } = team
     const { folder } = await admin.client.call(FolderAdd, {
@@ -94,7 +94,7 @@ describe('a restricted folder', () => {
     ])
   })
 
-  test('takes effect at once when its list changes', async () => {
+  test('follows a change of its access list at once', async () => {
     const { team, pm, viewer, list, folderId } = await restricted(here)
     const put = (people: Person[]) =>
       team.admin.client.call(AccessListSave, {
@@ -106,11 +106,11 @@ describe('a restricted folder', () => {
     expect(await outcome(pm.client.call(FolderGet, { folderId }))).toBe('404 NotFound')
   })
 
-  test('takes nothing from those who do not see it', async () => {
+  test('can not be written to by people who do not see it', async () => {
     const { team, folderId } = await restricted(here)
     const superintendent = team.people.Superintendent
     const { client } = superintendent
-    const tries: Record<string, () => Promise<unknown>> = {
+    const writes: Record<string, () => Promise<unknown>> = {
       rfi: () => client.call(RFICreateMany, { rfiList: [{ subject: 'x', folderParentId: folderId }] }),
       folder: () => client.call(FolderAdd, { folder: { folderParentId: folderId } }),
       punchList: () => client.call(FolderCreatePunchList, { folderParentId: folderId }),
@@ -119,11 +119,11 @@ describe('a restricted folder', () => {
         client.call(DriveDocumentCreate, { document: { folderParentId: folderId, fileName: 'a' } }),
       update: () => client.call(FolderUpdate, { folder: { folderId, folderName: 'mine' } }),
     }
-    for (const [what, call] of Object.entries(tries))
-      expect([what, await outcome(call())]).toEqual([what, '404 NotFound'])
+    for (const [name, call] of Object.entries(writes))
+      expect([name, await outcome(call())]).toEqual([name, '404 NotFound'])
   })
 
-  test('is refused with a list that is none, or that one is not on', async () => {
+  test('is refused with an access list that does not exist, or that the caller is not on', async () => {
     const { team, pm, viewer } = await restricted(here)
     const other = await here.project()
     const foreign = (
@@ -143,8 +143,8 @@ describe('a restricted folder', () => {
   })
 })
 
-describe('what a restricted folder holds is not told elsewhere', () => {
-  test('a document: not by references, nor by its number, nor can it be named', async () => {
+describe('the content of a restricted folder does not leak elsewhere', () => {
+  test('a document: not by references or its number, and it can not be referred to', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const { newId } = await pm.client.call(DocumentCreate, {
       parentFolderId: folderId,
@@ -152,10 +152,10 @@ describe('what a restricted folder holds is not told elsewhere', () => {
     })
     const rfi = await rfiIn(pm, team.rootFolderId)
     await pm.client.call(DocumentReferenceAdd, { folderId: rfi, documentId: newId })
-    const made = await pm.client.call(PunchListCreateMany, {
+    const created = await pm.client.call(PunchListCreateMany, {
       punchlistList: [{ projectId: team.id, summary: 'Crack', documentId: newId }],
     })
-    const item = Number(made.returnedIdList![0]!.folderId)
+    const item = Number(created.returnedIdList![0]!.folderId)
     expect((await pm.client.call(RFIRead, { folderId: rfi })).referencedDocuments).toHaveLength(1)
     expect((await pm.client.call(PunchListRead, { folderId: item })).punchList).toMatchObject({
       documentNumber: 'SECRET-1',
@@ -176,15 +176,15 @@ describe('what a restricted folder holds is not told elsewhere', () => {
     )
   })
 
-  test('an item of a package: not by its counts', async () => {
+  test('an item of a package: not by the counts of the package', async () => {
     const { team, pm, viewer, list } = await restricted(here)
     const { submittal } = await pm.client.call(SubmittalCreate, {
       submittal: { description: 'Steel', folderParentId: team.rootFolderId },
     })
     const itemList = [{ folderParentId: submittal!.folderId }, { folderParentId: submittal!.folderId }]
-    const made = await pm.client.call(SubmittalItemCreateMany, { itemList })
+    const created = await pm.client.call(SubmittalItemCreateMany, { itemList })
     await pm.client.call(FolderUpdate, {
-      folder: { folderId: Number(made.returnedIdList![0]!.folderId), accessByList: list },
+      folder: { folderId: Number(created.returnedIdList![0]!.folderId), accessByList: list },
     })
     const count = async (by: Person) =>
       (await by.client.call(SubmittalRead, { folderId: submittal!.folderId })).submittal!.countTotalItems
@@ -193,10 +193,10 @@ describe('what a restricted folder holds is not told elsewhere', () => {
 
   test('a punch list item: not by its recipients, files or a drive id', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
-    const made = await pm.client.call(PunchListCreateMany, {
+    const created = await pm.client.call(PunchListCreateMany, {
       punchlistList: [{ folderParentId: folderId, summary: 'Crack', responsiblePartyList: ['Secret Co'] }],
     })
-    const item = Number(made.returnedIdList![0]!.folderId)
+    const item = Number(created.returnedIdList![0]!.folderId)
     expect(await outcome(viewer.client.call(PunchListReadRecipients, { folderId: item }))).toBe(
       '404 NotFound',
     )

@@ -1,4 +1,4 @@
-/** A folder is restricted by naming a list of its project; one must be on that list oneself, or administrate. */
+/** A folder is restricted by an access list of its project; the caller must be on it, or an admin. */
 
 import { joinRights, knowsList } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -11,7 +11,7 @@ export async function checkAccessList(
   fieldName: string,
 ): Promise<void> {
   if (!listId) return
-  // One that is not his to know of is not there: a list he is not on would lock him out, too.
+  // A list that the caller may not know of counts as missing. A list without the caller would lock them out.
   const list = await call.db.row(
     `SELECT FROM access_list l
        ${joinRights({ project: 'l.project_id', section: 'documents' })}
@@ -24,6 +24,6 @@ export async function checkAccessList(
     throw invalidField(
       fieldName,
       'Enum',
-      `${fieldName}: ${listId} is not an access list of yours in this project.`,
+      `${fieldName}: ${listId} is not an access list of this project, or you are not on it.`,
     )
 }

@@ -1,12 +1,13 @@
 /**
- * What every record has, kept with its node: number, title, state and the one before, whether it is open, the days that count.
- * Lists are sorted and paged by these, whatever the kind, and it is here alone that they are worked out from the kind's row.
+ * Columns that the node of every record has: number, title, state and the previous one, whether it is open,
+ * its days. Listings of every record type are sorted and paged by these. They are computed from the record's
+ * row only here.
  */
 import { alias, type Fragment, join, raw, sql } from '../../../db/sql.ts'
 import { t } from '../declare/column.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 
-/** SQL for the columns of the node, from the kind's row `t`. */
+/** SQL for the columns of the node, from the record's row `t`. */
 export function nodeColumns(recordType: RecordType<any>, { today, before }: NodeSources): NodeColumns {
   const { states, days } = recordType
   const was = before === undefined ? undefined : alias(before)
@@ -31,13 +32,13 @@ export function nodeColumns(recordType: RecordType<any>, { today, before }: Node
 type NodeColumns = ReadonlyArray<readonly [column: string, sql: Fragment]>
 
 interface NodeSources {
-  /** SQL for today, where the project is. */
+  /** SQL for today, in the time zone of the project. */
   today: Fragment
-  /** The alias of the node as it was; unset for a new one. */
+  /** The alias of the node before the change; unset for a new one. */
   before?: string
 }
 
-/** The state before the last step: lists show it, and would have to look for it in the history. */
+/** The state before the last step: listings show it, and would otherwise have to search the history. */
 const stateBefore = (was: ReturnType<typeof alias>, state: Fragment): Fragment =>
   sql`CASE WHEN ${was('state')} <> ${state} THEN ${was('state')} ELSE ${was('state_before')} END`
 
@@ -50,7 +51,7 @@ export const nodeChanges = (recordType: RecordType<any>, today: Fragment): Fragm
     nodeColumns(recordType, { today, before: 'f' }).map(([column, value]) => sql`${raw(column)} = ${value}`),
   )
 
-/** The title of a node: its name without its number, as the column `title` has it. */
+/** The title of a node: its name without its number, the same as the column `title`. */
 export function titleOf(name: string, number: string | null): string {
   const prefix = number?.trim()
   return (prefix && name.startsWith(prefix) ? name.slice(prefix.length) : name).trim()

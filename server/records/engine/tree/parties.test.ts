@@ -1,4 +1,4 @@
-/** Parties given as texts, and who they make a recipient of a punch list item. */
+/** Parties given as texts, and the recipients of a punch list item that follow from them. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../../../contract/folder.ts'
 import { OrganizationAdd } from '../../../../contract/organization.ts'
@@ -11,7 +11,7 @@ const here = await site()
 const kind = kinds.punchList
 const company = 'Doors & Windows GmbH'
 let project: Project<'Superintendent' | 'Viewer'>
-/** Two of one company, one who only says that he is of a company, and one who is no member. */
+/** Two people of one company, one who only states a company in their profile, and one who is not a member. */
 let people: { ann: Person; bob: Person; cy: Person; stranger: Person }
 
 beforeAll(async () => {
@@ -53,29 +53,29 @@ const fullNames = async (folderId: number, recipientType?: string, who = project
   (await recipients(folderId, recipientType, who)).map(({ fullName }) => fullName)
 
 describe('an entry of a list of parties', () => {
-  const entries: Array<[what: string, entry: () => string, meant: string[]]> = [
+  const entries: Array<[what: string, entry: () => string, names: string[]]> = [
     ['the id of a member', () => String(people.ann.id), ['Ann Lee']],
     ['a login', () => people.ann.login, ['Ann Lee']],
     ['a login in another letter case', () => people.ann.login.toUpperCase(), ['Ann Lee']],
     ['an e-mail', () => people.bob.email, ['Bob Ray']],
     ['a full name', () => ' cy moe ', ['Cy Moe']],
     ['a company', () => company, ['Ann Lee', 'Bob Ray']],
-    ['a company that somebody says is his', () => 'locks ltd', ['Cy Moe']],
+    ['a company that a member states as theirs', () => 'locks ltd', ['Cy Moe']],
     ['an outside party', () => 'J. Doe & Sons', ['J. Doe & Sons']],
-    ['somebody who is no member', () => 'Dee Poe', ['Dee Poe']],
-    ['the id of somebody who is no member', () => String(people.stranger.id), ['id']],
+    ['a person who is not a member', () => 'Dee Poe', ['Dee Poe']],
+    ['the id of a person who is not a member', () => String(people.stranger.id), ['id']],
   ]
-  test.each(entries)('that is %s stands for whom it names', async (_, entry, meant) => {
+  test.each(entries)('that is %s refers to the people it names', async (_, entry, names) => {
     const { folderId } = await item({ responsiblePartyList: [entry()] })
     const named = await recipients(folderId, 'ResponsibleParty')
     expect(named.map(({ fullName }) => fullName)).toEqual(
-      meant.map((name) => (name === 'id' ? entry() : name)),
+      names.map((name) => (name === 'id' ? entry() : name)),
     )
     const members = ['Ann Lee', 'Bob Ray', 'Cy Moe']
     for (const { userId, fullName } of named) expect(userId === 0).toBe(!members.includes(fullName!))
   })
 
-  test('is kept as sent, in order', async () => {
+  test('is stored as sent, in order', async () => {
     const list = [' Zed ', people.ann.login, company, 'zed', people.ann.login]
     const ids = await item({ responsiblePartyList: list, ccUserList: list })
     expect(await read(project.admin, kind, ids)).toMatchObject({
@@ -84,7 +84,7 @@ describe('an entry of a list of parties', () => {
     })
   })
 
-  test('gives the one it names a sight of the record, and nobody else', async () => {
+  test('makes the record visible to the people it names, and to nobody else', async () => {
     const { ann, bob, cy } = people
     for (const [fields, seen] of [
       [{ ccUserList: ['Ann Lee'] }, [ann]],
@@ -99,7 +99,7 @@ describe('an entry of a list of parties', () => {
     }
   })
 
-  test('taken away takes the sight away', async () => {
+  test('that is removed makes the record invisible again', async () => {
     const ids = await item({ ccUserList: ['Ann Lee'] })
     await change(project.admin, kind, ids, { ccUserList: ['Bob Ray'] })
     expect((await refused(read(people.ann, kind, ids))).status).toBe(404)
@@ -108,7 +108,7 @@ describe('an entry of a list of parties', () => {
 })
 
 describe('recipients', () => {
-  test('carry what a member of a project has', async () => {
+  test('have the fields of a project member', async () => {
     const { folderId } = await item({ ccUserList: [people.ann.login] })
     const [ann] = await recipients(folderId, 'CC')
     expect(ann).toMatchObject({
@@ -150,13 +150,13 @@ describe('recipients', () => {
       expect(fault.message).toContain(type)
   })
 
-  test('nobody asked for are none: NotifyingParty is never filled in', async () => {
+  test('are empty if no party was given: NotifyingParty is never filled in', async () => {
     const { folderId } = await item({})
     const answer = await project.admin.client.call(PunchListReadRecipients, { folderId })
     expect([answer.recipients, answer.numberOfRecordsEffected]).toEqual([[], 0])
   })
 
-  test('of a punch list are those of all its items, as far as the asker sees them', async () => {
+  test('of a punch list are those of all its items that the caller sees', async () => {
     const { folderId } = await project.admin.client.call(FolderCreatePunchList, {
       folderProjectId: project.id,
     })
@@ -173,7 +173,7 @@ describe('recipients', () => {
     expect(await fullNames(folderId!, 'All', project.people.Viewer)).toHaveLength(4)
   })
 
-  test('of an item that is not yours to see are a 404', async () => {
+  test('of an item that the caller may not see are a 404', async () => {
     const { folderId } = await item({ ccUserList: ['Bob Ray'] })
     expect((await refused(recipients(folderId, 'CC', people.ann))).status).toBe(404)
     expect(await fullNames(folderId, 'CC', people.bob)).toEqual(['Bob Ray'])
@@ -184,7 +184,7 @@ test('the recipients of an RFI are its to-person and its copies, by name', async
   const ids = await makeOne(project.admin, kinds.rfi, project.id, {
     toUserId: people.ann.id,
     ccUserList: [people.bob.login, 'Outside'],
-    recipientsList: 'not yours to say',
+    recipientsList: 'ignored',
   })
   expect((await read(project.admin, kinds.rfi, ids)).recipientsList).toBe('Ann Lee; Bob Ray; Outside')
 })

@@ -1,4 +1,6 @@
-/** Who has a part in a record: people by id, and texts that stand for a member, a company, or outsiders. */
+/**
+ * The parties of a record: people by id, and texts that refer to a member, a company, or an outside party.
+ */
 
 import { inOrder } from '../../../db/inorder.ts'
 import { advisoryLock } from '../../../db/locks.ts'
@@ -23,24 +25,25 @@ export interface Target {
 }
 
 /**
- * Whoever becomes a member waits until what is being written here is written, and then looks for texts that mean him; who
- * writes later sees him. To be held before any node is locked: who adds a member locks the nodes that name him.
+ * SQL of a shared lock for writing parties. Adding a member waits for it, and then finds the texts that
+ * refer to the new member; parties written later see that member. Take it before any node is locked: adding
+ * a member locks the nodes that name the person, and two orders would be a deadlock.
  */
 export const holdMembers = (projectId: string): string =>
   `pg_advisory_xact_lock_shared(${advisoryLock.members}, ${projectId})`
 
-/** The same for who adds one: nobody else's texts are being read, and all that were are there to be seen. */
+/** The exclusive lock, for adding a member: no parties are being written, and earlier ones are visible. */
 export const lockMembersOut = async (call: Call, projectId: number): Promise<void> => {
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.members, projectId])
 }
 
-/** SQL: whether the text of the party `y` of the node `f` names the member whom it stands for, and he still is one. */
+/** SQL: whether the text of the party `y` of the node `f` still names the same person, still a member. */
 export const isStillMeant = `(y.label IS NOT NULL AND EXISTS (
   SELECT FROM member m JOIN person n ON n.id = m.person_id
    WHERE m.project_id = f.project_id AND m.person_id = y.person_id AND m.removed_at IS NULL
      AND lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))))`
 
-/** What texts stand for that need not be looked up, because they stand for the same as before. */
+/** Targets of texts that need no look-up, because they still refer to the same member. */
 export const targetsKept = (parties: readonly Party[]): Map<string, Target[]> =>
   new Map(
     parties.flatMap(
@@ -50,8 +53,8 @@ export const targetsKept = (parties: readonly Party[]): Map<string, Target[]> =>
   )
 
 /**
- * What texts stand for in a project: a member by id, login, e-mail or full name; else a company by its name;
- * else the members who name that company as theirs; else nobody here.
+ * The targets of texts in a project: a member by id, login, e-mail or full name; else a company by its name;
+ * else the members who state that company as theirs; else none.
  */
 export async function targetsOf(
   call: Call,
@@ -61,8 +64,8 @@ export async function targetsOf(
   const wanted = [...new Set(labels)]
   const found = new Map<string, Target[]>()
   if (wanted.length === 0) return found
-  const held = call.db.rows(`SELECT ${holdMembers('$1')}`, [projectId])
-  const meant = call.db.rows<Target & { label: string; rank: number }>(
+  const lock = call.db.rows(`SELECT ${holdMembers('$1')}`, [projectId])
+  const matches = call.db.rows<Target & { label: string; rank: number }>(
     `WITH wanted AS (SELECT label, lower(btrim(label)) AS plain FROM unnest($2::text[]) AS label),
           there AS (SELECT n.id, n.login, n.email, n.full_name, n.company, o.id AS organization_id,
                            o.name AS organization
@@ -77,12 +80,12 @@ export async function targetsOf(
      ORDER BY 2, 3, 4`,
     [projectId, wanted],
   )
-  await inOrder([held, meant])
-  const rows = await meant
+  await inOrder([lock, matches])
+  const rows = await matches
   const ranks = new Map<string, number>()
   for (const { label, rank, personId, organizationId } of rows) {
     const best = ranks.get(label)
-    // Two members of the same name: the first one is meant. A company means all of its people.
+    // Of two members with the same name the first one is taken. A company stands for all of its people.
     if (best !== undefined && (rank !== best || rank === 1)) continue
     ranks.set(label, rank)
     found.set(label, [...(found.get(label) ?? []), { personId, organizationId }])
@@ -90,7 +93,7 @@ export async function targetsOf(
   return found
 }
 
-/** The rows of a record's parties. Each part counts its own positions, in the order as sent. */
+/** The rows of a record's parties. Positions are counted for each part, in the order as sent. */
 export function partyRows(
   folderId: number,
   projectId: number,
@@ -131,21 +134,21 @@ export async function insertParties(call: Call, rows: readonly PartyRow[]): Prom
   )
 }
 
-/** Whether the parties of a record are these already; the creator stays, and so do those who came by another record. */
+/** Whether a record has these parties already, apart from its creator and those of another record. */
 export function areSame(parties: readonly Party[], rows: readonly PartyRow[]): boolean {
-  const there = parties.filter(({ isLent, part }) => !isLent && part !== 'creator')
-  if (there.length !== rows.length) return false
-  const said = new Set(there.map((one) => saying(one, one.statusId, one.personId, one.organizationId)))
-  return rows.every((row) => said.has(saying(row, row.status_id, row.person_id, row.organization_id)))
+  const own = parties.filter(({ isLent, part }) => !isLent && part !== 'creator')
+  if (own.length !== rows.length) return false
+  const known = new Set(own.map((one) => identityOf(one, one.statusId, one.personId, one.organizationId)))
+  return rows.every((row) => known.has(identityOf(row, row.status_id, row.person_id, row.organization_id)))
 }
 
-/** All that tells two parties apart, the text last: it may hold anything. */
-const saying = (
+/** All that distinguishes two parties as one text. The label is last, because it may hold any character. */
+const identityOf = (
   { part, position, label }: Pick<Party | PartyRow, 'part' | 'position' | 'label'>,
   ...ids: Array<number | null | undefined>
 ): string => `${part} ${position} ${ids.map((id) => id ?? '-').join(' ')} ${label == null ? '' : `=${label}`}`
 
-/** Writes the parties of one record anew. */
+/** Replaces the parties of one record, except its creator and those added through another record. */
 export async function replaceParties(call: Call, folderId: number, rows: readonly PartyRow[]): Promise<void> {
   await inOrder([
     call.db.rows(`DELETE FROM party WHERE folder_id = $1 AND via IS NULL AND part <> 'creator'`, [folderId]),

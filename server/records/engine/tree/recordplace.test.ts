@@ -1,4 +1,4 @@
-/** Where a record may lie: in the root, its section, a plain folder, or what holds its kind. */
+/** Where a record may be placed: in the root, its section, a plain folder, or a node that holds its type. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../../contract/bin.ts'
 import { DocumentCreate } from '../../../../contract/document.ts'
@@ -79,7 +79,7 @@ describe.each(nodes)('the place of a %s', (name) => {
         : { [kind.one]: { folderParentId, ...more } },
     )
 
-  test('may be the root, its section, or a plain folder', async () => {
+  test('can be the root, its section, or a plain folder', async () => {
     const { project, plain } = world
     const section = world.sections[sections[name]!]!
     const places = [
@@ -87,14 +87,14 @@ describe.each(nodes)('the place of a %s', (name) => {
       [section, section],
       [plain, plain],
     ]
-    for (const [asked, got] of places) {
-      const made = (await inFolder(project.admin, asked!)) as Loose
-      const ids = kind.list ? { folderId: Number(made.returnedIdList[0].folderId) } : made[kind.one]
-      expect((await read(project.admin, kind, ids)).folderParentId).toBe(got)
+    for (const [requested, expected] of places) {
+      const created = (await inFolder(project.admin, requested!)) as Loose
+      const ids = kind.list ? { folderId: Number(created.returnedIdList[0].folderId) } : created[kind.one]
+      expect((await read(project.admin, kind, ids)).folderParentId).toBe(expected)
     }
   })
 
-  test('is no other section, no other record and no drive folder: 400', async () => {
+  test('can not be another section, another record or a drive folder: 400', async () => {
     const { sections: all, records, project, punchFolder, driveFolder } = world
     const others = Object.values(all).filter((id) => id !== all[sections[name]!])
     const wrong = nodes.filter((other) => !(name === 'submittalItem' && other === 'submittal'))
@@ -109,7 +109,7 @@ describe.each(nodes)('the place of a %s', (name) => {
     }
   })
 
-  test('that is absent or not yours is a 404', async () => {
+  test('that does not exist or is not visible to the caller is a 404', async () => {
     const { project, foreign } = world
     for (const parent of [nobody, foreign.rootFolderId])
       expect(await refused(inFolder(project.admin, parent))).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(nodes)('the place of a %s', (name) => {
       )
   })
 
-  test('that is deleted is a 404, for what is made and for what is moved', async () => {
+  test('that is deleted is a 404, for a new record and for one that is moved', async () => {
     const { admin, id } = world.project
     const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
     const { folder: inner } = await admin.client.call(FolderAdd, {
@@ -138,7 +138,7 @@ describe.each(nodes)('the place of a %s', (name) => {
     expect(await read(admin, kind, ids)).toEqual(before)
   })
 
-  test('and a project that disagree are a 400', async () => {
+  test('that is not in the requested project is a 400', async () => {
     const { project } = world
     const other = await here.project([], project.admin)
     const request = creating(kind, other.id, [{ folderParentId: project.rootFolderId }])
@@ -146,7 +146,7 @@ describe.each(nodes)('the place of a %s', (name) => {
     expect([fault.status, fault.fields[0]?.fieldName]).toEqual([400, projectField])
   })
 
-  test('is the only project of somebody who has one, else it must be said', async () => {
+  test('is in the only project of the caller, and must be sent if there are several', async () => {
     const lone = await here.project()
     const request = kind.list ? { [kind.list]: [{}] } : { [kind.one]: {} }
     await lone.admin.client.call(kind.create, request)
@@ -168,7 +168,7 @@ test('a punch list holds punch list items, a package submittal items', async () 
   }
 })
 
-test('a drive folder holds documents, drive files and folders, no punch list', async () => {
+test('a drive folder holds documents, drive files and folders, but no punch list', async () => {
   const { project, driveFolder } = world
   const { call } = project.admin.client
   const [document, file, folder] = [

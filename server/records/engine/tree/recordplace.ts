@@ -1,4 +1,4 @@
-/** Where a record lies: in its kind's section, a plain folder, or what may hold its kind. */
+/** The place of a record in the tree: its section, a plain folder, or a node that may hold its type. */
 import { id } from '../../../../contract/numbers.ts'
 import { grantJoin, visible } from '../../../access/grants.ts'
 import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
@@ -8,8 +8,8 @@ import type { ProjectStanding } from '../declare/writecontext.ts'
 import { onlyProject, standingsIn } from './standing.ts'
 import { lockTree, lockTreeOf, refuseTooDeep } from './tree.ts'
 
-/** What is asked for, with the documented names of the fields it came in. */
-export interface Wanted {
+/** The requested place, with the documented names of the request's fields. */
+export interface PlaceRequest {
   parentId?: number | null
   projectId?: number | null
   parentField: string
@@ -21,7 +21,7 @@ export interface Place {
   project: ProjectStanding
 }
 
-/** What may lie where, of a kind. */
+/** Where records of a type may be placed. */
 export interface Lying {
   label: string
   type: number
@@ -35,105 +35,116 @@ interface Node {
   type: number
 }
 
-/** The project told in additionalInfo, for a request that has no field for it. */
+/** The project sent in additionalInfo, for a request that has no field for it. */
 export function toldProject(call: Call): number | undefined {
   const faults: FieldFault[] = []
   const fault = (fieldName: string, errorCode: string, message: string) => {
     faults.push({ fieldName, errorCode, message })
     return undefined
   }
-  const told = id.read(call.info('ProjectId') ?? '', 'AdditionalInfo.ProjectId', { loose: false, fault })
+  const projectId = id.read(call.info('ProjectId') ?? '', 'AdditionalInfo.ProjectId', { loose: false, fault })
   if (faults.length > 0) throw invalid(faults)
-  return told
+  return projectId
 }
 
-/** The places of many records at once. What holds others waits for its turn, and must not lie too deep. */
-export async function placesOf(call: Call, lying: Lying, wanted: readonly Wanted[]): Promise<Place[]> {
-  const isHolder = folderType(lying.type).form === 'holder'
-  // The tree's lock comes before those of nodes in it: two orders would be a deadlock.
-  if (isHolder) await lockTreeOf(call, ...ids(wanted.map(({ parentId }) => parentId)))
-  const places = await placesFor(call, lying, wanted)
+/** The places of many records. For nodes that hold others, locks the tree and checks the depth. */
+export async function placesOf(
+  call: Call,
+  rules: Lying,
+  requests: readonly PlaceRequest[],
+): Promise<Place[]> {
+  const isHolder = folderType(rules.type).form === 'holder'
+  // Lock the tree before the nodes in it: two orders would be a deadlock.
+  if (isHolder) await lockTreeOf(call, ...ids(requests.map(({ parentId }) => parentId)))
+  const places = await placesFor(call, rules, requests)
   if (!isHolder) return places
   const projectIds = ids(places.map(({ project }) => project.projectId)).sort((a, b) => a - b)
   for (const projectId of projectIds) await lockTree(call, projectId)
-  const fields = new Map(places.map(({ parentId }, i) => [parentId, wanted[i]!.parentField]))
+  const fields = new Map(places.map(({ parentId }, i) => [parentId, requests[i]!.parentField]))
   for (const [parentId, field] of fields) await refuseTooDeep(call, parentId, field)
   return places
 }
 
-/** In three statements at the most. */
-async function placesFor(call: Call, lying: Lying, wanted: readonly Wanted[]): Promise<Place[]> {
-  const parents = await visibleNodes(call, ids(wanted.map((want) => want.parentId)))
-  const missing = wanted.some((want) => !want.parentId && !want.projectId)
+/** At most four statements, however many places are requested. */
+async function placesFor(call: Call, rules: Lying, requests: readonly PlaceRequest[]): Promise<Place[]> {
+  const parents = await visibleNodes(call, ids(requests.map((request) => request.parentId)))
+  const missing = requests.some((request) => !request.parentId && !request.projectId)
   const only = missing ? await onlyProject(call) : undefined
-  const projectOf = (want: Wanted): number => {
-    if (!want.parentId) {
-      const project = want.projectId ?? only
+  const projectOf = (request: PlaceRequest): number => {
+    if (!request.parentId) {
+      const project = request.projectId ?? only
       if (!project)
         throw invalidField(
-          want.projectField,
+          request.projectField,
           'NotEmpty',
-          'Please say which project or folder this belongs to.',
+          'Enter the project or the folder that this belongs to.',
         )
       return project
     }
-    const parent = parents.get(want.parentId)
-    if (!parent) throw placedAt(notFound('The folder it should lie in'), want.parentField)
-    if (want.projectId && want.projectId !== parent.projectId)
+    const parent = parents.get(request.parentId)
+    if (!parent) throw placedAt(notFound('The parent folder'), request.parentField)
+    if (request.projectId && request.projectId !== parent.projectId)
       throw invalidField(
-        want.projectField,
+        request.projectField,
         'Enum',
-        `${want.parentField} lies in another project than ${want.projectField} says.`,
+        `${request.parentField} is in another project than ${request.projectField}.`,
       )
     return parent.projectId
   }
-  const projectIds = wanted.map(projectOf)
-  const { section } = folderType(lying.type)
+  const projectIds = requests.map(projectOf)
+  const { section } = folderType(rules.type)
   const standings = new Map(
     (await standingsIn(call, section, ids(projectIds))).map((row) => [row.projectId, row]),
   )
-  const sections = await sectionFolders(call, lying.sectionType, ids(projectIds))
-  return wanted.map((want, i) => {
+  const sections = await sectionFolders(call, rules.sectionType, ids(projectIds))
+  return requests.map((request, i) => {
     const project = standings.get(projectIds[i]!)
-    if (!project) throw placedAt(notFound('This project'), want.projectField)
-    const parent = want.parentId ? parents.get(want.parentId) : undefined
-    return { project, parentId: parentFor(lying, want, parent, sections.get(project.projectId)!) }
+    if (!project) throw placedAt(notFound('This project'), request.projectField)
+    const parent = request.parentId ? parents.get(request.parentId) : undefined
+    return { project, parentId: parentFor(rules, request, parent, sections.get(project.projectId)!) }
   })
 }
 
 const ids = (given: ReadonlyArray<number | null | undefined>): number[] =>
   [...new Set(given.filter((id) => !!id))] as number[]
 
-function parentFor(lying: Lying, want: Wanted, parent: Node | undefined, sectionFolder: number): number {
+function parentFor(
+  rules: Lying,
+  request: PlaceRequest,
+  parent: Node | undefined,
+  sectionFolder: number,
+): number {
   if (!parent) return sectionFolder
   const { form, name } = folderType(parent.type)
   if (form === 'root') return sectionFolder
   const fits =
-    isPlain(parent.type) || parent.type === lying.sectionType || lying.holders?.includes(parent.type)
+    isPlain(parent.type) || parent.type === rules.sectionType || rules.holders?.includes(parent.type)
   if (!fits)
     throw invalidField(
-      want.parentField,
+      request.parentField,
       'Enum',
-      `${want.parentField} is a ${name.toLowerCase()}: no ${lying.label} can lie in there.`,
+      `${request.parentField} is a ${name.toLowerCase()}: it can not hold any ${rules.label}.`,
     )
   return parent.id
 }
 
 /**
- * Those of the nodes that the asker sees. They can't go to the bin before what is put there has come to lie in them: who
- * deletes one has to wait, or this waits for him and then does not find it.
+ * The nodes that the caller sees, locked: they can't be deleted before the new records are in them. A
+ * concurrent delete has to wait, or this waits for it and then does not find the node.
  */
-async function visibleNodes(call: Call, wanted: number[]): Promise<Map<number, Node>> {
-  if (wanted.length === 0) return new Map()
+async function visibleNodes(call: Call, folderIds: number[]): Promise<Map<number, Node>> {
+  if (folderIds.length === 0) return new Map()
   const rows = await call.db.rows<Node>(
     `SELECT f.id, f.project_id AS "projectId", f.type FROM folder f ${grantJoin}
       WHERE f.id = ANY($2::int[]) AND ${visible} ORDER BY f.id FOR KEY SHARE OF f`,
-    [call.caller.id, wanted],
+    [call.caller.id, folderIds],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the index folder_sections holds: said in the statement, or it would not be used. */
+/**
+ * The condition of the partial index folder_sections: PostgreSQL uses it only if the statement repeats it.
+ */
 const indexed = ownTypes
   .filter(({ form }) => form === 'root' || form === 'section')
   .map(({ id }) => id)

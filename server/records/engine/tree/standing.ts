@@ -1,4 +1,4 @@
-/** What the asker is in a project, for one section. The rights are in the query: another's is not there. */
+/** The caller's rights in a project, for one section. Projects without any rights are not found. */
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -22,7 +22,7 @@ export async function standingIn(call: Call, section: Section, projectId: number
   return standing
 }
 
-/** The one project of somebody who has just one. */
+/** The caller's project, if they have exactly one. */
 export async function onlyProject(call: Call): Promise<number | undefined> {
   const rows = await call.db.rows<{ id: number }>(
     `SELECT DISTINCT project_id AS id FROM (${rights({ section: 'documents' })}) a LIMIT 2`,

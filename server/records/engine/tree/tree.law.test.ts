@@ -9,42 +9,42 @@ const here = await site()
 const { admin, rootFolderId } = await here.project()
 const { client } = admin
 
-/** A folder as the model knows it. The root is its own and has no name in paths. */
+/** A folder in the model. The root has no name in paths. */
 interface Modelled {
   id: number
   name: string
   parent: Modelled | undefined
 }
 
-/** What is done next; folders are picked by number among those there are. */
+/** The next step; folders are picked by number among the existing ones. */
 type Step =
-  | { does: 'add'; to: number; name: string }
-  | { does: 'move'; which: number; to: number }
-  | { does: 'rename'; which: number; name: string }
+  | { action: 'add'; to: number; name: string }
+  | { action: 'move'; which: number; to: number }
+  | { action: 'rename'; which: number; name: string }
 
 const pick = fc.nat({ max: 30 })
 const name = fc.constantFrom('A', 'b', 'Level 2', 'x / y', 'Ü 🏗', ' edge ')
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('add' as const), to: pick, name }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('move' as const), which: pick, to: pick }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('rename' as const), which: pick, name }) },
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('add' as const), to: pick, name }) },
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('move' as const), which: pick, to: pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('rename' as const), which: pick, name }) },
 )
 
 const above = (folder: Modelled): Modelled[] => (folder.parent ? [...above(folder.parent), folder] : [])
 
-/** Does the step on the server and on the model; both must agree whether it can be done. */
+/** Takes the step on the server and in the model; both must agree on whether it is allowed. */
 async function take(step: Step, folders: Modelled[]): Promise<void> {
   const at = (number: number, from = 0): Modelled => folders[from + (number % (folders.length - from))]!
-  if (step.does === 'add') {
+  if (step.action === 'add') {
     const parent = at(step.to)
     const folder = { folderParentId: parent.id, folderName: step.name }
-    const made = await client.call(FolderAdd, { folder })
-    folders.push({ id: made.folder!.folderId!, name: step.name, parent })
+    const created = await client.call(FolderAdd, { folder })
+    folders.push({ id: created.folder!.folderId!, name: step.name, parent })
     return
   }
   if (folders.length === 1) return
   const folder = at(step.which, 1)
-  if (step.does === 'rename') {
+  if (step.action === 'rename') {
     await client.call(FolderUpdate, { folder: { folderId: folder.id, folderName: step.name } })
     folder.name = step.name
     return
@@ -58,7 +58,7 @@ async function take(step: Step, folders: Modelled[]): Promise<void> {
   }
 }
 
-/** The whole tree below a folder as the server tells it: id → its parent's id and its name. */
+/** The whole tree below a folder as the server returns it: id, its parent's id and its name. */
 async function treeBelow(parentFolderId: number): Promise<Array<[number, number, string]>> {
   const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId })
   const folders = folderList!.filter(({ folderType }) => folderType === 1)
@@ -75,13 +75,13 @@ async function treeBelow(parentFolderId: number): Promise<Array<[number, number,
 
 const byId = (a: [number, ...unknown[]], b: [number, ...unknown[]]): number => a[0] - b[0]
 
-test('whatever is added, moved and renamed, the tree and its paths are those of the model', async () => {
+test('after any adds, moves and renames, the tree and its paths are those of the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 18 }), async (steps) => {
       const { folder: top } = await client.call(FolderAdd, { folder: { folderParentId: rootFolderId } })
       const folders: Modelled[] = [{ id: top!.folderId!, name: '', parent: undefined }]
       for (const step of steps) await take(step, folders)
-      // Listed from the top down, so what is in a ring would be missing.
+      // Listed from the top down, so folders in a cycle would be missing.
       expect((await treeBelow(top!.folderId!)).toSorted(byId)).toEqual(
         folders
           .slice(1)

@@ -35,7 +35,7 @@ const pathOf = async (folderId: number) => (await client.call(RFIRead, { folderI
 const section: Record<number, number> = {}
 for (const { folderType, folderId } of await childrenOf(rootFolderId)) section[folderType!] = folderId!
 
-/** One node of every type there is, by its type. */
+/** One node of every type, by its type. */
 const plain = await add(rootFolderId, 'Plain')
 const punchList = (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
 const folderParentId = plain
@@ -55,13 +55,13 @@ const node: Record<number, number> = {
   171: idOf(await client.call(MeetingMinuteCreateMany, { meetingMinuteList: [{ folderParentId }] })),
 }
 
-test('a new project has its root and one section of each kind, in order', async () => {
-  const made = await here.project()
-  const { folder } = await made.admin.client.call(FolderGet, { folderId: made.rootFolderId })
-  expect(folder).toMatchObject({ folderType: 100, folderTypeName: 'Project', folderProjectId: made.id })
+test('a new project has its root and one folder for each section, in order', async () => {
+  const created = await here.project()
+  const { folder } = await created.admin.client.call(FolderGet, { folderId: created.rootFolderId })
+  expect(folder).toMatchObject({ folderType: 100, folderTypeName: 'Project', folderProjectId: created.id })
   expect(folder).not.toHaveProperty('folderParentId')
-  const { folderList } = await made.admin.client.call(FoldersGetByParentFolder, {
-    parentFolderId: made.rootFolderId,
+  const { folderList } = await created.admin.client.call(FoldersGetByParentFolder, {
+    parentFolderId: created.rootFolderId,
   })
   expect(folderList!.map(({ folderType, folderTypeName }) => [folderType, folderTypeName])).toEqual([
     [110, 'Documents'],
@@ -92,22 +92,25 @@ test.each([
 })
 
 describe('a plain folder', () => {
-  test.each([1, 100, 110, 120, 130, 140, 150, 160, 170])('may stand in type %i', async (type) => {
-    const made = await add(node[type]!)
-    expect((await get(made)).folderParentId).toBe(node[type])
+  test.each([1, 100, 110, 120, 130, 140, 150, 160, 170])('can be in a node of type %i', async (type) => {
+    const created = await add(node[type]!)
+    expect((await get(created)).folderParentId).toBe(node[type])
     const moved = await add(plain)
     await move(moved, node[type]!)
     expect((await get(moved)).folderParentId).toBe(node[type])
   })
 
-  test.each([111, 121, 131, 132, 141, 142, 151, 161, 171])('may not stand in type %i', async (type) => {
-    expect(await told(add(node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
-    const folder = await add(plain)
-    expect(await told(move(folder, node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
-    expect((await get(folder)).folderParentId).toBe(plain)
-  })
+  test.each([111, 121, 131, 132, 141, 142, 151, 161, 171])(
+    'can not be in a node of type %i',
+    async (type) => {
+      expect(await told(add(node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+      const folder = await add(plain)
+      expect(await told(move(folder, node[type]!))).toBe(wrong('Folder.FolderParentId', 'Enum'))
+      expect((await get(folder)).folderParentId).toBe(plain)
+    },
+  )
 
-  test('can not be made where its project and its parent disagree', async () => {
+  test('can not be created with a parent in another project than requested', async () => {
     const folder = { folderParentId: plain, folderProjectId: other.id }
     expect(await told(client.call(FolderAdd, { folder }))).toBe(wrong('Folder.FolderProjectId', 'Enum'))
   })
@@ -115,7 +118,7 @@ describe('a plain folder', () => {
 
 describe('moving is refused', () => {
   test.each([100, 110, 120, 130, 140, 150, 160, 170])(
-    'of type %i: it is the project itself',
+    'of a node of type %i: it is the root or a section',
     async (type) => {
       expect(await told(move(node[type]!, plain))).toBe(wrong('Folder.FolderParentId', 'Enum'))
     },
@@ -134,7 +137,7 @@ describe('moving is refused', () => {
     expect(await told(move(folder, other.rootFolderId))).toBe(wrong('Folder.FolderParentId', 'Enum'))
   })
 
-  test('to what is not there, or is not yours to know of', async () => {
+  test('to a folder that does not exist or that the caller does not see', async () => {
     const foreign = await here.project()
     const folder = await add(plain)
     for (const parent of [2147483647, foreign.rootFolderId])
@@ -156,7 +159,7 @@ describe('moving is refused', () => {
     expect(await told(move(node[type]!, await another(into)))).toBe(wrong('Folder.FolderParentId', 'Enum'))
   })
 
-  test('deeper than 25 levels, of a folder and of all that hangs on it', async () => {
+  test('deeper than 25 levels, counting the folder and everything below it', async () => {
     let deepest = rootFolderId
     const chain = [] as number[]
     for (let level = 1; level <= 25; level++) {
@@ -174,7 +177,7 @@ describe('moving is refused', () => {
     expect(await told(move(pair, chain[23]!))).toBe(tooDeep)
     await move(lower, chain[23]!)
     expect((await get(lower)).folderParentId).toBe(chain[23])
-    // The deepest folder still holds records.
+    // The deepest folder can still hold records.
     expect(
       await pathOf(idOf(await client.call(RFICreateMany, { rfiList: [{ folderParentId: deepest }] }))),
     ).toMatch(/^Level 1 \/ .* \/ Level 25 \/ RFI-\d+$/)
@@ -191,7 +194,7 @@ describe('a record', () => {
     [161, 160],
     [171, 170],
   ])(
-    'of type %i may lie in its section and in plain folders; at the root it goes to its section',
+    'of type %i can be in its section and in plain folders; moved to the root it goes to its section',
     async (type, home) => {
       const folder = await add(section[150]!)
       await move(node[type]!, folder)
@@ -203,7 +206,7 @@ describe('a record', () => {
     },
   )
 
-  test('of a list or package may lie in another one of its kind', async () => {
+  test('in a punch list or package can be moved to another one', async () => {
     const list = (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
     await move(node[132]!, list)
     expect((await get(node[132]!)).folderParentId).toBe(list)
@@ -213,7 +216,7 @@ describe('a record', () => {
 })
 
 describe('paths', () => {
-  test('are the names from below the root, and follow renames and moves of whatever lies above', async () => {
+  test('are the names from below the root, and follow renames and moves of the folders above', async () => {
     const building = await add(rootFolderId, 'Building A')
     const floor = await add(building, 'Floor 2')
     const rfi = idOf(
@@ -234,20 +237,23 @@ describe('paths', () => {
     expect(await pathOf(rfi)).toBe(`RFIs / ${folderName}`)
   })
 
-  test('of a folder made while the one above is renamed is the new one', async () => {
+  test('are the new ones for a folder that is created while its parent is renamed', async () => {
     const top = await add(rootFolderId, 'Old')
     for (let round = 1; round <= 5; round++) {
-      const [, made] = await Promise.all([
+      const [, created] = await Promise.all([
         client.call(FolderUpdate, { folder: { folderId: top, folderName: `New ${round}` } }),
         add(top, 'Below'),
       ])
-      const { filePath } = await client.call(DocumentCreate, { parentFolderId: made, documentNumber: 'A-1' })
+      const { filePath } = await client.call(DocumentCreate, {
+        parentFolderId: created,
+        documentNumber: 'A-1',
+      })
       expect(filePath).toBe(`New ${round} / Below / A-1`)
     }
   })
 })
 
-test('folders one below the other, renamed at the same moment, have the right paths', async () => {
+test('nested folders that are renamed at the same time have the right paths', async () => {
   const top = await add(rootFolderId, 'a')
   const middle = await add(top, 'b')
   const bottom = await add(middle, 'c')
@@ -260,7 +266,7 @@ test('folders one below the other, renamed at the same moment, have the right pa
   }
 })
 
-test('two moves at the same moment never close a ring', async () => {
+test('two moves at the same time never create a cycle', async () => {
   for (let round = 1; round <= 5; round++) {
     const [a, b] = [await add(rootFolderId, 'A'), await add(rootFolderId, 'B')]
     const outcomes = await Promise.allSettled([move(a, b), move(b, a)])

@@ -1,4 +1,4 @@
-/** The folder tree of a project: its root and sections, and what must hold of a node made or moved. */
+/** The folder tree of a project: its root and sections, and the rules for creating and moving nodes. */
 import { limits } from '../../../../contract/limits.ts'
 import { folderType, rootType, sectionTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -15,11 +15,11 @@ export interface NewNode {
   accessByList?: number
 }
 
-/** A text as the name of a node: as long as a name may be. Half a character at the end is none. */
+/** A text as the name of a node: cut to the maximum length, without half a surrogate pair at the end. */
 export const asName = (text: string): string =>
   text.slice(0, limits.nameCharsMax).replace(/[\ud800-\udbff]$/, '')
 
-/** Makes one node. What may hold others knows its path. */
+/** Creates one node. Only nodes that can hold others store their path. */
 export async function addNode(call: Call, node: NewNode): Promise<number> {
   const { section, form } = folderType(node.type)
   const row = await call.db.row<{ id: number }>(
@@ -51,7 +51,7 @@ export async function addNode(call: Call, node: NewNode): Promise<number> {
   return row!.id
 }
 
-/** A new project's root and one section of each kind. Returns the root. */
+/** Creates the root and the section folders of a new project. Returns the root. */
 export async function addTree(call: Call, projectId: number, name: string): Promise<number> {
   const rootId = await addNode(call, { projectId, parentId: null, type: rootType, name })
   for (const [sorting, section] of sectionTypes.entries())
@@ -59,7 +59,7 @@ export async function addTree(call: Call, projectId: number, name: string): Prom
   return rootId
 }
 
-/** How deep a node lies; the root is 0. */
+/** The depth of a node; the root is 0. */
 const depthOf = async (call: Call, folderId: number): Promise<number> => {
   const row = await call.db.row<{ depth: number }>(
     `WITH RECURSIVE above AS (
@@ -71,7 +71,7 @@ const depthOf = async (call: Call, folderId: number): Promise<number> => {
   return row!.depth
 }
 
-/** How many levels of what holds others lie below a node, itself counted as none. */
+/** How many levels of nodes that can hold others are below a node. */
 const heightOf = async (call: Call, folderId: number): Promise<number> => {
   const row = await call.db.row<{ height: number }>(
     `WITH RECURSIVE below AS (
@@ -84,7 +84,7 @@ const heightOf = async (call: Call, folderId: number): Promise<number> => {
   return row!.height
 }
 
-/** Of folders and whatever else holds others: the deepest folder may still hold records and documents. */
+/** For folders and other nodes that hold others: the deepest folder can still hold records and documents. */
 export async function refuseTooDeep(
   call: Call,
   parentId: number,
@@ -96,13 +96,13 @@ export async function refuseTooDeep(
     throw invalidField(
       fieldName,
       'InclusiveBetween',
-      `Folders may lie at most ${limits.folderDepthMax} levels deep.`,
+      `Folders can be at most ${limits.folderDepthMax} levels deep.`,
     )
 }
 
 /**
- * Whoever makes, moves or renames what holds others in a project waits for the one before: two moves at
- * once could close a ring that neither sees, and a folder made below one that is just renamed would get its
+ * Serializes creating, moving and renaming of nodes that hold others in a project: two moves at the same time
+ * could create a cycle that neither sees, and a folder created below one that is being renamed would get its
  * old path.
  */
 export const lockTree = async (call: Call, projectId: number): Promise<void> => {
@@ -110,9 +110,9 @@ export const lockTree = async (call: Call, projectId: number): Promise<void> => 
 }
 
 /**
- * The same for the projects of nodes, of those that can hold others. Whoever changes such a node waits here
- * before he locks the node itself: a rename above locks the project and then all below, and two orders would
- * be a deadlock.
+ * The same for the projects of those of the nodes that can hold others. To be called before such a node is
+ * locked itself: a rename above it locks the project and then everything below, and two orders would be a
+ * deadlock.
  */
 export const lockTreeOf = async (call: Call, ...folderIds: readonly number[]): Promise<void> => {
   await call.db.rows(
@@ -139,19 +139,19 @@ export async function refuseRing(
   if (ring) throw invalidField(fieldName, 'Enum', 'A folder can not be moved below itself.')
 }
 
-/** The list of a node itself, as the end of what guards it. */
-const ownGuard = `CASE WHEN f.access_by_list = 0 THEN '{}'::int[] ELSE ARRAY[f.access_by_list] END`
+/** The access list of the node itself, appended to those it inherits. */
+const ownAccessList = `CASE WHEN f.access_by_list = 0 THEN '{}'::int[] ELSE ARRAY[f.access_by_list] END`
 
-/** After a folder was renamed, moved or restricted: the paths and guards of all that can hold others below it. */
+/** Updates paths and access lists of the nodes below a folder that was renamed, moved or restricted. */
 export async function refreshBelow(call: Call, folderId: number): Promise<void> {
   await call.db.rows(
     `WITH RECURSIVE below AS (
        SELECT f.id, concat_ws(' / ', nullif(up.path, ''),
          CASE WHEN f.parent_id IS NOT NULL THEN f.name END) AS path,
-         coalesce(up.access_list_ids, '{}') || ${ownGuard} AS access_list_ids
+         coalesce(up.access_list_ids, '{}') || ${ownAccessList} AS access_list_ids
          FROM folder f LEFT JOIN folder up ON up.id = f.parent_id WHERE f.id = $1
        UNION ALL
-       SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name), below.access_list_ids || ${ownGuard}
+       SELECT f.id, concat_ws(' / ', nullif(below.path, ''), f.name), below.access_list_ids || ${ownAccessList}
          FROM folder f JOIN below ON f.parent_id = below.id WHERE f.path IS NOT NULL)
      UPDATE folder f SET path = below.path, access_list_ids = below.access_list_ids FROM below
       WHERE f.id = below.id AND (f.path IS DISTINCT FROM below.path OR f.access_list_ids <> below.access_list_ids)`,
