@@ -230,3 +230,56 @@ test('an order by the company in court is walked through to its end', async () =
   await admin.client.call(UserUpdate, { user: { userId: beta.id, userCompany: 'Alpha' } })
   expect(await walked()).toEqual(sent)
 })
+
+/** A page is read by two statements: what the caller may see must hold for the second one, too. */
+describe('a right that is lost between the statements of one page hides the rows:', () => {
+  test.each<[string, (project: { id: number; folderId: number; reader: Person }) => Promise<unknown>]>([
+    [
+      'of a folder that is restricted',
+      async ({ id, folderId }) => {
+        const accessByList = await listOf({ id, admin }, [])
+        await admin.client.call(FolderUpdate, { folder: { folderId, accessByList } })
+      },
+    ],
+    [
+      'of a project that one is no longer a member of',
+      ({ id, reader }) =>
+        admin.client.call(ProjectMemberRemove, { projectId: id, member: { userId: reader.id } }),
+    ],
+  ])('%s', async (_, change) => {
+    const { id, rootFolderId, people } = await here.project(['Viewer'], admin)
+    const folder = { folderName: 'Claims', folderProjectId: id }
+    const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!
+    await makeOne(admin, kinds.rfi, id, { subject: 'Claim', question: 'Q', folderParentId: folderId })
+    const page = async () =>
+      (await people.Viewer.client.call(RFIReadInFolder, { parentFolderId: rootFolderId, take: 5 }))
+        .rfiReadInFolderList!.length
+    expect(await page()).toBe(1)
+    const held = () => change({ id, folderId: folderId!, reader: people.Viewer })
+    expect(await beforeStatement('"_key"', held, page)).toBe(0)
+  })
+})
+
+/** Does `before` ahead of the first statement with that text that the server sends for `call`. */
+async function beforeStatement<T>(
+  text: string,
+  before: () => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
+  const { rows } = here.database
+  let isHeld = true
+  const first: typeof rows = async (sql, values) => {
+    if (isHeld && sql.includes(text)) {
+      isHeld = false
+      await before()
+    }
+    return rows(sql, values)
+  }
+  Object.assign(here.database, { rows: first })
+  try {
+    return await call()
+  } finally {
+    Object.assign(here.database, { rows })
+    expect(isHeld).toBe(false)
+  }
+}

@@ -96,16 +96,18 @@ const isSet = (value: unknown): boolean => value !== null && value !== undefined
 
 const entityOf = (entry: string): NamedEntity => (entry[0] === 'p' ? 'person' : 'company')
 
-/** The snapshot must have all names that the rows need. */
+/**
+ * The snapshot must have all names that the rows need. Every row gets every field, if only null: objects of the same shape are
+ * written faster.
+ */
 function fill(names: NameSnapshot, nameFills: readonly NameFill[], rows: readonly Row[]): void {
   for (const nameFill of nameFills) {
     if (nameFill.of === 'seats') for (const row of rows) fillSeats(names, row, nameFill)
     else if (nameFill.of === 'code') fillCodes(names, rows, nameFill)
     else
       for (const row of rows) {
-        if (!isSet(row[nameFill.id])) continue
-        const name = names.of(nameFill.of, Number(row[nameFill.id]))
-        if (isSet(name)) row[nameFill.key] = name
+        const name = isSet(row[nameFill.id]) ? names.of(nameFill.of, Number(row[nameFill.id])) : undefined
+        row[nameFill.key] = name ?? row[nameFill.key] ?? null
       }
   }
 }
@@ -118,15 +120,14 @@ function fillCodes(
   let projectId = 0
   let codes: CodeNames | undefined
   for (const row of rows) {
-    if (!isSet(row[id])) continue
-    if (row._projectId !== projectId) {
+    const code = row[id]
+    // A code that was read in place of its name is replaced even if it has no name.
+    if (id === key) row[key] = null
+    if (isSet(code) && row._projectId !== projectId) {
       projectId = row._projectId as number
       codes = names.list(list, projectId)
     }
-    const name = codes!.of(Number(row[id]))
-    // A code that was read in place of its name is replaced even if it has no name.
-    if (name !== null) row[key] = name
-    else if (id === key) row[key] = null
+    row[key] = (isSet(code) ? codes!.of(Number(code)) : null) ?? row[key] ?? null
   }
 }
 
