@@ -1,4 +1,4 @@
-/** Activities as stored: rows of a daily report, without a node of their own. They are visible with the report. */
+/** Activities as stored: rows of a daily report, without a node of their own, as visible as the report. */
 import { DailyReportActivity } from '../../../contract/dailyreport.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'

@@ -1,4 +1,4 @@
-/** The activities of crews in a daily report. Everybody who may change the report may change its activities. */
+/** The activities of crews in a daily report. The right to change the report is the right to change them. */
 import {
   DailyReportActivity,
   DailyReportActivityCreateMany,
@@ -93,7 +93,7 @@ async function lockActivity(
   return { previous, report }
 }
 
-/** Each change of an activity adds one event and one version: after version 3 come all but the first two events. */
+/** Each change of an activity adds one event and one version: after version 3 come all but the first two. */
 async function changedAfter(call: Call, folderId: number, id: number, version: number): Promise<string[]> {
   const events = await call.db.rows<{ changes: Change[] }>(
     `SELECT changes FROM event
@@ -108,7 +108,7 @@ const checkMayWrite = ({ writes }: Report): void => {
   if (!writes) throw forbidden('You may see this daily report, but not change it.')
 }
 
-/** Changes only the fields sent. The report keeps its ETag, so that concurrent edits of the report do not conflict. */
+/** Changes only the fields sent. The report keeps its ETag, so that edits of the report do not conflict. */
 async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity> {
   const at = 'DailyReportActivity'
   const id = sent.dailyReportActivityId!

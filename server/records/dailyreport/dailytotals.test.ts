@@ -1,4 +1,4 @@
-/** Totals of daily reports: exact people and hours by company and trade, of the reports that the caller sees. */
+/** Totals of daily reports: exact people and hours by company and trade, of what the caller sees. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../contract/bin.ts'

@@ -19,7 +19,7 @@ interface TotalsRequest {
   to?: string | null
 }
 
-/** SQL: the company of a crew. A second-tier crew belongs to the company of its contact, not to the one it works for. */
+/** SQL: the company of a crew. For a second-tier crew it is that of its contact, not of its employer. */
 const company = `CASE WHEN t.is2_tier THEN coalesce(n.of_company, t.contact_string, t.primary_subc)
   ELSE coalesce(t.primary_subc, n.of_company, t.contact_string) END`
 
@@ -35,7 +35,7 @@ const lines = `(VALUES (${company}, ${people}, ${hours}), ${[1, 2, 3, 4]
   .map((i) => `(t.subc${i}_name, coalesce(t.subc${i}_people, 0)::bigint, coalesce(t.subc${i}_hours, 0))`)
   .join(', ')}) AS line (company, people, hours)`
 
-/** SQL: one report $3 of the project $2, or its reports between two days. The caller's rights `a` are computed once. */
+/** SQL: one report $3 of the project $2, or those between two days. The rights `a` are computed once. */
 const reports = (where: string): string => `
   ${rightsOnce({ project: '$2', section: 'dailyreports' })},
   report AS MATERIALIZED (

@@ -1,4 +1,4 @@
-/** The states of a punch list item: who may take which step, what it needs, and the effect of party statuses. */
+/** The states of a punch list item: who may take which step, its needs, and the effect of party statuses. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'

@@ -1,4 +1,4 @@
-/** The responsible parties of a punch list item: each has a status of its own; the item has the combined one. */
+/** The responsible parties of a punch list item: each has its own status, the item the combined one. */
 import type { Value } from '../../../contract/kit.ts'
 import type { PunchList, PunchListParty } from '../../../contract/punchlist.ts'
 import { partyStatus } from '../../../contract/states.ts'

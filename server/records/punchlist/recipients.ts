@@ -1,4 +1,4 @@
-/** The recipients of a punch list item, or of all items of a punch list: members, companies, outside parties. */
+/** The recipients of a punch list item, or of a whole punch list: members, companies, outside parties. */
 import type { Value } from '../../../contract/kit.ts'
 import type { ProjectMember } from '../../../contract/project.ts'
 import { grantJoin, visible } from '../../access/grants.ts'

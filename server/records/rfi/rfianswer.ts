@@ -8,7 +8,7 @@ import { addReply } from '../engine/write/replies.ts'
 
 const words = 'coalesce(r.edited, r.message)'
 
-/** After a change of `Answer`: makes the reply with that text the official one, and adds it if there is none. */
+/** After a change of `Answer`: makes the reply with that text official, and adds it if there is none. */
 export async function updateOfficialReply(call: Call, rfi: Holder, answer: string | null | undefined) {
   const official = await call.db.row<{ words: string }>(
     `SELECT ${words} AS words FROM reply r WHERE r.folder_id = $1 AND r.is_answer`,

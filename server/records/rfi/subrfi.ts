@@ -11,7 +11,7 @@ import { writeEvents } from '../../kernel/events.ts'
 import { own, t } from '../engine/declare/column.ts'
 import type { Holder } from '../engine/write/adding.ts'
 
-/** SQL: the RFI with that id, if the caller may see it. The rights `a` apply to it too: it is in the same project. */
+/** SQL: the RFI with that id, if the caller may see it. The rights `a` apply: the project is the same. */
 const visibleRfi = (id: Fragment): Fragment => sql`LATERAL (SELECT n.* FROM ${table('rfi')} n
   JOIN folder f ON f.id = n.folder_id WHERE n.id = ${id} AND ${raw(visible)})`
 
@@ -89,9 +89,9 @@ const accessListsOf = (
 const isNotMoreRestricted = sql`${accessListsOf(sql`s.folder_id`)} <@ (${accessListsOf(own('folder_id'))} || 0)`
 
 /**
- * SQL: the node of the last pending RFI in the chain of sub-RFIs below `own` that is not more restricted; NULL
- * if there is none. OFFSET 0 makes PostgreSQL look up one row per step: it estimates a chain at a hundred rows,
- * and would otherwise read the whole table.
+ * SQL: the node of the last pending RFI in the chain of sub-RFIs below `own` that is not more restricted;
+ * NULL if there is none. OFFSET 0 makes PostgreSQL look up one row per step: it estimates a chain at a
+ * hundred rows, and would otherwise read the whole table.
  */
 export const courtThroughSubRfi = (openCode: number, settledCodes: readonly number[]): Fragment =>
   sql`CASE WHEN ${own('sub_rfi_id')} IS NOT NULL AND ${own('status_id')} = ${openCode} THEN (
