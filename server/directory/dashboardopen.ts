@@ -11,7 +11,8 @@ import { openIssue } from '../records/openissue/openissue.ts'
 import { floor } from '../records/punchlist/punchitems.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'
-import { status, submittalItem, submittalStages } from '../records/submittal/submittalitem.ts'
+import { submittalItem } from '../records/submittal/submittalitem.ts'
+import { status, submittalStages } from '../records/submittal/submittalstages.ts'
 import { byCompany, counted, heldBy, inCourt, responsible, summed } from './dashboardheld.ts'
 
 export type Filter = Record<string, string>

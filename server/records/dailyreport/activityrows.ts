@@ -1,4 +1,4 @@
-/** Activities as they are kept: rows of their report, with no node of their own. Who sees the report sees them. */
+/** Activities as stored: rows of a daily report, without a node of their own, as visible as the report. */
 import { DailyReportActivity } from '../../../contract/dailyreport.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
@@ -11,7 +11,7 @@ import { changesOf, type RecordData, rowOf, shapeOf } from '../engine/declare/ro
 
 export type Activity = Value<typeof DailyReportActivity.fields>
 
-/** The trade: the division that the code is of, else the text as sent. */
+/** SQL: the trade, which is the division of the CSI code, else the text as sent. */
 export const trade = sql`CASE WHEN coalesce(${t('csi')}, 0) = 0 THEN ${t('csi_name')} ELSE ${raw(csiName('t.csi'))} END`
 
 const tradeBeside: ColumnOf = () => ({ column: 'csi_name', type: 'text', beside: 'csi', read: trade })
@@ -53,7 +53,7 @@ export const activityRows = storedType(DailyReportActivity, {
 
 const keys = activityRows.storedKeys
 
-/** A report that activities are of. */
+/** The daily report of an activity. */
 export interface Report {
   id: number
   folderId: number
@@ -63,7 +63,7 @@ export interface Report {
 
 export type ReadActivity = Activity & { version: number }
 
-/** The activities of a report, or the one of that id, that the asker sees. */
+/** The activities of a report, or the one with that id, if the caller may see them. */
 export const readActivities = (
   call: Call,
   by: 'daily_report_id' | 'id',
@@ -102,9 +102,9 @@ export interface NewActivity {
   report: Report
 }
 
-export async function insertActivities(call: Call, made: readonly NewActivity[]): Promise<void> {
-  if (made.length === 0) return
-  const rows = made.map(({ activity, id, report }) => ({
+export async function insertActivities(call: Call, created: readonly NewActivity[]): Promise<void> {
+  if (created.length === 0) return
+  const rows = created.map(({ activity, id, report }) => ({
     id,
     project_id: report.projectId,
     ...rowOf(activityRows, { ...activity, dailyReportId: report.id }, keys),
@@ -117,7 +117,7 @@ export async function insertActivities(call: Call, made: readonly NewActivity[])
   )
   await writeEvents(
     call,
-    made.map(({ activity, id, report }) => ({
+    created.map(({ activity, id, report }) => ({
       action: 'ActivityAdded',
       projectId: report.projectId,
       folderId: report.folderId,
@@ -126,14 +126,14 @@ export async function insertActivities(call: Call, made: readonly NewActivity[])
   )
 }
 
-/** A report has many activities: in its events each field says of which one it is. */
-export const placeIn = (id: number): string => `dailyReportActivity[${id}].`
+/** A report has many activities, so in its events each field name starts with the id of its activity. */
+export const fieldPrefix = (id: number): string => `dailyReportActivity[${id}].`
 
-/** What differs. The report that it is of is told by the event. */
-export const changesIn = (id: number, was: Activity, is: Activity): Change[] =>
+/** The differences, without the DailyReportId: the event is already of that report. */
+export const changesIn = (id: number, before: Activity, after: Activity): Change[] =>
   changesOf(
     activityRows,
-    was as RecordData,
-    is as RecordData,
+    before as RecordData,
+    after as RecordData,
     keys.filter((key) => key !== 'dailyReportId'),
-  ).map(([key, from, to]): Change => [`${placeIn(id)}${key}`, from, to])
+  ).map(([key, from, to]): Change => [`${fieldPrefix(id)}${key}`, from, to])

@@ -1,4 +1,4 @@
-/** A daily report from an earlier one: the crews stay, the day does not. */
+/** Copying a daily report: the copy has the same crews and another day. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../contract/bin.ts'
 import { DailyReportActivityReadByReport, DailyReportCopy } from '../../../contract/dailyreport.ts'
@@ -11,7 +11,7 @@ import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 const kind = kinds.dailyReport
-const nobody = 2_147_483_647
+const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer' | 'Architect'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Viewer', 'Architect'])
@@ -22,7 +22,7 @@ const copy = async (request: Loose, who: Person = project.people.Superintendent)
 const activitiesOf = async ({ dailyReportId }: Loose) =>
   (await project.admin.client.call(DailyReportActivityReadByReport, { dailyReportId })).dailyReportActivities!
 
-const stays = {
+const sameEveryDay = {
   reportPeriod: 'Night shift',
   units: 'US',
   unitDescription: 'degrees Fahrenheit',
@@ -66,7 +66,7 @@ const crew = {
 }
 
 const source = async (fields: Loose = {}, who: Person = project.people.Superintendent) => {
-  const sent = { ...stays, ...ofTheDay, dated: '2026-04-02T00:00:00Z', ...fields }
+  const sent = { ...sameEveryDay, ...ofTheDay, dated: '2026-04-02T00:00:00Z', ...fields }
   const report = await makeOne(who, kind, project.id, sent)
   const contact = project.people.Subcontractor.id
   await make(
@@ -80,36 +80,40 @@ const source = async (fields: Loose = {}, who: Person = project.people.Superinte
 }
 
 describe('a copy', () => {
-  test('has the crews and what is the same every day, and nothing of that day', async () => {
+  test('has the crews and the fields that stay the same, and nothing of the day', async () => {
     const { Superintendent, Subcontractor } = project.people
     const report = await source({ author: project.admin.id })
     const before = [await read(project.admin, kind, report), await activitiesOf(report)]
-    const made = await copy({ folderId: report.folderId, dated: '2026-04-03T00:00:00Z' })
-    expect(made).toMatchObject({ ...stays, author: Superintendent.id, dated: '/Date(1775174400000-0000)/' })
-    expect(made.folderName).toMatch(/^DR-\d{3} 2026-04-03$/)
-    expect(Object.keys(ofTheDay).filter((key) => key in made)).toEqual([])
-    const [first, second] = await activitiesOf(made)
+    const copied = await copy({ folderId: report.folderId, dated: '2026-04-03T00:00:00Z' })
+    expect(copied).toMatchObject({
+      ...sameEveryDay,
+      author: Superintendent.id,
+      dated: '/Date(1775174400000-0000)/',
+    })
+    expect(copied.folderName).toMatch(/^DR-\d{3} 2026-04-03$/)
+    expect(Object.keys(ofTheDay).filter((key) => key in copied)).toEqual([])
+    const [first, second] = await activitiesOf(copied)
     expect(first).toMatchObject({ ...crew, contact: Subcontractor.id, contactString: Subcontractor.fullName })
     expect(second).toMatchObject({ contactString: 'The night crew', csiName: 'Odds', peopleForeman: 0 })
     for (const key of ['description', 'tempItemId']) expect(first).not.toHaveProperty(key)
-    expect(await read(project.admin, kind, made)).toEqual(made)
+    expect(await read(project.admin, kind, copied)).toEqual(copied)
     expect([await read(project.admin, kind, report), await activitiesOf(report)]).toEqual(before)
-    expect((await eventsOf(here, made.folderId)).map(({ action }) => action)).toEqual([
+    expect((await eventsOf(here, copied.folderId)).map(({ action }) => action)).toEqual([
       'Created',
       'ActivityAdded',
       'ActivityAdded',
     ])
   })
 
-  test('keeps a title that is not the day, and lies where the first one lies', async () => {
+  test('keeps a title that is not the day, and is in the same folder', async () => {
     const { folder } = await project.admin.client.call(FolderAdd, { folder: { folderProjectId: project.id } })
     const report = await source({ folderName: 'Tower B', folderParentId: folder!.folderId })
-    const made = await copy({ folderId: report.folderId })
-    expect(made.folderName).toMatch(/^DR-\d{3} Tower B$/)
-    expect(made.folderParentId).toBe(folder!.folderId)
+    const copied = await copy({ folderId: report.folderId })
+    expect(copied.folderName).toMatch(/^DR-\d{3} Tower B$/)
+    expect(copied.folderParentId).toBe(folder!.folderId)
   })
 
-  test('is seen by those alone who see the first one', async () => {
+  test('is visible only to people who see the original', async () => {
     const { admin, people } = project
     const first = await makeOne(people.Superintendent, kind, project.id, { folderName: 'Accident' })
     const accessByList = await listOf(project, [people.Superintendent])
@@ -118,14 +122,14 @@ describe('a copy', () => {
     for (const ids of [first, second]) expect(await told(read(people.Viewer, kind, ids))).toBe('404 NotFound')
   })
 
-  test('is one record, with the ETag of a new one', async () => {
+  test('counts as one record, and has the ETag of a new one', async () => {
     const report = await source()
     const answer = await project.admin.client.call(DailyReportCopy, { folderId: report.folderId })
     expect(answer.numberOfRecordsEffected).toBe(1)
     expect(answer.etag).toBe(`"${answer.dailyReport!.folderId}-1"`)
   })
 
-  test('of today, where the project is, unless a day is said', async () => {
+  test('is dated today in the time zone of the project, unless the request has a day', async () => {
     const { project: west } = await project.admin.client.call(ProjectAdd, {
       project: { timeZone: 'America/Los_Angeles' },
     })
@@ -134,14 +138,14 @@ describe('a copy', () => {
       here.clock.now = new Date('2026-04-06T02:00:00Z')
       const today = await copy({ folderId: report.folderId }, project.admin)
       expect(today.folderName).toMatch(/ 2026-04-05$/)
-      const said = await copy({ folderId: report.folderId, dated: '2026-04-08T03:00:00Z' }, project.admin)
-      expect(said.folderName).toMatch(/ 2026-04-07$/)
+      const dated = await copy({ folderId: report.folderId, dated: '2026-04-08T03:00:00Z' }, project.admin)
+      expect(dated.folderName).toMatch(/ 2026-04-07$/)
     } finally {
       here.clock.now = undefined
     }
   })
 
-  test('twice makes two, unless the call says that it is the same', async () => {
+  test('is created twice by two calls, unless they have the same Idempotency-Key', async () => {
     const { folderId } = await source()
     const [one, other] = [await copy({ folderId }), await copy({ folderId })]
     expect(one.folderId).not.toBe(other.folderId)
@@ -158,8 +162,8 @@ describe('a copy', () => {
   })
 })
 
-describe('with a project, the newest before that day of the asker is copied', () => {
-  test('and not a later one, one of that day, one of others, or one in the bin', async () => {
+describe('with a project, the newest report of the caller before that day is copied', () => {
+  test('and not a later one, one of that day, one of another author, or one in the bin', async () => {
     const own = await here.project(['Superintendent'])
     const { Superintendent } = own.people
     const report = (day: string, fields: Loose = {}, who: Person = Superintendent) =>
@@ -184,25 +188,33 @@ describe('with a project, the newest before that day of the asker is copied', ()
 describe('refused', () => {
   const cases: Array<[string, (report: Loose) => [Loose, Person?], string]> = [
     ['neither report nor project', () => [{}, project.admin], wrong('ProjectId', 'NotEmpty')],
-    ['a report of nothing', () => [{ folderId: nobody }], '404 NotFound'],
-    ['a folder that is no report', () => [{ folderId: project.rootFolderId }], '404 NotFound'],
-    ['a project of nothing', () => [{ projectId: nobody }], '404 NotFound'],
-    ['no time', ({ folderId }) => [{ folderId, dated: 'soon' }], wrong('Dated', 'Date')],
-    ['one who only reads', ({ folderId }) => [{ folderId }, project.people.Viewer], '403 Forbidden'],
-    ['one who is no party', ({ folderId }) => [{ folderId }, project.people.Subcontractor], '404 NotFound'],
-    ['one without the section', ({ folderId }) => [{ folderId }, project.people.Architect], '404 NotFound'],
+    ['a report that does not exist', () => [{ folderId: noSuchId }], '404 NotFound'],
+    ['a folder that is not a report', () => [{ folderId: project.rootFolderId }], '404 NotFound'],
+    ['a project that does not exist', () => [{ projectId: noSuchId }], '404 NotFound'],
+    ['an invalid time', ({ folderId }) => [{ folderId, dated: 'soon' }], wrong('Dated', 'Date')],
+    ['a caller who may only read', ({ folderId }) => [{ folderId }, project.people.Viewer], '403 Forbidden'],
+    [
+      'a caller who is not a party',
+      ({ folderId }) => [{ folderId }, project.people.Subcontractor],
+      '404 NotFound',
+    ],
+    [
+      'a caller without access to the section',
+      ({ folderId }) => [{ folderId }, project.people.Architect],
+      '404 NotFound',
+    ],
   ]
-  test.each(cases)('%s', async (_, asked, expected) => {
+  test.each(cases)('%s', async (_, requestFor, expected) => {
     await here.project([], project.admin)
     const report = await source({ ccUserList: '' })
     const count = () =>
       here.database.row('SELECT count(*) FROM daily_report WHERE project_id = $1', [project.id])
     const before = await count()
-    expect(await told(copy(...asked(report)))).toBe(expected)
+    expect(await told(copy(...requestFor(report)))).toBe(expected)
     expect(await count()).toEqual(before)
   })
 
-  test('one in the bin, of others, or of another project than is said', async () => {
+  test('a report in the bin, of another organization, or of another project than the request names', async () => {
     const foreign = await here.project()
     const strange = await makeOne(foreign.admin, kind, foreign.id)
     const [own, binned] = [await source(), await source()]

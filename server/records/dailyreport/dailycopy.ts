@@ -11,50 +11,50 @@ import { inheritRestriction } from '../engine/write/inherit.ts'
 import { type Activity, insertActivities, newActivityIds, readActivities } from './activityrows.ts'
 import { dailyReport, reportOrProject, withoutNumber } from './dailyreport.ts'
 
-interface Asked {
+interface CopyRequest {
   folderId?: number | null
   projectId?: number | null
   dated?: Date | null
 }
 
-/** Of the report: what is the same from day to day. The weather and what happened is of one day. */
-const carriedOver = ['reportPeriod', 'units', 'unitDescription', 'ccUserList'] as const
+/** The fields that stay the same from day to day. Weather and events belong to one day. */
+const copiedFields = ['reportPeriod', 'units', 'unitDescription', 'ccUserList'] as const
 
-async function copyReport(request: Asked, call: Call) {
+async function copyReport(request: CopyRequest, call: Call) {
   const { projectId, timeZone, folderId } = await reportOrProject(call, request)
   const dated = request.dated ?? new Date(`${dayIn(timeZone, call.now)}T00:00:00Z`)
   const day = dayMeant(timeZone, dated)
   const source = await readRecord(dailyReport, call, folderId ?? (await newestBefore(call, projectId, day)))
   const title = withoutNumber(source.folderName)
   const record = {
-    ...Object.fromEntries(carriedOver.map((key) => [key, source[key]])),
+    ...Object.fromEntries(copiedFields.map((key) => [key, source[key]])),
     folderProject: projectId,
-    folderParentId: await parentIfSeen(call, source.folderParentId!),
-    // Where the day was the title, the new day is.
+    folderParentId: await parentIfVisible(call, source.folderParentId!),
+    // A report titled with its day gets the new day as its title.
     folderName: title === dayMeant(timeZone, source.dated!) ? undefined : title,
     dated,
   }
-  const [made] = await createRecords(dailyReport, call, [record], () => 'DailyReport')
-  await inheritRestriction(call, source.folderId!, made!.folderId)
+  const [created] = await createRecords(dailyReport, call, [record], () => 'DailyReport')
+  await inheritRestriction(call, source.folderId!, created!.folderId)
   const activities = await readActivities(call, 'daily_report_id', source.dailyReportId!)
   const ids = await newActivityIds(call, activities.length)
-  const report = { id: made!.id, folderId: made!.folderId, projectId, writes: true }
+  const report = { id: created!.id, folderId: created!.folderId, projectId, writes: true }
   await insertActivities(
     call,
-    activities.map((activity, i) => ({ activity: ofAnotherDay(activity), id: ids[i]!, report })),
+    activities.map((activity, i) => ({ activity: forAnotherDay(activity), id: ids[i]!, report })),
   )
-  return readRecord(dailyReport, call, made!.folderId)
+  return readRecord(dailyReport, call, created!.folderId)
 }
 
-/** Who was there, where and for how long is a good start for the next day; what they did is not. */
-const ofAnotherDay = (activity: Activity): Activity => ({
+/** Crews, places and hours are a good start for the next day; the descriptions of the work are not. */
+const forAnotherDay = (activity: Activity): Activity => ({
   ...activity,
   tempItemId: undefined,
   dailyReportActivityId: undefined,
   description: undefined,
 })
 
-/** The newest daily report of which the asker is the author. */
+/** The newest daily report before that day with the caller as its author. */
 async function newestBefore(call: Call, projectId: number, day: string): Promise<number> {
   const row = await call.db.row<{ folderId: number }>(
     `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${grantJoin}
@@ -69,8 +69,8 @@ async function newestBefore(call: Call, projectId: number, day: string): Promise
   return row.folderId
 }
 
-/** Who sees a record may yet not see the folder it lies in: then the copy goes into the section. */
-const parentIfSeen = async (call: Call, folderId: number): Promise<number | undefined> =>
+/** A caller may see a record but not the folder it is in: then the copy is created in the section. */
+const parentIfVisible = async (call: Call, folderId: number): Promise<number | undefined> =>
   (
     await call.db.row<{ id: number }>(
       `SELECT f.id FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,

@@ -44,10 +44,10 @@ describe('the day of a daily report', () => {
     }
   })
 
-  test('may be that of several reports', async () => {
+  test('can be the same for several reports', async () => {
     const dated = '2026-04-02'
-    const made = await make(project.admin, kind, project.id, { dated }, { dated }, { dated })
-    expect(new Set(made.map(({ number }) => number)).size).toBe(3)
+    const created = await make(project.admin, kind, project.id, { dated }, { dated }, { dated })
+    expect(new Set(created.map(({ number }) => number)).size).toBe(3)
   })
 })
 
@@ -60,7 +60,7 @@ test('a daily report is a node named by its number and title', async () => {
   expect(folder).toMatchObject({ folderName: name, folderReferenceId: ids.dailyReportId, folderType: 161 })
 })
 
-test('a daily report is of its maker, and seen by its author and its copies', async () => {
+test('the author of a daily report is its creator; the author and the copy list can see it', async () => {
   const { Superintendent, Subcontractor, Architect } = project.people
   const own = await makeOne(Subcontractor, kind, project.id)
   expect((await read(Subcontractor, kind, own)).author).toBe(Subcontractor.id)
@@ -87,16 +87,16 @@ describe('activities', () => {
   }
   const report = () => makeOne(project.admin, kind, project.id)
 
-  test('of a report are listed in the order in which they were made', async () => {
+  test('of a report are listed in the order of their creation', async () => {
     const ids = await report()
     const { dailyReportId } = ids
     expect(await of(ids)).toMatchObject({ dailyReportActivities: [], numberOfRecordsEffected: 0 })
     const names = ['Formwork', 'Rebar', 'Pour'].map((description) => ({ dailyReportId, description }))
-    const made = await make(project.admin, activity, project.id, ...names)
+    const created = await make(project.admin, activity, project.id, ...names)
     const answer = await of(ids)
     expect(answer.dailyReportActivities).toMatchObject(names)
     expect(answer.dailyReportActivities!.map((one) => one.dailyReportActivityId)).toEqual(
-      made.map((one) => one.dailyReportActivityId),
+      created.map((one) => one.dailyReportActivityId),
     )
     expect(answer.numberOfRecordsEffected).toBe(3)
     expect((await eventsOf(here, ids.folderId)).map(({ action }) => action)).toEqual([
@@ -108,7 +108,7 @@ describe('activities', () => {
     expect((await read(project.admin, kind, ids)).etag).toBe(`"${ids.folderId}-1"`)
   })
 
-  test('of two reports go each to its own', async () => {
+  test('of two reports in one request are added each to its report', async () => {
     const [one, two] = [await report(), await report()]
     const dailyReportIds = [one.dailyReportId, two.dailyReportId, one.dailyReportId]
     await make(
@@ -133,14 +133,14 @@ describe('activities', () => {
     [-3, undefined, undefined],
     [0, 'Odds and ends', 'Odds and ends'],
   ]
-  test.each(divisions)('of CSI %s, called %s, are of %s', async (csi, csiName, name) => {
+  test.each(divisions)('with CSI %s and CsiName %s have the trade %s', async (csi, csiName, name) => {
     const { dailyReportId } = await report()
-    const made = await makeOne(project.admin, activity, project.id, { dailyReportId, csi, csiName })
-    const one = await read(project.admin, activity, made)
+    const created = await makeOne(project.admin, activity, project.id, { dailyReportId, csi, csiName })
+    const one = await read(project.admin, activity, created)
     expect([one.csi, one.csiName]).toEqual([csi, name])
   })
 
-  test('are led by a person of the directory, or by a name', async () => {
+  test('have a person of the directory or a name as their contact', async () => {
     const { admin } = project
     const { dailyReportId } = await report()
     const { organization } = await admin.client.call(OrganizationAdd, {
@@ -151,21 +151,21 @@ describe('activities', () => {
       firstName: 'Flo',
       lastName: 'Ray',
     })
-    const made = await make(
+    const created = await make(
       admin,
       activity,
       project.id,
       { dailyReportId, contact: contact.id, contactString: 'nonsense' },
       { dailyReportId, contact: 0, contactString: 'The night crew' },
     )
-    expect(await read(admin, activity, made[0]!)).toMatchObject({
+    expect(await read(admin, activity, created[0]!)).toMatchObject({
       contact: contact.id,
       contactString: 'Flo Ray',
     })
-    expect((await read(admin, activity, made[1]!)).contactString).toBe('The night crew')
+    expect((await read(admin, activity, created[1]!)).contactString).toBe('The night crew')
   })
 
-  test('are added by those who may write, and seen by those who see the report', async () => {
+  test('can be added by writers, and seen by people who see the report', async () => {
     const { Superintendent, Subcontractor, Viewer } = project.people
     const hidden = await report()
     const shared = await makeOne(project.admin, kind, project.id, { ccUserList: Subcontractor.login })
@@ -181,13 +181,16 @@ describe('activities', () => {
     expect((await of(shared, Viewer)).dailyReportActivities).toHaveLength(1)
   })
 
-  test('keep hours to the last digit', async () => {
+  test('store hours exactly', async () => {
     const { dailyReportId } = await report()
-    const made = await makeOne(project.admin, activity, project.id, {
+    const created = await makeOne(project.admin, activity, project.id, {
       dailyReportId,
       hoursForeman: '7.250',
       peopleForeman: 2,
     })
-    expect(await read(project.admin, activity, made)).toMatchObject({ hoursForeman: 7.25, hoursLaborers: 0 })
+    expect(await read(project.admin, activity, created)).toMatchObject({
+      hoursForeman: 7.25,
+      hoursLaborers: 0,
+    })
   })
 })

@@ -1,4 +1,4 @@
-/** Daily reports: what happened on site, day by day. They have no states. */
+/** Daily reports: the events on site, day by day. They have no states. */
 
 import {
   DailyReport,
@@ -20,13 +20,13 @@ import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { activityRows } from './activityrows.ts'
 
-/** A client that sends back the name it read sends our number too. */
+/** A client that sends back the name it read sends the number that the server put before it, too. */
 export const withoutNumber = (name: string | null | undefined): string | undefined =>
   name?.replace(/^DR-\d+\s*/, '').trim() || undefined
 
 const numberIn = (name: string | null | undefined): string | undefined => /^DR-\d+/.exec(name ?? '')?.[0]
 
-/** Read as the node's name, kept as the title in it. */
+/** Read as the name of the node, stored as the title within that name. */
 const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') })
 
 export const dailyReport = declareRecordType({
@@ -56,7 +56,7 @@ export const dailyReport = declareRecordType({
     report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
     const day = dayMeant(project.timeZone, report.dated)
     const before = was?.dated ? dayMeant(project.timeZone, was.dated) : undefined
-    // The day is the title until somebody gives a better one.
+    // The day is the title until a caller sets another one.
     const sent = withoutNumber(report.folderName)
     const wanted = !sent || (was && sent === before) ? day : sent
     report.folderName =
@@ -103,16 +103,16 @@ export interface ReportOrProject {
   folderId?: number
 }
 
-/** What a request is about: the daily report that it names, else the project, else the asker's only one. */
+/** The daily report that a request names, else its project, else the caller's only project. */
 export async function reportOrProject(
   call: Call,
   { folderId, projectId }: { folderId?: number | null; projectId?: number | null },
 ): Promise<ReportOrProject> {
   if (!folderId) {
-    const meant = projectId ?? (await onlyProject(call))
-    if (!meant) throw notEmpty('ProjectId', 'the FolderId of a daily report, or the ProjectId')
-    const { timeZone } = await standingIn(call, 'dailyreports', meant)
-    return { projectId: meant, timeZone }
+    const chosenId = projectId ?? (await onlyProject(call))
+    if (!chosenId) throw notEmpty('ProjectId', 'the FolderId of a daily report, or the ProjectId')
+    const { timeZone } = await standingIn(call, 'dailyreports', chosenId)
+    return { projectId: chosenId, timeZone }
   }
   const report = await call.db.row<ReportOrProject>(
     `SELECT f.id AS "folderId", p.id AS "projectId", p.time_zone AS "timeZone"
@@ -124,7 +124,7 @@ export async function reportOrProject(
     throw invalidField(
       'ProjectId',
       'Enum',
-      'The daily report of FolderId is not of the project of ProjectId.',
+      'The daily report of FolderId is not in the project of ProjectId.',
     )
   return report
 }

@@ -1,4 +1,4 @@
-/** Changing a daily report: its day, its title, its weather, and who gets it. */
+/** Changing a daily report: its day, title, weather and copy list. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/folder.ts'
 import { ProjectAdd } from '../../../contract/project.ts'
@@ -23,7 +23,7 @@ const dayOf = async (ids: Loose) =>
   ]))!.day
 
 describe('the day of a report', () => {
-  test('is its title until it has a better one', async () => {
+  test('is its title until it gets another one', async () => {
     const ids = await report()
     const moved = await set(ids, { dated: '2026-04-09T00:00:00Z' })
     expect([moved.folderName, await dayOf(ids)]).toEqual([`${ids.number} 2026-04-09`, '2026-04-09'])
@@ -41,7 +41,7 @@ describe('the day of a report', () => {
     ])
   })
 
-  test('is that where the project is, and is never cleared', async () => {
+  test('is in the time zone of the project, and can not be cleared', async () => {
     const { project: west } = await project.admin.client.call(ProjectAdd, {
       project: { timeZone: 'America/Los_Angeles' },
     })
@@ -54,7 +54,7 @@ describe('the day of a report', () => {
     expect(await dayOf(ids)).toBe('2026-04-05')
   })
 
-  test('sent back as it was read changes nothing, whatever the title', async () => {
+  test('sent back as it was read changes nothing, for any title', async () => {
     for (const folderName of [undefined, 'DR-007 of another', 'x'.repeat(255), `${'x'.repeat(247)} y`]) {
       const ids = await report({ folderName })
       const before = await read(project.admin, kind, ids)
@@ -64,7 +64,7 @@ describe('the day of a report', () => {
   })
 })
 
-test('the weather is text, and goes in and out field by field', async () => {
+test('the weather is text, set and cleared field by field', async () => {
   const weather = {
     temperature: '−5 °C / 23 °F',
     precipitation: 'Snow, 2 in',
@@ -85,8 +85,8 @@ test('the weather is text, and goes in and out field by field', async () => {
   expect(after.humidity).toBe('80 %')
 })
 
-describe('who sees a report', () => {
-  test('follows its author and its copies', async () => {
+describe('visibility of a report', () => {
+  test('follows its author and its copy list', async () => {
     const { Subcontractor } = project.people
     const ids = await report()
     const sees = () =>
@@ -106,7 +106,7 @@ describe('who sees a report', () => {
     expect(await sees()).toBe(false)
   })
 
-  test('does not say who may change it', async () => {
+  test('does not include the right to change it', async () => {
     const { Viewer, Architect, Subcontractor } = project.people
     const ids = await report()
     expect(await told(set(ids, { visitors: 'x' }, Viewer))).toBe('403 Forbidden')

@@ -12,7 +12,7 @@ import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 const kind = kinds.dailyReportActivity
-const nobody = 2_147_483_647
+const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Viewer'])
@@ -31,7 +31,7 @@ const remove = ({ dailyReportActivityId }: Loose, who: Person = project.admin, i
 const etagOfReport = async ({ folderId }: Loose) =>
   (await project.admin.client.call(DailyReportRead, { folderId })).etag
 
-/** Every field that a client sets. */
+/** Every field that a client can set. */
 const whole = {
   contactString: 'F. Ray',
   location: 'Level 3',
@@ -54,7 +54,7 @@ const whole = {
 }
 
 describe('a changed activity', () => {
-  test('is read as it was sent, whole or in part', async () => {
+  test('is read as it was sent, with all fields or some', async () => {
     const ids = await newActivity()
     expect(await set(ids, whole)).toMatchObject(whole)
     const before = await read(project.admin, kind, ids)
@@ -64,7 +64,7 @@ describe('a changed activity', () => {
     expect('location' in cleared || 'description' in cleared).toBe(false)
   })
 
-  test('sent back as it was read changes nothing, even by one who only sees it', async () => {
+  test('sent back as it was read changes nothing, even by a caller who may only read', async () => {
     const ids = await newActivity(whole)
     const before = await read(project.admin, kind, ids)
     const seen = await set(ids, before, {}, project.people.Viewer)
@@ -73,7 +73,7 @@ describe('a changed activity', () => {
     expect(await eventsOf(here, ids.folderId)).toHaveLength(2)
   })
 
-  test('has the names of its ids, and keeps a text without them', async () => {
+  test('shows the names of its ids, and keeps a text if there is no id', async () => {
     const { Superintendent } = project.people
     const ids = await newActivity({ contactString: 'The night crew', csiName: 'Odds' })
     const named = await set(ids, { contact: Superintendent.id, csi: 26, contactString: 'nonsense' })
@@ -83,7 +83,7 @@ describe('a changed activity', () => {
     expect((await set(ids, { contactString: 'The day crew' })).contactString).toBe('The day crew')
   })
 
-  test('changes its own ETag and not that of the report, and is an event of the report', async () => {
+  test('gets a new ETag while the report keeps its own, and is an event of the report', async () => {
     const ids = await newActivity({ description: 'Decking', hoursForeman: 8 })
     const [report, first] = [await etagOfReport(ids), (await read(project.admin, kind, ids)).etag]
     await set(ids, { description: 'Decking, bay 2', hoursForeman: '8.00' })
@@ -94,7 +94,7 @@ describe('a changed activity', () => {
     expect([event.action, event.changes]).toEqual(['ActivityUpdated', [[field, 'Decking', 'Decking, bay 2']]])
   })
 
-  test('that has moved on since it was seen is a 409 that names what changed', async () => {
+  test('that has changed since it was read is a 409 that names the changed fields', async () => {
     const ids = await newActivity()
     const other = await newActivity({ dailyReportId: ids.dailyReportId })
     await set(ids, { location: 'Level 1' })
@@ -109,7 +109,7 @@ describe('a changed activity', () => {
     expect((await set(ids, { isUnion: true }, { ifMatch: now })).isUnion).toBe(true)
   })
 
-  test('by two at once loses nothing', async () => {
+  test('keeps the fields of all concurrent updates', async () => {
     const ids = await newActivity()
     const fields = ['location', 'description', 'primarySubc', 'subc1Name', 'subc2Name', 'subc3Name']
     await Promise.all(fields.map((field) => set(ids, { [field]: field })))
@@ -119,7 +119,7 @@ describe('a changed activity', () => {
   })
 })
 
-test('a deleted activity is gone; the history of the report keeps what it said', async () => {
+test('a deleted activity is gone; the history of the report keeps its fields', async () => {
   const ids = await newActivity({ description: 'Decking', peopleForeman: 2, hoursForeman: '7.250' })
   const stays = await newActivity({ dailyReportId: ids.dailyReportId })
   const report = await etagOfReport(ids)
@@ -150,9 +150,9 @@ describe('refused', () => {
   const one = 'DailyReportActivity'
   const changes: Array<[string, (ids: Ids) => Promise<unknown>, string]> = [
     ['no id', () => set({}, { location: 'x' }), wrong(`${one}.DailyReportActivityId`, 'NotEmpty')],
-    ['an id of nothing', () => set({ dailyReportActivityId: nobody }, {}), '404 NotFound'],
-    ['another report', (ids) => set(ids, { dailyReportId: nobody }), wrong(`${one}.DailyReportId`, 'Enum')],
-    ['an unknown contact', (ids) => set(ids, { contact: nobody }), wrong(`${one}.Contact`, 'Enum')],
+    ['an id that does not exist', () => set({ dailyReportActivityId: noSuchId }, {}), '404 NotFound'],
+    ['another report', (ids) => set(ids, { dailyReportId: noSuchId }), wrong(`${one}.DailyReportId`, 'Enum')],
+    ['an unknown contact', (ids) => set(ids, { contact: noSuchId }), wrong(`${one}.Contact`, 'Enum')],
     [
       'a text that is too long',
       (ids) => set(ids, { location: 'x'.repeat(100_001) }),
@@ -164,11 +164,23 @@ describe('refused', () => {
       wrong(`${one}.Subc4Name`, 'Length'),
     ],
     ['hours in words', (ids) => set(ids, { hoursForeman: 'eight' }), wrong(`${one}.HoursForeman`, 'Type')],
-    ['by a viewer', (ids) => set(ids, { location: 'x' }, {}, project.people.Viewer), '403 Forbidden'],
-    ['by no party', (ids) => set(ids, { location: 'x' }, {}, project.people.Subcontractor), '404 NotFound'],
+    [
+      'a change by a viewer',
+      (ids) => set(ids, { location: 'x' }, {}, project.people.Viewer),
+      '403 Forbidden',
+    ],
+    [
+      'a change by a caller who is not a party',
+      (ids) => set(ids, { location: 'x' }, {}, project.people.Subcontractor),
+      '404 NotFound',
+    ],
     ['no id to delete', () => remove({}), wrong('DailyReportActivityId', 'NotEmpty')],
     ['deleted by a viewer', (ids) => remove(ids, project.people.Viewer), '403 Forbidden'],
-    ['deleted by no party', (ids) => remove(ids, project.people.Subcontractor), '404 NotFound'],
+    [
+      'deleted by a caller who is not a party',
+      (ids) => remove(ids, project.people.Subcontractor),
+      '404 NotFound',
+    ],
   ]
   test.each(changes)('%s', async (_, call, expected) => {
     const ids = await newActivity({ description: 'Decking' })
@@ -177,7 +189,7 @@ describe('refused', () => {
     expect(await read(project.admin, kind, ids)).toEqual(before)
   })
 
-  test('of another project, and of a report that is in the bin', async () => {
+  test('an activity of another project, or of a report in the bin', async () => {
     const foreign = await here.project()
     const strange = await makeOne(foreign.admin, kinds.dailyReport, foreign.id)
     const { dailyReportId } = strange
@@ -193,7 +205,7 @@ describe('refused', () => {
   })
 })
 
-test('an activity is changed and deleted by a party who writes', async () => {
+test('a party with write access can change and delete an activity', async () => {
   const { Subcontractor } = project.people
   const { dailyReportId } = await newReport({ ccUserList: Subcontractor.login })
   const ids = await newActivity({ dailyReportId })

@@ -1,4 +1,4 @@
-/** The activities of crews in a daily report: whoever may change the report may add, change and delete them. */
+/** The activities of crews in a daily report. The right to change the report is the right to change them. */
 import {
   DailyReportActivity,
   DailyReportActivityCreateMany,
@@ -21,9 +21,9 @@ import {
   type Activity,
   activityRows,
   changesIn,
+  fieldPrefix,
   insertActivities,
   newActivityIds,
-  placeIn,
   type ReadActivity,
   type Report,
   readActivities,
@@ -61,74 +61,74 @@ async function addActivities(list: Activity[], call: Call) {
       newId: fresh[i]!,
     })),
   )
-  const made = list.flatMap((activity, i) =>
+  const created = list.flatMap((activity, i) =>
     ids[i] === fresh[i] ? [{ activity, id: ids[i]!, report: reports.get(activity.dailyReportId!)! }] : [],
   )
-  await insertActivities(call, made)
-  return { ids, reports, made: made.length }
+  await insertActivities(call, created)
+  return { ids, reports, created: created.length }
 }
 
-/** The contact is a person of the directory. */
+/** The contact must be a person of the directory. */
 const contactIn = ({ contact }: Activity, { projectId }: Report, at: string): Named[] =>
   contact ? [{ sort: 'person', projectId, id: contact, fieldName: `${at}.Contact` }] : []
 
-/** The activity as it is now, locked: what the lock waited for is then seen. A stale ETag ends here. */
+/** Locks the activity, then reads it, so that a change the lock waited for is included. Checks If-Match. */
 async function lockActivity(
   call: Call,
   id: number | null | undefined,
   fieldName: string,
-): Promise<{ was: ReadActivity; report: Report }> {
+): Promise<{ previous: ReadActivity; report: Report }> {
   if (!id) throw notEmpty(fieldName, 'the id of the activity')
   await call.db.rows('SELECT FROM daily_report_activity WHERE id = $1 FOR UPDATE', [id])
-  const [was] = await readActivities(call, 'id', id)
-  if (!was) throw notFound('This activity')
-  const report = (await reportsOf(call, [was.dailyReportId!])).get(was.dailyReportId!)!
+  const [previous] = await readActivities(call, 'id', id)
+  if (!previous) throw notFound('This activity')
+  const report = (await reportsOf(call, [previous.dailyReportId!])).get(previous.dailyReportId!)!
   await checkIfMatch(call, {
     folderId: id,
-    version: was.version,
+    version: previous.version,
     label: 'activity',
     dto: DailyReportActivity,
     changedAfter: (version) => changedAfter(call, report.folderId, id, version),
   })
-  return { was, report }
+  return { previous, report }
 }
 
-/** Each change of an activity is one event and one version more: after version 3 come all but the first two. */
+/** Each change of an activity adds one event and one version: after version 3 come all but the first two. */
 async function changedAfter(call: Call, folderId: number, id: number, version: number): Promise<string[]> {
   const events = await call.db.rows<{ changes: Change[] }>(
     `SELECT changes FROM event
       WHERE folder_id = $1 AND action = 'ActivityUpdated' AND starts_with(changes -> 0 ->> 0, $2)
       ORDER BY id OFFSET $3`,
-    [folderId, placeIn(id), Math.max(version - 1, 0)],
+    [folderId, fieldPrefix(id), Math.max(version - 1, 0)],
   )
-  return events.flatMap(({ changes }) => changes.map(([key]) => key.slice(placeIn(id).length)))
+  return events.flatMap(({ changes }) => changes.map(([key]) => key.slice(fieldPrefix(id).length)))
 }
 
-const mayWrite = ({ writes }: Report): void => {
+const checkMayWrite = ({ writes }: Report): void => {
   if (!writes) throw forbidden('You may see this daily report, but not change it.')
 }
 
-/** The fields sent; the rest stays. The report keeps its ETag: nobody's edit of it is in the way. */
+/** Changes only the fields sent. The report keeps its ETag, so that edits of the report do not conflict. */
 async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity> {
   const at = 'DailyReportActivity'
   const id = sent.dailyReportActivityId!
-  const { was, report } = await lockActivity(call, id, `${at}.DailyReportActivityId`)
-  if (sent.dailyReportId && sent.dailyReportId !== was.dailyReportId)
+  const { previous, report } = await lockActivity(call, id, `${at}.DailyReportActivityId`)
+  if (sent.dailyReportId && sent.dailyReportId !== previous.dailyReportId)
     throw invalidField(
       `${at}.DailyReportId`,
       'Enum',
-      `${at}.DailyReportId: an activity stays in its daily report. Add it to the other one and delete it here.`,
+      `${at}.DailyReportId: an activity can not be moved to another daily report. Add it to the other one and delete it here.`,
     )
-  const is = merged(
+  const next = merged(
     activityRows,
-    was as RecordData,
+    previous as RecordData,
     { ...sent, dailyReportId: undefined } as RecordData,
   ) as ReadActivity
-  const changes = changesIn(id, was, is)
+  const changes = changesIn(id, previous, next)
   if (changes.length > 0) {
-    mayWrite(report)
-    if (is.contact !== was.contact) await refuseUnknown(call, contactIn(is, report, at))
-    await updateRow(call, id, is)
+    checkMayWrite(report)
+    if (next.contact !== previous.contact) await refuseUnknown(call, contactIn(next, report, at))
+    await updateRow(call, id, next)
     const { projectId, folderId } = report
     await writeEvents(call, [{ action: 'ActivityUpdated', projectId, folderId, changes }])
   }
@@ -137,7 +137,7 @@ async function changeActivity(sent: Activity, call: Call): Promise<ReadActivity>
   return after!
 }
 
-async function updateRow(call: Call, id: number, is: Activity): Promise<void> {
+async function updateRow(call: Call, id: number, activity: Activity): Promise<void> {
   const keys = activityRows.storedKeys
   const columns = shapeOf(activityRows, keys)
   await call.db.rows(
@@ -145,17 +145,17 @@ async function updateRow(call: Call, id: number, is: Activity): Promise<void> {
         SET version = version + 1, ${columns.map(([column]) => `${column} = r.${column}`).join(', ')}
        FROM json_to_record($2::text::json) AS r (${columns.map((pair) => pair.join(' ')).join(', ')})
       WHERE t.id = $1`,
-    [id, JSON.stringify(rowOf(activityRows, is as RecordData, keys))],
+    [id, JSON.stringify(rowOf(activityRows, activity as RecordData, keys))],
   )
 }
 
-/** The event keeps all that it said. */
+/** The event keeps all fields of the deleted activity. */
 async function deleteActivity(id: number | null | undefined, call: Call): Promise<object> {
-  const { was, report } = await lockActivity(call, id, 'DailyReportActivityId')
-  mayWrite(report)
+  const { previous, report } = await lockActivity(call, id, 'DailyReportActivityId')
+  checkMayWrite(report)
   await call.db.rows('DELETE FROM daily_report_activity WHERE id = $1', [id])
   const { projectId, folderId } = report
-  const changes: Change[] = [['dailyReportActivityId', id, null], ...changesIn(id!, was, {})]
+  const changes: Change[] = [['dailyReportActivityId', id, null], ...changesIn(id!, previous, {})]
   await writeEvents(call, [{ action: 'ActivityDeleted', projectId, folderId, changes }])
   return {}
 }
@@ -175,9 +175,9 @@ export default [
   }),
   serve(DailyReportActivityCreateMany, async (request, call) => {
     const list = request.dailyReportActivityList
-    if (!list) throw notEmpty(listName, 'the activities to make')
+    if (!list) throw notEmpty(listName, 'the activities to create')
     if (list.length === 0) return { returnedIdList: [], numberOfRecordsEffected: 0 }
-    const { ids, reports, made } = await addActivities(list, call)
+    const { ids, reports, created } = await addActivities(list, call)
     return {
       returnedIdList: list.map((activity, i) => ({
         tempItemId: activity.tempItemId ?? '',
@@ -186,7 +186,7 @@ export default [
         dailyReportId: String(activity.dailyReportId),
         number: '',
       })),
-      numberOfRecordsEffected: made,
+      numberOfRecordsEffected: created,
     }
   }),
   serve(DailyReportActivityUpdate, async (request, call) => {

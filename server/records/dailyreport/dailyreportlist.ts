@@ -1,4 +1,4 @@
-/** The list of daily reports: what a row has, and what it is sorted and filtered by. */
+/** The listing of daily reports: its columns, sort orders and filters. */
 import {
   DailyReportReadInFolder,
   DailyReportRow,
@@ -12,7 +12,7 @@ import { readInFolder } from '../engine/listing/readpage.ts'
 import { dailyReport } from './dailyreport.ts'
 import { crewLines } from './dailytotals.ts'
 
-/** Its people and hours, added up: only of the rows of a page. */
+/** SQL: the total people and hours of a report, computed only for the rows of a page. */
 const crewOfReport = `CROSS JOIN LATERAL (SELECT t.id) AS report (id) CROSS JOIN LATERAL (
   SELECT coalesce(sum(line.people), 0)::bigint AS people, coalesce(sum(line.hours), 0) AS hours
     FROM (SELECT report.id) AS report (id) ${crewLines}) crew`

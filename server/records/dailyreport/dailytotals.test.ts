@@ -1,4 +1,4 @@
-/** What daily reports add up to: people and hours by company and trade, exactly, of what the asker sees. */
+/** Totals of daily reports: exact people and hours by company and trade, of what the caller sees. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../contract/bin.ts'
@@ -10,7 +10,7 @@ import { kinds, type Loose, make, makeOne } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const nobody = 2_147_483_647
+const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Architect'>
 beforeAll(async () => {
   project = await here.project(['Superintendent', 'Subcontractor', 'Architect'])
@@ -29,7 +29,7 @@ async function reportWith(activities: Loose[], fields: Loose = {}, { id, admin }
 }
 
 describe('the totals of a daily report', () => {
-  test('are those of its crews, and of the subcontractors below them', async () => {
+  test('add up its crews and their subcontractors', async () => {
     const { folderId } = await reportWith([
       {
         primarySubc: 'Steel & Sons',
@@ -54,26 +54,26 @@ describe('the totals of a daily report', () => {
       { csiName: 'Clean-up', peopleLaborers: 3, hoursLaborers: 6 },
       { csiName: 'clean-up', location: 'says nothing to add up' },
     ])
-    const answer = await totals({ folderId })
-    expect(lines(answer.totals)).toEqual([
+    const response = await totals({ folderId })
+    expect(lines(response.totals)).toEqual([
       ['Anchor Co', 'Metals', 2, 16],
       ['Crane Ltd', 'Metals', 1, 3.3],
       ['Steel & Sons', 'Concrete', 1, 1],
       ['Steel & Sons', 'Metals', 9, 63.85],
       [undefined, 'Clean-up', 3, 6],
     ])
-    expect(lines(answer.companies)).toEqual([
+    expect(lines(response.companies)).toEqual([
       ['Anchor Co', undefined, 2, 16],
       ['Crane Ltd', undefined, 1, 3.3],
       ['Steel & Sons', undefined, 10, 64.85],
       [undefined, undefined, 3, 6],
     ])
-    expect(lines(answer.trades)).toEqual([
+    expect(lines(response.trades)).toEqual([
       [undefined, 'Clean-up', 3, 6],
       [undefined, 'Concrete', 1, 1],
       [undefined, 'Metals', 12, 83.15],
     ])
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       people: 16,
       hours: 90.15,
       reports: 1,
@@ -82,7 +82,7 @@ describe('the totals of a daily report', () => {
     })
   })
 
-  test('know a company by whom the crew works for, its contact, or a name', async () => {
+  test('take the company from the employer of the crew, its contact, or a name', async () => {
     const { admin } = project
     const { organization } = await admin.client.call(OrganizationAdd, {
       organization: { organizationName: 'Glass Ltd' },
@@ -108,7 +108,7 @@ describe('the totals of a daily report', () => {
     ])
   })
 
-  test('of none are zero', async () => {
+  test('of a report without activities are zero', async () => {
     const { folderId } = await reportWith([])
     expect(await totals({ folderId })).toMatchObject({
       totals: [],
@@ -121,7 +121,7 @@ describe('the totals of a daily report', () => {
     })
   })
 
-  test('of people beyond an int are still exact', async () => {
+  test('of people that overflow an int are exact', async () => {
     const most = 2_147_483_647
     const { folderId } = await reportWith([
       { peopleForeman: most, peopleTradesman: most, subc1Name: 'A', subc1People: most },
@@ -146,15 +146,15 @@ describe('the totals of a project', () => {
     for (const [i, dated] of days.entries())
       await reportWith([{ peopleForeman: 2 ** i }], { dated: `${dated}T00:00:00Z` }, own)
   })
-  test.each(ranges)('from %s to %s', async (from, to, people) => {
+  test.each(ranges)('from %s to %s add up the reports of those days', async (from, to, people) => {
     expect((await totals({ projectId: own.id, from, to }, own.admin)).people).toBe(people)
   })
 
-  test('are those of the only project where none is named', async () => {
+  test('are those of the only project if the request names none', async () => {
     expect((await totals({}, own.admin)).people).toBe(7)
   })
 
-  test('count what the asker sees, and nothing in the bin', async () => {
+  test('count only reports that the caller sees, and none in the bin', async () => {
     const { Superintendent, Subcontractor, Architect } = project.people
     const fresh = await here.project([], project.admin)
     const people = [Superintendent, Subcontractor, Architect]
@@ -167,8 +167,8 @@ describe('the totals of a project', () => {
     const { folderId } = await reportWith([{ peopleForeman: 4 }], {}, fresh)
     await project.admin.client.call(FolderDelete, { folderId })
     const seen = async (who: Person) => {
-      const answer = await totals({ projectId: fresh.id }, who)
-      return [answer.people, answer.reports]
+      const response = await totals({ projectId: fresh.id }, who)
+      return [response.people, response.reports]
     }
     expect([await seen(Superintendent), await seen(Subcontractor), await seen(Architect)]).toEqual([
       [3, 2],
@@ -178,7 +178,7 @@ describe('the totals of a project', () => {
   })
 })
 
-test('whatever was entered, the rows add up to the whole, to the last digit', async () => {
+test('for any activities, the rows add up exactly to the total', async () => {
   const hours = fc.integer({ min: -10_000, max: 10_000_000 })
   const people = fc.integer({ min: 0, max: 500 })
   const name = fc.constantFrom(undefined, 'A', 'a', 'B & Co', ' A ')
@@ -206,7 +206,7 @@ test('whatever was entered, the rows add up to the whole, to the last digit', as
   await fc.assert(
     fc.asyncProperty(fc.array(activity, { maxLength: 12 }), async (list) => {
       const { folderId } = await reportWith(list.map(asSent))
-      const answer = await totals({ folderId })
+      const response = await totals({ folderId })
       const sent = (pattern: RegExp) =>
         list.reduce(
           (sum, one) =>
@@ -214,10 +214,13 @@ test('whatever was entered, the rows add up to the whole, to the last digit', as
             Object.entries(one).reduce((of, [key, value]) => of + (pattern.test(key) ? Number(value) : 0), 0),
           0,
         )
-      expect([answer.people, thousandths(answer.hours)]).toEqual([sent(/people/i), sent(/hours/i)])
-      for (const rows of [answer.totals, answer.companies, answer.trades] as Loose[][]) {
+      expect([response.people, thousandths(response.hours)]).toEqual([sent(/people/i), sent(/hours/i)])
+      for (const rows of [response.totals, response.companies, response.trades] as Loose[][]) {
         const added = (key: string) => rows.reduce((sum, row) => sum + thousandths(row[key]), 0)
-        expect([added('people'), added('hours')]).toEqual([answer.people * 1000, thousandths(answer.hours)])
+        expect([added('people'), added('hours')]).toEqual([
+          response.people * 1000,
+          thousandths(response.hours),
+        ])
         const keys = rows.map(({ company, trade }) => `${company?.toLowerCase()} ${trade?.toLowerCase()}`)
         expect(new Set(keys).size).toBe(keys.length)
       }
@@ -229,12 +232,12 @@ test('whatever was entered, the rows add up to the whole, to the last digit', as
 describe('refused', () => {
   const cases: Array<[string, (report: Loose) => Loose, string]> = [
     ['neither report nor project', () => ({}), wrong('ProjectId', 'NotEmpty')],
-    ['a report of nothing', () => ({ folderId: nobody }), '404 NotFound'],
-    ['a folder that is no report', () => ({ folderId: project.rootFolderId }), '404 NotFound'],
-    ['a project of nothing', () => ({ projectId: nobody }), '404 NotFound'],
-    ['no date', () => ({ projectId: project.id, from: 'soon' }), wrong('From', 'Date')],
+    ['a report that does not exist', () => ({ folderId: noSuchId }), '404 NotFound'],
+    ['a folder that is not a report', () => ({ folderId: project.rootFolderId }), '404 NotFound'],
+    ['a project that does not exist', () => ({ projectId: noSuchId }), '404 NotFound'],
+    ['an invalid date', () => ({ projectId: project.id, from: 'soon' }), wrong('From', 'Date')],
     [
-      'the days turned round',
+      'days in the wrong order',
       () => ({ projectId: project.id, from: '2026-04-02', to: '2026-04-01' }),
       wrong('To', 'InclusiveBetween'),
     ],
@@ -244,7 +247,7 @@ describe('refused', () => {
     expect(await told(totals(request({})))).toBe(expected)
   })
 
-  test('a report and another project, one of others, one in the bin', async () => {
+  test('a report of another project, of another organization, or in the bin', async () => {
     const [foreign, second] = [await here.project(), await here.project([], project.admin)]
     const [own, strange, binned] = [
       await reportWith([]),

@@ -1,4 +1,4 @@
-/** What the daily reports add up to: people and hours by company and trade. Added up by the database, exactly. */
+/** Totals of daily reports: people and hours by company and trade, computed exactly by the database. */
 
 import { type DailyReportTotal, DailyReportTotalsRead } from '../../../contract/dailyreport.ts'
 import { readDay } from '../../../contract/dates.ts'
@@ -12,37 +12,37 @@ import { serve } from '../../kernel/serve.ts'
 import { trade } from './activityrows.ts'
 import { reportOrProject } from './dailyreport.ts'
 
-interface Asked {
+interface TotalsRequest {
   folderId?: number | null
   projectId?: number | null
   from?: string | null
   to?: string | null
 }
 
-/** Whose crew it is. One of the second tier is not of whom it works for, but of its contact. */
+/** SQL: the company of a crew. For a second-tier crew it is that of its contact, not of its employer. */
 const company = `CASE WHEN t.is2_tier THEN coalesce(n.of_company, t.contact_string, t.primary_subc)
   ELSE coalesce(t.primary_subc, n.of_company, t.contact_string) END`
 
 const crew = ['foreman', 'tradesman', 'laborers', 'apprentice']
 const sum = (columns: readonly string[]): string =>
   columns.map((column) => `coalesce(t.${column}, 0)`).join(' + ')
-/** Four ints may be more than one holds. */
+/** The sum of four ints can overflow an int. */
 const people = `0::bigint + ${sum(crew.map((one) => `people_${one}`))}`
 const hours = sum(crew.map((one) => `hours_${one}`))
 
-/** The crew of an activity, and the subcontractors below it: all of one trade. */
+/** SQL: the crew of an activity and its subcontractors. All have the same trade. */
 const lines = `(VALUES (${company}, ${people}, ${hours}), ${[1, 2, 3, 4]
   .map((i) => `(t.subc${i}_name, coalesce(t.subc${i}_people, 0)::bigint, coalesce(t.subc${i}_hours, 0))`)
   .join(', ')}) AS line (company, people, hours)`
 
-/** Of the project $2: one report $3, or those between two days. The asker's rights `a` are worked out once. */
+/** SQL: one report $3 of the project $2, or those between two days. The rights `a` are computed once. */
 const reports = (where: string): string => `
   ${rightsOnce({ project: '$2', section: 'dailyreports' })},
   report AS MATERIALIZED (
     SELECT d.id FROM a JOIN daily_report d ON d.project_id = a.project_id JOIN folder f ON f.id = d.folder_id
      WHERE d.project_id = $2 AND ${where} AND ${visible})`
 
-/** SQL: the crews of the activities of daily reports `report`, a `line` for each company that was there. */
+/** SQL: the crews of the activities of daily reports `report`, with a `line` for each company on site. */
 export const crewLines = `JOIN daily_report_activity t ON t.daily_report_id = report.id
       LEFT JOIN LATERAL (SELECT coalesce(c.company, o.name) AS of_company, o.name, c.organization_id
                            FROM person c JOIN organization o ON o.id = c.organization_id
@@ -67,7 +67,7 @@ const counts = (where: string): string => `WITH ${reports(where)}
   SELECT (SELECT count(*) FROM report)::int AS reports,
          (SELECT count(*) FROM report JOIN daily_report_activity t ON t.daily_report_id = report.id)::int AS activities`
 
-/** The bits of grouping(): which of the two a row is not of. */
+/** The bits of grouping(): a bit is set if the row is not grouped by that column. */
 const ofBoth = 0
 const ofCompany = 1
 const ofTrade = 2
@@ -75,10 +75,10 @@ const ofAll = 3
 
 type Total = Value<typeof DailyReportTotal.fields>
 
-async function readTotals(request: Asked, call: Call) {
+async function readTotals(request: TotalsRequest, call: Call) {
   const days = [dayOf(request.from), dayOf(request.to)]
   if (days[0] && days[1] && days[0] > days[1])
-    throw invalidField('To', 'InclusiveBetween', 'To is a day before From: send the earlier day as From.')
+    throw invalidField('To', 'InclusiveBetween', 'To is before From: send the earlier day as From.')
   const { projectId, folderId } = await reportOrProject(call, request)
   const where = folderId
     ? 'f.id = $3 AND $4::date IS NULL'

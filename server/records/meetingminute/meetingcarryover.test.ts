@@ -1,7 +1,7 @@
-/** The points of meetings: their numbers, their statuses, and how they go along to the next meeting. */
+/** The items of meetings: their numbers, their statuses, and carrying them over to the next meeting. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as say from '../../../contract/index.ts'
+import * as contract from '../../../contract/index.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
 import { listOf, outcome } from '../../../test/restricted.ts'
@@ -9,7 +9,7 @@ import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 const kind = kinds.meetingMinute
-const none = 2147483647
+const noSuchId = 2147483647
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Engineer' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Superintendent', 'Engineer', 'Viewer'])
@@ -22,19 +22,19 @@ const numbers = (record: Loose) => (record.itemList ?? []).map(({ itemNumber }: 
 const numbersOf = async (ids: Loose) => numbers(await read(project.admin, kind, ids))
 
 const carry = async (ids: Loose, more: Loose = {}, who: Person = project.admin, options = {}) =>
-  (await who.client.call(say.MeetingMinuteCarryOver, { folderId: ids.folderId, ...more }, options))
+  (await who.client.call(contract.MeetingMinuteCarryOver, { folderId: ids.folderId, ...more }, options))
     .meetingMinute as Loose
 
 const links = async (ids: Loose, who: Person = project.admin) =>
-  (await who.client.call(say.RecordLinksRead, { folderId: ids.folderId })).links!
+  (await who.client.call(contract.RecordLinksRead, { folderId: ids.folderId })).links!
 
-describe('the number of a point', () => {
-  test('is given by us, in order, where there is none', async () => {
+describe('the number of an item', () => {
+  test('is set by the server, in order, if there is noSuchId', async () => {
     expect(await numbersOf(await withItems({ topic: 'a' }, { topic: 'b' }))).toEqual(['1.1', '1.2'])
     expect(await numbersOf(await minutes())).toEqual([])
   })
 
-  test('stays with the point whatever becomes of the others, and is never given twice', async () => {
+  test('stays with the item when others change, and is never given twice', async () => {
     const ids = await withItems({ topic: 'a' }, { topic: 'b' }, { topic: 'c' })
     const { itemList } = await read(project.admin, kind, ids)
     const [a, , c] = itemList
@@ -45,7 +45,7 @@ describe('the number of a point', () => {
     expect(numbers(more)).toEqual(['1.4', '1.1', '1.5'])
   })
 
-  test('given by hand is kept, and ours go on after it', async () => {
+  test('set by a client is kept, and the next numbers continue after it', async () => {
     const ids = await withItems({ itemNumber: 'A-7' }, {}, { itemNumber: '1.6' }, {})
     expect(await numbersOf(ids)).toEqual(['A-7', '1.7', '1.6', '1.8'])
     const other = await withItems({ itemNumber: '30.9' }, { itemNumber: '31.2' }, {})
@@ -55,7 +55,7 @@ describe('the number of a point', () => {
     expect(await numbersOf(huge)).toEqual(['9999999999.1', '1.9999999999', '1.1'])
   })
 
-  test('that is there twice is a 400 that names the second', async () => {
+  test('that is used twice is a 400 that names the second', async () => {
     const itemList = [{ itemNumber: '1.1' }, { topic: 'x' }, { itemNumber: ' 1.1' }]
     expect(await told(minutes({ itemList }))).toBe(
       wrong('MeetingMinuteList[0].ItemList[2].ItemNumber', 'Duplicate'),
@@ -68,7 +68,7 @@ describe('the number of a point', () => {
     expect(await read(project.admin, kind, ids)).toEqual(before)
   })
 
-  test('changes nothing when what was read is sent back', async () => {
+  test('stays the same when the minutes are sent back as read', async () => {
     const ids = await withItems({ topic: 'a' }, { topic: 'b', statusId: 2 })
     const before = await read(project.admin, kind, ids)
     expect(await set(ids, before)).toEqual(before)
@@ -76,13 +76,13 @@ describe('the number of a point', () => {
   })
 })
 
-describe('the status of a point', () => {
-  test.each([0, 1, 2, 3])('may be %i', async (statusId) => {
+describe('the status of an item', () => {
+  test.each([0, 1, 2, 3])('can be %i', async (statusId) => {
     const { itemList } = await read(project.admin, kind, await withItems({ statusId }))
     expect(itemList[0].statusId).toBe(statusId)
   })
 
-  test('that is not in the list is a 400 that names it', async () => {
+  test('that is not in the code list is a 400 that names the field', async () => {
     expect(await told(withItems({}, { statusId: 4 }))).toBe(
       wrong('MeetingMinuteList[0].ItemList[1].StatusId', 'Enum'),
     )
@@ -119,7 +119,7 @@ describe('the next meeting', () => {
     ],
   })
 
-  test('has the same place, kind and people, and all that is not done, with its number', async () => {
+  test('has the same location, type and people, and all items that are not done, with their numbers', async () => {
     const { Engineer, Superintendent } = project.people
     const last = await minutes(whole())
     const next = await carry(last, {}, Superintendent)
@@ -143,7 +143,7 @@ describe('the next meeting', () => {
     expect((await read(project.admin, kind, last)).itemList).toHaveLength(3)
   })
 
-  test('counts its own new points, and so on', async () => {
+  test('numbers its own new items', async () => {
     const first = await withItems({ topic: 'a' }, { topic: 'b' })
     const second = await carry(first)
     const more = await set(second, { itemList: [...second.itemList, { topic: 'c' }, { topic: 'd' }] })
@@ -155,13 +155,13 @@ describe('the next meeting', () => {
     expect(numbers(await set(third, { itemList: [...third.itemList, {}] }))).toEqual(['1.1', '2.1', '3.1'])
   })
 
-  test('goes on after the numbers that somebody gave by hand', async () => {
+  test('continues after numbers set by a client', async () => {
     const last = await withItems({ itemNumber: '31.1' }, { itemNumber: '30.4' })
     const next = await carry(last)
     expect(numbers(await set(next, { itemList: [...next.itemList, {}] }))).toEqual(['31.1', '30.4', '32.1'])
   })
 
-  test('is on the day said, else on the day the last one named, else today', async () => {
+  test('is on the requested day, else on the next meeting date of the last one, else today', async () => {
     try {
       here.clock.now = new Date('2026-05-06T12:00:00Z')
       const on = async (fields: Loose, more: Loose) => (await carry(await minutes(fields), more)).meetingDate
@@ -174,28 +174,30 @@ describe('the next meeting', () => {
     }
   })
 
-  test('leaves out who is no member any more', async () => {
+  test('leaves out people who are no longer members', async () => {
     const gone = await here.person(project.admin)
     const member = { userId: gone.id, role: 'Viewer' }
-    await project.admin.client.call(say.ProjectMemberAdd, { projectId: project.id, member })
+    await project.admin.client.call(contract.ProjectMemberAdd, { projectId: project.id, member })
     const { Viewer } = project.people
     const itemList = [{ assignedTo: gone.id }, { assignedTo: Viewer.id }]
     const last = await minutes({ attendeeList: [gone.id, Viewer.id], itemList })
-    await project.admin.client.call(say.ProjectMemberRemove, { projectId: project.id, member })
+    await project.admin.client.call(contract.ProjectMemberRemove, { projectId: project.id, member })
     const next = await carry(last)
     expect(next.attendeeList).toEqual([Viewer.id])
     expect(next.itemList.map(({ assignedTo }: Loose) => assignedTo)).toEqual([0, Viewer.id])
   })
 
-  test('lies where the last one lies, and is seen by whom that one is seen by', async () => {
+  test('is in the folder of the last one, and visible to the same people', async () => {
     const pm = project.people['General Contractor PM']
     const accessByList = await listOf(project, [pm])
-    const { folder } = await project.admin.client.call(say.FolderAdd, {
+    const { folder } = await project.admin.client.call(contract.FolderAdd, {
       folder: { folderProjectId: project.id, accessByList },
     })
     const inside = await minutes({ folderParentId: folder!.folderId })
     const alone = await minutes()
-    await project.admin.client.call(say.FolderUpdate, { folder: { folderId: alone.folderId, accessByList } })
+    await project.admin.client.call(contract.FolderUpdate, {
+      folder: { folderId: alone.folderId, accessByList },
+    })
     for (const last of [inside, alone]) {
       const next = await carry(last, {}, pm)
       expect(next.folderParentId).toBe((await read(pm, kind, last)).folderParentId)
@@ -203,7 +205,7 @@ describe('the next meeting', () => {
     }
   })
 
-  test('and the last one know of each other; the last one stays as it is', async () => {
+  test('and the last one are linked; the last one does not change', async () => {
     const last = await minutes({ topic: 'Progress', statusId: 3 })
     const before = await read(project.admin, kind, last)
     const next = await carry(last, {}, project.people.Superintendent)
@@ -217,17 +219,17 @@ describe('the next meeting', () => {
     expect([event.action, event.changes]).toEqual(['CarriedOver', [['carriedOverTo', null, next.folderId]]])
   })
 
-  test('is made once: again, or at the same moment, is a 409', async () => {
+  test('is created once: again, or at the same moment, is a 409', async () => {
     const last = await minutes()
-    const answers = await Promise.all([1, 2, 3].map(() => outcome(carry(last))))
-    expect(answers.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
+    const outcomes = await Promise.all([1, 2, 3].map(() => outcome(carry(last))))
+    expect(outcomes.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
     const [{ folderId, number }] = (await links(last)) as [Loose]
     expect((await refused(carry(last))).meta).toEqual({ folderId: String(folderId), number })
-    await project.admin.client.call(say.FolderDelete, { folderId })
+    await project.admin.client.call(contract.FolderDelete, { folderId })
     expect((await carry(last)).folderId).not.toBe(folderId)
   })
 
-  test('with an Idempotency-Key is the same one again', async () => {
+  test('is the same one again with the same Idempotency-Key', async () => {
     const last = await minutes()
     const options = { idempotencyKey: randomUUID() }
     const first = await carry(last, {}, project.admin, options)
@@ -236,8 +238,8 @@ describe('the next meeting', () => {
 
   const refusals: Array<[string, Loose, string]> = [
     ['of no meeting', { folderId: 0 }, wrong('FolderId', 'NotEmpty')],
-    ['of a meeting that is not there', { folderId: none }, '404 NotFound'],
-    ['on a day that is none', { meetingDate: 'soon' }, wrong('MeetingDate', 'Date')],
+    ['of a meeting that does not exist', { folderId: noSuchId }, '404 NotFound'],
+    ['on an invalid date', { meetingDate: 'soon' }, wrong('MeetingDate', 'Date')],
   ]
   test.each(refusals)('%s is refused', async (_, request, answer) => {
     const last = await minutes()
@@ -245,9 +247,9 @@ describe('the next meeting', () => {
     expect(await links(last)).toEqual([])
   })
 
-  test('of an RFI, of deleted minutes, of a foreign project or of minutes that moved on is refused', async () => {
+  test('of an RFI, of deleted, foreign or changed minutes, or without rights is refused', async () => {
     const [deleted, moved] = [await minutes(), await minutes()]
-    await project.admin.client.call(say.FolderDelete, { folderId: deleted.folderId })
+    await project.admin.client.call(contract.FolderDelete, { folderId: deleted.folderId })
     const { etag } = await read(project.admin, kind, moved)
     await set(moved, { notes: 'x' })
     const foreign = await here.project()

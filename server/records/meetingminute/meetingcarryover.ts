@@ -1,4 +1,4 @@
-/** The minutes of the next meeting, with all that the last one left open. */
+/** Creating the minutes of the next meeting, with all open items of the last one. */
 import { MeetingMinuteCarryOver } from '../../../contract/meetingminute.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
@@ -28,15 +28,15 @@ async function carryOver(request: Request, call: Call) {
     fromId,
     'CarriedOverTo',
     meetingMinute,
-    (other) => `These meeting minutes were carried over to ${other} already.`,
+    (other) => `These meeting minutes are already carried over to ${other}.`,
   )
   const { projectId } = loaded.project
   const next = await nextOf(call, projectId, loaded.record as Minutes)
   const meetingDate = request.meetingDate || (loaded.record as Minutes).nextMeetingDate
-  const [made] = await createRecords(meetingMinute, call, [{ ...next, meetingDate }], () => '', {
+  const [created] = await createRecords(meetingMinute, call, [{ ...next, meetingDate }], () => '', {
     from: loaded.record,
   })
-  const { folderId } = made!
+  const { folderId } = created!
   await linkRecords(call, { projectId, fromId, toId: folderId, relation: 'CarriedOverTo' })
   await inheritRestriction(call, fromId, folderId)
   await writeEvents(call, [
@@ -45,7 +45,7 @@ async function carryOver(request: Request, call: Call) {
   return { meetingMinute: await rereadRecord(meetingMinute, call, folderId) }
 }
 
-/** What is the same the next time. What was said, how long it took and when the one after is are not. */
+/** The fields that stay the same. Notes, end time and next meeting date belong to one meeting. */
 async function nextOf(call: Call, projectId: number, last: Minutes): Promise<Minutes> {
   const items = stillOpen(last.itemList ?? [])
   const attendees = last.attendeeList ?? []

@@ -1,4 +1,4 @@
-/** Laws: however points come and go, none changes its number, and no number is given twice. */
+/** Laws: whatever items are added and removed, none changes its number, and no number is given twice. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { MeetingMinuteCarryOver } from '../../../contract/meetingminute.ts'
@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 const done = 3
 
-/** A point more, one out, one done, all turned round, the next meeting. */
-const deed = fc.oneof(
-  fc.record({ does: fc.constant('add'), at: fc.nat(9) }),
-  fc.record({ does: fc.constant('remove'), at: fc.nat(9) }),
-  fc.record({ does: fc.constant('finish'), at: fc.nat(9) }),
-  fc.record({ does: fc.constantFrom('turn', 'carry'), at: fc.constant(0) }),
+/** Adds, removes or finishes an item, reverses their order, or carries the minutes over. */
+const step = fc.oneof(
+  fc.record({ action: fc.constant('add'), at: fc.nat(9) }),
+  fc.record({ action: fc.constant('remove'), at: fc.nat(9) }),
+  fc.record({ action: fc.constant('finish'), at: fc.nat(9) }),
+  fc.record({ action: fc.constantFrom('reverse', 'carry'), at: fc.constant(0) }),
 )
 
 let topics = 0
@@ -27,25 +27,25 @@ const changed: Record<string, (items: Loose[], at: number) => Loose[]> = {
   add: (items, at) => items.toSpliced(at, 0, { topic: `${++topics}` }),
   remove: (items, at) => items.toSpliced(at, 1),
   finish: (items, at) => items.map((item, i) => (i === at ? { ...item, statusId: done } : item)),
-  turn: (items) => items.toReversed(),
+  reverse: (items) => items.toReversed(),
 }
 
-test('the number of a point is its own for life', async () => {
+test('an item keeps its number, and no other item gets it', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 16 }), async (deeds) => {
-      /** By topic, which nobody changes here. */
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+      /** By topic, which never changes here. */
       const numbers = new Map<string, string>()
       let minutes = await read(project.admin, kind, await makeOne(project.admin, kind, project.id))
-      for (const { does, at } of deeds) {
+      for (const { action, at } of steps) {
         const items = (minutes.itemList ?? []) as Loose[]
-        if (does === 'carry') {
+        if (action === 'carry') {
           const { folderId } = minutes
           minutes = (await project.admin.client.call(MeetingMinuteCarryOver, { folderId })).meetingMinute!
           const open = items.filter(({ statusId }) => statusId !== done)
           expect(minutes.itemList ?? []).toEqual(open)
         } else
           minutes = await change(project.admin, kind, minutes, {
-            itemList: changed[does]!(items, at % (items.length || 1)),
+            itemList: changed[action]!(items, at % (items.length || 1)),
           })
         for (const { topic, itemNumber } of minutes.itemList ?? []) {
           if (!numbers.has(topic)) expect([...numbers.values()]).not.toContain(itemNumber)

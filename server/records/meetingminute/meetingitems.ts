@@ -1,4 +1,4 @@
-/** The points of a meeting: each has a number for life, `<meeting>.<point>`, and goes along until it is done. */
+/** The items of a meeting: each keeps its number `<meeting>.<item>` and is carried over until it is done. */
 import type { Value } from '../../../contract/kit.ts'
 import type { MeetingMinute, MeetingMinuteItem } from '../../../contract/meetingminute.ts'
 import { invalidField } from '../../kernel/faults.ts'
@@ -7,45 +7,45 @@ import type { WriteContext } from '../engine/declare/writecontext.ts'
 
 export type Item = Value<typeof MeetingMinuteItem.fields>
 
-/** Minutes with what is kept beside their fields. */
+/** Minutes with the extra columns that are stored beside their fields. */
 export type Minutes = Value<typeof MeetingMinute.fields> & {
-  /** Which meeting it is in its own row of meetings, from 1. */
+  /** The position of the meeting in its series, from 1. */
   sequence?: number
-  /** The last point that was numbered in this meeting. */
+  /** The last item number given in this meeting. */
   last_item?: number
 }
 
-/** The code of the list of meeting item statuses. */
+/** The code of Done in the code list of meeting item statuses. */
 const done = 3
 
-/** Those that go along to the next meeting. What nobody has called done is not. */
+/** The items to carry over. An item without a status is open. */
 export const stillOpen = (items: readonly Item[]): Item[] => items.filter((item) => item.statusId !== done)
 
-interface Place {
+interface ItemNumber {
   meeting: number
-  point: number
+  item: number
 }
 
-/** What a number given by hand counts; one of another form is not of our counting. */
-function placeOf(number: string | null | undefined): Place | undefined {
+/** The two parts of a number; undefined for a number of another form, which a user has chosen freely. */
+function parseItemNumber(number: string | null | undefined): ItemNumber | undefined {
   const parts = /^([1-9]\d{0,5})\.(\d{1,6})$/.exec(number?.trim() ?? '')
-  return parts ? { meeting: Number(parts[1]), point: Number(parts[2]) } : undefined
+  return parts ? { meeting: Number(parts[1]), item: Number(parts[2]) } : undefined
 }
 
-/** Gives each point without a number the next one. Who counts by hand is counted on from. */
+/** Gives each item without a number the next one, continuing after numbers that users have set. */
 export function numberItems(minutes: Minutes): void {
   const items = minutes.itemList ?? []
-  const places = items.flatMap((item) => placeOf(item.itemNumber) ?? [])
-  minutes.sequence ??= Math.max(1, ...places.map(({ meeting }) => meeting))
-  const own = places.filter(({ meeting }) => meeting === minutes.sequence)
-  let last = Math.max(minutes.last_item ?? 0, ...own.map(({ point }) => point))
+  const parsed = items.flatMap((item) => parseItemNumber(item.itemNumber) ?? [])
+  minutes.sequence ??= Math.max(1, ...parsed.map(({ meeting }) => meeting))
+  const own = parsed.filter(({ meeting }) => meeting === minutes.sequence)
+  let last = Math.max(minutes.last_item ?? 0, ...own.map(({ item }) => item))
   minutes.itemList = items.map((item) =>
     item.itemNumber?.trim() ? item : { ...item, itemNumber: `${minutes.sequence}.${++last}` },
   )
   minutes.last_item = last
 }
 
-/** Two points of one number could not be told apart. What was there before is not judged again. */
+/** Two items with the same number can not be distinguished. Duplicates stored before are accepted. */
 export function rejectDuplicates(
   items: readonly Item[],
   { was, context }: RecordChange<typeof MeetingMinute.fields>,
@@ -53,12 +53,12 @@ export function rejectDuplicates(
   const before = was?.itemList ?? []
   const numbersOf = (list: readonly Item[]) => list.map(({ itemNumber }) => itemNumber?.trim() ?? '')
   const [numbers, old] = [numbersOf(items), numbersOf(before)]
-  const times = (list: readonly string[], number: string) => list.filter((one) => one === number).length
+  const countOf = (list: readonly string[], number: string) => list.filter((one) => one === number).length
   for (const [i, number] of numbers.entries()) {
-    const isTwin = number !== '' && numbers.indexOf(number) < i
-    if (!isTwin || times(numbers, number) <= times(old, number)) continue
+    const isDuplicate = number !== '' && numbers.indexOf(number) < i
+    if (!isDuplicate || countOf(numbers, number) <= countOf(old, number)) continue
     const field = fieldOf(context, i, 'ItemNumber')
-    throw invalidField(field, 'Duplicate', `${field} "${number}" is in these minutes twice.`)
+    throw invalidField(field, 'Duplicate', `${field} "${number}" is used twice in these minutes.`)
   }
 }
 

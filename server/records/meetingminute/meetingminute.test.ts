@@ -1,4 +1,4 @@
-/** Meeting minutes: how they are made, and who sees them. */
+/** Meeting minutes: creating them, who sees them, and invalid items. */
 import { beforeAll, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
@@ -10,7 +10,9 @@ beforeAll(async () => {
   project = await here.project(['Superintendent', 'Engineer', 'Subcontractor', 'Viewer'])
 })
 
-const born: Array<[who: string, statusId: number | undefined, is: string | number, numbered: boolean]> = [
+const initialStates: Array<
+  [who: string, statusId: number | undefined, expected: string | number, numbered: boolean]
+> = [
   ['Superintendent', undefined, 'Draft', true],
   ['Superintendent', 1, 'Draft', false],
   ['Superintendent', 2, 'Distributed', true],
@@ -19,17 +21,20 @@ const born: Array<[who: string, statusId: number | undefined, is: string | numbe
   ['Subcontractor', undefined, 403, false],
   ['Viewer', undefined, 403, false],
 ]
-test.each(born)('minutes made by %s with status %s are %s', async (role, statusId, is, numbered) => {
-  const who = role === 'admin' ? project.admin : project.people[role as 'Viewer']
-  const made = makeOne(who, kind, project.id, { statusId, topic: 'Weekly' })
-  if (typeof is === 'number') return expect((await refused(made)).status).toBe(is)
-  const ids = await made
-  const minutes = await read(who, kind, ids)
-  expect([minutes.statusName, 'number' in minutes]).toEqual([is, numbered])
-  expect(ids.number).toMatch(numbered ? /^MM-\d{3}$/ : /^$/)
-})
+test.each(initialStates)(
+  'minutes created by %s with status %s are %s',
+  async (role, statusId, expected, numbered) => {
+    const who = role === 'admin' ? project.admin : project.people[role as 'Viewer']
+    const created = makeOne(who, kind, project.id, { statusId, topic: 'Weekly' })
+    if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
+    const ids = await created
+    const minutes = await read(who, kind, ids)
+    expect([minutes.statusName, 'number' in minutes]).toEqual([expected, numbered])
+    expect(ids.number).toMatch(numbered ? /^MM-\d{3}$/ : /^$/)
+  },
+)
 
-test('minutes are seen by who was there and who has something to do', async () => {
+test('minutes are visible to attendees and to people with an assigned item', async () => {
   const { Engineer, Subcontractor, Viewer } = project.people
   const cases: Array<[Loose, sees: (typeof Engineer)[]]> = [
     [{ attendeeList: [Engineer.id] }, [Engineer, Viewer]],
@@ -44,7 +49,7 @@ test('minutes are seen by who was there and who has something to do', async () =
   }
 })
 
-test('the day of a meeting is today where nobody said', async () => {
+test('the day of a meeting is today if the request has none', async () => {
   try {
     here.clock.now = new Date('2026-02-03T12:00:00Z')
     const ids = await makeOne(project.admin, kind, project.id)
@@ -55,17 +60,17 @@ test('the day of a meeting is today where nobody said', async () => {
 })
 
 const wrongItems: Array<[string, fields: unknown, at: string, errorCode: string]> = [
-  ['a date that is none', { dueDate: 'soon' }, '[1].DueDate', 'Date'],
+  ['an invalid date', { dueDate: 'soon' }, '[1].DueDate', 'Date'],
   ['a topic that is too long', { topic: 'x'.repeat(256) }, '[1].Topic', 'Length'],
   ['a number that is too long', { itemNumber: 'x'.repeat(256) }, '[1].ItemNumber', 'Length'],
   ['notes that are too long', { notes: 'x'.repeat(100_001) }, '[1].Notes', 'Length'],
   ['notes with a NUL', { notes: 'a\u0000b' }, '[1].Notes', 'Text'],
-  ['a category that is no number', { categoryId: 'Safety' }, '[1].CategoryId', 'Type'],
-  ['a status that is not in the list', { statusId: 9 }, '[1].StatusId', 'Enum'],
-  ['somebody who is no member', { assignedTo: 2_147_483_647 }, '', 'Enum'],
-  ['what is no point', 'Safety', '[1]', 'Type'],
+  ['a category that is not a number', { categoryId: 'Safety' }, '[1].CategoryId', 'Type'],
+  ['a status that is not in the code list', { statusId: 9 }, '[1].StatusId', 'Enum'],
+  ['a person who is not a member', { assignedTo: 2_147_483_647 }, '', 'Enum'],
+  ['a text instead of an item', 'Safety', '[1]', 'Type'],
 ]
-test.each(wrongItems)('a point with %s is a 400 naming it', async (_, fields, at, errorCode) => {
+test.each(wrongItems)('an item with %s is a 400 that names it', async (_, fields, at, errorCode) => {
   const itemList = [{ topic: 'a' }, fields]
   const fault = await refused(makeOne(project.admin, kind, project.id, { itemList }))
   expect(fault.fields).toMatchObject([{ errorCode, fieldName: `MeetingMinuteList[0].ItemList${at}` }])
@@ -76,7 +81,7 @@ test.each(wrongItems)('a point with %s is a 400 naming it', async (_, fields, at
   expect(await read(project.admin, kind, ids)).toEqual(before)
 })
 
-test('a thousand points are taken, and no more', async () => {
+test('at most a thousand items are accepted', async () => {
   const itemList = Array.from({ length: 1000 }, () => ({ topic: 'x' }))
   const ids = await makeOne(project.admin, kind, project.id, { itemList })
   const minutes = await read(project.admin, kind, ids)

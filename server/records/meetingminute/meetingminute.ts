@@ -18,11 +18,11 @@ import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
 import { type Minutes, numberItems, rejectDuplicates } from './meetingitems.ts'
 
-const keeper = { by: ['creator', 'manager'] }
+const byCreatorOrManager = { by: ['creator', 'manager'] }
 
 export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
-  Draft: { court: 'creator', to: { Distributed: keeper } },
-  Distributed: { to: { Final: keeper, Draft: keeper } },
+  Draft: { court: 'creator', to: { Distributed: byCreatorOrManager } },
+  Distributed: { to: { Final: byCreatorOrManager, Draft: byCreatorOrManager } },
   Final: { to: {} },
 })
 

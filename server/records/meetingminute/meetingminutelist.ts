@@ -1,4 +1,4 @@
-/** The list of meeting minutes: what it is sorted and filtered by. */
+/** The listing of meeting minutes: its sort orders and filters. */
 import {
   MeetingMinuteReadInFolder,
   MeetingMinuteRow,

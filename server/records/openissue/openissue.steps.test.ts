@@ -1,4 +1,4 @@
-/** The states of an open issue and of meeting minutes: who may take which step, and what it needs. */
+/** The states of an open issue and of meeting minutes: who may take which step, and what the step needs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ])
 })
 
-/** Neither whom it goes to nor who gets a copy may write. */
+/** The to-person and the person on the copy list have no write access. */
 const people = () => ({
   admin: project.admin,
   manager: project.people['General Contractor PM'],
@@ -72,11 +72,14 @@ async function inState(name: string, fields: Loose = {}): Promise<Loose> {
 }
 
 describe('the steps of an open issue', () => {
-  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
-    await expectSteps(here, { kind, status: 'statusId', states, table, people: people(), inState }, from)
-  })
+  test.each(Object.keys(states))(
+    'from %s are those of the table, taken by the people it names',
+    async (from) => {
+      await expectSteps(here, { kind, status: 'statusId', states, table, people: people(), inState }, from)
+    },
+  )
 
-  test('Closed → Open needs a reason, and empties the closing date', async () => {
+  test('Closed → Open needs a reason, and clears the closing date', async () => {
     const { manager, writer } = people()
     const ids = await inState('Open')
     expect(await change(manager, kind, ids, { statusId: 6 })).toHaveProperty('closedDate')
@@ -86,7 +89,7 @@ describe('the steps of an open issue', () => {
     expect(open).not.toHaveProperty('closedDate')
   })
 
-  test('by whom it goes to, who may not write, take no other field along', async () => {
+  test('by a to-person without write access can change no other field', async () => {
     const { to } = people()
     const ids = await inState('Open')
     for (const more of [
@@ -100,14 +103,14 @@ describe('the steps of an open issue', () => {
     expect((await change(to, kind, ids, { ...whole, statusId: 3 })).statusName).toBe('In progress')
   })
 
-  test('of an issue that goes to nobody are taken by the manager', async () => {
+  test('of an issue without a to-person are taken by the manager', async () => {
     const { manager, from } = people()
     const ids = await inState('Open', { issueTo: 0 })
     expect((await refused(change(from, kind, ids, { statusId: 3 }))).status).toBe(403)
     expect((await change(manager, kind, ids, { statusId: 3 })).statusName).toBe('In progress')
   })
 
-  test('the number comes on leaving Draft, and the due date on opening', async () => {
+  test('leaving Draft sets the number, and opening sets the due date', async () => {
     const ids = await inState('Draft', { subject: 'Heat' })
     const { writer } = people()
     expect(await read(writer, kind, ids)).not.toHaveProperty('number')
@@ -133,13 +136,16 @@ describe('the steps of meeting minutes', () => {
     return ids
   }
 
-  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
-    const { admin, manager, from: creator, writer, to: attendee } = people()
-    const steps = { kind: minutes, status: 'statusId', states, table, inState }
-    await expectSteps(here, { ...steps, people: { admin, manager, creator, writer, attendee } }, from)
-  })
+  test.each(Object.keys(states))(
+    'from %s are those of the table, taken by the people it names',
+    async (from) => {
+      const { admin, manager, from: creator, writer, to: attendee } = people()
+      const steps = { kind: minutes, status: 'statusId', states, table, inState }
+      await expectSteps(here, { ...steps, people: { admin, manager, creator, writer, attendee } }, from)
+    },
+  )
 
-  test('the number comes with Distributed and stays in Draft', async () => {
+  test('Distributed sets the number, which stays when they return to Draft', async () => {
     const { from } = people()
     const ids = await inState('Draft')
     const { number } = await change(from, minutes, ids, { statusId: 2 })

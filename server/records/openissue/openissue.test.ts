@@ -1,4 +1,4 @@
-/** Open issues: how they are made, and who sees them. */
+/** Open issues: creating them, and their first state and dates. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd } from '../../../contract/project.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('a new open issue', () => {
-  const born: Array<[who: string, statusId: number | undefined, is: string | number]> = [
+  const initialStates: Array<[who: string, statusId: number | undefined, expected: string | number]> = [
     ['Superintendent', undefined, 'Open'],
     ['Subcontractor', undefined, 'Open'],
     ['Superintendent', 0, 'Open'],
@@ -34,21 +34,21 @@ describe('a new open issue', () => {
     ['Engineer', undefined, 403],
     ['Viewer', undefined, 403],
   ]
-  test.each(born)('by %s with status %s is %s', async (role, statusId, is) => {
+  test.each(initialStates)('by %s with status %s is %s', async (role, statusId, expected) => {
     const who = role === 'admin' ? project.admin : project.people[role as 'Viewer']
-    const made = makeOne(who, kind, project.id, { statusId })
-    if (typeof is === 'number') return expect((await refused(made)).status).toBe(is)
-    const ids = await made
+    const created = makeOne(who, kind, project.id, { statusId })
+    if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
+    const ids = await created
     const issue = await read(who, kind, ids)
     expect([issue.statusName, 'number' in issue, ids.number !== '']).toEqual([
-      is,
-      is !== 'Draft',
-      is !== 'Draft',
+      expected,
+      expected !== 'Draft',
+      expected !== 'Draft',
     ])
     expect(issue.number ?? '').toBe(ids.number)
   })
 
-  test('has the dates of the day, where the project is', async () => {
+  test('has the dates of today in the time zone of the project', async () => {
     try {
       here.clock.now = new Date('2026-06-30T23:30:00Z')
       const { project: far } = await project.admin.client.call(ProjectAdd, {
@@ -76,7 +76,7 @@ describe('a new open issue', () => {
     }
   })
 
-  test('is from its maker, unless somebody else or nobody is said', async () => {
+  test('is from its creator, unless the request names somebody else or nobody', async () => {
     const { Superintendent, Viewer } = project.people
     const from = async (fields: Loose) =>
       (await read(Superintendent, kind, await makeOne(Superintendent, kind, project.id, fields))).issueFrom
@@ -85,19 +85,19 @@ describe('a new open issue', () => {
     expect(await from({ issueFrom: 0 })).toBe(0)
   })
 
-  test('keeps amounts to the last digit', async () => {
+  test('stores amounts exactly, to the last digit', async () => {
     const sent = '12345678901234567890.12345678'
     const ids = await makeOne(project.admin, kind, project.id, { changeOrderAmount: sent })
-    const answer = await here.fetch('/api/internal/openissue/read', {
+    const response = await here.fetch('/api/internal/openissue/read', {
       as: project.admin,
       method: 'POST',
       body: JSON.stringify({ folderId: ids.folderId }),
     })
-    expect(await answer.text()).toContain(`"changeOrderAmount":${sent},`)
+    expect(await response.text()).toContain(`"changeOrderAmount":${sent},`)
   })
 })
 
-test('numbers and bools come as they are or quoted, numbers stand for texts', async () => {
+test('numbers and booleans can be sent quoted, and numbers as texts', async () => {
   const sent = {
     issueTo: String(project.admin.id),
     costImpact: 1,

@@ -1,4 +1,4 @@
-/** Open issues: what must be settled and is not yet an RFI. */
+/** Open issues: questions that must be settled and are not an RFI yet. */
 import {
   OpenIssue,
   OpenIssueCreateMany,

@@ -1,7 +1,7 @@
-/** Converting an open issue: again, at the same moment, by whom, and what is refused. */
+/** Converting an open issue: repeated and concurrent calls, rights, and refusals. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as say from '../../../contract/index.ts'
+import * as contract from '../../../contract/index.ts'
 import { anItem, anRfi, converting } from '../../../test/converting.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import { change, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
@@ -10,27 +10,27 @@ import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
 const kind = kinds.openIssue
-const none = 2147483647
+const noSuchId = 2147483647
 const { project, issue, convert, links } = await converting(here)
 
 describe('converting', () => {
-  test('the same way again is a 409 that names what is there already', async () => {
+  test('to the same record type again is a 409 that names the existing record', async () => {
     const ids = await issue()
-    const made = await convert(ids, anRfi)
+    const created = await convert(ids, anRfi)
     const fault = await refused(convert(ids, anRfi))
     expect([fault.status, fault.errorCode, fault.meta]).toEqual([
       409,
       'Conflict',
-      { folderId: String(made.folderId), number: made.number },
+      { folderId: String(created.folderId), number: created.number },
     ])
-    expect(fault.message).toContain(made.number)
+    expect(fault.message).toContain(created.number)
     expect(await links(ids)).toHaveLength(1)
   })
 
-  test('the same way again names nothing to who may not see it', async () => {
+  test('again names nothing to a caller who may not see the existing record', async () => {
     const pm = project.people['General Contractor PM']
     const accessByList = await listOf(project, [])
-    const { folder } = await project.admin.client.call(say.FolderAdd, {
+    const { folder } = await project.admin.client.call(contract.FolderAdd, {
       folder: { folderProjectId: project.id, accessByList },
     })
     const ids = await issue()
@@ -41,32 +41,32 @@ describe('converting', () => {
     expect(await links(ids, pm)).toEqual([])
   })
 
-  test('again is possible once what became of it is void or deleted', async () => {
+  test('again is possible once the new record is void or deleted', async () => {
     const ids = await issue()
     const first = await convert(ids, anRfi)
     await change(project.admin, kinds.rfi, first as Loose, { statusId: 6 })
     const second = await convert(ids, anRfi)
-    await project.admin.client.call(say.FolderDelete, { folderId: second.folderId })
+    await project.admin.client.call(contract.FolderDelete, { folderId: second.folderId })
     expect((await links(ids)).map(({ folderId }) => folderId)).toEqual([first.folderId])
     const third = await convert(ids, anRfi)
     expect((await links(ids)).map(({ folderId }) => folderId)).toEqual([first.folderId, third.folderId])
   })
 
-  test('twice at the same moment makes one record', async () => {
+  test('several times at the same moment creates one record', async () => {
     const ids = await issue()
-    const made = await Promise.all([1, 2, 3].map(() => outcome(convert(ids, anRfi))))
-    expect(made.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
+    const created = await Promise.all([1, 2, 3].map(() => outcome(convert(ids, anRfi))))
+    expect(created.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
     expect(await links(ids)).toHaveLength(1)
   })
 
-  test('with an Idempotency-Key gives the first answer again', async () => {
+  test('with the same Idempotency-Key returns the first response again', async () => {
     const ids = await issue()
     const options = { idempotencyKey: randomUUID() }
     const first = await convert(ids, anRfi, {}, project.admin, options)
     expect(await convert(ids, anRfi, {}, project.admin, options)).toMatchObject({ folderId: first.folderId })
   })
 
-  test('of a closed issue is done by those who may write, of a void one by nobody', async () => {
+  test('is open to writers for a closed issue, and to nobody for a void one', async () => {
     const pm = project.people['General Contractor PM']
     const [closed, gone] = [await issue({ statusId: 6 }), await issue({ statusId: 7 })]
     expect(await outcome(convert(closed, anRfi, {}, pm))).toBe('200')
@@ -74,14 +74,14 @@ describe('converting', () => {
       expect(await told(convert(gone, anRfi, {}, who))).toBe('409 Conflict')
   })
 
-  test('makes what one would have made by hand: an RFI of a subcontractor is submitted', async () => {
+  test('follows the same rules as creating: an RFI of a subcontractor is submitted', async () => {
     const { Subcontractor } = project.people
     const ids = await issue({}, Subcontractor)
-    const made = await convert(ids, anRfi, {}, Subcontractor)
-    expect((await read(Subcontractor, kinds.rfi, made)).statusName).toBe('Submitted')
+    const created = await convert(ids, anRfi, {}, Subcontractor)
+    expect((await read(Subcontractor, kinds.rfi, created)).statusName).toBe('Submitted')
   })
 
-  test('an issue that has moved on since it was seen is a 409', async () => {
+  test('an issue that has changed since it was read is a 409', async () => {
     const ids = await issue()
     const { etag } = await read(project.admin, kind, ids)
     await change(project.admin, kind, ids, { subject: 'x' })
@@ -91,25 +91,25 @@ describe('converting', () => {
 
   const refusals: Array<[string, (world: Loose) => Loose, string]> = [
     ['no issue', () => ({ folderId: 0 }), wrong('FolderId', 'NotEmpty')],
-    ['an issue that is not there', () => ({ folderId: none }), '404 NotFound'],
+    ['an issue that does not exist', () => ({ folderId: noSuchId }), '404 NotFound'],
     ['an issue of another project', (w) => ({ folderId: w.foreign.folderId }), '404 NotFound'],
     ['a deleted issue', (w) => ({ folderId: w.deleted.folderId }), '404 NotFound'],
     ['an RFI', (w) => ({ folderId: w.rfi.folderId }), '404 NotFound'],
-    ['to nothing', () => ({ folderType: null }), wrong('FolderType', 'NotEmpty')],
+    ['to no record type', () => ({ folderType: null }), wrong('FolderType', 'NotEmpty')],
     ['to an open issue', () => ({ folderType: 151 }), wrong('FolderType', 'Enum')],
     ['to a submittal item', () => ({ folderType: 142 }), wrong('FolderType', 'Enum')],
-    ['to somebody who is not there', () => ({ toUserId: none }), wrong('ToUserId', 'Enum')],
-    ['to somebody who is no member', (w) => ({ toUserId: w.stranger.id }), wrong('ToUserId', 'Enum')],
-    ['into no folder', () => ({ folderParentId: none }), '404 NotFound'],
-    ['into a folder of somebody else', (w) => ({ folderParentId: w.strange }), '404 NotFound'],
+    ['for a person who does not exist', () => ({ toUserId: noSuchId }), wrong('ToUserId', 'Enum')],
+    ['for a person who is not a member', (w) => ({ toUserId: w.stranger.id }), wrong('ToUserId', 'Enum')],
+    ['into a folder that does not exist', () => ({ folderParentId: noSuchId }), '404 NotFound'],
+    ['into a folder of another organization', (w) => ({ folderParentId: w.strange }), '404 NotFound'],
     ['into a deleted folder', (w) => ({ folderParentId: w.gone }), '404 NotFound'],
     ['into another project', (w) => ({ folderParentId: w.other }), wrong('FolderParentId', 'Enum')],
     ['into another section', (w) => ({ folderParentId: w.section }), wrong('FolderParentId', 'Enum')],
     ['into a record', (w) => ({ folderParentId: w.rfi.folderId }), wrong('FolderParentId', 'Enum')],
   ]
-  test.each(refusals)('%s is refused, and nothing is made', async (_, request, answer) => {
+  test.each(refusals)('%s is refused, and creates nothing', async (_, request, answer) => {
     const ids = await issue()
-    const world = await refusing()
+    const world = await refusalWorld()
     const before = await count()
     for (const folderType of [anRfi, anItem])
       expect(await told(convert(ids, folderType, request(world)))).toBe(answer)
@@ -123,15 +123,16 @@ describe('converting', () => {
     ]))!.n
 
   let world: Loose | undefined
-  async function refusing(): Promise<Loose> {
+  async function refusalWorld(): Promise<Loose> {
     if (world) return world
     const stranger = await here.project()
     const other = await here.project([], project.admin)
     const folder = async (to: Project) =>
-      (await to.admin.client.call(say.FolderAdd, { folder: { folderProjectId: to.id } })).folder!.folderId!
+      (await to.admin.client.call(contract.FolderAdd, { folder: { folderProjectId: to.id } })).folder!
+        .folderId!
     const [deleted, gone] = [await issue(), await folder(project)]
     for (const folderId of [deleted.folderId, gone])
-      await project.admin.client.call(say.FolderDelete, { folderId })
+      await project.admin.client.call(contract.FolderDelete, { folderId })
     const placed = await read(project.admin, kind, await issue())
     world = {
       deleted,
@@ -147,10 +148,10 @@ describe('converting', () => {
   }
 })
 
-test('the links of what is not there, or not yours, are not there', async () => {
+test('the links of a record that does not exist or that the caller may not see are a 404', async () => {
   const { Subcontractor } = project.people
   const ids = await issue()
   expect(await told(links(ids, Subcontractor))).toBe('404 NotFound')
-  expect(await told(links({ folderId: none }))).toBe('404 NotFound')
+  expect(await told(links({ folderId: noSuchId }))).toBe('404 NotFound')
   expect(await told(links({}))).toBe(wrong('FolderId', 'NotEmpty'))
 })

@@ -1,7 +1,7 @@
-/** Open issues that become an RFI or a punch list item: what is taken over, and the links. */
+/** Converting an open issue to an RFI or a punch list item: the fields that are copied, and the links. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as say from '../../../contract/index.ts'
+import * as contract from '../../../contract/index.ts'
 import { anItem, anRfi, converting } from '../../../test/converting.ts'
 import { site } from '../../../test/harness.ts'
 import { eventsOf, kinds, type Loose, read } from '../../../test/records.ts'
@@ -30,14 +30,17 @@ const whole = () => {
 }
 
 describe('an open issue', () => {
-  test('becomes an RFI with all that it says', async () => {
+  test('is converted to an RFI with all its fields', async () => {
     const { Architect, Engineer } = project.people
     const ids = await issue(whole())
-    const made = await convert(ids, anRfi)
-    expect(made).toMatchObject({ number: expect.stringMatching(/^RFI-\d{3}$/), numberOfRecordsEffected: 1 })
-    const rfi = await read(project.admin, kinds.rfi, made)
+    const created = await convert(ids, anRfi)
+    expect(created).toMatchObject({
+      number: expect.stringMatching(/^RFI-\d{3}$/),
+      numberOfRecordsEffected: 1,
+    })
+    const rfi = await read(project.admin, kinds.rfi, created)
     expect(rfi).toMatchObject({
-      rfiId: made.newId,
+      rfiId: created.newId,
       statusName: 'Open',
       subject: 'Temporary heat',
       question: 'Who brings the heaters?\n\nLocation: North / B / 301',
@@ -50,15 +53,15 @@ describe('an open issue', () => {
       drawing: 'A-101',
       drawingDetail: '7',
     })
-    expect((await read(Engineer, kinds.rfi, made)).rfiId).toBe(made.newId)
+    expect((await read(Engineer, kinds.rfi, created)).rfiId).toBe(created.newId)
   })
 
-  test('becomes a punch list item with all that it says', async () => {
+  test('is converted to a punch list item with all its fields', async () => {
     const { Architect, Engineer } = project.people
-    const made = await convert(await issue(whole()), anItem)
-    expect(made.number).toMatch(/^PL-\d{3}$/)
-    expect(await read(project.admin, kinds.punchList, made)).toMatchObject({
-      punchListId: made.newId,
+    const created = await convert(await issue(whole()), anItem)
+    expect(created.number).toMatch(/^PL-\d{3}$/)
+    expect(await read(project.admin, kinds.punchList, created)).toMatchObject({
+      punchListId: created.newId,
       statusName: 'Open',
       summary: 'Temporary heat',
       description: 'Who brings the heaters?',
@@ -75,14 +78,14 @@ describe('an open issue', () => {
     })
   })
 
-  test('that says nothing becomes an RFI that says nothing', async () => {
+  test('that is empty is converted to an empty RFI', async () => {
     const rfi = await read(project.admin, kinds.rfi, await convert(await issue(), anRfi))
     for (const key of ['subject', 'question', 'toUserId', 'toName', 'ccUserList'])
       expect(rfi).not.toHaveProperty(key)
     expect(rfi.costImpactId).toBe(0)
   })
 
-  test('goes to whom one says, else to whom it went; people who left are no members any more', async () => {
+  test('is addressed to the requested person, else to its to-person, without former members', async () => {
     const { Architect, Viewer } = project.people
     const to = async (fields: Loose, more: Loose) => {
       const ids = await issue(fields)
@@ -101,58 +104,60 @@ describe('an open issue', () => {
     expect(await to({ toName: 'J. Doe' }, {})).toEqual([0, 'J. Doe', 'J. Doe'])
     const gone = await here.person(project.admin)
     const member = { userId: gone.id, role: 'Viewer' }
-    await project.admin.client.call(say.ProjectMemberAdd, { projectId: project.id, member })
+    await project.admin.client.call(contract.ProjectMemberAdd, { projectId: project.id, member })
     const ids = await issue({ issueTo: gone.id, ccUserList: [gone.id, Viewer.id] })
-    await project.admin.client.call(say.ProjectMemberRemove, { projectId: project.id, member })
+    await project.admin.client.call(contract.ProjectMemberRemove, { projectId: project.id, member })
     const rfi = await read(project.admin, kinds.rfi, await convert(ids, anRfi))
     expect([rfi.toUserId ?? 0, rfi.toName, rfi.ccUserList]).toEqual([0, gone.fullName, [String(Viewer.id)]])
   })
 
-  test('hands on its files and references without copying a byte', async () => {
+  test('shares its files and references without copying the bytes', async () => {
     const ids = await issue()
     const file = {
       folderId: ids.folderId,
       fileInfo: { uploadedFileName: 'wall.jpg', attachmentFileDescription: 'North' },
       fileContent: Buffer.from(randomUUID()).toString('base64'),
     }
-    await project.admin.client.call(say.FileCreate, file)
-    const document = await project.admin.client.call(say.DocumentCreate, {
+    await project.admin.client.call(contract.FileCreate, file)
+    const document = await project.admin.client.call(contract.DocumentCreate, {
       documentNumber: 'A-101',
       additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(project.id) }],
     })
     const reference = { folderId: ids.folderId, documentId: document.newId }
-    await project.admin.client.call(say.DocumentReferenceAdd, reference)
-    const made = await convert(ids, anRfi)
+    await project.admin.client.call(contract.DocumentReferenceAdd, reference)
+    const created = await convert(ids, anRfi)
     const files = await here.database.rows(
       `SELECT t.folder_id, t.stored_file_id, t.description, t.uploaded_by FROM attachment t
         WHERE t.folder_id = ANY($1::int[]) ORDER BY t.id`,
-      [[ids.folderId, made.folderId!]],
+      [[ids.folderId, created.folderId!]],
     )
-    expect(files).toEqual([files[0], { ...files[0], folder_id: made.folderId }])
-    const { referencedDocuments } = await project.admin.client.call(say.RFIRead, { folderId: made.folderId })
+    expect(files).toEqual([files[0], { ...files[0], folder_id: created.folderId }])
+    const { referencedDocuments } = await project.admin.client.call(contract.RFIRead, {
+      folderId: created.folderId,
+    })
     expect(referencedDocuments!.map(({ documentId }) => documentId)).toEqual([document.newId])
-    expect((await eventsOf(here, made.folderId!)).map(({ action }) => action)).toEqual([
+    expect((await eventsOf(here, created.folderId!)).map(({ action }) => action)).toEqual([
       'Created',
       'FileAttached',
       'ReferenceAdded',
     ])
   })
 
-  test('stays as it is: open, with its ETag, and with what became of it in its history', async () => {
+  test('stays open with the same ETag, and has the conversion in its history', async () => {
     const ids = await issue({ subject: 'Heat' })
     const before = await read(project.admin, kind, ids)
-    const made = await convert(ids, anRfi)
+    const created = await convert(ids, anRfi)
     const after = await read(project.admin, kind, ids)
     expect([after, after.etag]).toEqual([before, before.etag])
     const event = (await eventsOf(here, ids.folderId)).at(-1)!
     expect([event.action, event.version, event.changes]).toEqual([
       'Converted',
       null,
-      [['convertedTo', null, made.folderId]],
+      [['convertedTo', null, created.folderId]],
     ])
   })
 
-  test('and what became of it know of each other', async () => {
+  test('and the new records are linked to each other', async () => {
     const ids = await issue({ subject: 'Heat' })
     const rfi = await convert(ids, anRfi)
     const item = await convert(ids, anItem)
@@ -181,12 +186,15 @@ describe('an open issue', () => {
   })
 })
 
-describe('where it lies', () => {
+describe('the folder of the new record', () => {
   const folder = async (more: Loose = {}) =>
-    (await project.admin.client.call(say.FolderAdd, { folder: { folderProjectId: project.id, ...more } }))
-      .folder!.folderId!
+    (
+      await project.admin.client.call(contract.FolderAdd, {
+        folder: { folderProjectId: project.id, ...more },
+      })
+    ).folder!.folderId!
 
-  test('is the same plain folder, else the section of its kind', async () => {
+  test('is the same plain folder, else the section of its record type', async () => {
     const folderParentId = await folder()
     const inFolder = await convert(await issue({ folderParentId }), anRfi)
     expect((await read(project.admin, kinds.rfi, inFolder)).folderParentId).toBe(folderParentId)
@@ -194,8 +202,10 @@ describe('where it lies', () => {
     expect(inSection.folderPath).toMatch(/^RFIs \/ /)
   })
 
-  test('is what one says: a folder, the root, a punch list', async () => {
-    const list = await project.admin.client.call(say.FolderCreatePunchList, { folderProjectId: project.id })
+  test('is the requested one: a folder, the root, a punch list', async () => {
+    const list = await project.admin.client.call(contract.FolderCreatePunchList, {
+      folderProjectId: project.id,
+    })
     const folderParentId = await folder()
     const into = async (type: number, parent: number) =>
       (
@@ -211,18 +221,18 @@ describe('where it lies', () => {
     expect(await into(anRfi, project.rootFolderId)).not.toBe(folderParentId)
   })
 
-  test('keeps it from those who may not see the issue', async () => {
+  test('hides it from people who may not see the issue', async () => {
     const { Viewer } = project.people
     const pm = project.people['General Contractor PM']
     const accessByList = await listOf(project, [pm])
     const inside = await issue({ folderParentId: await folder({ accessByList }) })
     const alone = await issue()
     const restrict = { folderId: alone.folderId, accessByList }
-    await project.admin.client.call(say.FolderUpdate, { folder: restrict })
+    await project.admin.client.call(contract.FolderUpdate, { folder: restrict })
     for (const ids of [inside, alone]) {
-      const made = await convert(ids, anRfi, {}, pm)
-      expect(await outcome(read(pm, kinds.rfi, made))).toBe('200')
-      expect(await outcome(read(Viewer, kinds.rfi, made))).toBe('404 NotFound')
+      const created = await convert(ids, anRfi, {}, pm)
+      expect(await outcome(read(pm, kinds.rfi, created))).toBe('200')
+      expect(await outcome(read(Viewer, kinds.rfi, created))).toBe('404 NotFound')
     }
   })
 })

@@ -1,4 +1,4 @@
-/** Open issues that become an RFI or a punch list item. The issue stays, and each knows of the other. */
+/** Converting an open issue to an RFI or a punch list item. The issue stays, and the two are linked. */
 import type { Value } from '../../../contract/kit.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type OpenIssue, OpenIssueConvert } from '../../../contract/openissue.ts'
@@ -32,7 +32,7 @@ import { openIssue, openIssueStates } from './openissue.ts'
 type Issue = Value<typeof OpenIssue.fields>
 type Request = Value<typeof OpenIssueConvert.request.fields>
 
-/** Whom the new record goes to and who gets a copy, as far as they are members still. */
+/** The to-person and the copy list of the new record, without people who are no longer members. */
 interface People {
   to: number | undefined
   toName: string | undefined
@@ -70,7 +70,7 @@ const asPunchListItem = (issue: Issue, { to, toName, cc }: People): Value<typeof
   drawingDetail: issue.drawingDetail,
 })
 
-/** An RFI has no fields for the place: it is said below the question. */
+/** An RFI has no location fields, so the location is added below the question. */
 function withLocation(issue: Issue): string {
   const places = [issue.locationSite, issue.locationBuilding, issue.locationFloor, issue.locationRoom]
   const location = places.filter(Boolean).join(' / ')
@@ -89,7 +89,7 @@ const targets = new Map<
 
 function targetOf(type: number | null | undefined) {
   const known = [...targets.keys()].map((id) => `${id} ${folderType(id).name}`).join(' or ')
-  if (!type) throw notEmpty('FolderType', `what it is to become: ${known}`)
+  if (!type) throw notEmpty('FolderType', `the record type to convert it to: ${known}`)
   const target = targets.get(type)
   if (!target) throw invalidField('FolderType', 'Enum', `FolderType must be ${known}.`)
   return target
@@ -99,14 +99,14 @@ async function convert(request: Request, call: Call) {
   const { recordType, from } = targetOf(request.folderType)
   const loaded = await loadForUpdate(openIssue, call, { folderId: request.folderId }, '')
   await checkIfMatch(call, { ...loaded, label: openIssue.label, dto: openIssue.dto })
-  await refuse(call, loaded, recordType)
+  await checkConvertible(call, loaded, recordType)
   const { projectId } = loaded.project
   const issue = loaded.record as Issue
   const folderParentId = await parentOf(call, loaded, request.folderParentId)
   const people = await peopleOf(call, projectId, issue, request.toUserId)
   const record = { ...from(issue, people), projectId, folderParentId }
-  const [made] = await createRecords(recordType, call, [record], () => '')
-  const { folderId } = made!
+  const [created] = await createRecords(recordType, call, [record], () => '')
+  const { folderId } = created!
   await linkRecords(call, { projectId, fromId: loaded.folderId, toId: folderId, relation: 'ConvertedTo' })
   await inheritRestriction(call, loaded.folderId, folderId)
   await inheritFiles(call, projectId, loaded.folderId, folderId)
@@ -119,54 +119,55 @@ async function convert(request: Request, call: Call) {
       changes: [['convertedTo', null, folderId]],
     },
   ])
-  return { folderId, newId: made!.id, number: made!.number }
+  return { folderId, newId: created!.id, number: created!.number }
 }
 
-/** As references, it may be added to a closed issue too; a void one is none any more. */
-async function refuse(call: Call, loaded: LoadedRecord, recordType: RecordType<any>): Promise<void> {
+/** A closed issue can be converted, as it can get references; a void one can not. */
+async function checkConvertible(
+  call: Call,
+  loaded: LoadedRecord,
+  recordType: RecordType<any>,
+): Promise<void> {
   if (!loaded.standing.writes) throw forbidden('You may see this open issue, but not convert it.')
   if (codeOfState(openIssue, loaded.record) === openIssueStates.states.Void!.code)
-    throw conflict('This open issue is void. It can not become anything else.')
+    throw conflict('This open issue is void. It can not be converted.')
   await refuseAgain(
     call,
     loaded.folderId,
     'ConvertedTo',
     recordType,
-    (other) => `This open issue has become ${other} already.`,
+    (other) => `This open issue is already converted to ${other}.`,
   )
 }
 
 async function parentOf(
   call: Call,
   loaded: LoadedRecord,
-  wanted: number | null | undefined,
+  requested: number | null | undefined,
 ): Promise<number | undefined> {
-  if (!wanted) return sameFolder(call, loaded)
+  if (!requested) return sameFolder(call, loaded)
   const parent = await call.db.row<{ projectId: number }>(
     `SELECT f.project_id AS "projectId" FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
-    [call.caller.id, wanted],
+    [call.caller.id, requested],
   )
   if (parent && parent.projectId !== loaded.project.projectId)
-    throw invalidField(
-      'FolderParentId',
-      'Enum',
-      'FolderParentId lies in another project than the open issue.',
-    )
-  return wanted
+    throw invalidField('FolderParentId', 'Enum', 'FolderParentId is in another project than the open issue.')
+  return requested
 }
 
 async function peopleOf(
   call: Call,
   projectId: number,
   issue: Issue,
-  wanted: number | null | undefined,
+  requested: number | null | undefined,
 ): Promise<People> {
-  if (wanted) await refuseUnknown(call, [{ sort: 'member', projectId, id: wanted, fieldName: 'ToUserId' }])
+  if (requested)
+    await refuseUnknown(call, [{ sort: 'member', projectId, id: requested, fieldName: 'ToUserId' }])
   const isMember = await stillMembers(call, projectId, [issue.issueTo, ...(issue.ccUserList ?? [])])
   const own = isMember(issue.issueTo) ? issue.issueTo! : undefined
   return {
-    to: wanted ?? own,
-    toName: wanted === undefined || wanted === null ? (issue.toName ?? undefined) : undefined,
+    to: requested ?? own,
+    toName: requested === undefined || requested === null ? (issue.toName ?? undefined) : undefined,
     cc: (issue.ccUserList ?? []).filter(isMember).map(String),
   }
 }

@@ -1,4 +1,4 @@
-/** The list of open issues: what a row has, and what it is sorted and filtered by. */
+/** The listing of open issues: its columns, sort orders and filters. */
 import { OpenIssueReadInFolder, OpenIssueRow, type openIssueFields } from '../../../contract/openissue.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'

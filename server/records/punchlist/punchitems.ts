@@ -1,4 +1,4 @@
-/** The list of punch list items: what a row has, and what it is sorted and filtered by. */
+/** The listing of punch list items: its columns, sort orders and filters. */
 import { PunchListReadInFolder, PunchListRow, type punchListFields } from '../../../contract/punchlist.ts'
 import { serve } from '../../kernel/serve.ts'
 import { companiesOf } from '../engine/court/court.ts'
@@ -9,13 +9,13 @@ import { readInFolder } from '../engine/listing/readpage.ts'
 import { seat } from '../engine/read/fillnames.ts'
 import { punchList } from './punchlist.ts'
 
-/** Site, building, floor and room in a line. */
+/** SQL: site, building, floor and room, separated by commas. */
 export const location = `nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.location_building, ''),
   nullif(t.location_floor, ''), nullif(t.location_room, '')), '')`
 
 export const floor = counted('btrim(t.location_floor)')
 
-/** The companies `held.company` that have to put it right. */
+/** SQL: the companies `held.company` of the responsible parties. */
 const responsibleCompanies = companiesOf(`SELECT y.person_id, y.organization_id, y.label AS name
   FROM party y WHERE y.folder_id = f.id AND y.part = 'responsible'`)
 

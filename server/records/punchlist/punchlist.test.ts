@@ -1,4 +1,4 @@
-/** The states of a punch list item: who may take which step, what it needs, and how its parties move it. */
+/** The states of a punch list item: who may take which step, its needs, and the effect of party statuses. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
@@ -54,7 +54,7 @@ const table = {
   'Closed → Void': manager,
 }
 
-/** An item of the creator's in that state; the subcontractor, who may not write, is responsible for it. */
+/** An item created by the creator, in that state. The subcontractor, who may not write, is responsible. */
 async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
   const { creator, responsible, admin } = people()
   const item = { summary: 'Scratch', status: 1, responsiblePartyList: [responsible.login], ...fields }
@@ -67,10 +67,13 @@ const set = (who: Person, ids: Loose, fields: Loose, reason?: string) =>
   change(who, kind, ids, fields, { reason })
 
 describe('the steps of a punch list item', () => {
-  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
-    const steps = { kind, status: 'status', states, table, people: people(), inState: inState as never }
-    await expectSteps(here, steps, from)
-  })
+  test.each(Object.keys(states))(
+    'from %s are those of the table, taken by the people it names',
+    async (from) => {
+      const steps = { kind, status: 'status', states, table, people: people(), inState: inState as never }
+      await expectSteps(here, steps, from)
+    },
+  )
 
   const reasons: Array<[keyof typeof states, keyof typeof states, 'manager' | 'responsible']> = [
     ['Ready for review', 'Not accepted', 'manager'],
@@ -85,7 +88,7 @@ describe('the steps of a punch list item', () => {
     expect((await set(people()[who], ids, { status: states[to] }, 'look')).statusName).toBe(to)
   })
 
-  test('by the responsible, who may not write, take no other field along', async () => {
+  test('by a responsible party without write access can change no other field', async () => {
     const ids = await inState('Open')
     const { responsible } = people()
     for (const more of [
@@ -99,16 +102,16 @@ describe('the steps of a punch list item', () => {
     expect((await set(responsible, ids, { ...whole, status: 3 })).statusName).toBe('Ready for review')
   })
 
-  test('of an item that nobody here is responsible for are taken by the manager', async () => {
+  test('of an item without a responsible member are taken by the manager', async () => {
     const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons'] })
     expect((await refused(set(people().creator, ids, { status: 5 }, 'no'))).status).toBe(403)
     expect((await set(people().manager, ids, { status: 5 }, 'no')).statusName).toBe('In dispute')
   })
 })
 
-describe('an item that a party rejected', () => {
+describe('an item that a party has rejected', () => {
   test.each(['ownerStatus', 'subcontractorListStatus', 'architectListStatus'])(
-    'by %s is not closed',
+    'in %s can not be closed',
     async (key) => {
       const { creator, manager, admin } = people()
       const ids = await inState('Ready for review')
@@ -133,7 +136,7 @@ const partiesOf = (ids: Loose) =>
   )
 
 describe('SubcontractorListStatus', () => {
-  test('set in an update sets all parties', async () => {
+  test('in an update sets the status of all parties', async () => {
     const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons', people().responsible.login] })
     const after = await set(people().manager, ids, { subcontractorListStatus: 4 })
     expect(after).toMatchObject({
@@ -145,7 +148,7 @@ describe('SubcontractorListStatus', () => {
   })
 
   test.each(['Open', 'Not accepted'] as const)(
-    'Complete makes an item that is %s ready by itself',
+    'Complete makes an item that is %s ready for review',
     async (from) => {
       const ids = await inState(from)
       const after = await set(people().creator, ids, { subcontractorListStatus: 2 })
@@ -156,12 +159,15 @@ describe('SubcontractorListStatus', () => {
     },
   )
 
-  test.each(['Draft', 'In dispute', 'Closed'] as const)('Complete leaves an item %s', async (from) => {
-    const ids = await inState(from)
-    expect((await set(people().admin, ids, { subcontractorListStatus: 2 })).statusName).toBe(from)
-  })
+  test.each(['Draft', 'In dispute', 'Closed'] as const)(
+    'Complete leaves the status of an item at %s',
+    async (from) => {
+      const ids = await inState(from)
+      expect((await set(people().admin, ids, { subcontractorListStatus: 2 })).statusName).toBe(from)
+    },
+  )
 
-  test('never overrules a Status sent in the same update', async () => {
+  test('never overrides a Status sent in the same update', async () => {
     const { manager, admin } = people()
     const ids = await inState('Open')
     const whole = await read(admin, kind, ids)
@@ -174,7 +180,7 @@ describe('SubcontractorListStatus', () => {
     )
   })
 
-  test('of one who is responsible and may not write is his own', async () => {
+  test('sent by a responsible party without write access sets only their own status', async () => {
     const { responsible, manager } = people()
     const ids = await inState('Open', { responsiblePartyList: [responsible.login, 'Doors & Sons'] })
     const first = await set(responsible, ids, { subcontractorListStatus: 2 })
@@ -185,7 +191,7 @@ describe('SubcontractorListStatus', () => {
     expect((await refused(set(responsible, ids, { ownerStatus: 2 }))).status).toBe(403)
   })
 
-  test('Rejected by one is Rejected for all', async () => {
+  test('is Rejected if one party rejects', async () => {
     const { responsible } = people()
     const ids = await inState('Open', { responsiblePartyList: ['Doors & Sons', responsible.email] })
     expect((await set(responsible, ids, { subcontractorListStatus: 4 })).subcontractorStatusName).toBe(
@@ -194,7 +200,7 @@ describe('SubcontractorListStatus', () => {
     expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([null, 4])
   })
 
-  test('is pending again when somebody joins', async () => {
+  test('is Pending again when a party is added', async () => {
     const ids = await inState('Open')
     const { manager, responsible } = people()
     await set(manager, ids, { subcontractorListStatus: 2 })
@@ -203,7 +209,7 @@ describe('SubcontractorListStatus', () => {
     expect((await partiesOf(ids)).map((party) => party.status_id)).toEqual([2, null])
   })
 
-  test('survives an update of something else', async () => {
+  test('is kept by an update of other fields', async () => {
     const ids = await inState('Open')
     await set(people().manager, ids, { subcontractorListStatus: 4 })
     expect((await set(people().manager, ids, { summary: 'x' })).subcontractorListStatus).toBe(4)
@@ -212,7 +218,7 @@ describe('SubcontractorListStatus', () => {
 })
 
 describe('dates of a punch list item', () => {
-  test('are filled in by steps where empty, and emptied on reopening', async () => {
+  test('are set by steps if empty, and cleared on reopening', async () => {
     const { manager, creator } = people()
     try {
       here.clock.now = new Date('2026-03-02T12:00:00Z')
@@ -237,7 +243,7 @@ describe('dates of a punch list item', () => {
     }
   })
 
-  test('that were sent are kept', async () => {
+  test('that the client sends are kept', async () => {
     const ids = await makeOne(people().creator, kind, project.id, {
       dueDate: 'Mar 5, 2027',
       issueDate: '2027/01/02',
@@ -249,8 +255,12 @@ describe('dates of a punch list item', () => {
   })
 })
 
-const born: Array<
-  [who: 'admin' | 'manager' | 'creator' | 'responsible', status: number | undefined, is: string | number]
+const initialStates: Array<
+  [
+    who: 'admin' | 'manager' | 'creator' | 'responsible',
+    status: number | undefined,
+    expected: string | number,
+  ]
 > = [
   ['creator', undefined, 'Open'],
   ['creator', 1, 'Draft'],
@@ -263,9 +273,12 @@ const born: Array<
   ['admin', 6, 'Closed'],
   ['responsible', undefined, 403],
 ]
-test.each(born)('a punch list item made by the %s with status %s is %s', async (who, status, is) => {
-  const made = makeOne(people()[who], kind, project.id, { status })
-  if (typeof is === 'number') return expect((await refused(made)).status).toBe(is)
-  const item = await read(people().admin, kind, await made)
-  expect([item.statusName, 'punchListNumber' in item]).toEqual([is, is !== 'Draft'])
-})
+test.each(initialStates)(
+  'a punch list item created by the %s with status %s is %s',
+  async (who, status, expected) => {
+    const created = makeOne(people()[who], kind, project.id, { status })
+    if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
+    const item = await read(people().admin, kind, await created)
+    expect([item.statusName, 'punchListNumber' in item]).toEqual([expected, expected !== 'Draft'])
+  },
+)

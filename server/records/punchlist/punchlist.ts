@@ -1,4 +1,4 @@
-/** Punch list items: what is to be put right before handover. */
+/** Punch list items: defects to correct before handover. */
 import type { Value } from '../../../contract/kit.ts'
 import {
   PunchList,
@@ -25,7 +25,14 @@ import { read } from '../engine/read/read.ts'
 import { changeRecord, update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
-import { findParty, partiesOf, standing, standingOf, standingsChanged, sumUp } from './punchparty.ts'
+import {
+  combinePartyStatuses,
+  findParty,
+  partiesOf,
+  partyStatusChanges,
+  partyStatusCode,
+  partyStatusOf,
+} from './punchparty.ts'
 import { recipientsOf } from './recipients.ts'
 
 const voiding = { by: ['manager'] }
@@ -91,23 +98,23 @@ export const punchList = declareRecordType({
     ...(item.responsiblePartyList ?? []).map((label) => ({
       part: 'responsible',
       label,
-      statusId: standingOf(label, changing, isSentBack(item, changing)),
+      statusId: partyStatusOf(label, changing, isSentBack(item, changing)),
     })),
     ...(item.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
     ...(item.notifyingParty ? [{ part: 'notifying', label: item.notifyingParty }] : []),
   ],
   incoming: findParty,
   settle(item, changing) {
-    sumUp(item, changing, isSentBack(item, changing))
-    moveByParties(item, changing)
+    combinePartyStatuses(item, changing, isSentBack(item, changing))
+    setReadyWhenComplete(item, changing)
     if (item.status !== changing.was?.status) fillDates(item, changing)
   },
-  besides: (item, changing) => standingsChanged(item, changing, isSentBack(item, changing)),
+  besides: (item, changing) => partyStatusChanges(item, changing, isSentBack(item, changing)),
   refuses: (item, { was }) =>
     was?.status === Ready!.code &&
     item.status === Closed!.code &&
-    standingsOf(item).includes(standing.rejected)
-      ? conflict('A party has rejected this item. It can be closed when nobody rejects it any more.', {
+    statusesOf(item).includes(partyStatusCode.rejected)
+      ? conflict('A party has rejected this item. It can be closed when no party rejects it any more.', {
           allowed: `${NotAccepted!.code} Not accepted, ${Void!.code} Void`,
         })
       : undefined,
@@ -154,22 +161,23 @@ export const punchList = declareRecordType({
   },
 })
 
-const standingsOf = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
+const statusesOf = (item: Item) => [item.ownerStatus, item.subcontractorListStatus, item.architectListStatus]
 
-/** Whether it goes back to those who thought that they were through with it. */
+/** Whether the item returns to its responsible parties after they had completed it. */
 const isSentBack = (item: Item, { was }: RecordChange<Fields>): boolean =>
   (was?.status === Ready!.code || was?.status === Closed!.code) &&
   (item.status === Open!.code || item.status === NotAccepted!.code)
 
-/** When every party is through, the item is ready by itself; a status sent along is never overruled. */
-function moveByParties(item: Item, { was, sent }: RecordChange<Fields>): void {
-  const through =
-    item.subcontractorListStatus === standing.complete && was?.subcontractorListStatus !== standing.complete
-  const open = item.status === Open!.code || item.status === NotAccepted!.code
-  if (was && through && open && !sent.status) item.status = Ready!.code
+/** When all parties are complete, the item becomes ready for review, unless the same update sets a status. */
+function setReadyWhenComplete(item: Item, { was, sent }: RecordChange<Fields>): void {
+  const isNowComplete =
+    item.subcontractorListStatus === partyStatusCode.complete &&
+    was?.subcontractorListStatus !== partyStatusCode.complete
+  const isOpen = item.status === Open!.code || item.status === NotAccepted!.code
+  if (was && isNowComplete && isOpen && !sent.status) item.status = Ready!.code
 }
 
-/** A step fills the dates that are empty; reopening empties the closing date. */
+/** A step sets the dates that are empty; reopening clears the closing date. */
 function fillDates(item: Item, { was, context }: RecordChange<Fields>): void {
   const { today } = context
   if (item.status !== Draft!.code && item.status !== Void!.code) item.issueDate ??= today

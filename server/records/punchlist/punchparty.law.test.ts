@@ -1,4 +1,4 @@
-/** Laws: whoever says what and in which order, each party stands as it last said, and the item shows the sum. */
+/** Laws: after any sequence of changes each party has its last status, and the item has the combined one. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/punchlist.ts'
@@ -14,39 +14,39 @@ beforeAll(async () => {
 
 const [pending, complete, rejected] = [1, 2, 4]
 
-/** By the words of the rules: any Rejected is Rejected, all Complete is Complete; all alike are so, else Pending. */
-const sumOf = (all: readonly number[]): number => {
+/** As the rules say: Rejected if any party is; the common status if all have the same; else Pending. */
+const combinedOf = (all: readonly number[]): number => {
   if (all.includes(rejected)) return rejected
   return all.every((one) => one === all[0]) ? all[0]! : pending
 }
 
-const saying = fc.record({
+const statusChange = fc.record({
   party: fc.nat(2),
   statusId: fc.integer({ min: 1, max: 4 }),
   byWriter: fc.boolean(),
 })
 
-test('the sum follows the parties', async () => {
+test('the combined status follows the statuses of the parties', async () => {
   const { Subcontractor, Consultant, Architect } = project.people
   const people: Array<Person | undefined> = [Subcontractor, Consultant, undefined]
   const list = [Subcontractor.login, Consultant.email, 'Doors & Sons']
   await fc.assert(
-    fc.asyncProperty(fc.array(saying, { minLength: 1, maxLength: 12 }), async (sayings) => {
+    fc.asyncProperty(fc.array(statusChange, { minLength: 1, maxLength: 12 }), async (changes) => {
       const ids = await makeOne(project.admin, kind, project.id, { responsiblePartyList: list })
-      const stands = [pending, pending, pending] as number[]
+      const statuses = [pending, pending, pending] as number[]
       let status = 'Open'
-      for (const { party, statusId, byWriter } of sayings) {
-        const before = sumOf(stands)
+      for (const { party, statusId, byWriter } of changes) {
+        const before = combinedOf(statuses)
         const who = byWriter ? Architect : (people[party] ?? Architect)
         const request = { folderId: ids.folderId, party: list[party], statusId }
         const { punchList } = await who.client.call(PunchListPartyUpdate, request)
-        stands[party] = statusId
-        const sum = sumOf(stands)
-        if (sum === complete && before !== complete && status === 'Open') status = 'Ready for review'
-        expect([punchList!.subcontractorListStatus, punchList!.statusName]).toEqual([sum, status])
+        statuses[party] = statusId
+        const combined = combinedOf(statuses)
+        if (combined === complete && before !== complete && status === 'Open') status = 'Ready for review'
+        expect([punchList!.subcontractorListStatus, punchList!.statusName]).toEqual([combined, status])
       }
       const { parties } = await Architect.client.call(PunchListPartiesRead, { folderId: ids.folderId })
-      expect(parties!.map((one) => one.statusId)).toEqual(stands)
+      expect(parties!.map((one) => one.statusId)).toEqual(statuses)
       const item: Loose = await read(project.admin, kind, ids)
       expect(await change(project.admin, kind, ids, item)).toEqual(item)
     }),

@@ -1,4 +1,4 @@
-/** The responsible parties of a punch list item, one by one: who speaks for whom, and what follows from it. */
+/** The statuses of the responsible parties of a punch list item: who may set which, and the effects. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   FolderCreatePunchList,
@@ -16,7 +16,7 @@ const here = await site()
 const kind = kinds.punchList
 let project: Project<'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Consultant' | 'Viewer'>
 let acme: { id: number; name: string; one: Person; two: Person }
-/** Two people of the project's own organization who name the same company as theirs. */
+/** Two people of the project's own organization with the same company name. */
 let painters: [Person, Person]
 beforeAll(async () => {
   project = await here.project([
@@ -42,16 +42,16 @@ beforeAll(async () => {
 const item = (...responsiblePartyList: string[]) =>
   makeOne(project.admin, kind, project.id, { summary: 'Scratch', responsiblePartyList })
 
-const say = (who: Person, ids: Loose, request: Loose, options = {}) =>
+const setStatus = (who: Person, ids: Loose, request: Loose, options = {}) =>
   who.client.call(PunchListPartyUpdate, { folderId: ids.folderId, ...request }, options)
 
 const parties = async (ids: Loose, who: Person = project.admin) =>
   (await who.client.call(PunchListPartiesRead, { folderId: ids.folderId })).parties!
 
-const standings = async (ids: Loose) => (await parties(ids)).map(({ statusName }) => statusName)
+const statusNames = async (ids: Loose) => (await parties(ids)).map(({ statusName }) => statusName)
 
 describe('the parties of an item', () => {
-  test('are listed in order, each once, with whom they stand for', async () => {
+  test('are listed in order, each once, with the user they match', async () => {
     const { Subcontractor } = project.people
     const ids = await item('Doors & Sons', Subcontractor.email, acme.name, 'Paint & Co', Subcontractor.email)
     expect(await parties(ids)).toEqual([
@@ -63,7 +63,7 @@ describe('the parties of an item', () => {
     expect(await parties(await item())).toEqual([])
   })
 
-  test('are those of an item: a punch list and an RFI have none', async () => {
+  test('are only read of an item, not of a punch list or an RFI', async () => {
     const list = await project.admin.client.call(FolderCreatePunchList, { folderProjectId: project.id })
     const rfi = await makeOne(project.admin, kinds.rfi, project.id)
     for (const ids of [list, rfi, { folderId: 2147483647 }])
@@ -72,8 +72,8 @@ describe('the parties of an item', () => {
   })
 })
 
-describe('how a party stands', () => {
-  test('is said by itself, by its people, by those who may write; by nobody else', async () => {
+describe('the status of a party', () => {
+  test('can be set by the party, its people and writers, and by nobody else', async () => {
     const { Subcontractor, Consultant, Architect, Viewer } = project.people
     const pm = project.people['General Contractor PM']
     const ids = await item(Subcontractor.login, acme.name, 'Paint & Co', 'Doors & Sons')
@@ -100,10 +100,10 @@ describe('how a party stands', () => {
       [stranger, Subcontractor.login, '404 NotFound'],
     ]
     for (const [who, party, status] of table)
-      expect([party, await outcome(say(who, ids, { party, statusId: 1 }))]).toEqual([party, status])
+      expect([party, await outcome(setStatus(who, ids, { party, statusId: 1 }))]).toEqual([party, status])
   })
 
-  test('is found by every name that stands for the party, in any letter case', async () => {
+  test('can be set by any name of the party, in upper or lower case', async () => {
     const { Subcontractor } = project.people
     const pm = project.people['General Contractor PM']
     const ids = await item(Subcontractor.login, acme.name)
@@ -116,12 +116,12 @@ describe('how a party stands', () => {
     ]
     for (const [i, party] of names.entries()) {
       const statusId = 1 + ((i + 1) % 4)
-      const answer = await say(pm, ids, { party, statusId })
+      const answer = await setStatus(pm, ids, { party, statusId })
       expect(answer.parties!.map((one) => one.statusId)).toEqual([statusId, 1])
     }
-    expect((await say(pm, ids, { party: acme.name.toLowerCase(), statusId: 2 })).parties![1]!.statusId).toBe(
-      2,
-    )
+    expect(
+      (await setStatus(pm, ids, { party: acme.name.toLowerCase(), statusId: 2 })).parties![1]!.statusId,
+    ).toBe(2)
   })
 
   const refusals: Array<[string, Loose, string]> = [
@@ -130,39 +130,45 @@ describe('how a party stands', () => {
       { folderId: null, party: 'Doors & Sons', statusId: 2 },
       wrong('FolderId', 'NotEmpty'),
     ],
-    ['of no item', { folderId: 2147483647, party: 'x', statusId: 2 }, '404 NotFound'],
-    ['of somebody who is no party', { party: 'Windows & Sons', statusId: 2 }, wrong('Party', 'Enum')],
+    ['of an item that does not exist', { folderId: 2147483647, party: 'x', statusId: 2 }, '404 NotFound'],
+    ['of somebody who is not a party', { party: 'Windows & Sons', statusId: 2 }, wrong('Party', 'Enum')],
     ['without a status', { party: 'Doors & Sons' }, wrong('StatusId', 'NotEmpty')],
     ['as 0', { party: 'Doors & Sons', statusId: 0 }, wrong('StatusId', 'NotEmpty')],
-    ['as what is not in the list', { party: 'Doors & Sons', statusId: 5 }, wrong('StatusId', 'Enum')],
-    ['as no number', { party: 'Doors & Sons', statusId: 'done' }, wrong('StatusId', 'Type')],
-    ['of a name too long', { party: 'x'.repeat(256), statusId: 2 }, wrong('Party', 'Length')],
+    [
+      'as a code that is not in the code list',
+      { party: 'Doors & Sons', statusId: 5 },
+      wrong('StatusId', 'Enum'),
+    ],
+    ['as a text', { party: 'Doors & Sons', statusId: 'done' }, wrong('StatusId', 'Type')],
+    ['of a name that is too long', { party: 'x'.repeat(256), statusId: 2 }, wrong('Party', 'Length')],
   ]
   test.each(refusals)('is refused %s', async (_, request, answer) => {
     const ids = await item('Doors & Sons')
-    expect(await told(say(project.admin, ids, request))).toBe(answer)
-    expect(await standings(ids)).toEqual(['Pending'])
+    expect(await told(setStatus(project.admin, ids, request))).toBe(answer)
+    expect(await statusNames(ids)).toEqual(['Pending'])
   })
 
-  test('of a closed item changes by an admin alone', async () => {
+  test('of a closed item can be changed only by an admin', async () => {
     const { Subcontractor } = project.people
     const ids = await item(Subcontractor.login, 'Doors & Sons')
     await change(project.admin, kind, ids, { status: 6 })
     for (const who of [Subcontractor, project.people['General Contractor PM']])
-      expect(await told(say(who, ids, { party: Subcontractor.login, statusId: 2 }))).toBe('409 Conflict')
-    expect(await standings(ids)).toEqual(['Pending', 'Pending'])
-    await say(project.admin, ids, { party: Subcontractor.login, statusId: 2 })
-    expect(await standings(ids)).toEqual(['Complete', 'Pending'])
+      expect(await told(setStatus(who, ids, { party: Subcontractor.login, statusId: 2 }))).toBe(
+        '409 Conflict',
+      )
+    expect(await statusNames(ids)).toEqual(['Pending', 'Pending'])
+    await setStatus(project.admin, ids, { party: Subcontractor.login, statusId: 2 })
+    expect(await statusNames(ids)).toEqual(['Complete', 'Pending'])
   })
 })
 
-describe('what follows from how a party stands', () => {
-  test('the last one Complete makes the item ready for review', async () => {
+describe('the effects of a party status', () => {
+  test('the item is ready for review when the last party is Complete', async () => {
     const { Subcontractor } = project.people
     const ids = await item(Subcontractor.login, acme.name)
-    const first = await say(acme.two, ids, { statusId: 2 })
+    const first = await setStatus(acme.two, ids, { statusId: 2 })
     expect(first.punchList).toMatchObject({ statusName: 'Open', subcontractorStatusName: 'Pending' })
-    const last = await say(Subcontractor, ids, { statusId: 2 })
+    const last = await setStatus(Subcontractor, ids, { statusId: 2 })
     expect(last.punchList).toMatchObject({
       statusName: 'Ready for review',
       subcontractorStatusName: 'Complete',
@@ -176,99 +182,102 @@ describe('what follows from how a party stands', () => {
     ])
   })
 
-  test('one Rejected is Rejected for all, and keeps the item from being closed', async () => {
+  test('one rejecting party makes the combined status Rejected, and the item can not be closed', async () => {
     const ids = await item('Doors & Sons', acme.name)
     const pm = project.people['General Contractor PM']
-    expect((await say(acme.one, ids, { statusId: 4 })).punchList).toMatchObject({
+    expect((await setStatus(acme.one, ids, { statusId: 4 })).punchList).toMatchObject({
       statusName: 'Open',
       subcontractorStatusName: 'Rejected',
     })
     await change(pm, kind, ids, { status: 3 })
     expect(await told(change(pm, kind, ids, { status: 6 }))).toBe('409 Conflict')
-    await say(pm, ids, { party: acme.name, statusId: 3 })
+    await setStatus(pm, ids, { party: acme.name, statusId: 3 })
     expect((await change(pm, kind, ids, { status: 6 })).statusName).toBe('Closed')
   })
 
-  test('the ETag changes with the sum, and only with it', async () => {
+  test('the ETag changes with the combined status, and only with it', async () => {
     const { Subcontractor } = project.people
     const ids = await item('Doors & Sons', Subcontractor.login)
     const { etag } = await read(project.admin, kind, ids)
-    const rejected = await say(project.admin, ids, { party: 'Doors & Sons', statusId: 4 })
+    const rejected = await setStatus(project.admin, ids, { party: 'Doors & Sons', statusId: 4 })
     expect(rejected.etag).not.toBe(etag)
-    const own = await say(Subcontractor, ids, { statusId: 2 })
+    const own = await setStatus(Subcontractor, ids, { statusId: 2 })
     expect(own.etag).toBe(rejected.etag)
-    expect(await standings(ids)).toEqual(['Rejected', 'Complete'])
+    expect(await statusNames(ids)).toEqual(['Rejected', 'Complete'])
     const event = (await eventsOf(here, ids.folderId)).at(-1)!
     expect([event.action, event.version]).toEqual(['Updated', null])
     expect(event.changes.map(([field]) => field)).toEqual(['partyStatus'])
     const events = (await eventsOf(here, ids.folderId)).length
-    expect((await say(Subcontractor, ids, { statusId: 2 })).numberOfRecordsEffected).toBe(1)
+    expect((await setStatus(Subcontractor, ids, { statusId: 2 })).numberOfRecordsEffected).toBe(1)
     expect(await eventsOf(here, ids.folderId)).toHaveLength(events)
   })
 
-  test('an ETag that is old is a 409 and changes nothing', async () => {
+  test('an outdated ETag is a 409 and changes nothing', async () => {
     const ids = await item('Doors & Sons')
     const { etag } = await read(project.admin, kind, ids)
     await change(project.admin, kind, ids, { summary: 'Dent' })
     const request = { party: 'Doors & Sons', statusId: 2 }
-    expect(await told(say(project.admin, ids, request, { ifMatch: etag }))).toBe('409 Conflict')
-    expect(await standings(ids)).toEqual(['Pending'])
+    expect(await told(setStatus(project.admin, ids, request, { ifMatch: etag }))).toBe('409 Conflict')
+    expect(await statusNames(ids)).toEqual(['Pending'])
   })
 
-  test('somebody’s own standing is kept even where the sum stays as it was', async () => {
+  test('a party’s own status is stored even if the combined status stays the same', async () => {
     const { Subcontractor } = project.people
     const ids = await item('Doors & Sons', Subcontractor.login)
-    await say(project.admin, ids, { party: 'Doors & Sons', statusId: 4 })
+    await setStatus(project.admin, ids, { party: 'Doors & Sons', statusId: 4 })
     await change(Subcontractor, kind, ids, { subcontractorListStatus: 2 })
-    expect(await standings(ids)).toEqual(['Rejected', 'Complete'])
+    expect(await statusNames(ids)).toEqual(['Rejected', 'Complete'])
   })
 
-  test('the second of a company’s people speaks for it by SubcontractorListStatus too', async () => {
+  test('every person of a company can set its status by SubcontractorListStatus too', async () => {
     for (const painter of painters) {
       const ids = await item('Paint & Co', 'Doors & Sons')
       await change(painter, kind, ids, { subcontractorListStatus: 2 })
-      expect(await standings(ids)).toEqual(['Complete', 'Pending'])
+      expect(await statusNames(ids)).toEqual(['Complete', 'Pending'])
     }
   })
 
   test.each([
     ['Not accepted', 3, 4],
     ['reopened', 6, 2],
-  ])('what was complete is pending again when the item is %s', async (_, from, to) => {
+  ])('a complete party is pending again when the item is %s', async (_, from, to) => {
     const { Subcontractor } = project.people
     const pm = project.people['General Contractor PM']
     const ids = await item(Subcontractor.login, acme.name)
     await change(pm, kind, ids, { subcontractorListStatus: 2 })
     await change(pm, kind, ids, { status: from })
-    await say(project.admin, ids, { party: acme.name, statusId: 3 })
+    await setStatus(project.admin, ids, { party: acme.name, statusId: 3 })
     const back = await change(pm, kind, ids, { status: to }, { reason: 'Look again' })
     expect(back).toMatchObject({ status: to, subcontractorStatusName: 'Pending' })
-    expect(await standings(ids)).toEqual(['Pending', 'Accepted'])
-    await say(acme.one, ids, { statusId: 2 })
-    const again = await say(Subcontractor, ids, { statusId: 2 })
+    expect(await statusNames(ids)).toEqual(['Pending', 'Accepted'])
+    await setStatus(acme.one, ids, { statusId: 2 })
+    const again = await setStatus(Subcontractor, ids, { statusId: 2 })
     expect(again.punchList!.statusName).toBe('Ready for review')
   })
 
-  test('who leaves the list and comes back starts anew; who is only written otherwise does not', async () => {
+  test('a party removed from the list and added again is pending; one only spelled differently is not', async () => {
     const ids = await item('Doors & Sons', acme.name)
-    await say(project.admin, ids, { party: 'Doors & Sons', statusId: 2 })
+    await setStatus(project.admin, ids, { party: 'Doors & Sons', statusId: 2 })
     await change(project.admin, kind, ids, { responsiblePartyList: [acme.name, 'DOORS & SONS'] })
-    expect(await standings(ids)).toEqual(['Pending', 'Complete'])
+    expect(await statusNames(ids)).toEqual(['Pending', 'Complete'])
     await change(project.admin, kind, ids, { responsiblePartyList: [acme.name] })
     await change(project.admin, kind, ids, { responsiblePartyList: [acme.name, 'Doors & Sons'] })
-    expect(await standings(ids)).toEqual(['Pending', 'Pending'])
+    expect(await statusNames(ids)).toEqual(['Pending', 'Pending'])
   })
 
-  test('two at the same moment are both heard', async () => {
+  test('two changes at the same moment are both stored', async () => {
     const { Subcontractor } = project.people
     const ids = await item(Subcontractor.login, acme.name)
-    await Promise.all([say(Subcontractor, ids, { statusId: 2 }), say(acme.one, ids, { statusId: 2 })])
-    expect(await standings(ids)).toEqual(['Complete', 'Complete'])
+    await Promise.all([
+      setStatus(Subcontractor, ids, { statusId: 2 }),
+      setStatus(acme.one, ids, { statusId: 2 }),
+    ])
+    expect(await statusNames(ids)).toEqual(['Complete', 'Complete'])
     expect((await read(project.admin, kind, ids)).statusName).toBe('Ready for review')
   })
 })
 
-test('the recipients of a punch list are those of all its items that one sees', async () => {
+test('the recipients of a punch list are those of all its items that the caller sees', async () => {
   const { Subcontractor, Consultant } = project.people
   const { folderId } = await project.admin.client.call(FolderCreatePunchList, { folderProjectId: project.id })
   const within = (fields: Loose) =>

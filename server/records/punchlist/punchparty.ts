@@ -1,4 +1,4 @@
-/** The responsible parties of a punch list item: each stands for itself, the item shows the sum. */
+/** The responsible parties of a punch list item: each has its own status, the item the combined one. */
 import type { Value } from '../../../contract/kit.ts'
 import type { PunchList, PunchListParty } from '../../../contract/punchlist.ts'
 import { partyStatus } from '../../../contract/states.ts'
@@ -13,100 +13,107 @@ import type { PartyNow, WriteContext } from '../engine/declare/writecontext.ts'
 import { targetsOf } from '../engine/tree/parties.ts'
 
 type Item = Value<typeof PunchList.fields>
-type Moving = RecordChange<typeof PunchList.fields>
+type ItemChange = RecordChange<typeof PunchList.fields>
 
-/** The codes of the list of party statuses. */
-export const standing = {
+/** Codes of the code list of party statuses. */
+export const partyStatusCode = {
   pending: partyStatus.Pending.code,
   complete: partyStatus.Complete.code,
   rejected: partyStatus.Rejected.code,
 } as const
 
-const plain = (label: string): string => label.trim().toLowerCase()
-const isSame = (one: string, other: string): boolean => plain(one) === plain(other)
+const normalized = (label: string): string => label.trim().toLowerCase()
+const isSame = (one: string, other: string): boolean => normalized(one) === normalized(other)
 
-/** The responsible parties of an item by their texts, sorted once: each is asked for several times. */
-const sorted = new WeakMap<readonly PartyNow[], Map<string, PartyNow[]>>()
+/** The responsible parties of an item by label. Cached, because each change looks them up several times. */
+const responsibleByLabel = new WeakMap<readonly PartyNow[], Map<string, PartyNow[]>>()
 
-/** A company may stand there for several people: a row for each, all of them standing alike. */
+/** A company can match several people: then there is a row for each, all with the same status. */
 function rowsOf({ parties }: WriteContext, label: string): readonly PartyNow[] {
-  const known = sorted.get(parties) ?? new Map<string, PartyNow[]>()
-  if (!sorted.has(parties)) {
+  const known = responsibleByLabel.get(parties) ?? new Map<string, PartyNow[]>()
+  if (!responsibleByLabel.has(parties)) {
     for (const one of parties.filter(({ part }) => part === 'responsible'))
-      known.set(plain(one.label), [...(known.get(plain(one.label)) ?? []), one])
-    sorted.set(parties, known)
+      known.set(normalized(one.label), [...(known.get(normalized(one.label)) ?? []), one])
+    responsibleByLabel.set(parties, known)
   }
-  return known.get(plain(label)) ?? []
+  return known.get(normalized(label)) ?? []
 }
 
 /**
- * How a responsible party stands from now on. Whoever may write says it for all, somebody responsible for himself.
- * What was done and is sent back is pending again: else it could not become complete once more.
+ * The status of a responsible party after this change. A caller who may write sets it for all parties, a
+ * responsible caller only for their own. A complete party of an item that is sent back is pending again, so
+ * that it can complete the item once more.
  */
-export function standingOf(label: string, changing: Moving, isSentBack: boolean): number | null {
-  const { sent, context, party } = changing
+export function partyStatusOf(label: string, change: ItemChange, isSentBack: boolean): number | null {
+  const { sent, context, party } = change
   const rows = rowsOf(context, label)
   const before = rows[0]?.statusId ?? null
   if (party) return party.labels?.some((one) => isSame(one, label)) ? party.statusId! : before
-  const mayAsk = context.project.writes || rows.some(({ isOwn }) => isOwn)
-  if (mayAsk && isAskedFor(changing)) return sent.subcontractorListStatus!
-  return isSentBack && before === standing.complete ? standing.pending : before
+  const maySet = context.project.writes || rows.some(({ isOwn }) => isOwn)
+  if (maySet && isStatusSent(change)) return sent.subcontractorListStatus!
+  return isSentBack && before === partyStatusCode.complete ? partyStatusCode.pending : before
 }
 
-/** Sending back what was read asks for nothing. */
-const isAskedFor = ({ was, sent: { subcontractorListStatus: asked } }: Moving): boolean =>
-  asked !== undefined && asked !== (was?.subcontractorListStatus ?? null)
+/** A status sent back as it was read is not a change. */
+const isStatusSent = ({ was, sent: { subcontractorListStatus: requested } }: ItemChange): boolean =>
+  requested !== undefined && requested !== (was?.subcontractorListStatus ?? null)
 
-/** Any rejected: rejected; all alike: so; else pending. Where no party has a standing, what was sent stays. */
-export function sumUp(item: Item, changing: Moving, isSentBack: boolean): void {
-  if (!changing.was) return
-  const all = (item.responsiblePartyList ?? []).map((label) => standingOf(label, changing, isSentBack))
-  if (all.some((one) => one !== null)) item.subcontractorListStatus = summedUp(all)
-  else if (isSentBack && item.subcontractorListStatus === standing.complete && !isAskedFor(changing))
-    item.subcontractorListStatus = standing.pending
+/** If no party has a status yet, the status that was sent is stored. */
+export function combinePartyStatuses(item: Item, change: ItemChange, isSentBack: boolean): void {
+  if (!change.was) return
+  const all = (item.responsiblePartyList ?? []).map((label) => partyStatusOf(label, change, isSentBack))
+  if (all.some((one) => one !== null)) item.subcontractorListStatus = combined(all)
+  else if (isSentBack && item.subcontractorListStatus === partyStatusCode.complete && !isStatusSent(change))
+    item.subcontractorListStatus = partyStatusCode.pending
 }
 
-const summedUp = (all: Array<number | null>): number => {
-  if (all.includes(standing.rejected)) return standing.rejected
+/** Rejected if any party is; the common status if all have the same; else pending. */
+const combined = (all: Array<number | null>): number => {
+  if (all.includes(partyStatusCode.rejected)) return partyStatusCode.rejected
   const [first] = all
-  return first && all.every((one) => one === first) ? first : standing.pending
+  return first && all.every((one) => one === first) ? first : partyStatusCode.pending
 }
 
-/** A party that nobody has spoken of is pending. */
-export async function standingsChanged(item: Item, changing: Moving, isSentBack: boolean): Promise<Change[]> {
-  const { was, context } = changing
+/** The changes for the event. A party without a status counts as pending. */
+export async function partyStatusChanges(
+  item: Item,
+  change: ItemChange,
+  isSentBack: boolean,
+): Promise<Change[]> {
+  const { was, context } = change
   const changes: Change[] = []
   for (const label of new Set(was ? item.responsiblePartyList : [])) {
     const [before] = rowsOf(context, label)
-    const from = before?.statusId || standing.pending
-    const to = standingOf(label, changing, isSentBack) || standing.pending
+    const from = before?.statusId || partyStatusCode.pending
+    const to = partyStatusOf(label, change, isSentBack) || partyStatusCode.pending
     if (!before || from === to) continue
     const items = await context.codes('partyStatus')
-    const say = (code: number) => `${label}: ${code} ${items.find(({ id }) => id === code)?.name ?? ''}`
-    changes.push(['partyStatus', say(from).trim(), say(to).trim()])
+    const describe = (code: number) => `${label}: ${code} ${items.find(({ id }) => id === code)?.name ?? ''}`
+    changes.push(['partyStatus', describe(from).trim(), describe(to).trim()])
   }
   return changes
 }
 
-/** Finds the party that is meant, and whether the asker may speak for it. */
-export async function findParty({ context, party }: Moving): Promise<void> {
+/** Finds the party that the request names, and checks that the caller may set its status. */
+export async function findParty({ context, party }: ItemChange): Promise<void> {
   if (!party) return
   const items = await context.codes('partyStatus')
   const { statusId } = party
-  if (!statusId) throw notEmpty('StatusId', 'how the party stands: the StatusId')
+  if (!statusId) throw notEmpty('StatusId', 'the StatusId of the party')
   if (!items.some(({ id }) => id === statusId)) throw unknownCode('StatusId', statusId, items)
-  const meant = await partiesMeant(context, party.party?.trim() ?? '')
-  if (!context.project.writes && !meant.some(({ isOwn }) => isOwn))
-    throw forbidden('You can say how you stand yourself, but not how another party does.')
-  party.labels = meant.map(({ label }) => label)
+  const matched = await matchParties(context, party.party?.trim() ?? '')
+  if (!context.project.writes && !matched.some(({ isOwn }) => isOwn))
+    throw forbidden('You can set your own status, but not the status of another party.')
+  party.labels = matched.map(({ label }) => label)
 }
 
-/** By its text; else by another name of the same member or company; without a name: the asker's own. */
-async function partiesMeant(context: WriteContext, name: string): Promise<PartyNow[]> {
+/** By label; else by another name of the same member or company. Without a name: the caller's own parties. */
+async function matchParties(context: WriteContext, name: string): Promise<PartyNow[]> {
   const all = context.parties.filter(({ part }) => part === 'responsible')
   if (!name) {
     const own = all.filter(({ isOwn }) => isOwn)
-    if (own.length === 0) throw notEmpty('Party', 'the party: you are not one yourself')
+    if (own.length === 0)
+      throw notEmpty('Party', 'the party, because you are not a responsible party yourself')
     return own
   }
   const named = all.filter(({ label }) => isSame(label, name))
@@ -122,10 +129,10 @@ async function partiesMeant(context: WriteContext, name: string): Promise<PartyN
   throw invalidField('Party', 'Enum', `Party ${name} is not responsible for this item; ${known} is.`)
 }
 
-/** Each party once, in the order of the list. */
+/** SQL: each party once, in the order of the responsible party list. */
 const parties = `SELECT y.label AS party, min(y.position) AS position,
     CASE WHEN count(DISTINCT y.person_id) = 1 AND count(y.person_id) = count(*) THEN min(y.person_id) ELSE 0
-     END AS "userId", coalesce(max(y.status_id), ${standing.pending}) AS "statusId"
+     END AS "userId", coalesce(max(y.status_id), ${partyStatusCode.pending}) AS "statusId"
   FROM party y WHERE y.folder_id = f.id AND y.part = 'responsible' GROUP BY y.label`
 
 export async function partiesOf(

@@ -1,4 +1,4 @@
-/** The places of punch list items: each once, in walking order, with what the asker sees there. */
+/** The places of punch list items: each once, in natural order, counting the items that the caller sees. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../../contract/folder.ts'
 import {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 
 describe('the places of a list', () => {
-  test('come in natural order, however they are spelt, and what has no place comes last', async () => {
+  test('are in natural order regardless of upper and lower case, with items without a place last', async () => {
     const places = await placesFor(project.people.Viewer)
     expect(places.map(({ location, count, open, ready }) => [location, count, open, ready])).toEqual([
       ['North, Level 1, 1', 1, 1, 0],
@@ -66,7 +66,7 @@ describe('the places of a list', () => {
     expect(places[1]).toMatchObject({ locationFloor: 'Level 2', locationRoom: '99' })
   })
 
-  test('are what the list filters by', async () => {
+  test('match the Location filter of the listing', async () => {
     for (const { location, count } of await placesFor(project.people.Viewer)) {
       const { punchListList } = await project.people.Viewer.client.call(PunchListReadInFolder, {
         parentFolderId: listId,
@@ -76,7 +76,7 @@ describe('the places of a list', () => {
     }
   })
 
-  test('are of the list alone; of the root, of the whole project', async () => {
+  test('are those of the list; for the root folder, those of the whole project', async () => {
     const other = await newList()
     await make([room('Roof', 'Hatch')], other)
     const { Viewer } = project.people
@@ -85,20 +85,20 @@ describe('the places of a list', () => {
     expect(await placesFor(Viewer, project.rootFolderId)).toHaveLength(6)
   })
 
-  test('count what the asker sees, and nothing else', async () => {
+  test('count only items that the caller sees', async () => {
     const places = await placesFor(project.people.Subcontractor)
     expect(places.map(({ location, count }) => [location, count])).toEqual([['LEVEL 2, 214', 1]])
   })
 
-  test('an empty list has none', async () => {
-    const reply = await project.admin.client.call(PunchListPlacesRead, { parentFolderId: await newList() })
-    expect(reply).toMatchObject({ places: [], placesLeftOff: 0, numberOfRecordsEffected: 0 })
+  test('are none for an empty list', async () => {
+    const response = await project.admin.client.call(PunchListPlacesRead, { parentFolderId: await newList() })
+    expect(response).toMatchObject({ places: [], placesLeftOff: 0, numberOfRecordsEffected: 0 })
   })
 })
 
 test.each([
   ['no folder', {}, { status: 400, errorCode: 'ValidationException' }],
-  ['a folder that is not there', { parentFolderId: 999_999_999 }, { status: 404, errorCode: 'NotFound' }],
+  ['a folder that does not exist', { parentFolderId: 999_999_999 }, { status: 404, errorCode: 'NotFound' }],
 ])('%s is refused', async (_, request, fault) => {
   expect(await refused(project.admin.client.call(PunchListPlacesRead, request))).toMatchObject(fault)
 })

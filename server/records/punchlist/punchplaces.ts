@@ -1,4 +1,4 @@
-/** The places of punch list items: the rooms of a walk, and what is to be done in each. */
+/** The places of punch list items: the rooms of a site walk, with counts of the items in each. */
 import type { Value } from '../../../contract/kit.ts'
 import { type PunchListPlace, PunchListPlacesRead, punchPlacesMax } from '../../../contract/punchlist.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -12,20 +12,20 @@ import { punchListStates } from './punchlist.ts'
 
 const { Draft, 'Ready for review': Ready, Closed, Void } = punchListStates.states
 
-/** In the order in which people count floors and rooms: 2 before 10. */
+/** Natural order: floor 2 before floor 10. */
 const walkingOrder = ['site', 'building', 'floor', 'room'].map(
   (part) => `natural_order(nullif(min(t.location_${part} COLLATE "C"), '')) COLLATE "C" NULLS LAST`,
 )
 
-/** Texts that the filter of the list takes for the same place are one place. */
-const statement = (walked: string): string => `${rights}
+/** Grouped as the Location filter of the listing compares: texts that it treats as equal are one place. */
+const statement = (fromAndWhere: string): string => `${rights}
   SELECT min(t.location_site COLLATE "C") AS "locationSite", min(t.location_building COLLATE "C") AS "locationBuilding",
          min(t.location_floor COLLATE "C") AS "locationFloor", min(t.location_room COLLATE "C") AS "locationRoom",
          min(${location} COLLATE "C") AS location, count(*)::int AS count,
          (count(*) FILTER (WHERE t.status_id <> ${Closed!.code}))::int AS open,
          (count(*) FILTER (WHERE t.status_id = ${Ready!.code}))::int AS ready,
          (count(*) OVER ())::int AS places
-    ${walked} AND t.status_id NOT IN (${Draft!.code}, ${Void!.code})
+    ${fromAndWhere} AND t.status_id NOT IN (${Draft!.code}, ${Void!.code})
    GROUP BY natural_order(${location})
    ORDER BY min(${location}) IS NULL, ${walkingOrder.join(', ')}
    LIMIT ${punchPlacesMax}`

@@ -1,4 +1,4 @@
-/** Who gets a punch list item, or the items of a punch list: members, companies, outside parties. */
+/** The recipients of a punch list item, or of a whole punch list: members, companies, outside parties. */
 import type { Value } from '../../../contract/kit.ts'
 import type { ProjectMember } from '../../../contract/project.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
@@ -8,7 +8,7 @@ import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 
 type Member = Value<typeof ProjectMember.fields>
 
-/** The names a recipient type goes by, and the parts it means. */
+/** The accepted names of each recipient type, and its parts. */
 const types: Array<{ name: string; also: string[]; parts: string[] }> = [
   { name: 'ResponsibleParty', also: ['responsible', 'responsiblepartylist'], parts: ['responsible'] },
   { name: 'CC', also: ['ccuserlist'], parts: ['cc'] },
@@ -56,15 +56,15 @@ export async function recipientsOf(
       ORDER BY y.folder_id, array_position($2::text[], y.part), y.position, n.id`,
     [items.map(({ id }) => id), parts],
   )
-  return eachOnce(rows)
+  return withoutDuplicates(rows)
 }
 
-/** The first mention counts. Outside parties are told apart by their names. */
-function eachOnce(members: Member[]): Member[] {
-  const once = new Map<number | string, Member>()
+/** Keeps the first occurrence. Outside parties have no id, so they are compared by name. */
+function withoutDuplicates(members: Member[]): Member[] {
+  const byKey = new Map<number | string, Member>()
   for (const member of members) {
     const key = member.userId || (member.fullName ?? '').trim().toLowerCase()
-    if (!once.has(key)) once.set(key, member)
+    if (!byKey.has(key)) byKey.set(key, member)
   }
-  return [...once.values()]
+  return [...byKey.values()]
 }

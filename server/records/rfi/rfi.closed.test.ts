@@ -1,4 +1,4 @@
-/** What can still be done with an RFI that is closed or void, by whom, and what reopening does. */
+/** Closed and void RFIs: which changes they accept and from whom, and what reopening does. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
@@ -27,7 +27,7 @@ const people = () => ({
 type Who = keyof ReturnType<typeof people>
 const everybody: Who[] = ['admin', 'manager', 'writer', 'to', 'copy', 'viewer']
 
-const made = (statusId: number, more: Loose = {}) =>
+const newRfi = (statusId: number, more: Loose = {}) =>
   makeOne(project.admin, kind, project.id, {
     subject: 'Beam',
     question: 'Which?',
@@ -38,18 +38,18 @@ const made = (statusId: number, more: Loose = {}) =>
     ...more,
   })
 
-const outcomes = async (does: (who: Who) => Promise<unknown>) => {
-  const told: string[] = []
-  for (const who of everybody) told.push(await outcome(does(who)))
-  return told
+const outcomes = async (run: (who: Who) => Promise<unknown>) => {
+  const results: string[] = []
+  for (const who of everybody) results.push(await outcome(run(who)))
+  return results
 }
 
 describe.each([
   ['Closed', 5],
   ['Void', 6],
 ] as const)('an RFI that is %s', (_, statusId) => {
-  test('takes what follows in cost from who writes, and other fields from admins alone', async () => {
-    const ids = await made(statusId)
+  test('accepts change order fields from writers, and other fields from admins only', async () => {
+    const ids = await newRfi(statusId)
     const changing = (fields: (who: Who) => Loose) =>
       outcomes((who) => change(people()[who], kind, ids, fields(who)))
     const writers = ['200', '200', '200', '403 Forbidden', '403 Forbidden', '403 Forbidden']
@@ -62,8 +62,8 @@ describe.each([
     expect(await read(people().manager, kind, ids)).toMatchObject({ ...all, reference: 'admin', statusId })
   })
 
-  test('is as it was after an update that changes nothing, whoever sends it', async () => {
-    const ids = await made(statusId)
+  test('accepts an update without changes from everybody who sees it, and stays the same', async () => {
+    const ids = await newRfi(statusId)
     const before = await read(project.admin, kind, ids)
     expect(
       await outcomes(async (who) => change(people()[who], kind, ids, await read(people()[who], kind, ids))),
@@ -71,9 +71,9 @@ describe.each([
     expect((await read(project.admin, kind, ids)).etag).toBe(before.etag)
   })
 
-  test('takes replies, files and references from who writes', async () => {
+  test('accepts replies, files and references from writers', async () => {
     const { admin } = project
-    const ids = await made(statusId)
+    const ids = await newRfi(statusId)
     const additionalInfo = info({ ProjectId: project.id })
     const reply = (who: Who) => ({ reply: { rfiId: ids.rfiId, response: who } })
     const file = { folderId: ids.folderId, fileContent: Buffer.from('x').toString('base64') }
@@ -89,9 +89,9 @@ describe.each([
 })
 
 describe('reopening', () => {
-  test('empties the closing date, also where it is sent back, and nothing else', async () => {
+  test('clears the closing date, even if the client sends it back, and nothing else', async () => {
     const { manager } = people()
-    const ids = await made(3)
+    const ids = await newRfi(3)
     await change(manager, kind, ids, { statusId: 5 }, { reason: 'Settled.' })
     const whole = await read(manager, kind, ids)
     expect(whole).toHaveProperty('dateClosed')
@@ -113,9 +113,9 @@ describe('reopening', () => {
     expect(await here.database.rows(day, [ids.folderId])).toEqual([{ day: null }])
   })
 
-  test('needs a reason, and changes fields along with it', async () => {
+  test('needs a reason, and can change fields in the same update', async () => {
     const { manager } = people()
-    const ids = await made(5)
+    const ids = await newRfi(5)
     const fault = await refused(change(manager, kind, ids, { statusId: 3, question: 'Which one?' }))
     expect(fault.fields.map(({ fieldName }) => fieldName)).toEqual(['AdditionalInfo.Reason'])
     const after = await change(
@@ -128,17 +128,17 @@ describe('reopening', () => {
     expect(after).toMatchObject({ statusName: 'Open', question: 'Which one?' })
   })
 
-  test('an admin brings back what is void; what he makes void of what was closed keeps its date', async () => {
-    const ids = await made(5, { dateClosed: '2026-01-05' })
+  test('an admin can reopen a void RFI; a closed RFI that becomes void keeps its closing date', async () => {
+    const ids = await newRfi(5, { dateClosed: '2026-01-05' })
     expect(await change(project.admin, kind, ids, { statusId: 6 })).toMatchObject({
       dateClosed: '2026-01-05',
     })
     expect(await change(project.admin, kind, ids, { statusId: 3 })).not.toHaveProperty('dateClosed')
   })
 
-  test('keeps the official answer, which can be given anew', async () => {
+  test('keeps the official answer, which can be replaced', async () => {
     const { manager, to } = people()
-    const ids = await made(5)
+    const ids = await newRfi(5)
     await change(manager, kind, ids, { statusId: 3 }, { reason: 'Look again.' })
     expect(await read(to, kind, ids)).toMatchObject({ answer: 'This.', statusName: 'Open' })
     const reply = { rfiId: ids.rfiId, response: 'That.', isAnswer: true }

@@ -1,4 +1,4 @@
-/** The states of an RFI: who may take which step, what it needs, and what follows from it. */
+/** The states of an RFI: who may take which step, what the step needs, and its effects. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
@@ -40,7 +40,7 @@ const table = {
   'Answered → Void': ['manager', 'admin'],
 }
 
-/** An RFI of the author's in that state: complete, unless its fields say otherwise. */
+/** An RFI created by the author, in that state. It is complete unless `fields` overrides a field. */
 async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
   const { author, to, admin } = people()
   const complete = { subject: 'Beam', question: 'Which?', answer: 'This.', toUserId: to.id }
@@ -50,10 +50,13 @@ async function inState(name: keyof typeof states, fields: Loose = {}): Promise<L
 }
 
 describe('the steps of an RFI', () => {
-  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
-    const steps = { kind, status: 'statusId', states, table, people: people(), inState: inState as never }
-    await expectSteps(here, steps, from)
-  })
+  test.each(Object.keys(states))(
+    'from %s are those of the table, taken by the people it names',
+    async (from) => {
+      const steps = { kind, status: 'statusId', states, table, people: people(), inState: inState as never }
+      await expectSteps(here, steps, from)
+    },
+  )
 
   const needs: Array<[keyof typeof states, keyof typeof states, Loose, string[]]> = [
     ['Draft', 'Open', { subject: null }, ['Rfi.Subject']],
@@ -77,18 +80,18 @@ describe('the steps of an RFI', () => {
     const step = { ...fields, statusId: states[to] }
     const fault = await refused(change(manager, kind, ids, step))
     expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
-    const told = fault.fields.map(({ errorCode, fieldName }) => [errorCode, fieldName])
-    expect(told).toEqual(missing.map((field) => ['NotEmpty', field]))
+    const faults = fault.fields.map(({ errorCode, fieldName }) => [errorCode, fieldName])
+    expect(faults).toEqual(missing.map((field) => ['NotEmpty', field]))
     await change(admin, kind, ids, step)
     expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
   })
 
-  test('a to-person by name is enough to open', async () => {
+  test('a to-person given by name is enough to open', async () => {
     const ids = await inState('Draft', { toUserId: undefined, toName: 'The town hall' })
     expect((await change(people().manager, kind, ids, { statusId: 3 })).statusName).toBe('Open')
   })
 
-  test('changed comments are a reason, and are shown as a reply', async () => {
+  test('changed comments count as a reason, and are shown as a reply', async () => {
     const ids = await inState('Open')
     await change(people().manager, kind, ids, { statusId: 5, comments: 'Settled on site.' })
     expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBe('Settled on site.')
@@ -99,32 +102,32 @@ describe('the steps of an RFI', () => {
     ])
   })
 
-  test('lists tell the state before the last step, whatever changed since', async () => {
+  test('listings show the state before the last step, even after later changes', async () => {
     const { manager } = people()
     const ids = await inState('Draft')
-    const told = async () => {
+    const shownStates = async () => {
       const request = { parentFolderId: project.rootFolderId, sort: '-UpdatedDate' }
       const { rfiReadInFolderList } = await manager.client.call(RFIReadInFolder, request)
       const row = rfiReadInFolderList!.find(({ folderId }) => folderId === ids.folderId)!
       return [row.rfiStatusOld, row.rfiStatus]
     }
-    expect(await told()).toEqual([undefined, 'Draft'])
+    expect(await shownStates()).toEqual([undefined, 'Draft'])
     await change(manager, kind, ids, { statusId: 3 })
-    expect(await told()).toEqual(['Draft', 'Open'])
+    expect(await shownStates()).toEqual(['Draft', 'Open'])
     await change(manager, kind, ids, { statusId: 4 })
     await change(manager, kind, ids, { subject: 'Another beam', dateDue: '2030-01-01' })
-    expect(await told()).toEqual(['Open', 'Answered'])
+    expect(await shownStates()).toEqual(['Open', 'Answered'])
   })
 
-  test('a state can not be cleared', async () => {
+  test('the state can not be cleared', async () => {
     const ids = await inState('Open')
     for (const statusId of [null, 0])
       expect((await change(people().manager, kind, ids, { statusId })).statusId).toBe(3)
   })
 })
 
-describe('a to-person who may not write', () => {
-  test('answers, and sets nothing else with it', async () => {
+describe('a to-person without write access', () => {
+  test('can answer, but change no other field', async () => {
     const { to } = people()
     const ids = await inState('Open', { answer: undefined })
     const whole = await read(to, kind, ids)
@@ -144,7 +147,7 @@ describe('a to-person who may not write', () => {
 })
 
 describe('dates of an RFI', () => {
-  test('are filled in step by step where the project is, and only where empty', async () => {
+  test('are set by each step in the time zone of the project, and only if empty', async () => {
     const there = await people().admin.client.call(ProjectAdd, {
       project: { timeZone: 'America/Los_Angeles' },
     })
@@ -187,7 +190,7 @@ describe('dates of an RFI', () => {
     }
   })
 
-  test('are not made up for what never opened', async () => {
+  test('are not set for an RFI that was never opened', async () => {
     const ids = await inState('Draft')
     const voided = await change(people().manager, kind, ids, { statusId: 6 }, { reason: 'double' })
     for (const key of ['dateSubmitted', 'dateDue', 'dateTransmitted', 'dateClosed'])
@@ -196,7 +199,7 @@ describe('dates of an RFI', () => {
 })
 
 describe('a new RFI', () => {
-  const made: Array<
+  const cases: Array<
     [who: 'admin' | 'manager' | 'author', statusId: number | undefined, status: string | number]
   > = [
     ['admin', undefined, 'Open'],
@@ -215,7 +218,7 @@ describe('a new RFI', () => {
     ['admin', 4, 'Answered'],
     ['admin', 5, 'Closed'],
   ]
-  test.each(made)('by the %s with status %s is %s', async (who, statusId, status) => {
+  test.each(cases)('by the %s with status %s is %s', async (who, statusId, status) => {
     const person = people()[who]
     if (typeof status === 'number')
       return expect((await refused(makeOne(person, kind, project.id, { statusId }))).status).toBe(status)
@@ -224,7 +227,7 @@ describe('a new RFI', () => {
     expect(ids.number !== '').toBe(status !== 'Draft')
   })
 
-  test('is from its maker, unless somebody else or nobody is said', async () => {
+  test('is from its creator, unless the request names somebody else or nobody', async () => {
     const { author, manager } = people()
     const from = async (fields: Loose) => read(author, kind, await makeOne(author, kind, project.id, fields))
     expect(await from({})).toMatchObject({ fromUserId: author.id, fromName: author.fullName })
@@ -232,7 +235,7 @@ describe('a new RFI', () => {
     expect(await from({ fromUserId: 0 })).not.toHaveProperty('fromName')
   })
 
-  test('gets its number on leaving Draft', async () => {
+  test('gets its number when it leaves Draft', async () => {
     const ids = await inState('Draft')
     expect(ids.number).toBe('')
     const { folderPath } = await change(people().author, kind, ids, { statusId: 2 })
@@ -242,7 +245,7 @@ describe('a new RFI', () => {
   })
 })
 
-test('an RFI is read with the documents it refers to', async () => {
+test('reading an RFI returns the documents it refers to', async () => {
   const { admin } = people()
   const ids = await inState('Open')
   const { newId } = await admin.client.call(DocumentCreate, {

@@ -27,8 +27,15 @@ import { seat } from '../engine/read/fillnames.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
-import { keepOfficial, keepOfficialOfNew } from './rfianswer.ts'
-import { lendParties, linkedBelow, linkedRfis, nodesAbove, tellOriginal, waitsThrough } from './subrfi.ts'
+import { createOfficialReplies, updateOfficialReply } from './rfianswer.ts'
+import {
+  copyPartiesToOriginals,
+  courtThroughSubRfi,
+  linkedBelow,
+  linkedRfis,
+  nodesAbove,
+  writeSubRfiAnswered,
+} from './subrfi.ts'
 
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] }
 const voiding = { by: ['manager'], reason: true } as const
@@ -59,12 +66,12 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
 
 const { Draft, Open, Answered, Closed, Void } = rfiStates.states
 const dueAfterWorkingDays = 7
-/** Nobody has to answer it any more. */
-export const overCodes = [Answered!.code, Closed!.code, Void!.code]
+/** In these states nobody has to answer the RFI any more. */
+export const settledCodes = [Answered!.code, Closed!.code, Void!.code]
 
 type Rfi = Value<typeof RFI.fields>
 
-/** The answer for a page: escaped, with its line breaks. */
+/** The answer as HTML: escaped, with its line breaks. */
 const escapedAnswer = [
   ['&', '&amp;'],
   ['<', '&lt;'],
@@ -72,7 +79,7 @@ const escapedAnswer = [
   ['"', '&quot;'],
 ].reduce((text, [from, to]) => sql`replace(${text}, ${raw(`'${from}', '${to}'`)})`, t('answer'))
 
-/** Of what `linkedRfis` joins. */
+/** The aliases that `linkedRfis` joins. */
 const og = alias('og')
 const sub = alias('sub')
 const top = alias('top')
@@ -85,7 +92,7 @@ const recipients = sql`(
   SELECT string_agg(coalesce(n.full_name, o.name, y.label), '; ' ORDER BY y.part DESC, y.position)
   FROM party y LEFT JOIN person n ON n.id = y.person_id LEFT JOIN organization o ON o.id = y.organization_id
   WHERE ${isRecipient})`
-/** Without copies it is the one it goes to. */
+/** Without a copy list, the only recipient is the to-person: no need to read the parties. */
 const recipientSeats = sql`CASE WHEN ${t('cc_user_list')} IS NOT NULL THEN ARRAY(
     SELECT ${raw(seat('y', 'y.label'))} FROM party y WHERE ${isRecipient} ORDER BY y.part DESC, y.position)
   WHEN ${t('to_user_id')} IS NOT NULL THEN ARRAY['p' || ${t('to_user_id')}] END`
@@ -104,7 +111,7 @@ export const rfi = declareRecordType({
   states: rfiStates,
   days: { due: t('date_due_day'), opened: t('date_submitted_day'), closedOn: t('date_closed_day') },
   courtNames: { to: t('to_name') },
-  courtThrough: waitsThrough(Open!.code, overCodes),
+  courtThrough: courtThroughSubRfi(Open!.code, settledCodes),
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
   reasons: ['comments'],
@@ -136,16 +143,16 @@ export const rfi = declareRecordType({
     if (record.statusId !== was?.statusId) fillDates(record, was?.statusId, context.today)
   },
   made: (records, { call }) =>
-    keepOfficialOfNew(
+    createOfficialReplies(
       call,
       records.map(({ folderId }) => folderId!),
     ),
   async after(record, { was, context: { call, project } }) {
     const folderId = record.folderId!
-    if (hasOtherPeople(record, was!)) await lendParties(call, folderId)
+    if (havePartiesChanged(record, was!)) await copyPartiesToOriginals(call, folderId)
     if (record.answer === was!.answer) return
-    await keepOfficial(call, { folderId, projectId: project.projectId }, record.answer)
-    if (record.answer) await tellOriginal(call, folderId)
+    await updateOfficialReply(call, { folderId, projectId: project.projectId }, record.answer)
+    if (record.answer) await writeSubRfiAnswered(call, folderId)
   },
   binned: (call, folderIds): Promise<void> => writeCourts(rfi, call, folderIds),
   columns: {
@@ -218,12 +225,12 @@ export const rfi = declareRecordType({
   },
 })
 
-const hasOtherPeople = (record: Rfi, was: Rfi): boolean =>
+const havePartiesChanged = (record: Rfi, was: Rfi): boolean =>
   record.toUserId !== was.toUserId ||
   record.fromUserId !== was.fromUserId ||
   record.ccUserList?.join('\n') !== was.ccUserList?.join('\n')
 
-/** A step fills the dates that are empty; reopening empties the closing date. */
+/** A step sets the dates that are empty; reopening clears the closing date. */
 function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
   if (statusId !== Draft!.code && statusId !== Void!.code) record.dateSubmitted ??= today

@@ -1,6 +1,6 @@
 /**
- * The official answer of an RFI is one of its replies: that whose words are its `Answer`. An earlier one
- * stays among the replies, but is official no more.
+ * The official answer of an RFI is one of its replies: the one whose text equals its `Answer`. An earlier
+ * answer stays among the replies, but is no longer official.
  */
 import type { Call } from '../../kernel/call.ts'
 import type { Holder } from '../engine/write/adding.ts'
@@ -8,27 +8,29 @@ import { addReply } from '../engine/write/replies.ts'
 
 const words = 'coalesce(r.edited, r.message)'
 
-/**
- * After `Answer` was changed: the reply with those words is official. Where there is none such, it is made.
- */
-export async function keepOfficial(call: Call, rfi: Holder, answer: string | null | undefined) {
+/** After a change of `Answer`: makes the reply with that text official, and adds it if there is none. */
+export async function updateOfficialReply(call: Call, rfi: Holder, answer: string | null | undefined) {
   const official = await call.db.row<{ words: string }>(
     `SELECT ${words} AS words FROM reply r WHERE r.folder_id = $1 AND r.is_answer`,
     [rfi.folderId],
   )
   if ((official?.words ?? '') === (answer ?? '')) return
-  await makeOfficial(call, rfi.folderId, undefined)
+  await setOfficialReply(call, rfi.folderId, undefined)
   if (answer) await addReply(call, { ...rfi, words: answer, isAnswer: true })
 }
 
-/** That reply is the official answer from now on; left out: none is. */
-export async function makeOfficial(call: Call, folderId: number, replyId: number | undefined): Promise<void> {
+/** Without `replyId`, no reply is official any more. */
+export async function setOfficialReply(
+  call: Call,
+  folderId: number,
+  replyId: number | undefined,
+): Promise<void> {
   await call.db.rows('UPDATE reply SET is_answer = false WHERE folder_id = $1 AND is_answer', [folderId])
   if (replyId) await call.db.rows('UPDATE reply SET is_answer = true WHERE id = $1', [replyId])
 }
 
-/** RFIs that were made with an answer have it as their official one. */
-export async function keepOfficialOfNew(call: Call, folderIds: readonly number[]): Promise<void> {
+/** An RFI created with an answer gets it as its official reply. */
+export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {
   const answered = await call.db.rows<{ folderId: number }>(
     `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer)
      SELECT t.project_id, t.folder_id, $2, t.answer, $3, true

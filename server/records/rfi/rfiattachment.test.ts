@@ -1,4 +1,4 @@
-/** Attaching a file to an RFI by its own id. */
+/** Attaching a file to an RFI by its RfiId. */
 import { beforeAll, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../../contract/file.ts'
 import { RFICreateAttachment } from '../../../contract/rfi.ts'
@@ -18,27 +18,27 @@ const content = Buffer.from('a photo').toString('base64')
 const attach = (who: Person, ids: Loose, more: Loose = {}) =>
   who.client.call(RFICreateAttachment, { rfiId: ids.rfiId, fileContent: content, ...more })
 
-test('is a file like any other, and the RFI stays as it was', async () => {
+test('an attachment is a file like any other, and the RFI keeps its ETag', async () => {
   const { admin } = project
   const ids = await makeOne(admin, kind, project.id)
   const { etag } = await read(admin, kind, ids)
   const attachment = { uploadedFileName: 'beam.jpg', attachmentFileDescription: 'From the north' }
-  const made = await attach(admin, ids, { attachment: { ...attachment, uploadedFileSize: 7 } })
+  const attached = await attach(admin, ids, { attachment: { ...attachment, uploadedFileSize: 7 } })
   const { fileInfos } = await admin.client.call(FilesGetByFolder, { folderId: ids.folderId })
   expect(fileInfos).toMatchObject([
-    { attachmentFileId: made.fileId, uploadedFileId: made.uploadedFileId, ...attachment },
+    { attachmentFileId: attached.fileId, uploadedFileId: attached.uploadedFileId, ...attachment },
   ])
-  const file = await here.fetch(`/files/${made.fileId}`, { as: admin })
+  const file = await here.fetch(`/files/${attached.fileId}`, { as: admin })
   expect([file.status, await file.text()]).toEqual([200, 'a photo'])
   expect((await read(admin, kind, ids)).etag).toBe(etag)
   expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('FileAttached')
 })
 
-test('comes from who writes there and from parties, while it is open', async () => {
+test('writers can always attach a file, parties while the RFI is open', async () => {
   const { Engineer, Viewer, Consultant } = project.people
-  const made = (statusId: number) =>
+  const newRfi = (statusId: number) =>
     makeOne(project.admin, kind, project.id, { ccUserList: [Engineer.login], statusId })
-  const [open, closed] = [await made(3), await made(5)]
+  const [open, closed] = [await newRfi(3), await newRfi(5)]
   const outcomes = (ids: Loose) =>
     Promise.all([project.admin, Engineer, Viewer, Consultant].map((who) => outcome(attach(who, ids))))
   expect(await outcomes(open)).toEqual(['200', '200', '403 Forbidden', '404 NotFound'])
@@ -47,16 +47,16 @@ test('comes from who writes there and from parties, while it is open', async () 
 
 test.each([
   ['no RFI', { rfiId: undefined }, wrong('RfiId', 'NotEmpty')],
-  ['an RFI that is not there', { rfiId: 2147483646 }, '404 NotFound'],
+  ['an RFI that does not exist', { rfiId: 2147483646 }, '404 NotFound'],
   ['no file', { fileContent: undefined }, wrong('FileContent', 'NotEmpty')],
-  ['no base64', { fileContent: '%%%' }, wrong('FileContent', 'Base64')],
+  ['content that is not base64', { fileContent: '%%%' }, wrong('FileContent', 'Base64')],
   [
-    'another size than declared',
+    'a size other than declared',
     { attachment: { uploadedFileSize: 8 } },
     wrong('Attachment.UploadedFileSize', 'InclusiveBetween'),
   ],
   [
-    'too long a name',
+    'a name that is too long',
     { attachment: { uploadedFileName: 'x'.repeat(256) } },
     wrong('Attachment.UploadedFileName', 'Length'),
   ],

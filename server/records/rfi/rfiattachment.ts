@@ -1,4 +1,4 @@
-/** Attaching a file to an RFI by its own id, as clients of old do. */
+/** Attaching a file to an RFI by its RfiId, as older clients do. */
 import type { Value } from '../../../contract/kit.ts'
 import { RFICreateAttachment } from '../../../contract/rfi.ts'
 import type { Call } from '../../kernel/call.ts'

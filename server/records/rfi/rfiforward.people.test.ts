@@ -1,4 +1,4 @@
-/** Forwarded RFIs and people: who has a part in what, and what is told of the other RFI. */
+/** Forwarded RFIs and people: who is a party of which RFI, and what each RFI reveals of the other. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../contract/bin.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   manager = project.people['General Contractor PM']
 })
 
-const made = (fields: Loose = {}) =>
+const newRfi = (fields: Loose = {}) =>
   makeOne(project.admin, kind, project.id, {
     subject: 'Beam',
     question: 'Which?',
@@ -46,22 +46,22 @@ const answer = (who: Person, ids: Loose, response: string) =>
   who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, isAnswer: true } })
 
 describe('the people of a sub-RFI', () => {
-  test('have a part in the original, and in the one it came from', async () => {
-    const ids = await made()
+  test('are parties of the original, and of every RFI above it', async () => {
+    const ids = await newRfi()
     expect(await outcome(read(engineer, kind, ids))).toBe('404 NotFound')
     const sub = await forward(architect, ids, engineer)
     expect((await read(engineer, kind, ids)).question).toBe('Which?')
     expect(await outcome(read(consultant, kind, ids))).toBe('404 NotFound')
     const third = await forward(engineer, sub, consultant)
     for (const one of [third, sub, ids]) expect((await read(consultant, kind, one)).subject).toBe('Beam')
-    // A party replies; the answer of the original is not his to give.
-    const said = { reply: { rfiId: ids.rfiId, response: 'We are on it.' } }
-    await consultant.client.call(RFIReplyCreate, said)
+    // A party can reply, but not give the official answer of the original.
+    const request = { reply: { rfiId: ids.rfiId, response: 'We are on it.' } }
+    await consultant.client.call(RFIReplyCreate, request)
     expect(await told(answer(consultant, ids, 'So.'))).toBe('403 Forbidden')
   })
 
-  test('stay when the original changes, and go when the sub-RFI goes to somebody else', async () => {
-    const ids = await made()
+  test('stay parties when the original changes, and stop when the sub-RFI is readdressed', async () => {
+    const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
     await change(manager, kind, ids, { ccUserList: [project.people.Viewer.login], reference: 'A-1' })
     expect(await outcome(read(engineer, kind, ids))).toBe('200')
@@ -72,8 +72,8 @@ describe('the people of a sub-RFI', () => {
     expect(await outcome(read(engineer, kind, ids))).toBe('200')
   })
 
-  test('are known there when they become members', async () => {
-    const ids = await made()
+  test('are matched in both RFIs when they become members', async () => {
+    const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
     const late = await here.person(project.admin)
     await change(manager, kind, sub, { ccUserList: [late.email] })
@@ -85,8 +85,8 @@ describe('the people of a sub-RFI', () => {
   })
 })
 
-test('a sub-RFI that is gone for good leaves nothing behind', async () => {
-  const ids = await made()
+test('a sub-RFI that is deleted for good leaves nothing behind', async () => {
+  const ids = await newRfi()
   const sub = await forward(architect, ids, engineer)
   await project.admin.client.call(FolderDelete, { folderId: sub.folderId })
   expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
@@ -96,10 +96,10 @@ test('a sub-RFI that is gone for good leaves nothing behind', async () => {
   expect(await read(manager, kind, ids)).toMatchObject({ subRfiId: again.rfiId })
 })
 
-describe('what is told of the other RFI', () => {
-  test('is nothing to who may not see it', async () => {
+describe('fields of the linked RFI', () => {
+  test('are left out for a caller who may not see it', async () => {
     const { Subcontractor } = project.people
-    const ids = await made({ ccUserList: [Subcontractor.login] })
+    const ids = await newRfi({ ccUserList: [Subcontractor.login] })
     const sub = await forward(architect, ids, engineer)
     const seen = await read(Subcontractor, kind, ids)
     expect(seen.subject).toBe('Beam')
@@ -113,7 +113,7 @@ describe('what is told of the other RFI', () => {
   })
 
   test('a restricted RFI is forwarded as a restricted one', async () => {
-    const ids = await made()
+    const ids = await newRfi()
     const list = await listOf(project, [architect, engineer])
     await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
     const sub = await forward(architect, ids, engineer)

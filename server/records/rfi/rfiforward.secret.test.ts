@@ -1,4 +1,4 @@
-/** A sub-RFI that only some see: the original tells nobody that it is out, and with whom. */
+/** A restricted sub-RFI: the original reveals neither that it was forwarded nor to whom. */
 import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
@@ -14,17 +14,19 @@ const { Architect, Engineer, Consultant, Viewer } = people
 const secret = await listOf(project, [Engineer])
 
 const folder = async (accessByList = 0): Promise<number> => {
-  const made = await admin.client.call(FolderAdd, { folder: { folderProjectId: project.id, accessByList } })
-  return made.folder!.folderId!
+  const response = await admin.client.call(FolderAdd, {
+    folder: { folderProjectId: project.id, accessByList },
+  })
+  return response.folder!.folderId!
 }
 const update = (fields: Loose) => admin.client.call(FolderUpdate, { folder: fields })
 const forward = async (ids: Loose, toUserId: number): Promise<Loose> =>
   (await admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
-const made = (more: Loose = {}) =>
+const newRfi = (more: Loose = {}) =>
   makeOne(admin, kinds.rfi, project.id, { subject: 'Beam', toUserId: Architect.id, ...more })
 
-/** What a viewer is told of it: whose turn it is, and whether he finds it by the forwardee. */
-async function toldOf({ folderId }: Loose) {
+/** What a viewer can read of an RFI: its court, and whether it is found by the person it was forwarded to. */
+async function shownToViewer({ folderId }: Loose) {
   const list = async (filter: Record<string, string> = {}) => {
     const request = { parentFolderId: rootFolderId, filter }
     return (await Viewer.client.call(RFIReadInFolder, request)).rfiReadInFolderList!
@@ -40,20 +42,20 @@ async function toldOf({ folderId }: Loose) {
   const found = [byPerson, byName, hits!].map((rows) => rows.some((one) => one.folderId === folderId))
   return { court: [courtUserId, courtName], found }
 }
-const withForwardee = { court: [Engineer.id, Engineer.fullName], found: [true, true, false] }
-const withArchitect = { court: [Architect.id, Architect.fullName], found: [false, false, false] }
+const inCourtOfEngineer = { court: [Engineer.id, Engineer.fullName], found: [true, true, false] }
+const inCourtOfArchitect = { court: [Architect.id, Architect.fullName], found: [false, false, false] }
 
-describe('whose turn a forwarded RFI is', () => {
+describe('the court of a forwarded RFI', () => {
   test.each<
     [string, (sub: Loose, place: number) => Promise<unknown>, (sub: Loose, place: number) => Promise<unknown>]
   >([
     [
-      'moved to where only some look',
+      'moved to a restricted folder',
       async ({ folderId }) => update({ folderId, folderParentId: await folder(secret) }),
       ({ folderId }, place) => update({ folderId, folderParentId: place }),
     ],
     [
-      'changed to lie there',
+      'updated with a restricted folder as its parent',
       async (sub) => change(admin, kinds.rfi, sub, { folderParentId: await folder(secret) }),
       (sub, place) => change(admin, kinds.rfi, sub, { folderParentId: place }),
     ],
@@ -68,33 +70,33 @@ describe('whose turn a forwarded RFI is', () => {
       (_, place) => update({ folderId: place, accessByList: 0 }),
     ],
     [
-      'in a folder that is moved to where only some look',
+      'in a folder that is moved to a restricted one',
       async (_, place) => update({ folderId: place, folderParentId: await folder(secret) }),
       (_, place) => update({ folderId: place, folderParentId: rootFolderId }),
     ],
-  ])('is not told by a sub-RFI that is %s, and is when it is not any more', async (_, hide, show) => {
+  ])('does not reveal a sub-RFI that is %s, until that is undone', async (_, hide, show) => {
     const place = await folder()
-    const ids = await made()
+    const ids = await newRfi()
     const sub = await forward(ids, Engineer.id)
     await update({ folderId: sub.folderId, folderParentId: place })
-    expect(await toldOf(ids)).toEqual(withForwardee)
+    expect(await shownToViewer(ids)).toEqual(inCourtOfEngineer)
     await hide(sub, place)
-    expect(await toldOf(ids)).toEqual(withArchitect)
+    expect(await shownToViewer(ids)).toEqual(inCourtOfArchitect)
     await show(sub, place)
-    expect(await toldOf(ids)).toEqual(withForwardee)
+    expect(await shownToViewer(ids)).toEqual(inCourtOfEngineer)
   })
 
-  test('goes as far down as all may know', async () => {
-    const ids = await made()
+  test('is that of the last RFI in the chain that is not restricted', async () => {
+    const ids = await newRfi()
     const sub = await forward(ids, Consultant.id)
     const last = await forward(sub, Engineer.id)
     await update({ folderId: last.folderId, accessByList: secret })
-    expect((await toldOf(ids)).court).toEqual([Consultant.id, Consultant.fullName])
-    expect((await toldOf(sub)).court).toEqual([Consultant.id, Consultant.fullName])
+    expect((await shownToViewer(ids)).court).toEqual([Consultant.id, Consultant.fullName])
+    expect((await shownToViewer(sub)).court).toEqual([Consultant.id, Consultant.fullName])
   })
 
-  test('is told where the original is restricted as well', async () => {
-    const ids = await made({ folderParentId: await folder(secret) })
+  test('is shown if the original is restricted as well', async () => {
+    const ids = await newRfi({ folderParentId: await folder(secret) })
     await forward(ids, Engineer.id)
     const { rfiReadInFolderList } = await Engineer.client.call(RFIReadInFolder, {
       parentFolderId: rootFolderId,

@@ -1,4 +1,4 @@
-/** Forwarding an RFI: a sub-RFI that asks somebody else, tied to the original both ways. */
+/** Forwarding an RFI: a sub-RFI that asks somebody else, linked to the original in both directions. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
@@ -20,7 +20,7 @@ const roles = [
   'Viewer',
 ] as const
 let project: Project<(typeof roles)[number]>
-/** In sections with r: the structural engineer and a consultant of his. */
+/** Read access to records they are a party of: the structural engineer and a consultant. */
 let engineer: Person
 let consultant: Person
 let architect: Person
@@ -33,7 +33,7 @@ beforeAll(async () => {
   manager = project.people['General Contractor PM']
 })
 
-const made = (fields: Loose = {}) =>
+const newRfi = (fields: Loose = {}) =>
   makeOne(project.admin, kind, project.id, {
     subject: 'Beam',
     question: 'Which?',
@@ -49,8 +49,8 @@ const answer = (who: Person, ids: Loose, response: string) =>
   who.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response, isAnswer: true } })
 
 describe('a forwarded RFI', () => {
-  test('is a sub-RFI beside the original, and both know each other', async () => {
-    const ids = await made()
+  test('gets a sub-RFI beside it, and both are linked', async () => {
+    const ids = await newRfi()
     const sub = await forward(architect, ids, engineer, {
       question: 'Is W12x30 enough?',
       dateDue: '3/2/2026',
@@ -85,15 +85,15 @@ describe('a forwarded RFI', () => {
     expect(original).not.toHaveProperty('subRfiAnswer')
   })
 
-  test('asks the question of the original, in seven working days, unless told otherwise', async () => {
+  test('passes on its question, due in seven working days, unless the request has others', async () => {
     here.clock.now = new Date('2026-01-01T12:00:00Z')
-    const sub = await forward(manager, await made({ dateDue: '2027-01-01' }), engineer, { question: ' ' })
+    const sub = await forward(manager, await newRfi({ dateDue: '2027-01-01' }), engineer, { question: ' ' })
     here.clock.now = undefined
     expect(sub).toMatchObject({ question: 'Which?', dateDue: '2026-01-12', dateSubmitted: '2026-01-01' })
   })
 
-  test('gets its answer back from below', async () => {
-    const ids = await made()
+  test('shows the answer of the sub-RFI, and the reverse', async () => {
+    const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
     await answer(engineer, sub, 'W12x30.')
     expect(await read(architect, kind, ids)).toMatchObject({ subRfiAnswer: 'W12x30.', statusName: 'Open' })
@@ -103,13 +103,13 @@ describe('a forwarded RFI', () => {
     expect(await read(engineer, kind, sub)).toMatchObject({ originalAnswer: 'Use W12x30.' })
     await change(manager, kind, ids, { statusId: 5 })
     expect((await read(engineer, kind, sub)).isOriginalClosed).toBe(true)
-    const told = await eventsOf(here, ids.folderId)
-    expect(told.map(({ action }) => action)).toContain('SubRfiAnswered')
-    expect(JSON.stringify(told)).not.toContain('"W12x30."')
+    const events = await eventsOf(here, ids.folderId)
+    expect(events.map(({ action }) => action)).toContain('SubRfiAnswered')
+    expect(JSON.stringify(events)).not.toContain('"W12x30."')
   })
 
-  test('has changed: a new ETag, and an event that says as what it was forwarded', async () => {
-    const ids = await made()
+  test('has a new ETag, and an event that names the sub-RFI', async () => {
+    const ids = await newRfi()
     const { etag } = await read(manager, kind, ids)
     const sub = await forward(manager, ids, engineer)
     expect((await eventsOf(here, ids.folderId)).at(-1)).toMatchObject({
@@ -124,7 +124,7 @@ describe('a forwarded RFI', () => {
 
   test('refers to the same documents at the same versions', async () => {
     const { admin } = project
-    const ids = await made()
+    const ids = await newRfi()
     const file = (text: string) => ({
       fileName: 'A-1.pdf',
       fileContent: Buffer.from(text).toString('base64'),
@@ -140,8 +140,8 @@ describe('a forwarded RFI', () => {
     expect(await here.database.rows(reference, [sub.folderId])).toEqual([{ version: 1 }])
   })
 
-  test('is forwarded on: a chain that leads back to the top', async () => {
-    const ids = await made()
+  test('can be forwarded again by the recipient: a chain that leads back to the top', async () => {
+    const ids = await newRfi()
     const sub = await forward(architect, ids, engineer)
     const third = await forward(engineer, sub, consultant, { question: 'Can it carry that?' })
     expect(third).toMatchObject({
@@ -155,19 +155,19 @@ describe('a forwarded RFI', () => {
     expect(await read(engineer, kind, ids)).not.toHaveProperty('subRfiAnswer')
   })
 
-  test('can not be forwarded on for ever', async () => {
-    let last: Loose = await made()
+  test('can be forwarded at most 20 times in a chain', async () => {
+    let last: Loose = await newRfi()
     for (let i = 0; i < 20; i++) last = await forward(manager, last, i % 2 ? architect : engineer)
     expect(await told(forward(manager, last, consultant))).toBe('409 Conflict')
   })
 })
 
 describe('forwarding again', () => {
-  test('waits until the sub-RFI is answered, closed or void', async () => {
-    const ids = await made()
+  test('is possible when the sub-RFI is answered, closed or void', async () => {
+    const ids = await newRfi()
     const first = await forward(architect, ids, engineer)
     expect(await told(forward(architect, ids, consultant))).toBe('409 Conflict')
-    await change(manager, kind, first, { statusId: 6 }, { reason: 'He is on leave.' })
+    await change(manager, kind, first, { statusId: 6 }, { reason: 'They are on leave.' })
     const second = await forward(architect, ids, consultant)
     await answer(consultant, second, 'Yes.')
     const third = await forward(architect, ids, engineer)
@@ -175,16 +175,16 @@ describe('forwarding again', () => {
     expect(await read(architect, kind, first)).toMatchObject({ originalRfiId: ids.rfiId })
   })
 
-  test('at the same moment makes one', async () => {
-    const ids = await made()
+  test('at the same moment creates one sub-RFI', async () => {
+    const ids = await newRfi()
     const outcomes = await Promise.all(
       [engineer, consultant, engineer].map((to) => outcome(forward(manager, ids, to))),
     )
     expect(outcomes.sort()).toEqual(['200', '409 Conflict', '409 Conflict'])
   })
 
-  test('by the same call makes one', async () => {
-    const ids = await made()
+  test('with the same idempotency key creates one sub-RFI', async () => {
+    const ids = await newRfi()
     const request = { rfiId: ids.rfiId, toUserId: engineer.id }
     const call = () => manager.client.call(RFIForward, request, { idempotencyKey: `forward ${ids.rfiId}` })
     expect((await call()).rfi!.rfiId).toBe((await call()).rfi!.rfiId)
@@ -193,15 +193,18 @@ describe('forwarding again', () => {
 
 describe('refusals', () => {
   const states = { Draft: 1, Submitted: 2, Answered: 4, Closed: 5, Void: 6 }
-  test.each(Object.entries(states))('an RFI that is %s is not forwarded, by nobody', async (_, statusId) => {
-    const ids = await made({ statusId, answer: 'Yes.' })
-    for (const who of [architect, manager, project.admin])
-      expect(await told(forward(who, ids, engineer))).toBe('409 Conflict')
-  })
+  test.each(Object.entries(states))(
+    'an RFI that is %s can not be forwarded by anybody',
+    async (_, statusId) => {
+      const ids = await newRfi({ statusId, answer: 'Yes.' })
+      for (const who of [architect, manager, project.admin])
+        expect(await told(forward(who, ids, engineer))).toBe('409 Conflict')
+    },
+  )
 
-  test('only whom it goes to and managers forward', async () => {
+  test('only the to-person and managers can forward', async () => {
     const { Subcontractor, Viewer } = project.people
-    const ids = await made({ ccUserList: [engineer.login] })
+    const ids = await newRfi({ ccUserList: [engineer.login] })
     const outcomes: Array<[Person, string]> = [
       [engineer, '403 Forbidden'],
       [Viewer, '403 Forbidden'],
@@ -214,19 +217,19 @@ describe('refusals', () => {
 
   test.each([
     ['no RFI', {}, wrong('RfiId', 'NotEmpty')],
-    ['an RFI that is not there', { rfiId: 2147483646 }, '404 NotFound'],
-    ['nobody', { rfiId: 'its' }, wrong('ToUserId', 'NotEmpty')],
-    ['nobody, as 0', { rfiId: 'its', toUserId: 0 }, wrong('ToUserId', 'NotEmpty')],
-    ['somebody who is no member', { rfiId: 'its', toUserId: 2147483646 }, wrong('ToUserId', 'Enum')],
-    ['whom it goes to already', { rfiId: 'its', toUserId: 'to' }, wrong('ToUserId', 'Enum')],
-    ['a day that is none', { rfiId: 'its', toUserId: 'to', dateDue: 'soon' }, wrong('DateDue', 'Date')],
+    ['an RFI that does not exist', { rfiId: 2147483646 }, '404 NotFound'],
+    ['no person', { rfiId: 'its' }, wrong('ToUserId', 'NotEmpty')],
+    ['no person, sent as 0', { rfiId: 'its', toUserId: 0 }, wrong('ToUserId', 'NotEmpty')],
+    ['a person who is not a member', { rfiId: 'its', toUserId: 2147483646 }, wrong('ToUserId', 'Enum')],
+    ['the person it is already addressed to', { rfiId: 'its', toUserId: 'to' }, wrong('ToUserId', 'Enum')],
+    ['an invalid date', { rfiId: 'its', toUserId: 'to', dateDue: 'soon' }, wrong('DateDue', 'Date')],
     [
-      'a question too long',
+      'a question that is too long',
       { rfiId: 'its', toUserId: 'to', question: 'x'.repeat(100_001) },
       wrong('Question', 'Length'),
     ],
-  ])('%s', async (_, sent: Loose, refusal) => {
-    const ids = await made()
+  ])('%s is refused', async (_, sent: Loose, refusal) => {
+    const ids = await newRfi()
     const request = { ...sent }
     if (sent.rfiId === 'its') request.rfiId = ids.rfiId
     if (sent.toUserId === 'to') request.toUserId = architect.id
@@ -234,8 +237,8 @@ describe('refusals', () => {
     expect(await read(manager, kind, ids)).not.toHaveProperty('subRfiId')
   })
 
-  test('an RFI that has moved on', async () => {
-    const ids = await made()
+  test('an RFI that has changed since it was read', async () => {
+    const ids = await newRfi()
     const { etag } = await read(manager, kind, ids)
     await change(manager, kind, ids, { question: 'Which one?' })
     const request = { rfiId: ids.rfiId, toUserId: engineer.id }

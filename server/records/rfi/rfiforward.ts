@@ -1,4 +1,4 @@
-/** Forwarding an RFI: who is to answer it, or a manager, asks somebody else by an RFI of its own. */
+/** Forwarding an RFI: the to-person or a manager asks somebody else by creating a sub-RFI. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIForward } from '../../../contract/rfi.ts'
 import { inOrder } from '../../db/inorder.ts'
@@ -12,8 +12,8 @@ import { readRecord } from '../engine/read/read.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
-import { overCodes, rfi, rfiStates } from './rfi.ts'
-import { distanceOf, lendParties, underWay } from './subrfi.ts'
+import { rfi, rfiStates, settledCodes } from './rfi.ts'
+import { copyPartiesToOriginals, subRfiIsPending, timesForwarded } from './subrfi.ts'
 
 type Rfi = Value<typeof RFI.fields>
 type Request = Value<typeof RFIForward.request.fields>
@@ -21,25 +21,25 @@ type Request = Value<typeof RFIForward.request.fields>
 const { Open } = rfiStates.states
 const forwardsMax = 20
 
-/** What the sub-RFI has from the original, besides its question. */
-const carriedOver = ['subject', 'reference', 'drawing', 'drawingDetail', 'specSection', 'csiCode'] as const
+/** The fields that the sub-RFI copies from the original, besides the question. */
+const copiedFields = ['subject', 'reference', 'drawing', 'drawingDetail', 'specSection', 'csiCode'] as const
 
 async function forward(request: Request, call: Call): Promise<Rfi> {
   if (!request.rfiId) throw notEmpty('RfiId', 'the RFI to forward')
   const loaded = await loadForUpdate(rfi, call, { rfiId: request.rfiId }, '')
   await checkIfMatch(call, { ...loaded, label: rfi.label, dto: rfi.dto })
-  await mayForward(call, loaded)
+  await checkMayForward(call, loaded)
   const original = loaded.record as Rfi
-  if (!request.toUserId) throw notEmpty('ToUserId', 'whom it is forwarded to')
+  if (!request.toUserId) throw notEmpty('ToUserId', 'the person to forward it to')
   if (request.toUserId === original.toUserId)
-    throw invalidField('ToUserId', 'Enum', 'ToUserId: it goes to this person already.')
-  const carried = Object.fromEntries(carriedOver.map((key) => [key, original[key]])) as Rfi
-  const [made] = await createRecords(
+    throw invalidField('ToUserId', 'Enum', 'ToUserId: the RFI is already addressed to this person.')
+  const copied = Object.fromEntries(copiedFields.map((key) => [key, original[key]])) as Rfi
+  const [created] = await createRecords(
     rfi,
     call,
     [
       {
-        ...carried,
+        ...copied,
         question: request.question?.trim() ? request.question : original.question,
         toUserId: request.toUserId,
         dateDue: request.dateDue,
@@ -52,29 +52,33 @@ async function forward(request: Request, call: Call): Promise<Rfi> {
       state: Open!.code,
     },
   )
-  await link(call, loaded, made!)
-  await writeCourts(rfi, call, [made!.folderId])
-  return readRecord(rfi, call, made!.folderId)
+  await link(call, loaded, created!)
+  await writeCourts(rfi, call, [created!.folderId])
+  return readRecord(rfi, call, created!.folderId)
 }
 
-/** An open RFI that nobody else is asked about yet, by whose turn it is. */
-async function mayForward(call: Call, { record, folderId, standing }: LoadedRecord): Promise<void> {
+/** Only an open RFI without a pending sub-RFI can be forwarded, by its to-person or a manager. */
+async function checkMayForward(call: Call, { record, folderId, standing }: LoadedRecord): Promise<void> {
   if (record.statusId !== Open!.code) throw conflict('Only an RFI that is open can be forwarded.')
   if (!mayTake(Open!.to.Answered!, standing) && !standing.isAdmin)
-    throw forbidden('Only whom it goes to or a manager of the project can forward an RFI.')
-  const open = await call.db.row(
-    `SELECT FROM rfi t JOIN rfi s ON s.id = t.sub_rfi_id WHERE t.folder_id = $1 AND ${underWay(overCodes)}`,
+    throw forbidden(
+      'Only the person whom the RFI is addressed to or a manager of the project can forward it.',
+    )
+  const pending = await call.db.row(
+    `SELECT FROM rfi t JOIN rfi s ON s.id = t.sub_rfi_id WHERE t.folder_id = $1 AND ${subRfiIsPending(settledCodes)}`,
     [folderId],
   )
-  if (open)
-    throw conflict('It is forwarded already. It can be forwarded again when that RFI is answered or void.')
-  if ((await distanceOf(call, folderId)) >= forwardsMax)
-    throw conflict(`An RFI can be forwarded from one to the next at most ${forwardsMax} times.`)
+  if (pending)
+    throw conflict(
+      'This RFI is already forwarded. It can be forwarded again when the sub-RFI is answered or void.',
+    )
+  if ((await timesForwarded(call, folderId)) >= forwardsMax)
+    throw conflict(`An RFI can be forwarded at most ${forwardsMax} times in a chain.`)
 }
 
 /**
- * Both know each other. Who could not see the original's node can't see the sub-RFI's; it has the same
- * documents.
+ * Links the two RFIs in both directions. The sub-RFI gets the access list of the original, so that it is not
+ * visible to more people, and the same document references.
  */
 async function link(call: Call, loaded: LoadedRecord, sub: { folderId: number; id: number }): Promise<void> {
   const { record, folderId, version, project } = loaded
@@ -100,7 +104,7 @@ async function link(call: Call, loaded: LoadedRecord, sub: { folderId: number; i
        SELECT $2, document_id, project_id, version, $3, $4 FROM document_reference WHERE folder_id = $1`,
       [folderId, sub.folderId, caller.id, now],
     ),
-    lendParties(call, sub.folderId),
+    copyPartiesToOriginals(call, sub.folderId),
     writeEvents(call, [
       {
         action: 'Forwarded',

@@ -1,4 +1,4 @@
-/** The list of RFIs: what a row has, and what it is sorted and filtered by. */
+/** The listing of RFIs: its columns, sort orders and filters. */
 import { RFIReadInFolder, RfiRow, type rfiListFields } from '../../../contract/rfi.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'

@@ -1,4 +1,4 @@
-/** The official answer of an RFI: one of its replies, the same in both views. */
+/** The official answer of an RFI: its `Answer` field and its official reply always agree. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
@@ -17,14 +17,14 @@ const people = () => ({
   admin: project.admin,
   manager: project.people['General Contractor PM'],
   writer: project.people['Project Assistant'],
-  /** Reads all RFIs and writes none. */
+  /** Can read all RFIs and write none. */
   to: project.people.Architect,
   /** Gets a copy. */
   copy: project.people.Engineer,
 })
 const states = { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 }
 
-const made = (fields: Loose = {}) =>
+const newRfi = (fields: Loose = {}) =>
   makeOne(project.admin, kind, project.id, {
     subject: 'Beam',
     question: 'Which?',
@@ -40,11 +40,11 @@ const answer = (who: Person, ids: Loose, response: string, more: Loose = {}) =>
 
 const repliesTo = async (ids: Loose): Promise<Loose[]> =>
   (await project.admin.client.call(RFIReplyReadByRFI, { rfiId: ids.rfiId })).rfiReplyList as Loose[]
-/** What was said, the official answer with a star. */
-const said = async (ids: Loose) =>
+/** The texts of the replies, the official answer with a star. */
+const textsOf = async (ids: Loose) =>
   (await repliesTo(ids)).map(({ response, isAnswer }) => (isAnswer ? `*${response}` : response))
 
-/** Both views of the official answer are one. */
+/** The `Answer` field and the official reply agree. */
 async function expectAgreement(ids: Loose): Promise<void> {
   const official = (await repliesTo(ids)).filter(({ isAnswer }) => isAnswer)
   const words = official.map(({ response, editedResponse }) => editedResponse ?? response)
@@ -53,9 +53,9 @@ async function expectAgreement(ids: Loose): Promise<void> {
 }
 
 describe('a reply that is the official answer', () => {
-  test('by whom the RFI goes to, who may not write, answers it', async () => {
+  test('answers the RFI if the to-person gives it, even without write access', async () => {
     const { to } = people()
-    const ids = await made()
+    const ids = await newRfi()
     await reply(to, ids, 'I will look at it.')
     const given = await answer(to, ids, 'W12x26.')
     expect(given.reply).toMatchObject({ isAnswer: true, fromUserId: to.id, response: 'W12x26.' })
@@ -63,44 +63,44 @@ describe('a reply that is the official answer', () => {
     expect(record).toMatchObject({ answer: 'W12x26.', statusName: 'Answered' })
     expect(record).toHaveProperty('dateResponsed')
     expect(given.etag).toBe(record.etag)
-    expect(await said(ids)).toEqual(['I will look at it.', '*W12x26.'])
+    expect(await textsOf(ids)).toEqual(['I will look at it.', '*W12x26.'])
     const actions = (await eventsOf(here, ids.folderId)).map(({ action }) => action)
     expect(actions).toEqual(['Created', 'ReplyAdded', 'ReplyAdded', 'StatusChanged'])
     await expectAgreement(ids)
   })
 
-  test('takes the place of an earlier one, which stays as it was', async () => {
+  test('replaces an earlier one, which stays as a plain reply', async () => {
     const { to, manager } = people()
-    const ids = await made()
+    const ids = await newRfi()
     const first = await answer(to, ids, 'W12x26.')
     await answer(to, ids, 'W12x30.')
-    expect(await said(ids)).toEqual(['W12x26.', '*W12x30.'])
+    expect(await textsOf(ids)).toEqual(['W12x26.', '*W12x30.'])
     await answer(manager, ids, 'W12x30, see A-201.')
-    expect(await said(ids)).toEqual(['W12x26.', 'W12x30.', '*W12x30, see A-201.'])
+    expect(await textsOf(ids)).toEqual(['W12x26.', 'W12x30.', '*W12x30, see A-201.'])
     expect((await repliesTo(ids))[0]).toEqual({ ...first.reply, isAnswer: false })
     expect((await read(to, kind, ids)).statusName).toBe('Answered')
     await expectAgreement(ids)
   })
 
-  test('counts as it was edited', async () => {
-    const ids = await made()
+  test('counts with its edited text', async () => {
+    const ids = await newRfi()
     await answer(people().to, ids, 'twelve by thirty', { editedResponse: 'W12x30.' })
     expect((await read(project.admin, kind, ids)).answer).toBe('W12x30.')
     expect(await repliesTo(ids)).toMatchObject([
       { response: 'twelve by thirty', editedResponse: 'W12x30.', isAnswer: true },
     ])
-    const other = await made()
+    const other = await newRfi()
     await answer(people().to, other, 'As drawn.', { editedResponse: '  ' })
     expect((await read(project.admin, kind, other)).answer).toBe('As drawn.')
     await expectAgreement(other)
   })
 
-  test('of the same words is the newer reply', async () => {
-    const ids = await made()
+  test('with the same text as before makes the newer reply official', async () => {
+    const ids = await newRfi()
     await answer(people().to, ids, 'Yes.')
     const { etag } = await read(project.admin, kind, ids)
     await answer(people().to, ids, 'Yes.')
-    expect(await said(ids)).toEqual(['Yes.', '*Yes.'])
+    expect(await textsOf(ids)).toEqual(['Yes.', '*Yes.'])
     expect((await read(project.admin, kind, ids)).etag).toBe(etag)
   })
 
@@ -112,61 +112,64 @@ describe('a reply that is the official answer', () => {
     Closed: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
     Void: { to: '409 Conflict', manager: '409 Conflict', admin: '200', writer: '403 Forbidden' },
   }
-  test.each(Object.entries(given))('of an RFI that is %s', async (state, outcomes) => {
-    for (const [who, expected] of Object.entries(outcomes)) {
-      const ids = await made({ statusId: states[state as keyof typeof states], answer: 'Old.' })
-      const { etag } = await read(project.admin, kind, ids)
-      const person = people()[who as keyof ReturnType<typeof people>]
-      expect([who, await outcome(answer(person, ids, 'New.'))]).toEqual([who, expected])
-      const after = await read(project.admin, kind, ids)
-      expect(after.answer).toBe(expected === '200' ? 'New.' : 'Old.')
-      expect(await said(ids)).toEqual(expected === '200' ? ['Old.', '*New.'] : ['*Old.'])
-      if (expected !== '200') expect(after.etag).toBe(etag)
-      if (state === 'Closed' || state === 'Void') expect(after.statusName).toBe(state)
-    }
-  })
+  test.each(Object.entries(given))(
+    'can be given to an RFI that is %s by the people of the table only',
+    async (state, outcomes) => {
+      for (const [who, expected] of Object.entries(outcomes)) {
+        const ids = await newRfi({ statusId: states[state as keyof typeof states], answer: 'Old.' })
+        const { etag } = await read(project.admin, kind, ids)
+        const person = people()[who as keyof ReturnType<typeof people>]
+        expect([who, await outcome(answer(person, ids, 'New.'))]).toEqual([who, expected])
+        const after = await read(project.admin, kind, ids)
+        expect(after.answer).toBe(expected === '200' ? 'New.' : 'Old.')
+        expect(await textsOf(ids)).toEqual(expected === '200' ? ['Old.', '*New.'] : ['*Old.'])
+        if (expected !== '200') expect(after.etag).toBe(etag)
+        if (state === 'Closed' || state === 'Void') expect(after.statusName).toBe(state)
+      }
+    },
+  )
 
-  test('tells the steps there are where it can not be given', async () => {
-    const fault = await refused(answer(people().manager, await made({ statusId: 2 }), 'No.'))
+  test('names the possible steps if it can not be given', async () => {
+    const fault = await refused(answer(people().manager, await newRfi({ statusId: 2 }), 'No.'))
     expect(fault.meta.allowed).toBe('3 Open, 1 Draft, 6 Void')
   })
 
-  test('is refused where the RFI has moved on', async () => {
+  test('is refused if the RFI has changed since it was read', async () => {
     const { manager, to } = people()
-    const ids = await made()
+    const ids = await newRfi()
     const { etag } = await read(manager, kind, ids)
     await change(manager, kind, ids, { question: 'Which one?' })
     const request = { reply: { rfiId: ids.rfiId, response: 'This.', isAnswer: true } }
     const fault = await refused(to.client.call(RFIReplyCreate, request, { ifMatch: etag }))
     expect([fault.status, fault.meta.fields]).toEqual([409, 'Question'])
-    expect(await said(ids)).toEqual([])
+    expect(await textsOf(ids)).toEqual([])
   })
 
-  test('two at the same moment leave one that is official', async () => {
+  test('leaves one official reply if several are given at the same moment', async () => {
     const { to, manager } = people()
-    const ids = await made()
+    const ids = await newRfi()
     await Promise.all([to, manager, to, manager].map((who, i) => answer(who, ids, `Answer ${i}`)))
-    expect(await said(ids)).toHaveLength(4)
+    expect(await textsOf(ids)).toHaveLength(4)
     await expectAgreement(ids)
   })
 })
 
 describe('an answer set in the RFI', () => {
-  test('is the official reply of who set it', async () => {
+  test('becomes the official reply of the caller', async () => {
     const { to, writer } = people()
-    const ids = await made()
+    const ids = await newRfi()
     await change(to, kind, ids, { answer: 'So.', statusId: 4 })
     expect(await repliesTo(ids)).toMatchObject([{ response: 'So.', isAnswer: true, fromUserId: to.id }])
     await change(writer, kind, ids, { answer: 'Not so.' })
-    expect(await said(ids)).toEqual(['So.', '*Not so.'])
+    expect(await textsOf(ids)).toEqual(['So.', '*Not so.'])
     await change(writer, kind, ids, { reference: 'A-1' })
-    expect(await said(ids)).toEqual(['So.', '*Not so.'])
+    expect(await textsOf(ids)).toEqual(['So.', '*Not so.'])
     await change(project.admin, kind, ids, { answer: '' })
-    expect(await said(ids)).toEqual(['So.', 'Not so.'])
+    expect(await textsOf(ids)).toEqual(['So.', 'Not so.'])
     await expectAgreement(ids)
   })
 
-  test('when it is made is its official reply too', async () => {
+  test('on creation becomes its official reply too', async () => {
     const [first, second, third] = await make(
       project.admin,
       kind,
@@ -175,12 +178,16 @@ describe('an answer set in the RFI', () => {
       { subject: 'b' },
       { subject: 'c', answer: 'C.' },
     )
-    expect([await said(first!), await said(second!), await said(third!)]).toEqual([['*A.'], [], ['*C.']])
+    expect([await textsOf(first!), await textsOf(second!), await textsOf(third!)]).toEqual([
+      ['*A.'],
+      [],
+      ['*C.'],
+    ])
   })
 
-  test('goes beside the reason of a step', async () => {
-    const ids = await made()
+  test('is stored beside the reason of a step', async () => {
+    const ids = await newRfi()
     await change(project.admin, kind, ids, { answer: 'So.', statusId: 5 }, { reason: 'Agreed on site.' })
-    expect(await said(ids)).toEqual(['Agreed on site.', '*So.'])
+    expect(await textsOf(ids)).toEqual(['Agreed on site.', '*So.'])
   })
 })

@@ -1,4 +1,4 @@
-/** Replies to RFIs. One of them is the official answer: whom it goes to gives it, or a manager. */
+/** Replies to RFIs. One of them can be the official answer, given by the to-person or a manager. */
 import type { Value } from '../../../contract/kit.ts'
 import { RFIReply, RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -9,7 +9,7 @@ import { changeRecord } from '../engine/write/change.ts'
 import { loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { createReply, type MadeReply, type Replies, readReplies, replyDay } from '../engine/write/replies.ts'
 import { rfi, rfiStates } from './rfi.ts'
-import { makeOfficial } from './rfianswer.ts'
+import { setOfficialReply } from './rfianswer.ts'
 
 const replies: Replies<typeof RFIReply.fields> = {
   of: rfi,
@@ -33,19 +33,21 @@ const { Open, Answered } = rfiStates.states
 const answering = Open!.to.Answered!
 
 /**
- * Makes a reply the official answer. Unless it is answered or closed already, that is the step to Answered,
- * which the table of the states allows or not; he who may take it may also give another answer later.
+ * Makes a reply the official answer. Unless the RFI is already answered or closed, this is the step to
+ * Answered, so the state machine decides. A caller who may take that step may also replace the answer later.
  */
-async function answer(reply: Value<typeof RFIReply.fields>, call: Call, made: MadeReply): Promise<void> {
+async function answer(reply: Value<typeof RFIReply.fields>, call: Call, created: MadeReply): Promise<void> {
   if (!reply.isAnswer) return
   const { standing, closed, record } = await loadForUpdate(rfi, call, { rfiId: reply.rfiId }, 'Reply')
   if (!mayTake(answering, standing) && !standing.isAdmin)
-    throw forbidden('Only whom it goes to or a manager of the project can give the official answer.')
-  await makeOfficial(call, made.folderId, made.replyId)
+    throw forbidden(
+      'Only the person whom the RFI is addressed to or a manager of the project can give the official answer.',
+    )
+  await setOfficialReply(call, created.folderId, created.replyId)
   const isOver = closed || record.statusId === Answered!.code
   const statusId = isOver ? undefined : Answered!.code
-  const is = { rfiId: reply.rfiId, answer: made.words, statusId }
-  await changeRecord(rfi, call, is, 'Reply', { grants: ['answer'] })
+  const changes = { rfiId: reply.rfiId, answer: created.words, statusId }
+  await changeRecord(rfi, call, changes, 'Reply', { grants: ['answer'] })
 }
 
 export default [

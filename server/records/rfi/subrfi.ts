@@ -1,7 +1,7 @@
 /**
- * RFIs that were forwarded: an original and its sub-RFI know each other, the answer of the one is seen in
- * the other, and the people of the sub-RFI have a part in all that it comes from. Nothing here is told to
- * who may not see that other RFI.
+ * Forwarded RFIs: an original and its sub-RFI are linked, each shows the answer of the other, and the parties
+ * of the sub-RFI are also parties of every RFI above it. A caller who may not see the other RFI learns
+ * nothing about it.
  */
 import { visible } from '../../access/grants.ts'
 import { inOrder } from '../../db/inorder.ts'
@@ -11,18 +11,16 @@ import { writeEvents } from '../../kernel/events.ts'
 import { own, t } from '../engine/declare/column.ts'
 import type { Holder } from '../engine/write/adding.ts'
 
-/** SQL: the RFI of that id, if the asker may see it. It is of the same project, so his rights `a` are the same. */
-const seen = (id: Fragment): Fragment => sql`LATERAL (SELECT n.* FROM ${table('rfi')} n
+/** SQL: the RFI with that id, if the caller may see it. The rights `a` apply: the project is the same. */
+const visibleRfi = (id: Fragment): Fragment => sql`LATERAL (SELECT n.* FROM ${table('rfi')} n
   JOIN folder f ON f.id = n.folder_id WHERE n.id = ${id} AND ${raw(visible)})`
 
-/**
- * For an RFI `t`: its original `og`, the original of that `top`, and the newest it was forwarded as `sub`.
- */
-export const linkedRfis = sql`LEFT JOIN ${seen(t('original_rfi_id'))} og ON true
-  LEFT JOIN ${seen(sql`og.original_rfi_id`)} top ON true
-  LEFT JOIN ${seen(t('sub_rfi_id'))} sub ON true`
+/** For an RFI `t`: its original `og`, the original of its original `top`, and its newest sub-RFI `sub`. */
+export const linkedRfis = sql`LEFT JOIN ${visibleRfi(t('original_rfi_id'))} og ON true
+  LEFT JOIN ${visibleRfi(sql`og.original_rfi_id`)} top ON true
+  LEFT JOIN ${visibleRfi(t('sub_rfi_id'))} sub ON true`
 
-/** SQL: the RFIs above that of the node $1, the nearest first. */
+/** SQL: the chain of originals above the RFI of node $1, with their distance. */
 const above = `above AS (
   SELECT og.id, og.folder_id, og.original_rfi_id, 1 AS distance
     FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $1
@@ -30,8 +28,8 @@ const above = `above AS (
   SELECT og.id, og.folder_id, og.original_rfi_id, above.distance + 1
     FROM above JOIN rfi og ON og.id = above.original_rfi_id)`
 
-/** How often it was forwarded already to become that RFI. */
-export async function distanceOf(call: Call, folderId: number): Promise<number> {
+/** The length of the chain of originals above an RFI. */
+export async function timesForwarded(call: Call, folderId: number): Promise<number> {
   const row = await call.db.row<{ distance: number }>(
     `WITH RECURSIVE ${above} SELECT coalesce(max(distance), 0)::int AS distance FROM above`,
     [folderId],
@@ -39,8 +37,8 @@ export async function distanceOf(call: Call, folderId: number): Promise<number> 
   return row!.distance
 }
 
-/** After the parties of an RFI have changed: those of the RFIs above follow. */
-export async function lendParties(call: Call, folderId: number): Promise<void> {
+/** After a change of the parties of an RFI: replaces the parties that the RFIs above have from it. */
+export async function copyPartiesToOriginals(call: Call, folderId: number): Promise<void> {
   await inOrder([
     call.db.rows(
       `WITH RECURSIVE ${above}
@@ -60,10 +58,10 @@ export async function lendParties(call: Call, folderId: number): Promise<void> {
 }
 
 /**
- * The history of an original tells when its sub-RFI was answered; what was answered stands there, for who
- * may see it.
+ * Adds an event to the original when its sub-RFI is answered. The event has no answer text: not everybody who
+ * sees the original may see the sub-RFI.
  */
-export async function tellOriginal(call: Call, folderId: number): Promise<void> {
+export async function writeSubRfiAnswered(call: Call, folderId: number): Promise<void> {
   const original = await call.db.row<Holder>(
     `SELECT og.folder_id AS "folderId", og.project_id AS "projectId"
        FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $1`,
@@ -72,39 +70,39 @@ export async function tellOriginal(call: Call, folderId: number): Promise<void> 
   if (original) await writeEvents(call, [{ action: 'SubRfiAnswered', ...original }])
 }
 
-/** SQL: the sub-RFI `s` of an RFI is under way: there, and neither answered nor given up. */
-export const underWay = (
-  overCodes: readonly number[],
-): string => `s.status_id NOT IN (${overCodes.join(', ')})
+/** SQL: the sub-RFI `s` still needs an answer, and is not deleted. */
+export const subRfiIsPending = (
+  settledCodes: readonly number[],
+): string => `s.status_id NOT IN (${settledCodes.join(', ')})
   AND EXISTS (SELECT FROM folder x WHERE x.id = s.folder_id AND x.deleted_at IS NULL)`
 
-/** SQL: the lists that guard the RFI of that node, its own as the last: 0 is none. */
-const guardsOf = (
+/** SQL: the ids of the access lists that restrict the RFI of a node, its own last; 0 is no list. */
+const accessListsOf = (
   node: Fragment,
 ): Fragment => sql`(SELECT up.access_list_ids || x.access_by_list FROM folder x
   JOIN folder up ON up.id = x.parent_id WHERE x.id = ${node})`
 
 /**
- * SQL: whoever sees the RFI `own` may see its sub-RFI `s`, as far as lists guard them. Where one guards the sub-RFI alone,
- * nobody must be told by the original that it is out, and with whom.
+ * SQL: no access list restricts the sub-RFI `s` that does not restrict the RFI `own` too. Otherwise the
+ * original must not reveal that it was forwarded, and to whom.
  */
-const asOpen = sql`${guardsOf(sql`s.folder_id`)} <@ (${guardsOf(own('folder_id'))} || 0)`
+const isNotMoreRestricted = sql`${accessListsOf(sql`s.folder_id`)} <@ (${accessListsOf(own('folder_id'))} || 0)`
 
 /**
- * SQL: the node of the last RFI that the RFI `own` was forwarded as, that is under way and no secret; NULL where it is
- * none. OFFSET 0 makes PostgreSQL look up one after the other: it takes a chain for a hundred, and would
- * read the whole table.
+ * SQL: the node of the last pending RFI in the chain of sub-RFIs below `own` that is not more restricted;
+ * NULL if there is none. OFFSET 0 makes PostgreSQL look up one row per step: it estimates a chain at a
+ * hundred rows, and would otherwise read the whole table.
  */
-export const waitsThrough = (openCode: number, overCodes: readonly number[]): Fragment =>
+export const courtThroughSubRfi = (openCode: number, settledCodes: readonly number[]): Fragment =>
   sql`CASE WHEN ${own('sub_rfi_id')} IS NOT NULL AND ${own('status_id')} = ${openCode} THEN (
     WITH RECURSIVE below AS (
       SELECT 0 AS distance, ${own('sub_rfi_id')} AS next, NULL::int AS node
       UNION ALL
       SELECT below.distance + 1, s.sub_rfi_id, s.folder_id FROM below CROSS JOIN LATERAL (
-        SELECT * FROM ${table('rfi')} s WHERE s.id = below.next AND ${raw(underWay(overCodes))} AND ${asOpen} OFFSET 0) s)
+        SELECT * FROM ${table('rfi')} s WHERE s.id = below.next AND ${raw(subRfiIsPending(settledCodes))} AND ${isNotMoreRestricted} OFFSET 0) s)
     SELECT below.node FROM below ORDER BY below.distance DESC LIMIT 1) END`
 
-/** SQL: the nodes of the RFIs above those of the nodes $1. */
+/** SQL: the nodes of all RFIs above those of the nodes $1. */
 export const nodesAbove = `(WITH RECURSIVE above AS (
   SELECT og.folder_id, og.original_rfi_id
     FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = ANY ($1::int[])
@@ -113,7 +111,7 @@ export const nodesAbove = `(WITH RECURSIVE above AS (
     FROM above CROSS JOIN LATERAL (SELECT * FROM rfi og WHERE og.id = above.original_rfi_id OFFSET 0) og)
   SELECT folder_id FROM above)`
 
-/** SQL: the nodes of RFIs that were forwarded or come from another one, in the folder $1 and below; or $1 itself. */
+/** SQL: the nodes of RFIs with an original or a sub-RFI, in the folder $1 and below, or $1 itself. */
 export const linkedBelow = `(WITH RECURSIVE below AS (
   SELECT id, project_id FROM folder WHERE id = $1::int
   UNION ALL

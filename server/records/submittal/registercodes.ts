@@ -1,14 +1,14 @@
-/** The states, results and types of submittal items as registers call them. */
+/** Reading stages, statuses, review results and types of submittal items from the texts of a register. */
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { type CodedItem, findItem } from '../../codes/codes.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
-import type { Meaning } from './registerheadings.ts'
-import { asksForMore, stage, status } from './submittalitem.ts'
+import type { ColumnTarget } from './registerheadings.ts'
+import { resubmitCodes, stage, status } from './submittalstages.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
 
-/** The lists that the texts of a line are looked up in. */
+/** The code lists in which the texts of a line are looked up. */
 export type RegisterLists = Record<RegisterList, CodedItem[]>
 type RegisterList = 'submittalStage' | 'submittalStatus' | 'returnedStatus' | 'submittalType'
 
@@ -19,8 +19,8 @@ export const registerLists = async ({ codes }: WriteContext): Promise<RegisterLi
   submittalType: await codes('submittalType'),
 })
 
-/** What others call our codes. */
-const alsoCalled: Partial<Record<RegisterList, Readonly<Record<string, number>>>> = {
+/** Names that other systems use for our codes. */
+const synonyms: Partial<Record<RegisterList, Readonly<Record<string, number>>>> = {
   submittalStage: {
     'not submitted': 1,
     'not started': 1,
@@ -61,33 +61,33 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** By name, letter, or what others call it. Not by id: in a column of any status a 2 could be one of three. */
-function named(lists: RegisterLists, list: RegisterList, given: string): CodedItem | undefined {
+/** By name, letter or synonym. Not by id: in a Status column, 2 could be in any of three code lists. */
+function findByName(lists: RegisterLists, list: RegisterList, given: string): CodedItem | undefined {
   const wanted = words(given)
-  const also = alsoCalled[list]?.[wanted]
+  const also = synonyms[list]?.[wanted]
   return (
     lists[list].find(({ name, letter }) => words(name) === wanted || letter?.toLowerCase() === wanted) ??
     lists[list].find(({ id }) => id === also)
   )
 }
 
-/** Tells that a text is in none of the lists. */
-export type Unknown = (meaning: Meaning, given: string, known: string) => void
+/** Reports a text that is in none of the code lists. */
+export type ReportUnknown = (target: ColumnTarget, given: string, known: string) => void
 
-/** Reads the codes of a line into its item: stage, status, result of the review and type. */
+/** Sets stage, status, review result and type of an item from the texts of its line. */
 export function readCodes(
   item: Item,
-  texts: ReadonlyMap<Meaning, string>,
+  texts: ReadonlyMap<ColumnTarget, string>,
   lists: RegisterLists,
-  unknown: Unknown,
+  reportUnknown: ReportUnknown,
 ): void {
-  const read = (meaning: Meaning, of: RegisterList[], set: (given: string) => boolean): void => {
-    const given = texts.get(meaning)
+  const read = (target: ColumnTarget, of: RegisterList[], set: (given: string) => boolean): void => {
+    const given = texts.get(target)
     if (!given || set(given)) return
-    unknown(meaning, given, of.flatMap((list) => lists[list].map(({ name }) => name)).join(', '))
+    reportUnknown(target, given, of.flatMap((list) => lists[list].map(({ name }) => name)).join(', '))
   }
   const idIn = (list: RegisterList, given: string): string | undefined =>
-    (named(lists, list, given) ?? findItem(lists[list], given))?.id.toString()
+    (findByName(lists, list, given) ?? findItem(lists[list], given))?.id.toString()
   read('stage', ['submittalStage'], (given) => {
     item.stage = idIn('submittalStage', given)
     return item.stage !== undefined
@@ -101,13 +101,13 @@ export function readCodes(
   )
   if (item.returnedStatusId && !item.stage && item.statusId !== status.Void)
     item.stage = stageAfterReview(item)
-  const type = item.type && typeNamed(item.type, lists)
+  const type = item.type && findType(item.type, lists)
   if (type) Object.assign(item, { typeId: type.id, type: type.name })
 }
 
-/** A column headed Status may hold a stage, a status or the result of the review. */
+/** A column headed Status can contain a stage, a status or a review result. */
 function readStatus(item: Item, given: string, lists: RegisterLists): boolean {
-  const found = (list: RegisterList): string | undefined => named(lists, list, given)?.id.toString()
+  const found = (list: RegisterList): string | undefined => findByName(lists, list, given)?.id.toString()
   const [inStages, inStatuses, inResults] = [
     found('submittalStage'),
     found('submittalStatus'),
@@ -119,12 +119,12 @@ function readStatus(item: Item, given: string, lists: RegisterLists): boolean {
   return [inStages, inStatuses, inResults].some((id) => id !== undefined)
 }
 
-/** What has come back with a result is done, unless more is asked for or the register says that it is open. */
+/** An item with a review result is complete, unless it must be resubmitted or the register has it as open. */
 const stageAfterReview = ({ statusId, returnedStatusId }: Item): string =>
-  statusId !== status.Open && !asksForMore.includes(returnedStatusId!) ? stage.Complete : stage.Returned
+  statusId !== status.Open && !resubmitCodes.includes(returnedStatusId!) ? stage.Complete : stage.Returned
 
-/** SD-02 alone says it, too. A type that is not in the list is kept as it is called. */
-function typeNamed(text: string, { submittalType }: RegisterLists): CodedItem | undefined {
+/** The code alone, such as SD-02, is enough. A type that is not in the code list is stored as a text. */
+function findType(text: string, { submittalType }: RegisterLists): CodedItem | undefined {
   const code = /^SD[ -]?(\d\d?)\b/i.exec(text)?.[1]?.padStart(2, '0')
   return (
     findItem(submittalType, text) ??

@@ -1,14 +1,14 @@
-/** The headings of a submittal register as people write them, and the fields they mean. */
+/** Mapping the column headings of a submittal register to fields. */
 import { SubmittalItem } from '../../../contract/submittal.ts'
 import { type Fault, invalidField } from '../../kernel/faults.ts'
 
 export type ItemKey = keyof typeof SubmittalItem.fields & string
 
-/** A field of the item; or what is read further: the title before the description, the package, a status of any sort. */
-export type Meaning = ItemKey | 'title' | 'package' | 'anyStatus'
+/** A field of the item, or a text that needs more work: a title, a package, a status of any code list. */
+export type ColumnTarget = ItemKey | 'title' | 'package' | 'anyStatus'
 
-/** What a column may be called: the first is how we call it. Letters and digits count; a No. or # is a number. */
-const headings: ReadonlyArray<[Meaning, ...string[]]> = [
+/** The accepted headings of each target, ours first. Only letters and digits count; No. and # are number. */
+const headings: ReadonlyArray<[ColumnTarget, ...string[]]> = [
   [
     'csi',
     'Spec section',
@@ -122,43 +122,45 @@ const headings: ReadonlyArray<[Meaning, ...string[]]> = [
 ]
 
 /** "Spec. Section No." is "specsectionnumber". */
-const folded = (heading: string): string =>
+const normalized = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[#№]|\bn(o|r|um)\b/g, 'number')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-const meanings = new Map<string, Meaning>(
-  headings.flatMap(([meaning, ...names]) => names.map((name): [string, Meaning] => [folded(name), meaning])),
+const targetsByHeading = new Map<string, ColumnTarget>(
+  headings.flatMap(([target, ...names]) =>
+    names.map((name): [string, ColumnTarget] => [normalized(name), target]),
+  ),
 )
 
-/** What may stand in several columns: their texts become one, line by line. */
-const joined: ReadonlySet<Meaning> = new Set(['notes', 'description'])
+/** Targets that several columns can have: their texts are joined, one per line. */
+const joined: ReadonlySet<ColumnTarget> = new Set(['notes', 'description'])
 
 const documentedName = new Map(SubmittalItem.entries.map(({ key, documented }) => [key, documented]))
 
-/** The field a meaning ends in, as documented. */
-export const fieldOf = (meaning: Meaning): string => {
-  if (meaning === 'title') return 'Description'
-  if (meaning === 'package') return 'Package'
-  return documentedName.get(meaning === 'anyStatus' ? 'status' : meaning)!
+/** The documented name of the field that a target is stored in. */
+export const fieldOf = (target: ColumnTarget): string => {
+  if (target === 'title') return 'Description'
+  if (target === 'package') return 'Package'
+  return documentedName.get(target === 'anyStatus' ? 'status' : target)!
 }
 
 export interface Column {
   heading: string
-  /** Left out: it is not understood, or another column has said the same before. */
-  meaning?: Meaning
+  /** Undefined if the heading is unknown, or an earlier column has the same target. */
+  target?: ColumnTarget
 }
 
-/** What each column means. Without something to call an item, and something to find it again by, there is no register. */
+/** The target of each column. A register needs a title or description, and a number or section. */
 export function columnsOf(cells: readonly string[], fieldName: string): Column[] {
-  const seen = new Set<Meaning>()
+  const seen = new Set<ColumnTarget>()
   const columns = cells.map((cell): Column => {
     const heading = cell.trim()
-    const meaning = meanings.get(folded(heading))
-    if (!meaning || (seen.has(meaning) && !joined.has(meaning))) return { heading }
-    seen.add(meaning)
-    return { heading, meaning }
+    const target = targetsByHeading.get(normalized(heading))
+    if (!target || (seen.has(target) && !joined.has(target))) return { heading }
+    seen.add(target)
+    return { heading, target }
   })
   if (!seen.has('title') && !seen.has('description')) throw missing(fieldName, 'Title or Description')
   if (!seen.has('submittalItemNumber') && !seen.has('csi')) throw missing(fieldName, 'Number or Spec section')
@@ -167,7 +169,7 @@ export function columnsOf(cells: readonly string[], fieldName: string): Column[]
 
 function missing(fieldName: string, what: string): Fault {
   const understood = headings
-    .filter(([meaning], i) => headings.findIndex(([other]) => other === meaning) === i)
+    .filter(([target], i) => headings.findIndex(([other]) => other === target) === i)
     .map(([, name]) => name)
   return invalidField(
     fieldName,

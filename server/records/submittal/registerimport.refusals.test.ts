@@ -1,11 +1,11 @@
-/** Registers that are not taken: nothing of them is made. */
+/** Registers that are refused: nothing of them is created. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import { registers } from '../../../test/registers.ts'
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const nobody = 2_147_483_647
+const noSuchId = 2_147_483_647
 let project: Project<'General Contractor PM' | 'Project Assistant' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Project Assistant', 'Subcontractor', 'Viewer'])
@@ -25,10 +25,14 @@ describe('refused', () => {
     ['no file', () => bring('', { fileContent: undefined }), wrong('FileContent', 'NotEmpty')],
     ['an empty file', () => bring(''), wrong('FileContent', 'NotEmpty')],
     ['a file of empty lines', () => bring('\n,\n'), wrong('FileContent', 'NotEmpty')],
-    ['no base64', () => bring('', { fileContent: '!' }), wrong('FileContent', 'Base64')],
+    ['content that is not base64', () => bring('', { fileContent: '!' }), wrong('FileContent', 'Base64')],
     ['no heading for a title', () => bring('Number,CSI\n1,2\n'), wrong('FileContent', 'Headings')],
-    ['nothing to find it again by', () => bring('Title,Type\na,b\n'), wrong('FileContent', 'Headings')],
-    ['a quote that never closes', () => bring('Number,Title\n1,"x\n'), wrong('FileContent', 'Csv')],
+    [
+      'no heading for a number or section',
+      () => bring('Title,Type\na,b\n'),
+      wrong('FileContent', 'Headings'),
+    ],
+    ['a quote that is never closed', () => bring('Number,Title\n1,"x\n'), wrong('FileContent', 'Csv')],
     [
       'a spreadsheet file',
       () => bring('', { fileContent: Buffer.from('PK\u0003\u0004\0\0').toString('base64') }),
@@ -54,8 +58,8 @@ describe('refused', () => {
       () => bring(`Number,Title,Package\n1,x,${'p'.repeat(256)}\n`),
       wrong('Rows[0].Package', 'Length'),
     ],
-    ['a project of nothing', () => bring(register, { projectId: nobody }), '404 NotFound'],
-    ['one who may not make any', () => bring(register, {}, project.people.Viewer), '403 Forbidden'],
+    ['a project that does not exist', () => bring(register, { projectId: noSuchId }), '404 NotFound'],
+    ['a caller who may not create items', () => bring(register, {}, project.people.Viewer), '403 Forbidden'],
   ]
   test.each(cases)('%s', async (_, call, expected) => {
     const before = await countOf()
@@ -63,14 +67,14 @@ describe('refused', () => {
     expect(await countOf()).toBe(before)
   })
 
-  test('another project, and no project where there are several', async () => {
+  test('another project, and no project if the caller has several', async () => {
     const foreign = await here.project()
     expect(await told(bring(register, { projectId: foreign.id }))).toBe('404 NotFound')
     await here.project([], project.admin)
     expect(await told(bring(register, { projectId: undefined }))).toBe(wrong('ProjectId', 'NotEmpty'))
   })
 
-  test('a heading that is needed, with those that are understood', async () => {
+  test('a missing heading, with a message that names the accepted ones', async () => {
     const fault = await refused(bring('Number,CSI\n1,2\n'))
     expect(fault.message).toMatch(/Title or Description.*Spec section, Number, Title.*Review days.*Notes/)
   })

@@ -1,4 +1,4 @@
-/** A submittal register brought in from CSV: what is there already, and all or none. */
+/** Importing a submittal register from CSV: existing items are kept, and all new ones are created or none. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/organization.ts'
@@ -27,21 +27,21 @@ lines"
 `
 
 describe('a register', () => {
-  test('becomes items in packages', async () => {
-    const answer = await bring(register)
-    expect(answer).toMatchObject({
+  test('is imported as items in packages', async () => {
+    const response = await bring(register)
+    expect(response).toMatchObject({
       countMade: 3,
       countThere: 0,
       countWrong: 0,
       countPackages: 2,
       numberOfRecordsEffected: 5,
     })
-    expect(answer.rows).toMatchObject([
+    expect(response.rows).toMatchObject([
       { line: 2, outcome: 'New', number: '03 30 00-001', package: 'Concrete', description: 'Mix designs' },
       { line: 3, outcome: 'New', number: '03 30 00-002', package: 'Concrete' },
       { line: 5, outcome: 'New', number: '05 12 00-001', package: 'Steel' },
     ])
-    const items = await Promise.all(answer.rows.map((row: Loose) => read(project.admin, kind, row)))
+    const items = await Promise.all(response.rows.map((row: Loose) => read(project.admin, kind, row)))
     expect(items).toMatchObject([
       {
         submittalItemNumber: '03 30 00-001',
@@ -57,12 +57,12 @@ describe('a register', () => {
       { csi: '05 12 00', description: 'Anchor bolts' },
     ])
     expect(items[0].folderParentId).toBe(items[1].folderParentId)
-    const parcel = await read(project.admin, kinds.submittal, { folderId: items[0].folderParentId })
-    expect(parcel).toMatchObject({ description: 'Concrete', countTotalItems: 2 })
-    expect((await eventsOf(here, answer.rows[0].folderId)).map(({ action }) => action)).toEqual(['Created'])
+    const pkg = await read(project.admin, kinds.submittal, { folderId: items[0].folderParentId })
+    expect(pkg).toMatchObject({ description: 'Concrete', countTotalItems: 2 })
+    expect((await eventsOf(here, response.rows[0].folderId)).map(({ action }) => action)).toEqual(['Created'])
   })
 
-  test('sent again makes nothing, and what is new in it is made', async () => {
+  test('sent again creates only the lines that are new', async () => {
     const before = await countOf()
     const again = await bring(register)
     expect(outcomes(again)).toEqual(['AlreadyThere', 'AlreadyThere', 'AlreadyThere'])
@@ -76,35 +76,35 @@ describe('a register', () => {
     expect(more.rows[4]).toMatchObject({ number: '03 30 00-001', revision: '1' })
   })
 
-  test('goes on with our numbers after those of the file', async () => {
+  test('is followed by the next free number', async () => {
     const next = await makeOne(project.admin, kind, project.id, { csi: '05 12 00' })
     expect(next.number).toBe('05 12 00-003')
   })
 
-  test('in a dry run is told line by line and made not at all', async () => {
+  test('in a dry run is reported line by line, and nothing is created', async () => {
     const before = await countOf()
-    const answer = await tryOut(`Section,Number,Title,Due,Package
+    const response = await tryOut(`Section,Number,Title,Due,Package
 09 00 00,1,Paint,2026-05-01,Finishes
 09 00 00,2,,soon,Finishes
 09 00 00,1,Paint again,,Finishes
 05 12 00,1,Anchor bolts,,
 09 00 00,3,Tile,,FINISHES,stray
 `)
-    expect(answer).toMatchObject({ countMade: 1, countThere: 1, countWrong: 3, countPackages: 1 })
-    expect(answer.numberOfRecordsEffected).toBe(0)
-    expect(answer.rows).toMatchObject([
+    expect(response).toMatchObject({ countMade: 1, countThere: 1, countWrong: 3, countPackages: 1 })
+    expect(response.numberOfRecordsEffected).toBe(0)
+    expect(response.rows).toMatchObject([
       { line: 2, outcome: 'New', number: '09 00 00-001' },
       { line: 3, outcome: 'Wrong', fieldName: 'Rows[1].SubmittedDueDate', errorCode: 'Date' },
       { line: 4, outcome: 'Wrong', fieldName: 'Rows[2].SubmittalItemNumber', errorCode: 'Duplicate' },
       { line: 5, outcome: 'AlreadyThere' },
       { line: 6, outcome: 'Wrong', fieldName: 'Rows[4]', errorCode: 'Csv' },
     ])
-    expect(answer.rows[0].folderId).toBe(0)
-    expect(answer.rows[3].folderId).toBeGreaterThan(0)
+    expect(response.rows[0].folderId).toBe(0)
+    expect(response.rows[3].folderId).toBeGreaterThan(0)
     expect(await countOf()).toBe(before)
   })
 
-  test('with a wrong line makes nothing: 400, with the place of each', async () => {
+  test('with invalid lines creates nothing: a 400 that names each', async () => {
     const before = await countOf()
     const file = `Section,Number,Title,Due,Package\n${[
       '09 90 00,1,Paint,,New one',
@@ -120,20 +120,20 @@ describe('a register', () => {
     expect(await countOf()).toBe(before)
   })
 
-  test('sent twice at the same moment makes one set', async () => {
+  test('sent several times at the same moment is imported once', async () => {
     const own = await here.project()
     const lines = Array.from({ length: 20 }, (_, i) => `08 11 00,${i % 2 ? i : ''},Door ${i},Doors`)
     const file = `CSI,No,Title,Package\n${lines.join('\n')}\n`
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () =>
         own.admin.client.call(SubmittalRegisterImport, { projectId: own.id, fileContent: base64(file) }),
       ),
     )
-    expect(answers.map(({ countMade }) => countMade).sort((a, b) => a! - b!)).toEqual([0, 0, 0, 20])
+    expect(responses.map(({ countMade }) => countMade).sort((a, b) => a! - b!)).toEqual([0, 0, 0, 20])
     expect(await countOf(own.id)).toBe(21)
   })
 
-  test('may have any separator, a byte order mark, and headings in any order and case', async () => {
+  test('can have any separator, a byte order mark, and headings in any order and case', async () => {
     const files = [
       '\ufeffTITLE;csi;no\r\nBolts;05 05 23;1\r\n',
       'no\ttitle\tcsi\n2\tNuts\t05 05 23',
@@ -144,8 +144,8 @@ describe('a register', () => {
   })
 })
 
-describe('what lines name', () => {
-  test('a company of the project is known by its name, any other is kept as a text', async () => {
+describe('names in lines', () => {
+  test('a company of the project is found by its name, any other is stored as a text', async () => {
     const { admin } = project
     const { organization } = await admin.client.call(OrganizationAdd, {
       organization: { organizationName: 'Glass Ltd' },
@@ -167,30 +167,29 @@ describe('what lines name', () => {
     })
   })
 
-  test('a package is meant by number, title or name, and made where there is none', async () => {
-    const parcel = await makeOne(project.admin, kinds.submittal, project.id, {
+  test('a package is found by number, title or name, and created if there is none', async () => {
+    const pkg = await makeOne(project.admin, kinds.submittal, project.id, {
       description: 'Facade\nall of it',
     })
-    const names = [parcel.number, 'facade', `${parcel.number} Facade`]
+    const names = [pkg.number, 'facade', `${pkg.number} Facade`]
     const { rows, countPackages } = await bring(
       `Number,Title,Package\n${names.map((name) => `${freshNumber()},x,${name}`).join('\n')}\n`,
     )
     expect(countPackages).toBe(0)
-    for (const row of rows)
-      expect((await read(project.admin, kind, row)).folderParentId).toBe(parcel.folderId)
-    const made = await bring(`Number,Title,Package\n${freshNumber()},x,sp-777\n`)
-    const { folderParentId } = await read(project.admin, kind, made.rows[0])
+    for (const row of rows) expect((await read(project.admin, kind, row)).folderParentId).toBe(pkg.folderId)
+    const created = await bring(`Number,Title,Package\n${freshNumber()},x,sp-777\n`)
+    const { folderParentId } = await read(project.admin, kind, created.rows[0])
     expect((await read(project.admin, kinds.submittal, { folderId: folderParentId })).number).toBe('SP-777')
   })
 
-  test('a type that is not in the list is kept as it is called', async () => {
+  test('a type that is not in the code list is stored as a text', async () => {
     const { rows } = await bring(`Number,Title,Type\n${freshNumber()},x,Napkin sketch\n`)
     expect(await read(project.admin, kind, rows[0])).toMatchObject({ typeId: 0, type: 'Napkin sketch' })
   })
 })
 
-describe('a number that the asker does not see', () => {
-  test('is taken: wrong, and the same for what is in the bin or was', async () => {
+describe('a number that the caller may not see', () => {
+  test('is a conflict, as is the number of a deleted or purged item', async () => {
     const { Subcontractor } = project.people
     const [hidden, binned, gone] = [freshNumber(), freshNumber(), freshNumber()]
     await here.database.rows(
@@ -207,14 +206,14 @@ describe('a number that the asker does not see', () => {
       [binned, project.admin],
       [gone, project.admin],
     ] as const) {
-      const answer = await tryOut(`Number,Title\n${number},x\n`, who)
-      expect(answer.rows).toMatchObject([{ outcome: 'Wrong', errorCode: 'Conflict' }])
-      expect(answer.rows[0].folderId).toBe(0)
+      const response = await tryOut(`Number,Title\n${number},x\n`, who)
+      expect(response.rows).toMatchObject([{ outcome: 'Wrong', errorCode: 'Conflict' }])
+      expect(response.rows[0].folderId).toBe(0)
     }
   })
 })
 
-test('what a dry run says is what happens', async () => {
+test('a dry run reports exactly what the import does', async () => {
   const cell = (...values: string[]) => fc.constantFrom('', ...values)
   const line = fc.record({
     section: cell('03 30 00', '055000', 'General'),

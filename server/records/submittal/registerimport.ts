@@ -1,4 +1,4 @@
-/** Bringing in a submittal register from a CSV file: first all is looked at, then all is made, or nothing. */
+/** Importing a submittal register from a CSV file: all lines are checked, then all or none are created. */
 
 import type { Value } from '../../../contract/kit.ts'
 import {
@@ -20,7 +20,7 @@ import { type Column, columnsOf, fieldOf } from './registerheadings.ts'
 import {
   companiesIn,
   identityOf,
-  type Known,
+  type KnownRecord,
   knownItems,
   knownPackages,
   packageKey,
@@ -32,23 +32,23 @@ import { submittalItem } from './submittalitem.ts'
 const field = 'FileContent'
 const columnsMax = 200
 
-interface Asked {
+interface ImportRequest {
   projectId?: number | null
   fileContent?: Buffer | null
   dryRun?: boolean | null
 }
 
 type Row = Value<typeof RegisterImportRow.fields>
-interface Looked extends RegisterLine {
-  /** Of an item that is there already. */
+interface CheckedLine extends RegisterLine {
+  /** Set if the item exists already. */
   folderId?: number
 }
 
-async function importRegister(request: Asked, call: Call) {
+async function importRegister(request: ImportRequest, call: Call) {
   const projectId = request.projectId ?? (await onlyProject(call))
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const project = await standingIn(call, 'submittals', projectId)
-  if (!project.writes) throw forbidden('You may not make submittal items in this project.')
+  if (!project.writes) throw forbidden('You may not create submittal items in this project.')
   if (!request.fileContent?.length) throw notEmpty(field, 'the CSV file')
   const [head, ...rows] = readCsv(request.fileContent, field, {
     rowsMax: registerLinesMax + 1,
@@ -56,28 +56,30 @@ async function importRegister(request: Asked, call: Call) {
   })
   if (!head) throw notEmpty(field, 'a CSV file with its headings in the first line')
   const columns = columnsOf(head.cells, field)
-  // The same file twice at the same moment: the second one finds what the first has made.
+  // If the same file is sent twice at the same moment, the second import finds the items of the first.
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.register, projectId])
   const context = writeContexts(submittalItem, call)
   const lists = await registerLists(context(project, ''))
-  const lines: Looked[] = rows.map((row, i) => lineOf(row, columns, lists, `Rows[${i}]`))
-  const packages = await lookOver(lines, projectId, call, (at) => context(project, at))
-  const wrong = lines.flatMap(({ faults, line }) =>
+  const lines: CheckedLine[] = rows.map((row, i) => lineOf(row, columns, lists, `Rows[${i}]`))
+  const packages = await checkLines(lines, projectId, call, (at) => context(project, at))
+  const faultsOfLines = lines.flatMap(({ faults, line }) =>
     faults.map((fault) => ({ ...fault, message: `Line ${line}: ${fault.message}` })),
   )
-  if (wrong.length > 0 && !request.dryRun) throw invalid(wrong)
-  const absent = absentIn(lines, packages)
-  const made = request.dryRun ? undefined : await makeAll(lines, packages, absent, { call, projectId })
-  return answerOf({ lines, columns, packages: absent.size, made })
+  if (faultsOfLines.length > 0 && !request.dryRun) throw invalid(faultsOfLines)
+  const newPackages = packagesToCreate(lines, packages)
+  const created = request.dryRun
+    ? undefined
+    : await createAll(lines, packages, newPackages, { call, projectId })
+  return responseOf({ lines, columns, packages: newPackages.size, created })
 }
 
-/** Notes what is wrong with each line and what is there already; gives the packages that are there. */
-async function lookOver(
-  lines: Looked[],
+/** Adds the faults and the existing item to each line, and returns the existing packages. */
+async function checkLines(
+  lines: CheckedLine[],
   projectId: number,
   call: Call,
   context: (at: string) => WriteContext,
-): Promise<ReadonlyMap<string, Known>> {
+): Promise<ReadonlyMap<string, KnownRecord>> {
   rejectDuplicates(lines)
   const companyOf = await companiesIn(call, projectId, lines)
   const known = await knownItems(call, projectId, lines)
@@ -87,24 +89,24 @@ async function lookOver(
     line.item.responsibleContractorId = companyOf(line.item.responsibleContractor)
     const { submittalItemNumber: number } = line.item
     if (number) line.item.submittalItemNumber = known.spelled(number)
-    const there = known.find(line.item)
-    if (there?.isSeen) line.folderId = there.folderId
-    else if (there) line.faults.push(taken(`${at}.SubmittalItemNumber`, 'number'))
+    const existing = known.find(line.item)
+    if (existing?.isSeen) line.folderId = existing.folderId
+    else if (existing) line.faults.push(alreadyUsed(`${at}.SubmittalItemNumber`, 'number'))
     if (line.folderId || line.faults.length > 0) continue
     if (packages.get(packageKey(line.packageName))?.isSeen === false)
-      line.faults.push(taken(`${at}.Package`, 'number of the package'))
-    line.faults.push(...(await wrongWith(line, context(at), at)))
+      line.faults.push(alreadyUsed(`${at}.Package`, 'number of the package'))
+    line.faults.push(...(await validationFaults(line, context(at), at)))
   }
   return packages
 }
 
-const taken = (fieldName: string, what: string): FieldFault => ({
+const alreadyUsed = (fieldName: string, what: string): FieldFault => ({
   fieldName,
   errorCode: 'Conflict',
-  message: `The ${what} is taken by one that you do not see, or that was deleted.`,
+  message: `The ${what} is already used by a record that you may not see, or that was deleted.`,
 })
 
-/** Two lines of one file that mean the same item. */
+/** Two lines of one file must not be the same item. */
 function rejectDuplicates(lines: readonly RegisterLine[]): void {
   const first = new Map<string, number>()
   for (const [i, { line, item, faults }] of lines.entries()) {
@@ -115,13 +117,17 @@ function rejectDuplicates(lines: readonly RegisterLine[]): void {
       faults.push({
         fieldName: `Rows[${i}].${item.submittalItemNumber ? 'SubmittalItemNumber' : 'Description'}`,
         errorCode: 'Duplicate',
-        message: `The same item and revision stands in line ${before} already.`,
+        message: `The same item and revision is already in line ${before}.`,
       })
   }
 }
 
-/** What the rules of items have against it: the same as when it is made, but nothing is. */
-async function wrongWith({ item }: RegisterLine, context: WriteContext, at: string): Promise<FieldFault[]> {
+/** Runs the validation of a new item without creating it. */
+async function validationFaults(
+  { item }: RegisterLine,
+  context: WriteContext,
+  at: string,
+): Promise<FieldFault[]> {
   const record = { ...item }
   const changing = { was: undefined, sent: record, context }
   try {
@@ -134,76 +140,82 @@ async function wrongWith({ item }: RegisterLine, context: WriteContext, at: stri
   }
 }
 
-/** The packages to be made: those that new items name and that are not there, each once. */
-function absentIn(lines: readonly Looked[], packages: ReadonlyMap<string, Known>): Map<string, string> {
-  const absent = new Map<string, string>()
+/** The packages that new items name and that do not exist yet, each once. */
+function packagesToCreate(
+  lines: readonly CheckedLine[],
+  packages: ReadonlyMap<string, KnownRecord>,
+): Map<string, string> {
+  const newPackages = new Map<string, string>()
   for (const { packageName, folderId, faults } of lines) {
     const key = packageKey(packageName)
-    if (key && !folderId && faults.length === 0 && !packages.has(key) && !absent.has(key))
-      absent.set(key, packageName!)
+    if (key && !folderId && faults.length === 0 && !packages.has(key) && !newPackages.has(key))
+      newPackages.set(key, packageName!)
   }
-  return absent
+  return newPackages
 }
 
-/** Makes the packages, then the items in them. */
-async function makeAll(
-  lines: readonly Looked[],
-  packages: ReadonlyMap<string, Known>,
-  absent: ReadonlyMap<string, string>,
+/** Creates the packages, then the items in them. */
+async function createAll(
+  lines: readonly CheckedLine[],
+  packages: ReadonlyMap<string, KnownRecord>,
+  newPackages: ReadonlyMap<string, string>,
   context: { call: Call; projectId: number },
 ) {
   const { call, projectId } = context
-  const records = [...absent.values()].map((name) =>
+  const records = [...newPackages.values()].map((name) =>
     isNumber(name) ? { number: name.toUpperCase() } : { description: name },
   )
-  const madePackages = await createRecords(submittal, call, records, () => 'Package', { projectId })
+  const createdPackages = await createRecords(submittal, call, records, () => 'Package', { projectId })
   const folders = new Map([...packages].map(([key, { folderId }]) => [key, folderId]))
-  for (const [i, key] of [...absent.keys()].entries()) folders.set(key, madePackages[i]!.folderId)
-  const fresh = lines.flatMap((line, i) => (line.folderId ? [] : [{ line, i }]))
-  const made = await createRecords(
+  for (const [i, key] of [...newPackages.keys()].entries()) folders.set(key, createdPackages[i]!.folderId)
+  const newLines = lines.flatMap((line, i) => (line.folderId ? [] : [{ line, i }]))
+  const created = await createRecords(
     submittalItem,
     call,
-    fresh.map(({ line }) => ({ ...line.item, folderParentId: folders.get(packageKey(line.packageName)) })),
-    (n) => `Rows[${fresh[n]!.i}]`,
+    newLines.map(({ line }) => ({ ...line.item, folderParentId: folders.get(packageKey(line.packageName)) })),
+    (n) => `Rows[${newLines[n]!.i}]`,
     { projectId },
   )
-  const items = new Map<Looked, CreatedRecord>(fresh.map(({ line }, n) => [line, made[n]!]))
-  return { items, count: made.length + madePackages.length }
+  const items = new Map<CheckedLine, CreatedRecord>(newLines.map(({ line }, n) => [line, created[n]!]))
+  return { items, count: created.length + createdPackages.length }
 }
 
 const isNumber = (name: string): boolean => new RegExp(`^${submittal.prefix}-\\d{1,9}$`, 'i').test(name)
 
-interface Outcome {
-  lines: readonly Looked[]
+interface ImportResult {
+  lines: readonly CheckedLine[]
   columns: readonly Column[]
   packages: number
-  made: Awaited<ReturnType<typeof makeAll>> | undefined
+  created: Awaited<ReturnType<typeof createAll>> | undefined
 }
 
-function answerOf({ lines, columns, packages, made }: Outcome) {
-  const rows = lines.map((line) => rowOf(line, made?.items.get(line)))
+function responseOf({ lines, columns, packages, created }: ImportResult) {
+  const rows = lines.map((line) => rowOf(line, created?.items.get(line)))
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length
   return {
     rows,
-    headings: columns.map(({ heading, meaning }) => ({ heading, field: meaning && fieldOf(meaning) })),
+    headings: columns.map(({ heading, target }) => ({ heading, field: target && fieldOf(target) })),
     countMade: count('New'),
     countThere: count('AlreadyThere'),
     countWrong: count('Wrong'),
     countPackages: packages,
-    numberOfRecordsEffected: made?.count ?? 0,
+    numberOfRecordsEffected: created?.count ?? 0,
   }
 }
 
-function rowOf({ line, item, packageName, folderId, faults }: Looked, made: CreatedRecord | undefined): Row {
+function rowOf(
+  { line, item, packageName, folderId, faults }: CheckedLine,
+  created: CreatedRecord | undefined,
+): Row {
   const [first] = faults
   return {
     line,
     outcome: first ? 'Wrong' : folderId ? 'AlreadyThere' : 'New',
-    number: made?.number ?? item.submittalItemNumber,
+    number: created?.number ?? item.submittalItemNumber,
     revision: item.revision,
     description: item.description,
     package: packageName,
-    folderId: made?.folderId ?? folderId,
+    folderId: created?.folderId ?? folderId,
     fieldName: first?.fieldName,
     errorCode: first?.errorCode,
     message: first && faults.map(({ message }) => message).join(' '),

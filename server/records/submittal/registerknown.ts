@@ -1,4 +1,4 @@
-/** What a project has already of what a register names: items, packages, companies. */
+/** The items, packages and companies of a register that a project has already. */
 import { grantJoin, visible } from '../../access/grants.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -6,38 +6,39 @@ import type { Call } from '../../kernel/call.ts'
 import { knownCompanies } from '../engine/write/references.ts'
 import type { Item, RegisterLine } from './registerlines.ts'
 
-export interface Known {
+export interface KnownRecord {
   folderId: number
-  /** What is in the bin, was in it, or is not the asker's to see, still has its number. */
+  /** False in the bin, after purging, or without access. The number is still used. */
   isSeen: boolean
 }
 
-const folded = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? ''
+const normalized = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? ''
 
-/** SQL for the same. What it folds alike is looked at once more here: databases differ in which letters they know. */
+/** SQL that does the same. Matches are compared again here: lower() differs between databases. */
 const fold = (sql: string): string => `lower(btrim(${sql}))`
 
-/** 03 30 00-7 and 03 30 00-007 are one number, as they are in lists. */
-const likeOf = (number: string): string =>
+/** 03 30 00-7 and 03 30 00-007 are the same number, as in listings. */
+const normalizedNumber = (number: string): string =>
   number.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, ''))
 
-const byNumber = ({ submittalItemNumber, revision }: Item): string =>
-  `${likeOf(submittalItemNumber ?? '')} ${revision}`
+const numberKey = ({ submittalItemNumber, revision }: Item): string =>
+  `${normalizedNumber(submittalItemNumber ?? '')} ${revision}`
 
-const bySaying = ({ csi, description, typeId, type, revision }: Item): string =>
-  JSON.stringify([csiSection(csi), folded(description), typeId || folded(type), revision])
+const contentKey = ({ csi, description, typeId, type, revision }: Item): string =>
+  JSON.stringify([csiSection(csi), normalized(description), typeId || normalized(type), revision])
 
-/** What makes two lines the same item: number and revision; without a number section, title, type and revision. */
-export const identityOf = (item: Item): string => (item.submittalItemNumber ? byNumber(item) : bySaying(item))
+/** The identity of an item: number and revision; without a number: section, title, type and revision. */
+export const identityOf = (item: Item): string =>
+  item.submittalItemNumber ? numberKey(item) : contentKey(item)
 
-type Row = Known & Item
+type Row = KnownRecord & Item
 
-const likes = 'SELECT natural_order(given) FROM unnest($3::text[]) AS given'
+const numberKeys = 'SELECT natural_order(given) FROM unnest($3::text[]) AS given'
 
 export interface KnownItems {
-  /** The item that a line means, if it is there. */
-  find(item: Item): Known | undefined
-  /** A number as it is written there, or was in a line before: all revisions of an item have the same. */
+  /** The existing item of a line. */
+  find(item: Item): KnownRecord | undefined
+  /** A number as an existing item or an earlier line spells it: the same for all revisions of an item. */
   spelled(number: string): string
 }
 
@@ -47,68 +48,72 @@ export async function knownItems(
   lines: readonly RegisterLine[],
 ): Promise<KnownItems> {
   const numbers = lines.flatMap(({ item }) => item.submittalItemNumber ?? [])
-  const sayings = lines.flatMap(({ item }) => (item.submittalItemNumber ? [] : (item.description ?? [])))
+  const descriptions = lines.flatMap(({ item }) => (item.submittalItemNumber ? [] : (item.description ?? [])))
   const rows = await call.db.rows<Row>(
     `SELECT f.id AS "folderId", (${visible}) AS "isSeen", t.number AS "submittalItemNumber", t.revision, t.csi,
             t.description, t.type_id AS "typeId", t.type
        FROM submittal_item t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.project_id = $2 AND f.project_id = $2 AND f.type = ${nodeType.submittalItem}
-        AND (f.number_key = ANY(ARRAY(${likes})) OR ${fold('t.description')} IN (SELECT ${fold('said')} FROM unnest($4::text[]) AS said))
+        AND (f.number_key = ANY(ARRAY(${numberKeys})) OR ${fold('t.description')} IN (SELECT ${fold('given')} FROM unnest($4::text[]) AS given))
      UNION ALL
      SELECT g.folder_id, false, g.number, g.revision, NULL, NULL, NULL, NULL FROM purged_record g
-      WHERE g.project_id = $2 AND g.record_type = 'submittal_item' AND natural_order(g.number) IN (${likes})
+      WHERE g.project_id = $2 AND g.record_type = 'submittal_item' AND natural_order(g.number) IN (${numberKeys})
       ORDER BY 1 DESC`,
-    [call.caller.id, projectId, numbers, sayings],
+    [call.caller.id, projectId, numbers, descriptions],
   )
-  const there = new Map<string, Known>(rows.filter(({ isSeen }) => isSeen).map((row) => [bySaying(row), row]))
-  for (const row of rows) there.set(byNumber(row), row)
+  const existing = new Map<string, KnownRecord>(
+    rows.filter(({ isSeen }) => isSeen).map((row) => [contentKey(row), row]),
+  )
+  for (const row of rows) existing.set(numberKey(row), row)
   const spelling = new Map(
-    rows.flatMap(({ isSeen, submittalItemNumber: number }) => (isSeen ? [[likeOf(number!), number!]] : [])),
+    rows.flatMap(({ isSeen, submittalItemNumber: number }) =>
+      isSeen ? [[normalizedNumber(number!), number!]] : [],
+    ),
   )
   return {
-    find: (item) => there.get(identityOf(item)),
+    find: (item) => existing.get(identityOf(item)),
     spelled(number) {
-      if (!spelling.has(likeOf(number))) spelling.set(likeOf(number), number)
-      return spelling.get(likeOf(number))!
+      if (!spelling.has(normalizedNumber(number))) spelling.set(normalizedNumber(number), number)
+      return spelling.get(normalizedNumber(number))!
     },
   }
 }
 
-/** A package is meant by its number, its title, or both as the tree shows them. */
-export const packageKey = folded
+/** A line names a package by its number, its title, or both as the tree shows them. */
+export const packageKey = normalized
 
 const title = `split_part(t.description, E'\\n', 1)`
 
-/** The packages by what lines call them; of two that are called the same, the older one. */
+/** The packages by the names that lines use; of two with the same name, the older one. */
 export async function knownPackages(
   call: Call,
   projectId: number,
   lines: readonly RegisterLine[],
-): Promise<Map<string, Known>> {
+): Promise<Map<string, KnownRecord>> {
   const wanted = [...new Set(lines.flatMap(({ packageName }) => packageName ?? []))]
   if (wanted.length === 0) return new Map()
-  const rows = await call.db.rows<Known & { number: string; name: string; title: string | null }>(
+  const rows = await call.db.rows<KnownRecord & { number: string; name: string; title: string | null }>(
     `SELECT f.id AS "folderId", (${visible}) AS "isSeen", t.number, f.name, ${title} AS title
        FROM submittal t JOIN folder f ON f.id = t.folder_id ${grantJoin}
       WHERE t.project_id = $2 AND ARRAY[${fold('t.number')}, ${fold('f.name')}, ${fold(title)}]
-            && ARRAY(SELECT ${fold('said')} FROM unnest($3::text[]) AS said)
+            && ARRAY(SELECT ${fold('given')} FROM unnest($3::text[]) AS given)
      UNION ALL
      SELECT g.folder_id, false, g.number, '', NULL FROM purged_record g
       WHERE g.project_id = $2 AND g.record_type = 'submittal'
-        AND ${fold('g.number')} IN (SELECT ${fold('said')} FROM unnest($3::text[]) AS said)
+        AND ${fold('g.number')} IN (SELECT ${fold('given')} FROM unnest($3::text[]) AS given)
       ORDER BY 1 DESC`,
     [call.caller.id, projectId, wanted],
   )
-  const packages = new Map<string, Known>()
+  const packages = new Map<string, KnownRecord>()
   for (const row of rows) {
-    // The title of one that is not seen is nobody's business; its number is taken all the same.
-    const called = row.isSeen ? [row.name, row.title, row.number] : [row.number]
-    for (const name of called) if (name) packages.set(packageKey(name), row)
+    // A package that the caller may not see is found only by its number, which is used; its title stays hidden.
+    const names = row.isSeen ? [row.name, row.title, row.number] : [row.number]
+    for (const name of names) if (name) packages.set(packageKey(name), row)
   }
   return packages
 }
 
-/** The companies of the project that lines name. */
+/** Finds the id of a company of the project by its name. */
 export async function companiesIn(
   call: Call,
   projectId: number,
@@ -117,10 +122,10 @@ export async function companiesIn(
   const names = [...new Set(lines.flatMap(({ item }) => item.responsibleContractor ?? []))]
   const rows = await call.db.rows<{ id: number; name: string }>(
     `SELECT o.id, o.name FROM organization o JOIN project p ON p.id = $1
-      WHERE ${fold('o.name')} IN (SELECT ${fold('said')} FROM unnest($2::text[]) AS said) AND ${knownCompanies}
+      WHERE ${fold('o.name')} IN (SELECT ${fold('given')} FROM unnest($2::text[]) AS given) AND ${knownCompanies}
       ORDER BY o.id DESC`,
     [projectId, names],
   )
-  const companies = new Map(rows.map(({ id, name }) => [folded(name), id]))
-  return (name) => companies.get(folded(name))
+  const companies = new Map(rows.map(({ id, name }) => [normalized(name), id]))
+  return (name) => companies.get(normalized(name))
 }

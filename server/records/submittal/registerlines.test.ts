@@ -1,4 +1,4 @@
-/** The lines of a submittal register: headings, numbers and states as people write them. */
+/** The lines of a submittal register: headings, numbers and statuses in common spellings. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SubmittalRegisterImport } from '../../../contract/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
@@ -50,7 +50,7 @@ describe('headings', () => {
     expect(headings[0]).toEqual({ heading, field })
   })
 
-  test('that are not known, or say what another has said, are told and left out', async () => {
+  test('that are unknown, or repeat another one, are reported and ignored', async () => {
     const { headings, rows } = await tryOut('No,Title,Colour,Item,FolderId\n1,Paint,red,2,x\n')
     expect(headings).toEqual([
       { heading: 'No', field: 'SubmittalItemNumber' },
@@ -62,14 +62,14 @@ describe('headings', () => {
     expect(rows).toMatchObject([{ number: '1', outcome: 'New' }])
   })
 
-  test('of a title and a description are one text, as are two of notes', async () => {
+  test('for title and description are joined, as are two for notes', async () => {
     const item = await itemOf(`Number,Title,Description,Notes,Remarks\n${freshNumber()},Rebar,Level 1,a,b\n`)
     expect(item).toMatchObject({ description: 'Rebar\nLevel 1', notes: 'a\nb' })
   })
 })
 
 describe('a number', () => {
-  const numbers: Array<[number: string, section: string | undefined, is: string]> = [
+  const numbers: Array<[number: string, section: string | undefined, expected: string]> = [
     ['7', '03 30 00', '03 30 00-007'],
     ['007', '03 30 00', '03 30 00-007'],
     ['1.2', '03 30 00', '03 30 00-1.2'],
@@ -85,11 +85,11 @@ describe('a number', () => {
     ['2026-04-01', undefined, '2026-04-01'],
     ['03300-7', undefined, '03300-7'],
   ]
-  test.each(numbers)('%s in section %s is %s', (number, section, is) => {
-    expect(numberOf(number, section)).toBe(is)
+  test.each(numbers)('%s in section %s is %s', (number, section, expected) => {
+    expect(numberOf(number, section)).toBe(expected)
   })
 
-  const sections: Array<[text: string, is: string]> = [
+  const sections: Array<[text: string, expected: string]> = [
     ['033000', '03 30 00'],
     ['03 30 00', '03 30 00'],
     ['03-30-00', '03 30 00'],
@@ -98,18 +98,18 @@ describe('a number', () => {
     ['03300', '03300'],
     ['  General   conditions ', 'General conditions'],
   ]
-  test.each(sections)('the section %s is %s', (text, is) => {
-    expect(csiSection(text)).toBe(is)
+  test.each(sections)('the section %s is %s', (text, expected) => {
+    expect(csiSection(text)).toBe(expected)
   })
 
-  test('that says its section needs no column for it', async () => {
+  test('that contains its section needs no column for it', async () => {
     expect(await itemOf('Number,Title\n27 15 00-4,Cables\n')).toMatchObject({
       submittalItemNumber: '27 15 00-4',
       csi: '27 15 00',
     })
   })
 
-  test('written in another way is the same number, for all its revisions', async () => {
+  test('in another spelling is the same number, for all revisions', async () => {
     const file = (number: string, revision: string) => `Number,Title,Rev\n${number},Trays,${revision}\n`
     const first = await bring(file('27 05 36-4', '0'))
     const again = await bring(file('270536-004', '0'))
@@ -121,7 +121,7 @@ describe('a number', () => {
     expect(twice.rows[1]).toMatchObject({ outcome: 'Wrong', errorCode: 'Duplicate' })
   })
 
-  test('that is left out is ours; then section, title, type and revision say what is the same', async () => {
+  test('that is empty is set by the server; then section, title, type and revision identify the item', async () => {
     const file = `CSI,Title,Type
 31 23 00,Überbau,Shop drawings
 31 23 00,Überbau,Samples
@@ -143,7 +143,7 @@ describe('a number', () => {
 })
 
 describe('a status', () => {
-  const states: Array<[column: string, text: string, is: Loose]> = [
+  const states: Array<[column: string, text: string, expected: Loose]> = [
     ['Status', '', { stageName: 'Created', status: 'Open' }],
     ['Status', 'open', { stageName: 'Created', status: 'Open' }],
     ['Status', 'Not submitted', { stageName: 'Created' }],
@@ -160,32 +160,32 @@ describe('a status', () => {
     ['Action', '2', { returnedStatusId: '2', stageName: 'Complete' }],
     ['Stage', '2', { stageName: 'Submitted' }],
   ]
-  test.each(states)('in the column %s, %s', async (column, text, is) => {
-    expect(await itemOf(`Number,Title,${column}\n${freshNumber()},Paint,${text}\n`)).toMatchObject(is)
+  test.each(states)('in the column %s, %s is read', async (column, text, expected) => {
+    expect(await itemOf(`Number,Title,${column}\n${freshNumber()},Paint,${text}\n`)).toMatchObject(expected)
   })
 
-  test('in several columns', async () => {
+  test('in several columns is read from all of them', async () => {
     const item = await itemOf(`Number,Title,Status,Action,Stage\n${freshNumber()},Paint,Open,A,\n`)
     expect(item).toMatchObject({ returnedStatusId: '1', stageName: 'Returned', status: 'Open' })
   })
 
-  test('that is not understood is told with those that are', async () => {
+  test('that is unknown is reported with the known ones', async () => {
     const { rows } = await tryOut('Number,Title,Status\n1,Paint,Somewhere\n')
     expect(rows[0]).toMatchObject({ outcome: 'Wrong', fieldName: 'Rows[0].Status', errorCode: 'Enum' })
     expect(rows[0].message).toMatch(/Somewhere.*Created.*Void.*Approved as noted/)
   })
 
-  test('may be any where a project admin brings it in, and what others may step to', async () => {
+  test('can be any if a project admin imports it, else one that the caller may step to', async () => {
     const { 'General Contractor PM': manager, 'Project Assistant': writer } = project.people
     const file = `Number,Title,Status\n1,a,Submitted\n2,b,Approved\n3,c,For record only\n4,d,Void\n`
-    const told = async (who: Person) =>
+    const errorCodes = async (who: Person) =>
       (await tryOut(file, who)).rows.map(({ errorCode }: Loose) => errorCode)
-    expect(await told(project.admin)).toEqual([undefined, undefined, undefined, undefined])
+    expect(await errorCodes(project.admin)).toEqual([undefined, undefined, undefined, undefined])
     for (const who of [manager, writer])
-      expect(await told(who)).toEqual([undefined, 'Conflict', undefined, 'NotEmpty'])
+      expect(await errorCodes(who)).toEqual([undefined, 'Conflict', undefined, 'NotEmpty'])
   })
 
-  test('by the names that the project has given', async () => {
+  test('is read by the names in the code list of the project', async () => {
     const own = await here.project()
     await here.database.rows(
       `WITH l AS (INSERT INTO code_list (name, project_id) VALUES ('returnedStatus', $1) RETURNING id)

@@ -1,4 +1,4 @@
-/** A line of a submittal register as an item: cells read as people write them, and what is wrong with each. */
+/** Reading a line of a submittal register as an item, with the faults of its cells. */
 import { names } from '../../../contract/base.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { SubmittalItem } from '../../../contract/submittal.ts'
@@ -6,7 +6,7 @@ import { csiSection, sectionBegin } from '../../codes/csi.ts'
 import type { CsvRow } from '../../kernel/csv.ts'
 import type { FieldFault } from '../../kernel/faults.ts'
 import { type RegisterLists, readCodes } from './registercodes.ts'
-import { type Column, fieldOf, type ItemKey, type Meaning } from './registerheadings.ts'
+import { type Column, type ColumnTarget, fieldOf, type ItemKey } from './registerheadings.ts'
 
 export type Item = Value<typeof SubmittalItem.fields>
 
@@ -17,7 +17,7 @@ export interface RegisterLine {
   faults: FieldFault[]
 }
 
-/** Reads the cells of one line. `at` is its place in the answer: `Rows[12]`. */
+/** Reads the cells of one line. `at` is its field name in the response: `Rows[12]`. */
 export function lineOf(
   row: CsvRow,
   columns: readonly Column[],
@@ -36,15 +36,15 @@ export function lineOf(
     const value = SubmittalItem.fields[key].type.read(text, name, { loose: false, fault })
     if (value !== undefined) Object.assign(item, { [key]: value })
   }
-  readCodes(item, texts, lists, (meaning, given, known) =>
+  readCodes(item, texts, lists, (target, given, known) =>
     fault(
-      `${at}.${fieldOf(meaning)}`,
+      `${at}.${fieldOf(target)}`,
       'Enum',
-      `${fieldOf(meaning)} "${given.slice(0, 80)}" is not understood: ${known}.`,
+      `${fieldOf(target)} "${given.slice(0, 80)}" is not understood: ${known}.`,
     ),
   )
   if (!item.description && !faults.length)
-    fault(`${at}.Description`, 'NotEmpty', 'The line says nothing in Title or Description.')
+    fault(`${at}.Description`, 'NotEmpty', 'The line has no text in Title or Description.')
   if (row.cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     fault(at, 'Csv', 'The line has more cells than there are headings.')
   const packageName = texts.get('package')
@@ -52,41 +52,41 @@ export function lineOf(
   return { line: row.line, item, packageName, faults }
 }
 
-/** What is said, by its meaning. Two columns of one meaning are one text. */
-function textsOf({ cells }: CsvRow, columns: readonly Column[]): Map<Meaning, string> {
-  const texts = new Map<Meaning, string>()
-  for (const [i, { meaning }] of columns.entries()) {
+/** The texts of a line by target. Two columns with the same target are joined to one text. */
+function textsOf({ cells }: CsvRow, columns: readonly Column[]): Map<ColumnTarget, string> {
+  const texts = new Map<ColumnTarget, string>()
+  for (const [i, { target }] of columns.entries()) {
     const text = cells[i]?.trim()
-    if (!meaning || !text) continue
-    const before = texts.get(meaning)
-    texts.set(meaning, before ? `${before}\n${text}` : text)
+    if (!target || !text) continue
+    const before = texts.get(target)
+    texts.set(target, before ? `${before}\n${text}` : text)
   }
   return texts
 }
 
-/** The texts that are kept in fields of the item. */
-function itemTexts(texts: ReadonlyMap<Meaning, string>): Partial<Record<ItemKey, string>> {
+/** The texts that are stored in fields of the item. */
+function itemTexts(texts: ReadonlyMap<ColumnTarget, string>): Partial<Record<ItemKey, string>> {
   const section = csiSection(texts.get('csi'))
-  const kept: Partial<Record<ItemKey, string>> = {}
-  for (const [meaning, text] of texts)
-    if (meaning in SubmittalItem.fields && !coded.has(meaning)) kept[meaning as ItemKey] = text
-  if (section) kept.csi = section
-  const said = [texts.get('title'), texts.get('description')].filter(Boolean)
-  if (said.length > 0) kept.description = [...new Set(said)].join('\n')
-  kept.revision = (texts.get('revision') ?? '').replace(/^rev(ision)?\b[.:\s]*/i, '') || '0'
+  const fields: Partial<Record<ItemKey, string>> = {}
+  for (const [target, text] of texts)
+    if (target in SubmittalItem.fields && !coded.has(target)) fields[target as ItemKey] = text
+  if (section) fields.csi = section
+  const titles = [texts.get('title'), texts.get('description')].filter(Boolean)
+  if (titles.length > 0) fields.description = [...new Set(titles)].join('\n')
+  fields.revision = (texts.get('revision') ?? '').replace(/^rev(ision)?\b[.:\s]*/i, '') || '0'
   const given = texts.get('submittalItemNumber')
-  if (given) kept.submittalItemNumber = numberOf(given, section)
-  if (given && !section) kept.csi = /^\d\d \d\d \d\d(\.\d\d)?(?=-)/.exec(kept.submittalItemNumber!)?.[0]
-  if (!kept.csi) delete kept.csi
-  return kept
+  if (given) fields.submittalItemNumber = numberOf(given, section)
+  if (given && !section) fields.csi = /^\d\d \d\d \d\d(\.\d\d)?(?=-)/.exec(fields.submittalItemNumber!)?.[0]
+  if (!fields.csi) delete fields.csi
+  return fields
 }
 
-/** What is kept by its code. */
-const coded: ReadonlySet<Meaning> = new Set(['stage', 'returnedStatus'])
+/** Stored as codes, so they are not read as texts. */
+const coded: ReadonlySet<ColumnTarget> = new Set(['stage', 'returnedStatus'])
 
 /**
- * 7 in section 03 30 00 is 03 30 00-007, as is 033000-7. A number that is written out, or is no sequence, is somebody's
- * own.
+ * 7 in section 03 30 00 becomes 03 30 00-007, as does 033000-7. A number that is written in full, or is not a
+ * sequence number, is kept as it is.
  */
 export function numberOf(text: string, inSection: string | undefined): string {
   const own = sectionBegin(text)

@@ -1,4 +1,4 @@
-/** The sections of the submittal register: what it adds up to. */
+/** The counts of the submittal register by section and stage. */
 import { beforeAll, expect, test } from 'vitest'
 import { SubmittalRegisterRead, SubmittalRegisterSections } from '../../../contract/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await change(admin, kind, items![0]!, { stage: '4' })
 })
 
-test('are in the order of the register, with their names and how many items they have', async () => {
+test('sections are in the order of the register, with their names and counts', async () => {
   const all = await sections()
   expect(all.sections.map((one: Loose) => [one.csi, one.name, one.count, one.overdue])).toEqual([
     ['03 20 00', 'Concrete', 1, 0],
@@ -51,7 +51,7 @@ test('are in the order of the register, with their names and how many items they
   ])
 })
 
-test('count earlier revisions where they are asked for, and what a filter leaves', async () => {
+test('sections count earlier revisions if requested, and only items that match the filter', async () => {
   const earlier = await sections({ withEarlier: true })
   expect([earlier.count, earlier.stages[3].count]).toEqual([7, 1])
   const narrowed = await sections({ filter: { Words: 'mix' } })
@@ -59,12 +59,12 @@ test('count earlier revisions where they are asked for, and what a filter leaves
   expect(narrowed.stages.map((one: Loose) => one.count)).toEqual([0, 1, 0, 0])
 })
 
-test('tell nobody of items he does not see', async () => {
+test('sections do not count items that the caller may not see', async () => {
   expect(await sections({}, project.people.Consultant)).toMatchObject({ sections: [], count: 0 })
 })
 
 test.each<[string, Loose, string]>([
-  ['a project that is not there', { projectId: 2147483647 }, '404 NotFound'],
+  ['a project that does not exist', { projectId: 2147483647 }, '404 NotFound'],
   ['an unknown field', { filter: { Weather: 'dry' } }, wrong('Filter', 'Enum')],
 ])('refused: %s', async (_, more, answer) => {
   expect(await told(sections(more))).toBe(answer)

@@ -1,4 +1,4 @@
-/** What the submittal register adds up to, section by section and stage by stage. */
+/** The counts of the submittal register by section and by stage. */
 
 import type { Value } from '../../../contract/kit.ts'
 import {
@@ -20,36 +20,36 @@ import { onlyProject } from '../engine/tree/standing.ts'
 import { submittalItem } from './submittalitem.ts'
 import { newest, register } from './submittalregister.ts'
 
-interface Asked extends Pick<ListRequest, 'filter'> {
+interface SectionsRequest extends Pick<ListRequest, 'filter'> {
   projectId?: number | null
   withEarlier?: boolean | null
 }
 
-interface Counted {
-  /** The longest text of the section: the likeliest to have its name behind the number. */
-  said: string | null
+interface SectionCounts {
+  /** The longest text of the section: the most likely to have the section name after the number. */
+  heading: string | null
   count: number
   overdue: number
   stages: Record<string, number>
 }
 
-/** By section in the order of the register; of each the items by their stages, so that one walk gives both. */
-const statement = (walked: string): string => `${rights}
-  SELECT (array_agg(counted.said ORDER BY length(counted.said) DESC, counted.said COLLATE "C"))[1] AS said,
+/** By section in the order of the register, with counts by stage, so that one query gives both. */
+const statement = (fromAndWhere: string): string => `${rights}
+  SELECT (array_agg(counted.heading ORDER BY length(counted.heading) DESC, counted.heading COLLATE "C"))[1] AS heading,
          sum(counted.count)::int AS count, sum(counted.overdue)::int AS overdue,
          json_object_agg(counted.stage, counted.count) AS stages
-    FROM (SELECT csi_section(t.csi) AS section, f.state AS stage, max(t.csi COLLATE "C") AS said,
+    FROM (SELECT csi_section(t.csi) AS section, f.state AS stage, max(t.csi COLLATE "C") AS heading,
                  min(t.register_order) AS place, count(*), count(*) FILTER (WHERE ${overdue(submittalItem)}) AS overdue
-            ${walked} GROUP BY csi_section(t.csi), f.state) counted
+            ${fromAndWhere} GROUP BY csi_section(t.csi), f.state) counted
    GROUP BY counted.section ORDER BY min(counted.place)`
 
-async function readSections({ withEarlier, ...request }: Asked, call: Call) {
+async function readSections({ withEarlier, ...request }: SectionsRequest, call: Call) {
   const projectId = request.projectId ?? (await onlyProject(call))
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const place = await placeInProject(register, call, projectId)
   const filter = withEarlier ? request.filter : { ...request.filter, ...newest }
   const { parts, values } = await listQueryOf(register, call, place, { filter })
-  const rows = await call.db.rows<Counted>(statement(parts[0]!), values.list)
+  const rows = await call.db.rows<SectionCounts>(statement(parts[0]!), values.list)
   const stages = await readList(call.db, 'submittalStage', { projectId })
   return {
     sections: rows.slice(0, registerSectionsMax).map(asSection),
@@ -68,16 +68,16 @@ async function readSections({ withEarlier, ...request }: Asked, call: Call) {
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0)
 
-const asSection = ({ said, count, overdue }: Counted): Value<typeof RegisterSection.fields> => ({
-  csi: csiSection(said),
-  name: nameOf(said ?? ''),
+const asSection = ({ heading, count, overdue }: SectionCounts): Value<typeof RegisterSection.fields> => ({
+  csi: csiSection(heading),
+  name: nameOf(heading ?? ''),
   count,
   overdue,
 })
 
-/** `033000 - Cast-in-place concrete` has its name with it; else that of its division. */
-function nameOf(said: string): string | undefined {
-  const begin = sectionBegin(said.trim())
+/** The name after the number, as in `033000 - Cast-in-place concrete`; else the name of the division. */
+function nameOf(heading: string): string | undefined {
+  const begin = sectionBegin(heading.trim())
   if (!begin) return undefined
   const written = begin.rest.replace(/^[\s\-–—:.]+/, '').trim()
   return written || divisions.get(Number(begin.is.slice(0, 2)))

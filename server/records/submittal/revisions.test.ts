@@ -1,4 +1,4 @@
-/** Revisions of submittal items: which one counts, what follows a review, and what never changes again. */
+/** Revisions of submittal items: the newest one, the next one after a review, and replaced ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FolderGet, FolderUpdate } from '../../../contract/folder.ts'
@@ -43,7 +43,7 @@ describe('the newest revision', () => {
     expect([await newestOf(one), await newestOf(other)]).toEqual([[newest], [newest]])
   })
 
-  test('is one, whatever the revisions and their order', async () => {
+  test('is always exactly one, for any revisions in any order', async () => {
     const revision = fc.oneof(
       fc.integer({ min: 0, max: 12 }).map(String),
       fc.constantFrom('A', 'B', 'c', '1.1', '1.10', 'Z.1', 'prelim', 'rev 2'),
@@ -52,15 +52,15 @@ describe('the newest revision', () => {
     await fc.assert(
       fc.asyncProperty(revisions, async (list) => {
         const [one, other] = [freshNumber(), freshNumber()]
-        const made = (number: string, all: string[]) =>
+        const createAll = (number: string, all: string[]) =>
           make(
             project.admin,
             kind,
             project.id,
             ...all.map((rev) => ({ submittalItemNumber: number, revision: rev })),
           )
-        await made(one, list)
-        await made(other, [...list].reverse())
+        await createAll(one, list)
+        await createAll(other, [...list].reverse())
         const newest = await newestOf(one)
         expect(newest).toHaveLength(1)
         expect(await newestOf(other)).toEqual(newest)
@@ -69,18 +69,18 @@ describe('the newest revision', () => {
     )
   })
 
-  test('is one when several are brought in at the same moment', async () => {
+  test('is exactly one if several are created at the same moment', async () => {
     const number = freshNumber()
     const revisions = ['0', '1', '2', '3', '4', '5']
     await Promise.all(revisions.map((revision) => item({ submittalItemNumber: number, revision })))
     expect(await newestOf(number)).toEqual(['5'])
-    // Such a number is of no series, whose lock would let one after the other in.
+    // This number belongs to no number series, so no lock of a series makes the calls wait for each other.
     const plain = `${number} by hand`
     await Promise.all(revisions.map((revision) => item({ submittalItemNumber: plain, revision })))
     expect(await newestOf(plain)).toEqual(['5'])
   })
 
-  test('of each project is its own, in one call too', async () => {
+  test('is separate for each project, even in one call', async () => {
     const other = await here.project([], project.admin)
     const [here1, there] = [await newPackage(), await makeOne(project.admin, kinds.submittal, other.id)]
     const number = freshNumber()
@@ -95,7 +95,7 @@ describe('the newest revision', () => {
     expect([await newestOf(number), await newestOf(number, other.id)]).toEqual([['1'], ['1']])
   })
 
-  test('changes with the revision that somebody sets', async () => {
+  test('changes when a caller sets another revision', async () => {
     const number = freshNumber()
     const [zero, two] = [
       await item({ submittalItemNumber: number, revision: '0' }),
@@ -107,20 +107,20 @@ describe('the newest revision', () => {
     expect((await set(zero, { revision: '3' })).userCanModify).toBe(true)
   })
 
-  test('in the bin leaves its place to the one before, until it is back', async () => {
-    const parcel = await newPackage()
-    const first = await item({ folderParentId: parcel.folderId })
+  test('in the bin is replaced by the one before, until it is restored', async () => {
+    const pkg = await newPackage()
+    const first = await item({ folderParentId: pkg.folderId })
     await complete(first, '4')
     const next = (await rowsOf(first.number))[1]!
     await remove(project.admin, next.folderId)
-    const { countTotalItems, countOpenItems, status } = await read(project.admin, kinds.submittal, parcel)
+    const { countTotalItems, countOpenItems, status } = await read(project.admin, kinds.submittal, pkg)
     expect([await newestOf(first.number), countTotalItems, countOpenItems, status]).toEqual([
       ['0', '1'],
       1,
       0,
       'Closed',
     ])
-    // A project admin takes the review back; its next revision is none that the bin keeps.
+    // A project admin reverts the review; the next revision skips the one in the bin.
     await set(first, { stage: '3' }, project.admin)
     await set(first, { stage: '4' })
     expect((await rowsOf(first.number)).map(({ revision }) => revision)).toEqual(['0', '1', '2'])
@@ -130,16 +130,16 @@ describe('the newest revision', () => {
 })
 
 describe('the next revision', () => {
-  test('is one, however many complete the item at once', async () => {
+  test('is created once if several callers complete the item at the same moment', async () => {
     const first = await item({ returnedStatusId: '4' })
     await set(first, { stage: '2' })
     await set(first, { stage: '3' })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => set(first, { stage: '4' })))
-    for (const answer of answers) expect(answer.stageName).toBe('Complete')
+    const responses = await Promise.all(Array.from({ length: 6 }, () => set(first, { stage: '4' })))
+    for (const response of responses) expect(response.stageName).toBe('Complete')
     expect((await rowsOf(first.number)).map(({ revision }) => revision)).toEqual(['0', '1'])
   })
 
-  test('is seen by those alone who saw the old one', async () => {
+  test('is visible only to people who saw the old one', async () => {
     const { Viewer } = project.people
     const first = await item()
     const folder = {
@@ -156,7 +156,7 @@ describe('the next revision', () => {
     expect(node.folder).toMatchObject({ accessByList: folder.accessByList, folderSorting: 7 })
   })
 
-  test('follows even where the manager may not make any', async () => {
+  test('is created even if the manager may not create items', async () => {
     const roles = [
       { roleName: 'Reading manager', isManager: true, rights: [{ section: 'submittals', reads: 'all' }] },
     ]
@@ -170,19 +170,22 @@ describe('the next revision', () => {
     expect(await newestOf(first.number)).toEqual(['1'])
   })
 
-  test('is not made of an item that is brought in as complete', async () => {
+  test('is not created for an item that is created as complete', async () => {
     const first = await item({ stage: '4', returnedStatusId: '4' })
     expect(await rowsOf(first.number)).toHaveLength(1)
   })
 
-  test.each(['C', 'R', 'E'])('follows from %s where an admin goes over the table', async (returnedStatus) => {
-    const first = await item()
-    await set(first, { stage: '4', returnedStatus }, project.admin)
-    expect(await newestOf(first.number)).toEqual(['1'])
-  })
+  test.each(['C', 'R', 'E'])(
+    'is created after %s if an admin overrides the steps',
+    async (returnedStatus) => {
+      const first = await item()
+      await set(first, { stage: '4', returnedStatus }, project.admin)
+      expect(await newestOf(first.number)).toEqual(['1'])
+    },
+  )
 })
 
-describe('what a newer revision has replaced', () => {
+describe('a replaced revision', () => {
   const old = async () => {
     const ids = await item({ description: 'Rebar', returnedStatusId: '4' })
     await complete(ids, '4')
@@ -196,7 +199,7 @@ describe('what a newer revision has replaced', () => {
     ['the revision', { revision: '7' }],
     ['the place', { folderParentId: 'package' }],
   ]
-  test.each(ways)('keeps %s, whoever asks', async (_, fields) => {
+  test.each(ways)('keeps %s, for any caller', async (_, fields) => {
     const ids = await old()
     const before = await read(project.admin, kind, ids)
     const sent = fields.folderParentId ? { folderParentId: (await newPackage()).folderId } : fields
@@ -207,7 +210,7 @@ describe('what a newer revision has replaced', () => {
     expect(await set(ids, before, project.admin)).toEqual(before)
   })
 
-  test('keeps its node too', async () => {
+  test('keeps its node unchanged too', async () => {
     const ids = await old()
     const { folderId } = ids
     const { folder } = await project.admin.client.call(FolderGet, { folderId })
@@ -221,8 +224,8 @@ describe('what a newer revision has replaced', () => {
       if ('folderParentId' in more) await call
       else expect(await told(call)).toBe('409 Conflict')
     }
-    const parcel = await newPackage()
-    const moved = { folder: { folderId, folderParentId: parcel.folderId } }
+    const pkg = await newPackage()
+    const moved = { folder: { folderId, folderParentId: pkg.folderId } }
     expect(await told(project.admin.client.call(FolderUpdate, moved))).toBe('409 Conflict')
   })
 })

@@ -1,4 +1,4 @@
-/** Revisions of submittal items: which one of a number is the newest, and the one that follows a review. */
+/** Revisions of submittal items: marking the newest one, and creating the next one after a review. */
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { advisoryLock } from '../../db/locks.ts'
@@ -17,8 +17,8 @@ const nextOf = (revision: string): string =>
       ? String.fromCharCode(revision.charCodeAt(0) + 1)
       : `${revision}.1`
 
-/** What the next revision takes over; dates and the review start anew. */
-const carriedOver = [
+/** The fields that the next revision copies. Dates and review results start empty. */
+const copiedFields = [
   'folderParentId',
   'submittalItemNumber',
   'description',
@@ -33,13 +33,18 @@ const carriedOver = [
 ] as const
 
 /**
- * Same number and package, texts carried over; seen by those who saw the old one. It follows from the review, so whoever
- * completes an item needs no right to make one.
+ * The next revision has the same number, package and texts, and is visible to the same people. It is an
+ * effect of the review, so the caller who completes an item needs no right to create one.
  */
-export async function nextRevision(kind: ItemType, item: Item, projectId: number, call: Call): Promise<void> {
-  const same = Object.fromEntries(carriedOver.map((key) => [key, item[key]])) as Item
-  const revision = await freeAfter(call, projectId, item)
-  const [made] = await createRecords(kind, call, [{ ...same, revision }], () => 'Item', {
+export async function nextRevision(
+  recordType: ItemType,
+  item: Item,
+  projectId: number,
+  call: Call,
+): Promise<void> {
+  const copied = Object.fromEntries(copiedFields.map((key) => [key, item[key]])) as Item
+  const revision = await nextFreeRevision(call, projectId, item)
+  const [created] = await createRecords(recordType, call, [{ ...copied, revision }], () => 'Item', {
     follows: true,
     from: item,
   })
@@ -50,12 +55,12 @@ export async function nextRevision(kind: ItemType, item: Item, projectId: number
      INSERT INTO party (project_id, folder_id, part, position, person_id)
      SELECT project_id, $2, part, position + 1, person_id FROM party
       WHERE folder_id = $1 AND part = 'creator' AND person_id <> $3`,
-    [item.folderId, made!.folderId, call.caller.id],
+    [item.folderId, created!.folderId, call.caller.id],
   )
 }
 
-/** One in the bin keeps its number and revision, in case it comes back; one that is no more has used them up. */
-async function freeAfter(call: Call, projectId: number, item: Item): Promise<string> {
+/** A revision in the bin keeps its number, because it can be restored; a purged one is never used again. */
+async function nextFreeRevision(call: Call, projectId: number, item: Item): Promise<string> {
   const rows = await call.db.rows<{ revision: string }>(
     `SELECT revision FROM submittal_item WHERE project_id = $1 AND number = $2
      UNION SELECT revision FROM purged_record WHERE project_id = $1 AND record_type = 'submittal_item' AND number = $2`,
@@ -67,15 +72,15 @@ async function freeAfter(call: Call, projectId: number, item: Item): Promise<str
   return revision
 }
 
-/** Of each of those numbers the highest revision that is not in the bin is the newest, and no other. */
-export async function sortRevisions(
-  kind: ItemType,
+/** For each of the numbers, marks the highest revision that is not in the bin as the newest, and no other. */
+export async function markNewestRevisions(
+  recordType: ItemType,
   call: Call,
   projectId: number,
   numbers: readonly string[],
 ): Promise<void> {
   if (numbers.length === 0) return
-  // Two who bring in revisions of one number at the same moment would not see each other's.
+  // Without the lock, two concurrent calls with revisions of one number would not see each other's rows.
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.revisions, projectId])
   const sorted = await call.db.rows<{ id: number }>(
     `UPDATE submittal_item t SET is_newest = sorted.is_newest
@@ -88,15 +93,15 @@ export async function sortRevisions(
     [projectId, numbers],
   )
   await refreshOfType(
-    kind,
+    recordType,
     call,
     sorted.map(({ id }) => id),
   )
 }
 
-/** The same for the numbers of items that went to the bin or came back. */
-export async function sortRevisionsOf(
-  kind: ItemType,
+/** The same for the numbers of items that were deleted or restored. */
+export async function markNewestOfNodes(
+  recordType: ItemType,
   call: Call,
   folderIds: readonly number[],
 ): Promise<void> {
@@ -105,5 +110,5 @@ export async function sortRevisionsOf(
        FROM submittal_item WHERE folder_id = ANY($1::int[]) GROUP BY project_id`,
     [folderIds],
   )
-  for (const { projectId, numbers } of rows) await sortRevisions(kind, call, projectId, numbers)
+  for (const { projectId, numbers } of rows) await markNewestRevisions(recordType, call, projectId, numbers)
 }

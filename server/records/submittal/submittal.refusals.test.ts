@@ -1,4 +1,4 @@
-/** What submittals and daily reports refuse, made or changed: places, ids, texts. Nothing is half-written. */
+/** Invalid places, ids and texts of submittals and daily reports. Nothing is half-written. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/folder.ts'
 import { remove } from '../../../test/binning.ts'
@@ -7,7 +7,7 @@ import { change, creating, kinds, type Loose, makeOne, read, type Tested } from 
 import { told, wrong } from '../../../test/told.ts'
 
 const here = await site()
-const nobody = 2_147_483_647
+const noSuchId = 2_147_483_647
 const long = 'x'.repeat(100_001)
 
 type World = Awaited<ReturnType<typeof build>>
@@ -41,11 +41,11 @@ async function build() {
 
 type Cases = Array<[what: string, fields: (w: World) => Loose, field: string | number, errorCode?: string]>
 
-/** By the documented field and its error; a number is the status of the whole call. */
+/** The documented field and its error code; a number is the status of the whole call. */
 const places: Cases = [
-  ['the section of another kind', (w) => ({ folderParentId: w.rfis }), 'FolderParentId', 'Enum'],
-  ['a record of another kind', (w) => ({ folderParentId: w.rfi }), 'FolderParentId', 'Enum'],
-  ['a folder of nothing', () => ({ folderParentId: nobody }), 404],
+  ['the section of another record type', (w) => ({ folderParentId: w.rfis }), 'FolderParentId', 'Enum'],
+  ['a record of another record type', (w) => ({ folderParentId: w.rfi }), 'FolderParentId', 'Enum'],
+  ['a folder that does not exist', () => ({ folderParentId: noSuchId }), 404],
   ['a folder of another project', (w) => ({ folderParentId: w.foreignFolder }), 404],
   ['a package of another project', (w) => ({ folderParentId: w.foreignPackage }), 404],
   ['a deleted folder', (w) => ({ folderParentId: w.deletedFolder }), 404],
@@ -57,38 +57,43 @@ const refusals: Record<'submittal' | 'submittalItem' | 'dailyReport', Cases> = {
     ...places,
     ['a package', (w) => ({ folderParentId: w.package }), 'FolderParentId', 'Enum'],
     [
-      'a contact who is no member',
-      () => ({ reviewingCompanyContactId: nobody }),
+      'a contact who is not a member',
+      () => ({ reviewingCompanyContactId: noSuchId }),
       'reviewingCompanyContactId',
       'Enum',
     ],
-    ['a manager of others', (w) => ({ projectManagerId: w.foreign.admin.id }), 'projectManagerId', 'Enum'],
-    ['a company of nothing', () => ({ subcontractorId: nobody }), 'subcontractorId', 'Enum'],
+    [
+      'a manager of another organization',
+      (w) => ({ projectManagerId: w.foreign.admin.id }),
+      'projectManagerId',
+      'Enum',
+    ],
+    ['a company that does not exist', () => ({ subcontractorId: noSuchId }), 'subcontractorId', 'Enum'],
     ['a text that is too long', () => ({ description: long }), 'description', 'Length'],
     ['a name that is too long', () => ({ reviewingCompany: 'x'.repeat(256) }), 'reviewingCompany', 'Length'],
-    ['no date', () => ({ dueDateFromSub: 'soon' }), 'dueDateFromSub', 'Date'],
+    ['an invalid date', () => ({ dueDateFromSub: 'soon' }), 'dueDateFromSub', 'Date'],
   ],
   submittalItem: [
     ...places,
-    ['a stage that is none', () => ({ stage: 'Lost' }), 'Stage', 'Enum'],
-    ['a result that is none', () => ({ returnedStatus: 'Great' }), 'ReturnedStatus', 'Enum'],
-    ['a type that is none', () => ({ typeId: 99 }), 'TypeId', 'Enum'],
+    ['an unknown stage', () => ({ stage: 'Lost' }), 'Stage', 'Enum'],
+    ['an unknown result', () => ({ returnedStatus: 'Great' }), 'ReturnedStatus', 'Enum'],
+    ['an unknown type', () => ({ typeId: 99 }), 'TypeId', 'Enum'],
     [
-      'a contractor of nothing',
-      () => ({ responsibleContractorId: nobody }),
+      'a contractor that does not exist',
+      () => ({ responsibleContractorId: noSuchId }),
       'ResponsibleContractorId',
       'Enum',
     ],
     ['a text that is too long', () => ({ returnedNote: long }), 'ReturnedNote', 'Length'],
-    ['no date', () => ({ submittedDueDate: '31/31/2026' }), 'SubmittedDueDate', 'Date'],
+    ['an invalid date', () => ({ submittedDueDate: '31/31/2026' }), 'SubmittedDueDate', 'Date'],
   ],
   dailyReport: [
     ...places,
     ['a package of the project', (w) => ({ folderParentId: w.package }), 'FolderParentId', 'Enum'],
-    ['an author who is no member', () => ({ author: nobody }), 'Author', 'Enum'],
+    ['an author who is not a member', () => ({ author: noSuchId }), 'Author', 'Enum'],
     ['a text that is too long', () => ({ issues: long }), 'Issues', 'Length'],
     ['a name that is too long', () => ({ folderName: 'x'.repeat(256) }), 'FolderName', 'Length'],
-    ['no time', () => ({ dated: 'soon' }), 'Dated', 'Date'],
+    ['an invalid time', () => ({ dated: 'soon' }), 'Dated', 'Date'],
   ],
 }
 
@@ -100,7 +105,7 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     field === 404 ? '404 NotFound' : wrong(`${at}.${placed(field as string)}`, errorCode!)
   const placed = (field: string) => (field === 'FolderParentId' ? field : documented(field))
 
-  test.each(cases)('made with %s', async (_, fields, field, errorCode) => {
+  test.each(cases)('can not be created with %s', async (_, fields, field, errorCode) => {
     const { admin, id } = world.project
     const count = () => here.database.row(`SELECT count(*) FROM folder WHERE project_id = $1`, [id])
     const before = await count()
@@ -112,7 +117,7 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     expect(await count()).toEqual(before)
   })
 
-  test.each(cases)('changed to %s', async (_, fields, field, errorCode) => {
+  test.each(cases)('can not be changed to %s', async (_, fields, field, errorCode) => {
     const { admin, id } = world.project
     const ids = await makeOne(admin, kind, id)
     const before = await read(admin, kind, ids)
@@ -121,7 +126,7 @@ describe.each(Object.entries(refusals))('%s', (name, cases) => {
     expect(await read(admin, kind, ids)).toEqual(before)
   })
 
-  test('of a deleted place can not be changed', async () => {
+  test('in a deleted folder can not be changed', async () => {
     const { admin, id } = world.project
     const folder = { folderProjectId: id }
     const { folderId } = (await admin.client.call(FolderAdd, { folder })).folder!

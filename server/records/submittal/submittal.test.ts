@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 const manager = () => project.people['General Contractor PM']
 const newPackage = (fields: Loose = {}) => makeOne(project.admin, kinds.submittal, project.id, fields)
-const item = (parcel: Loose, fields: Loose = {}, who: Person = project.people['Project Assistant']) =>
-  makeOne(who, kind, project.id, { folderParentId: parcel.folderId, ...fields })
-const parcelNow = (parcel: Loose, who: Person = project.admin) => read(who, kinds.submittal, parcel)
+const item = (pkg: Loose, fields: Loose = {}, who: Person = project.people['Project Assistant']) =>
+  makeOne(who, kind, project.id, { folderParentId: pkg.folderId, ...fields })
+const readPackage = (pkg: Loose, who: Person = project.admin) => read(who, kinds.submittal, pkg)
 const set = (ids: Loose, fields: Loose, who: Person = manager()) => change(who, kind, ids, fields)
 
 /** Submits, returns with that result and completes an item. */
@@ -28,13 +28,13 @@ async function complete(ids: Loose, returnedStatusId: string): Promise<Loose> {
 }
 
 describe('a package', () => {
-  test('is numbered and answered whole when it is made', async () => {
+  test('gets a number and is returned with all fields on creation', async () => {
     const { admin, id } = await here.project()
-    const answer = await admin.client.call(SubmittalCreate, {
+    const response = await admin.client.call(SubmittalCreate, {
       submittal: { description: 'Steel\nsecond line' },
       additionalInfo: [{ propertyName: 'projectid', propertyValue: String(id) }],
     })
-    expect(answer.submittal).toMatchObject({
+    expect(response.submittal).toMatchObject({
       number: 'SP-001',
       description: 'Steel\nsecond line',
       status: 'Open',
@@ -42,15 +42,18 @@ describe('a package', () => {
       countTotalItems: 0,
       userCanModify: true,
     })
-    expect([answer.numberOfRecordsEffected, answer.etag]).toEqual([1, `"${answer.submittal!.folderId}-1"`])
-    expect(await eventsOf(here, answer.submittal!.folderId!)).toMatchObject([{ action: 'Created' }])
+    expect([response.numberOfRecordsEffected, response.etag]).toEqual([
+      1,
+      `"${response.submittal!.folderId}-1"`,
+    ])
+    expect(await eventsOf(here, response.submittal!.folderId!)).toMatchObject([{ action: 'Created' }])
   })
 
-  test('is what its items are: Closed when it has some and none is open', async () => {
-    const parcel = await newPackage()
-    const [one, two] = [await item(parcel), await item(parcel)]
+  test('has the status of its items: Closed if it has some and none is open', async () => {
+    const pkg = await newPackage()
+    const [one, two] = [await item(pkg), await item(pkg)]
     const counts = async () => {
-      const { status, countTotalItems, countOpenItems, countClosedItems } = await parcelNow(parcel)
+      const { status, countTotalItems, countOpenItems, countClosedItems } = await readPackage(pkg)
       return [status, countTotalItems, countOpenItems, countClosedItems]
     }
     expect(await counts()).toEqual(['Open', 2, 2, 0])
@@ -58,23 +61,23 @@ describe('a package', () => {
     expect(await counts()).toEqual(['Open', 2, 1, 1])
     await set(two, { status: 'Void', explClosed: 'not needed' })
     expect(await counts()).toEqual(['Closed', 2, 0, 2])
-    await item(parcel)
+    await item(pkg)
     expect(await counts()).toEqual(['Open', 3, 1, 2])
   })
 
-  test('has the ball in the court of its oldest open item', async () => {
+  test('is in the court of its oldest open item', async () => {
     const { Subcontractor, Engineer } = project.people
-    const parcel = await newPackage({
+    const pkg = await newPackage({
       submittingCompanyContactId: Subcontractor.id,
       reviewingCompanyContactId: Engineer.id,
       projectManager: 'P. Manager',
     })
     const court = async () => {
-      const { ballInCourtContact, isPending } = await parcelNow(parcel)
+      const { ballInCourtContact, isPending } = await readPackage(pkg)
       return [ballInCourtContact, isPending]
     }
     expect(await court()).toEqual([undefined, false])
-    const [older, newer] = [await item(parcel), await item(parcel)]
+    const [older, newer] = [await item(pkg), await item(pkg)]
     expect(await court()).toEqual([Subcontractor.fullName, false])
     await set(newer, { stage: '2' })
     expect(await court()).toEqual([Subcontractor.fullName, true])
@@ -86,7 +89,7 @@ describe('a package', () => {
     expect(await court()).toEqual([Engineer.fullName, true])
   })
 
-  test('and its items are seen by its people and those of its company', async () => {
+  test('and its items are visible to its people and those of its company', async () => {
     const { admin, people, id: projectId } = project
     const { organization } = await admin.client.call(OrganizationAdd, {
       organization: { organizationName: 'Steel & Sons' },
@@ -97,7 +100,7 @@ describe('a package', () => {
       projectId,
       member: { userId: steel.id, role: 'Subcontractor' },
     })
-    const cases: Array<[parcel: Loose, item: Loose, who: Person, sees: [boolean, boolean]]> = [
+    const cases: Array<[pkg: Loose, item: Loose, who: Person, sees: [boolean, boolean]]> = [
       [{ subcontractorId: organizationId }, {}, steel, [true, true]],
       [{ reviewingCompanyContactId: people.Engineer.id }, {}, people.Engineer, [true, true]],
       [{ submittingCompanyContactId: people.Subcontractor.id }, {}, people.Subcontractor, [true, true]],
@@ -106,14 +109,14 @@ describe('a package', () => {
       [{}, {}, steel, [false, false]],
     ]
     for (const [fields, itemFields, who, [seesPackage, seesItem]] of cases) {
-      const parcel = await newPackage(fields)
-      const ids = await item(parcel, itemFields)
+      const pkg = await newPackage(fields)
+      const ids = await item(pkg, itemFields)
       const outcome = async (call: Promise<unknown>) =>
         call.then(
           () => true,
           () => false,
         )
-      expect([await outcome(parcelNow(parcel, who)), await outcome(read(who, kind, ids))]).toEqual([
+      expect([await outcome(readPackage(pkg, who)), await outcome(read(who, kind, ids))]).toEqual([
         seesPackage,
         seesItem,
       ])
@@ -122,9 +125,9 @@ describe('a package', () => {
 })
 
 describe('numbers of items', () => {
-  test('count within their CSI section, and without one as SI', async () => {
+  test('are counted by CSI section, and without one as SI', async () => {
     const { admin, id } = await here.project()
-    const made = await make(
+    const created = await make(
       admin,
       kind,
       id,
@@ -134,9 +137,9 @@ describe('numbers of items', () => {
       { csi: '05 12 00' },
       {},
     )
-    const numbers = made.map(({ number }) => number)
+    const numbers = created.map(({ number }) => number)
     expect(numbers).toEqual(['03 30 00-001', 'SI-001', '03 30 00-002', '05 12 00-001', 'SI-002'])
-    expect((await read(admin, kind, made[0]!)).submittalItemNumber).toBe('03 30 00-001')
+    expect((await read(admin, kind, created[0]!)).submittalItemNumber).toBe('03 30 00-001')
   })
 })
 
@@ -162,38 +165,41 @@ describe('the next revision', () => {
     ['3', 'C'],
     ['4', 'R'],
     ['5', 'E'],
-  ])('is made when %s (%s) is completed', async (returnedStatusId) => {
-    const parcel = await newPackage()
-    const first = await item(parcel, texts)
+  ])('is created when an item with result %s (%s) is completed', async (returnedStatusId) => {
+    const pkg = await newPackage()
+    const first = await item(pkg, texts)
     await set(first, { returnedNote: 'No.', returnedCopies: '2', submittedDueDate: '2026-01-01' })
     const old = await complete(first, returnedStatusId)
     expect(old).toMatchObject({ revision: '0', stageName: 'Complete', status: 'Closed', returnedNote: 'No.' })
     const [, next] = await newest(first.number)
-    const made = await read(project.admin, kind, next!)
-    expect(made).toMatchObject({
+    const created = await read(project.admin, kind, next!)
+    expect(created).toMatchObject({
       ...texts,
       submittalItemNumber: first.number,
-      folderParentId: parcel.folderId,
+      folderParentId: pkg.folderId,
       revision: '1',
       stageName: 'Created',
       status: 'Open',
     })
-    const review = Object.keys(made).filter((key) => /^(date|returned)|DueDate$/i.test(key))
+    const review = Object.keys(created).filter((key) => /^(date|returned)|DueDate$/i.test(key))
     expect(review).toEqual([])
-    const { countTotalItems, countOpenItems, status } = await parcelNow(parcel)
+    const { countTotalItems, countOpenItems, status } = await readPackage(pkg)
     expect([countTotalItems, countOpenItems, status]).toEqual([1, 1, 'Open'])
     expect((await eventsOf(here, next!.folderId)).map(({ action }) => action)).toEqual(['Created'])
   })
 
-  test.each(['1', '2', '6', '7'])('is not made when %s is completed', async (returnedStatusId) => {
-    const first = await item(await newPackage(), { csi: `0${returnedStatusId} 00 00` })
-    await complete(first, returnedStatusId)
-    expect(await newest(first.number)).toHaveLength(1)
-  })
+  test.each(['1', '2', '6', '7'])(
+    'is not created when an item with result %s is completed',
+    async (returnedStatusId) => {
+      const first = await item(await newPackage(), { csi: `0${returnedStatusId} 00 00` })
+      await complete(first, returnedStatusId)
+      expect(await newest(first.number)).toHaveLength(1)
+    },
+  )
 
-  test('counts on, and leaves the old one as it was', async () => {
-    const parcel = await newPackage()
-    const first = await item(parcel, { csi: '09 00 00' })
+  test('has the next number, and the old one stays unchanged', async () => {
+    const pkg = await newPackage()
+    const first = await item(pkg, { csi: '09 00 00' })
     const old = await complete(first, '4')
     for (const fields of [
       { notes: 'x' },
@@ -210,7 +216,7 @@ describe('the next revision', () => {
     await complete(second!, 'R')
     const [, , third] = await newest(first.number)
     expect((await read(project.admin, kind, third!)).revision).toBe('2')
-    expect((await parcelNow(parcel)).countTotalItems).toBe(1)
+    expect((await readPackage(pkg)).countTotalItems).toBe(1)
   })
 
   test.each([
@@ -224,7 +230,7 @@ describe('the next revision', () => {
     expect((await read(project.admin, kind, (await newest(first.number))[1]!)).revision).toBe(next)
   })
 
-  test('is still seen by who made the first', async () => {
+  test('is visible to the creator of the first one', async () => {
     const { Subcontractor } = project.people
     const first = await makeOne(Subcontractor, kind, project.id, { csi: '22 00 00' })
     await complete(first, '4')
@@ -232,17 +238,17 @@ describe('the next revision', () => {
     expect((await set(next!, { stage: '2' }, Subcontractor)).stageName).toBe('Submitted')
   })
 
-  test('brought in by hand takes the place of the older one', async () => {
-    const parcel = await newPackage()
+  test('created by a client replaces the older one', async () => {
+    const pkg = await newPackage()
     const number = '31 00 00-001'
     const [one, zero] = [
-      await item(parcel, { submittalItemNumber: number, revision: '1' }),
-      await item(parcel, { submittalItemNumber: number, revision: '0' }),
+      await item(pkg, { submittalItemNumber: number, revision: '1' }),
+      await item(pkg, { submittalItemNumber: number, revision: '0' }),
     ]
-    expect((await parcelNow(parcel)).countTotalItems).toBe(1)
+    expect((await readPackage(pkg)).countTotalItems).toBe(1)
     expect((await read(manager(), kind, zero)).userCanModify).toBe(false)
     expect((await read(manager(), kind, one)).userCanModify).toBe(true)
-    expect((await refused(item(parcel, { submittalItemNumber: number, revision: '1' }))).status).toBe(409)
+    expect((await refused(item(pkg, { submittalItemNumber: number, revision: '1' }))).status).toBe(409)
     expect((await refused(set(one, { revision: '0' }))).status).toBe(409)
     expect((await refused(set(one, { revision: '' }))).status).toBe(409)
   })

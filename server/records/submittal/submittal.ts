@@ -1,4 +1,4 @@
-/** Submittal packages. A package has no status of its own: it is what its items are. */
+/** Submittal packages. A package has no status of its own: its status is computed from its items. */
 import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/grants.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -15,7 +15,7 @@ import { update } from '../engine/write/change.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { submittalItem } from './submittalitem.ts'
 
-/** The newest revision of each item counts. The oldest open one says whose turn it is. */
+/** SQL: counts of the newest revisions of the items. The oldest open item gives the court of the package. */
 const joined = sql`LEFT JOIN LATERAL (
   SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
          (count(*) FILTER (WHERE i.status_id <> 1))::int AS closed,
@@ -86,7 +86,7 @@ export const submittal = declareRecordType({
   },
 })
 
-/** The fields of a package that say in whose court its items are. */
+/** The fields of a package that decide the court of its items. */
 const courtKeys = [
   'submittingCompanyContactId',
   'submittingCompanyContact',
@@ -110,9 +110,9 @@ async function refreshItems(call: Call, folderId: number): Promise<void> {
 
 export default [
   serve(SubmittalCreate, async (request, call) => {
-    if (!request.submittal) throw notEmpty('submittal', 'the submittal package to make')
-    const [made] = await createRecords(submittal, call, [request.submittal], () => 'submittal')
-    return { submittal: await readRecord(submittal, call, made!.folderId) }
+    if (!request.submittal) throw notEmpty('submittal', 'the submittal package to create')
+    const [created] = await createRecords(submittal, call, [request.submittal], () => 'submittal')
+    return { submittal: await readRecord(submittal, call, created!.folderId) }
   }),
   serve(SubmittalRead, read(submittal, 'submittal')),
   serve(SubmittalUpdate, update(submittal, 'submittal', 'submittal')),

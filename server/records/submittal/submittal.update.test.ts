@@ -1,4 +1,4 @@
-/** Changing a submittal package: its people, its place, and what it computes from its items. */
+/** Changing a submittal package: its people, its folder, and the fields computed from its items. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet } from '../../../contract/folder.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   project = await here.project(['Project Assistant', 'Engineer', 'Subcontractor', 'Viewer'])
 })
 
-const parcel = (fields: Loose = {}) => makeOne(project.admin, kind, project.id, fields)
+const newPackage = (fields: Loose = {}) => makeOne(project.admin, kind, project.id, fields)
 const item = ({ folderId }: Loose, fields: Loose = {}) =>
   makeOne(project.admin, kinds.submittalItem, project.id, { folderParentId: folderId, ...fields })
 const set = (ids: Loose, fields: Loose, who: Person = project.people['Project Assistant']) =>
@@ -24,8 +24,8 @@ const seen = (call: Promise<unknown>) =>
   )
 
 describe('a changed package', () => {
-  test('says what changed, in one event, and has a new ETag', async () => {
-    const ids = await parcel({ description: 'Steel', notes: 'old' })
+  test('has one event with the changes, and a new ETag', async () => {
+    const ids = await newPackage({ description: 'Steel', notes: 'old' })
     const before = await read(project.admin, kind, ids)
     const after = await set(ids, { description: 'Steel and stairs', notes: 'new', reference: 'A-1' })
     expect(after).toMatchObject({ description: 'Steel and stairs', notes: 'new', number: before.number })
@@ -46,8 +46,8 @@ describe('a changed package', () => {
     expect(folder!.folderName).toBe(`${before.number} Steel and stairs`)
   })
 
-  test('keeps its number, and computes what is its items to say', async () => {
-    const ids = await parcel()
+  test('keeps its number and the fields computed from its items', async () => {
+    const ids = await newPackage()
     await item(ids)
     const before = await read(project.admin, kind, ids)
     const sent = {
@@ -61,8 +61,8 @@ describe('a changed package', () => {
     expect(await eventsOf(here, ids.folderId)).toHaveLength(1)
   })
 
-  test('whose items are all closed may still be changed: it has no status of its own', async () => {
-    const ids = await parcel()
+  test('with only closed items can still be changed: it has no status of its own', async () => {
+    const ids = await newPackage()
     await item(ids, { stage: '4', returnedStatusId: '1' })
     const before = await read(project.people['Project Assistant'], kind, ids)
     expect([before.status, before.userCanModify]).toEqual(['Closed', true])
@@ -71,9 +71,9 @@ describe('a changed package', () => {
 })
 
 describe('the people of a package', () => {
-  test('change with it, for its items too', async () => {
+  test('can be changed, and apply to its items too', async () => {
     const { Engineer } = project.people
-    const ids = await parcel()
+    const ids = await newPackage()
     const inside = await item(ids)
     const sees = async () => [
       await seen(read(Engineer, kind, ids)),
@@ -90,14 +90,14 @@ describe('the people of a package', () => {
     expect((await read(project.admin, kind, ids)).ballInCourtContact).toBe(Engineer.fullName)
     const gone = await set(ids, { reviewingCompanyContactId: 0 })
     expect('reviewingCompanyContact' in gone).toBe(false)
-    // Where nobody has the part, the manager stands in: here the owner of the project.
+    // If nobody has the part, it is in the court of the manager: here the owner of the project.
     expect(gone.ballInCourtContact).toBe(project.admin.fullName)
     expect(await sees()).toEqual([false, false])
   })
 
-  test('who only read it do not change it', async () => {
+  test('can not change it with read access only', async () => {
     const { Engineer, Viewer, Subcontractor } = project.people
-    const ids = await parcel({ reviewingCompanyContactId: Engineer.id })
+    const ids = await newPackage({ reviewingCompanyContactId: Engineer.id })
     for (const who of [Engineer, Viewer])
       expect(await told(set(ids, { notes: 'x' }, who))).toBe('403 Forbidden')
     expect(await told(set(ids, { notes: 'x' }, Subcontractor))).toBe('404 NotFound')
@@ -110,7 +110,7 @@ test('a package moves with its items', async () => {
   const { folder } = await project.admin.client.call(FolderAdd, {
     folder: { folderProjectId: project.id, folderName: 'Tower B' },
   })
-  const ids = await parcel({ description: 'Steel' })
+  const ids = await newPackage({ description: 'Steel' })
   const inside = await item(ids, { description: 'Bolts' })
   expect((await set(ids, { folderParentId: folder!.folderId })).folderParentId).toBe(folder!.folderId)
   const row = await here.database.row<{ path: string }>('SELECT path FROM folder WHERE id = $1', [

@@ -1,4 +1,4 @@
-/** Submittal items that move to another package, or go back before a stage. */
+/** Submittal items that move to another package, or go back to an earlier stage. */
 import { describe, expect, test } from 'vitest'
 import { refused, site } from '../../../test/harness.ts'
 import { change, info, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
@@ -10,14 +10,14 @@ const kind = kinds.submittalItem
 const { project, manager, newPackage, item, set, complete, rowsOf } = await reviewing(here)
 
 describe('an item that moves to another package', () => {
-  test('is counted there and no longer here', async () => {
+  test('is counted in the new package and no longer in the old one', async () => {
     const [from, to] = [await newPackage(), await newPackage()]
     const stays = await item({ folderParentId: from.folderId, returnedStatusId: '1' })
     await complete(stays, '1')
     const moves = await item({ folderParentId: from.folderId })
     await set(moves, { stage: '2' })
-    const now = async (parcel: Loose) => {
-      const one = await read(project.admin, kinds.submittal, parcel)
+    const now = async (pkg: Loose) => {
+      const one = await read(project.admin, kinds.submittal, pkg)
       return [one.status, one.countTotalItems, one.countOpenItems, one.countClosedItems, one.isPending]
     }
     expect([await now(from), await now(to)]).toEqual([
@@ -34,7 +34,7 @@ describe('an item that moves to another package', () => {
     )
   })
 
-  test('takes its next revision there', async () => {
+  test('has its next revision in the new package', async () => {
     const [from, to] = [await newPackage(), await newPackage()]
     const ids = await item({ folderParentId: from.folderId })
     await set(ids, { folderParentId: to.folderId })
@@ -44,7 +44,7 @@ describe('an item that moves to another package', () => {
   })
 })
 
-describe('an item that goes back', () => {
+describe('an item that goes back to an earlier stage', () => {
   const at = async (day: string, ids: Loose, fields: Loose, reason?: string) => {
     here.clock.now = new Date(`${day}T12:00:00Z`)
     try {
@@ -54,7 +54,7 @@ describe('an item that goes back', () => {
     }
   }
 
-  test('before its submission has not been submitted', async () => {
+  test('before its submission loses the dates of its submission', async () => {
     const ids = await item({ requiredReviewDays: '10' })
     await at('2026-05-04', ids, { stage: '2' })
     const recalled = await at('2026-05-05', ids, { stage: '1' })
@@ -64,7 +64,7 @@ describe('an item that goes back', () => {
     expect(again).toMatchObject({ dateSubmitted: '2026-05-20', returnedDueDate: '2026-05-30' })
   })
 
-  test('keeps the dates that somebody set', async () => {
+  test('keeps the dates that a caller set', async () => {
     const ids = await item({ returnedDueDate: '6/1/2026' })
     await at('2026-05-04', ids, { stage: '2' })
     expect((await at('2026-05-05', ids, { stage: '1' })).returnedDueDate).toBe('6/1/2026')
@@ -74,7 +74,7 @@ describe('an item that goes back', () => {
     })
   })
 
-  test('before its return has not been returned', async () => {
+  test('before its return loses its return date', async () => {
     const ids = await item({ returnedStatusId: '2' })
     await at('2026-05-04', ids, { stage: '2' })
     await at('2026-05-10', ids, { stage: '3' })
@@ -85,7 +85,7 @@ describe('an item that goes back', () => {
   })
 })
 
-test('a code that the list has lost since may be sent back as it was read', async () => {
+test('a code that is no longer in the code list can be sent back as it was read', async () => {
   const own = await here.project()
   const ids = await makeOne(own.admin, kind, own.id, { returnedStatusId: '2' })
   const before = await read(own.admin, kind, ids)

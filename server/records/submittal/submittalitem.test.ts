@@ -1,4 +1,4 @@
-/** The stages of a submittal item: who may take which step, what it needs, and what each is called. */
+/** The stages of a submittal item: who may take which step, what the step needs, and how codes are read. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, kinds, type Loose, makeOne, read } from '../../../test/records.ts'
@@ -9,7 +9,7 @@ const kind = kinds.submittalItem
 let project: Project<
   'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Subcontractor' | 'Engineer'
 >
-let parcel: Loose
+let pkg: Loose
 beforeAll(async () => {
   project = await here.project([
     'General Contractor PM',
@@ -18,7 +18,7 @@ beforeAll(async () => {
     'Subcontractor',
     'Engineer',
   ])
-  parcel = await makeOne(project.admin, kinds.submittal, project.id, {
+  pkg = await makeOne(project.admin, kinds.submittal, project.id, {
     submittingCompanyContactId: project.people.Subcontractor.id,
     reviewingCompanyContactId: project.people.Engineer.id,
   })
@@ -45,7 +45,7 @@ const table = {
 }
 
 async function inState(name: keyof typeof states, fields: Loose = {}): Promise<Loose> {
-  const item = { folderParentId: parcel.folderId, description: 'Rebar', returnedStatusId: '1', ...fields }
+  const item = { folderParentId: pkg.folderId, description: 'Rebar', returnedStatusId: '1', ...fields }
   const ids = await makeOne(people().writer, kind, project.id, item)
   if (name !== 'Created') await change(people().admin, kind, ids, { stage: String(states[name]) })
   return ids
@@ -55,24 +55,27 @@ const set = (who: Person, ids: Loose, fields: Loose, reason?: string) =>
   change(who, kind, ids, fields, { reason })
 
 describe('the steps of a submittal item', () => {
-  test.each(Object.keys(states))('from %s are those of the table, by those it names', async (from) => {
-    await expectSteps(
-      here,
-      {
-        kind,
-        status: 'stage',
-        states,
-        table,
-        people: people(),
-        inState: inState as never,
-        fields: (to) => (to === 'Complete' ? { returnedStatusId: '6' } : {}),
-        besides: from === 'Complete' ? [] : ['StatusId 3 Void'],
-      },
-      from,
-    )
-  })
+  test.each(Object.keys(states))(
+    'from %s are those of the table, taken by the people it names',
+    async (from) => {
+      await expectSteps(
+        here,
+        {
+          kind,
+          status: 'stage',
+          states,
+          table,
+          people: people(),
+          inState: inState as never,
+          fields: (to) => (to === 'Complete' ? { returnedStatusId: '6' } : {}),
+          besides: from === 'Complete' ? [] : ['StatusId 3 Void'],
+        },
+        from,
+      )
+    },
+  )
 
-  test('by the reviewer, who may not write, take only the review along', async () => {
+  test('by a reviewer without write access can change only the fields of the review', async () => {
     const { reviewer } = people()
     const ids = await inState('Submitted', { returnedStatusId: undefined })
     const whole = await read(reviewer, kind, ids)
@@ -101,7 +104,7 @@ describe('the steps of a submittal item', () => {
     expect((await eventsOf(here, ids.folderId)).at(-1)!.reason).toBe('See marks.')
   })
 
-  test('need what the table says', async () => {
+  test('need the fields of the table', async () => {
     const { manager } = people()
     const submitted = await inState('Submitted', { returnedStatusId: undefined })
     const returned = await inState('Returned')
@@ -121,7 +124,7 @@ describe('the steps of a submittal item', () => {
     )
   })
 
-  test('without a review are for what is for record only', async () => {
+  test('without a review are possible only for an item for record only', async () => {
     const { writer, admin } = people()
     const ids = await inState('Created')
     const fault = await refused(set(writer, ids, { stage: '4' }))
@@ -137,7 +140,7 @@ describe('the steps of a submittal item', () => {
 })
 
 describe('a code', () => {
-  const ways: Array<[key: string, value: string | number, is: Loose]> = [
+  const ways: Array<[key: string, value: string | number, expected: Loose]> = [
     ['stage', '2', { stage: '2', stageName: 'Submitted' }],
     ['stage', 2, { stage: '2', stageName: 'Submitted' }],
     ['stage', ' submitted ', { stage: '2', stageName: 'Submitted' }],
@@ -154,14 +157,14 @@ describe('a code', () => {
     ['type', 'Napkin sketch', { typeId: 0, type: 'Napkin sketch' }],
     ['typeId', 19, { typeId: 19, type: 'Other' }],
   ]
-  test.each(ways)('sent as %s: %j is read by id, name or letter', async (key, value, is) => {
-    const made = await makeOne(people().admin, kind, project.id, { [key]: value })
-    expect(await read(people().admin, kind, made)).toMatchObject(is)
+  test.each(ways)('sent as %s: %j is read by id, name or letter', async (key, value, expected) => {
+    const created = await makeOne(people().admin, kind, project.id, { [key]: value })
+    expect(await read(people().admin, kind, created)).toMatchObject(expected)
     const bare = await makeOne(people().admin, kind, project.id)
-    expect(await set(people().admin, bare, { [key]: value })).toMatchObject(is)
+    expect(await set(people().admin, bare, { [key]: value })).toMatchObject(expected)
   })
 
-  const pairs: Array<[sent: Loose, is: Loose]> = [
+  const pairs: Array<[sent: Loose, expected: Loose]> = [
     [{ returnedStatusId: '1', returnedStatus: 'Rejected' }, { returnedStatusId: '5' }],
     [{ returnedStatusId: '2', returnedStatus: 'Approved' }, { returnedStatusId: '2' }],
     [{ returnedStatusId: '2', returnedStatus: 'Rejected' }, { returnedStatusId: '2' }],
@@ -178,13 +181,16 @@ describe('a code', () => {
     ],
     [{ type: 'Samples' }, { typeId: 4 }],
   ]
-  test.each(pairs)('in a pair that disagrees, %j: what changed counts, else the id', async (sent, is) => {
-    const ids = await makeOne(people().admin, kind, project.id, { returnedStatusId: '1', typeId: 2 })
-    const after = await set(people().admin, ids, sent)
-    for (const [key, value] of Object.entries(is)) expect(after[key], key).toBe(value)
-  })
+  test.each(pairs)(
+    'in two fields that disagree, %j: the changed field counts, else the id',
+    async (sent, expected) => {
+      const ids = await makeOne(people().admin, kind, project.id, { returnedStatusId: '1', typeId: 2 })
+      const after = await set(people().admin, ids, sent)
+      for (const [key, value] of Object.entries(expected)) expect(after[key], key).toBe(value)
+    },
+  )
 
-  test('in a new item that disagrees is that of the id', async () => {
+  test('in two fields of a new item that disagree is that of the id', async () => {
     const sent = { stage: '2', stageName: 'Created', returnedStatusId: 'A', returnedStatus: 'Rejected' }
     const ids = await makeOne(people().admin, kind, project.id, sent)
     expect(await read(people().admin, kind, ids)).toMatchObject({ stage: '2', returnedStatusId: '1' })
@@ -199,7 +205,7 @@ describe('the status of a submittal item', () => {
     expect(await set(manager, ids, { stage: '4' })).toMatchObject({ statusId: '2', status: 'Closed' })
   })
 
-  test('asked to be Closed asks for Complete', async () => {
+  test('sent as Closed is a request for the stage Complete', async () => {
     const { manager, writer } = people()
     const ids = await inState('Returned')
     const whole = await read(manager, kind, ids)
@@ -211,7 +217,7 @@ describe('the status of a submittal item', () => {
     expect((await refused(set(manager, await inState('Submitted'), { statusId: '2' }))).status).toBe(409)
   })
 
-  test('is Void by hand and for good, with the reason kept and shown', async () => {
+  test('is Void only if set, and stays Void, with its reason in the event', async () => {
     const { writer, reader, manager, admin } = people()
     const ids = await inState('Submitted')
     expect((await refused(set(reader, ids, { status: 'Void', explClosed: 'x' }))).status).toBe(403)
@@ -226,31 +232,32 @@ describe('the status of a submittal item', () => {
     expect((await eventsOf(here, ids.folderId)).at(-1)!.action).toBe('StatusOverridden')
   })
 
-  test('of a complete item does not become Void', async () => {
+  test('of a complete item can not become Void', async () => {
     const ids = await inState('Complete', { returnedStatusId: '1' })
     const fault = await refused(set(people().manager, ids, { statusId: '3', explClosed: 'x' }))
     expect([fault.status, fault.errorCode]).toEqual([409, 'Conflict'])
   })
 })
 
-const born: Array<[who: 'admin' | 'writer' | 'reviewer', fields: Loose, is: Loose | number]> = [
-  ['writer', {}, { stageName: 'Created', status: 'Open', revision: '0' }],
-  ['writer', { stage: '1' }, { stageName: 'Created' }],
-  ['writer', { stage: '2' }, { stageName: 'Submitted' }],
-  ['writer', { stage: '3', returnedStatusId: '1' }, 409],
-  ['writer', { stage: '4' }, 409],
-  ['writer', { stage: '4', returnedStatus: 'F' }, { stageName: 'Complete', status: 'Closed' }],
-  ['writer', { status: 'Void' }, 400],
-  ['writer', { status: 'Void', explClosed: 'x' }, { status: 'Void' }],
-  ['admin', { stage: '3' }, { stageName: 'Returned' }],
-  ['admin', { status: 'Closed' }, { stageName: 'Complete', status: 'Closed' }],
-  ['reviewer', {}, 403],
-]
-test.each(born)('an item made by the %s with %j is %j', async (who, fields, is) => {
-  const made = makeOne(people()[who], kind, project.id, fields)
-  if (typeof is === 'number') return expect((await refused(made)).status).toBe(is)
-  const ids = await made
-  expect(await read(people().admin, kind, ids)).toMatchObject(is)
+const initialStates: Array<[who: 'admin' | 'writer' | 'reviewer', fields: Loose, expected: Loose | number]> =
+  [
+    ['writer', {}, { stageName: 'Created', status: 'Open', revision: '0' }],
+    ['writer', { stage: '1' }, { stageName: 'Created' }],
+    ['writer', { stage: '2' }, { stageName: 'Submitted' }],
+    ['writer', { stage: '3', returnedStatusId: '1' }, 409],
+    ['writer', { stage: '4' }, 409],
+    ['writer', { stage: '4', returnedStatus: 'F' }, { stageName: 'Complete', status: 'Closed' }],
+    ['writer', { status: 'Void' }, 400],
+    ['writer', { status: 'Void', explClosed: 'x' }, { status: 'Void' }],
+    ['admin', { stage: '3' }, { stageName: 'Returned' }],
+    ['admin', { status: 'Closed' }, { stageName: 'Complete', status: 'Closed' }],
+    ['reviewer', {}, 403],
+  ]
+test.each(initialStates)('an item created by the %s with %j is %j', async (who, fields, expected) => {
+  const created = makeOne(people()[who], kind, project.id, fields)
+  if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
+  const ids = await created
+  expect(await read(people().admin, kind, ids)).toMatchObject(expected)
   expect(ids.number).toMatch(/^SI-\d{3}$/)
 })
 
@@ -262,7 +269,7 @@ const due: Array<[Loose, string]> = [
   [{ dateSubmitted: '5/1/2026' }, '2026-05-15'],
   [{ returnedDueDate: '6/1/26' }, '6/1/26'],
 ]
-test.each(due)('submitted with %j it is due back on %s', async (fields, returnedDueDate) => {
+test.each(due)('an item submitted with %j is due back on %s', async (fields, returnedDueDate) => {
   try {
     here.clock.now = new Date('2026-05-04T12:00:00Z')
     const ids = await inState('Created', fields)

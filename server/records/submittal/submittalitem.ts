@@ -1,13 +1,4 @@
-/** Submittal items: what is sent for review, stage by stage, revision by revision. */
-import { readDay } from '../../../contract/dates.ts'
-import type { Value } from '../../../contract/kit.ts'
-import {
-  type CodeListItem,
-  codesAsText,
-  returnedStatus,
-  submittalStage,
-  submittalStatus,
-} from '../../../contract/states.ts'
+/** Submittal items: documents and samples sent for review, stage by stage and revision by revision. */
 import {
   SubmittalItem,
   SubmittalItemCreateMany,
@@ -19,7 +10,6 @@ import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { ListName } from '../../codes/shipped.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'
-import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import {
   codeBeside,
@@ -32,72 +22,36 @@ import {
   stored,
   t,
 } from '../engine/declare/column.ts'
-import { addDays } from '../engine/declare/days.ts'
-import { declareRecordType, type RecordChange, type RecordType } from '../engine/declare/recordtype.ts'
-import { stateMachine } from '../engine/declare/statemachine.ts'
+import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
-import { nextRevision, sortRevisions, sortRevisionsOf } from './revisions.ts'
+import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
+import {
+  type ChangingItem,
+  clearDatesAfter,
+  refusalOfStage,
+  refusalOfVoid,
+  resubmitCodes,
+  settleStage,
+  settleStatus,
+  stage,
+  status,
+  submittalStages,
+} from './submittalstages.ts'
 
-const returning = [
-  'returnedStatusId',
-  'returnedNote',
-  'returnedCopies',
-  'dateReturned',
-  'dateReceived',
-] as const
+/** The wire has these codes as texts of digits. */
+const codeNumber = (digits: string): number => Number(digits)
 
-/** Void is no stage but a status, so that it is known at which stage the item was. */
-const besides = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
-
-export const submittalStages = stateMachine('A submittal item', submittalStage, ['Created'], {
-  Created: {
-    court: 'submitting',
-    to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
-    besides,
-  },
-  Submitted: {
-    court: 'reviewing',
-    to: {
-      Created: {},
-      Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
-    },
-    besides,
-  },
-  Returned: {
-    court: 'projectmanager',
-    to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
-    besides,
-  },
-  Complete: { to: {} },
-})
-
-export const stage = codesAsText(submittalStage)
-export const status = codesAsText(submittalStatus)
-const forRecordOnly = String(returnedStatus['For record only'].code)
-/** On completion the next revision is made. */
-export const asksForMore: readonly string[] = Object.values<CodeListItem>(returnedStatus)
-  .filter(({ resubmit }) => resubmit)
-  .map(({ code }) => String(code))
-const reviewDays = 14
-const reviewDaysMax = 3650
-
-/** The types write codes as texts of digits. */
-const code = (digits: string): number => Number(digits)
-
-const isOver = sql`${t('stage_id')} = ${code(stage.Complete)} OR ${t('status_id')} = ${code(status.Void)}`
+const isOver = sql`${t('stage_id')} = ${codeNumber(stage.Complete)} OR ${t('status_id')} = ${codeNumber(status.Void)}`
 const isReplaced = sql`NOT ${t('is_newest')}`
 
-/** The people of an item are those of its package. */
+/** SQL: a column of the package. The people of an item are those of its package. */
 const ofPackage = (column: string): Fragment =>
   sql`(SELECT ${raw(`s.${column}`)} FROM submittal s WHERE s.folder_id = ${f('parent_id')})`
 
 const otherRevisions = `SELECT i.folder_id AS id FROM submittal_item t
   JOIN submittal_item i ON i.project_id = t.project_id AND i.number = t.number WHERE t.folder_id = $2`
-
-type Item = Value<typeof SubmittalItem.fields>
-type ChangingItem = RecordChange<typeof SubmittalItem.fields>
 
 export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRecordType({
   label: 'submittal item',
@@ -122,8 +76,8 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   closed: sql`${isOver} OR ${isReplaced}`,
   superseded: isReplaced,
   days: {
-    due: sql`CASE ${t('stage_id')} WHEN ${code(stage.Created)} THEN ${t('submitted_due_date_day')}
-      WHEN ${code(stage.Submitted)} THEN ${t('returned_due_date_day')} END`,
+    due: sql`CASE ${t('stage_id')} WHEN ${codeNumber(stage.Created)} THEN ${t('submitted_due_date_day')}
+      WHEN ${codeNumber(stage.Submitted)} THEN ${t('returned_due_date_day')} END`,
     opened: t('date_submitted_day'),
   },
   courtNames: {
@@ -149,13 +103,13 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   },
   settle(item, changing) {
     item.revision ||= '0'
-    takeBack(item, changing)
+    clearDatesAfter(item, changing)
     settleStage(item, changing)
     settleStatus(item, changing)
   },
   refuses: (item, changing) => refusalOfStage(item, changing) ?? refusalOfVoid(item, changing),
   made: (items, { call, project }) =>
-    sortRevisions(
+    markNewestRevisions(
       submittalItem,
       call,
       project.projectId,
@@ -163,12 +117,12 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     ),
   async after(item, { was, context: { call, project } }) {
     const isComplete = item.stage === stage.Complete && was!.stage !== stage.Complete
-    if (isComplete && asksForMore.includes(item.returnedStatusId ?? ''))
+    if (isComplete && resubmitCodes.includes(item.returnedStatusId ?? ''))
       await nextRevision(submittalItem, item, project.projectId, call)
     else if (item.revision !== was!.revision)
-      await sortRevisions(submittalItem, call, project.projectId, [item.submittalItemNumber!])
+      await markNewestRevisions(submittalItem, call, project.projectId, [item.submittalItemNumber!])
   },
-  binned: (call, folderIds) => sortRevisionsOf(submittalItem, call, folderIds),
+  binned: (call, folderIds) => markNewestOfNodes(submittalItem, call, folderIds),
   columns: {
     folderId: node.folderId,
     folderParentId: node.folderParentId,
@@ -207,7 +161,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
 
 const sectionCharsMax = 60
 
-/** What is too long for a number is no section. */
+/** A text that is too long for a number is not taken as a section. */
 function seriesOf(csi: string | null | undefined): string {
   const section = csiSection(csi)
   return section && section.length <= sectionCharsMax ? section : 'SI'
@@ -215,12 +169,12 @@ function seriesOf(csi: string | null | undefined): string {
 
 type Pair = 'stage' | 'stageName' | 'statusId' | 'status' | 'returnedStatusId' | 'returnedStatus'
 
-/** A code by id, name or letter in either field. Of two, the one that changed counts, else the id. */
+/** Reads a code by id, name or letter from either field. Of two, the one that changed counts, else the id. */
 async function readPair({ was, sent, context }: ChangingItem, list: ListName, idKey: Pair, nameKey: Pair) {
   if (sent[idKey] === undefined && sent[nameKey] === undefined) return
   const items = await context.codes(list)
   const codeIn = (key: Pair): string | undefined => {
-    // What was read may be sent back, even where the list has lost the item since.
+    // A value can be sent back as it was read, even if the code list no longer has the item.
     if (was && sent[key] === was[key]) return was[idKey] ?? ''
     const given = sent[key]?.trim()
     if (given === undefined) return sent[key] === undefined ? undefined : ''
@@ -233,11 +187,11 @@ async function readPair({ was, sent, context }: ChangingItem, list: ListName, id
   const [byId, byName] = [codeIn(idKey), codeIn(nameKey)]
   const before = was?.[idKey] ?? ''
   const nameChanged = byId === before && byName !== undefined && byName !== before
-  const wanted = byId === undefined || nameChanged ? byName : byId
-  sent[idKey] = wanted === '' ? null : wanted
+  const code = byId === undefined || nameChanged ? byName : byId
+  sent[idKey] = code === '' ? null : code
 }
 
-/** A type by its name, where the id does not say otherwise. A text that is none is kept as it is. */
+/** Reads a type by its name, unless the id counts. A text that is not in the code list is stored as it is. */
 async function readType({ was, sent, context }: ChangingItem): Promise<void> {
   const { type, typeId } = sent
   const idCounts = typeId && (typeId !== was?.typeId || type === was?.type)
@@ -246,69 +200,10 @@ async function readType({ was, sent, context }: ChangingItem): Promise<void> {
   if (item) sent.typeId = item.id
 }
 
-/** Closed is what is complete: who asks for the one asks for the other. */
+/** Closed means complete, so a request for the status Closed is a request for the stage Complete. */
 function readClosed({ was, sent }: ChangingItem): void {
-  const asksToClose = sent.statusId === status.Closed && was?.statusId !== status.Closed
-  if (asksToClose && (sent.stage ?? was?.stage) === was?.stage) sent.stage = stage.Complete
-}
-
-/** What goes back before a stage has not reached it: the day it did is no longer true. */
-function takeBack(item: Item, { was, sent }: ChangingItem): void {
-  const isBackBefore = (code: string): boolean =>
-    was !== undefined && was.stage! >= code && item.stage! < code
-  const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
-    sent[key] === undefined || sent[key] === was![key]
-  if (isBackBefore(stage.Returned) && isUntouched('dateReturned')) item.dateReturned = null
-  if (!isBackBefore(stage.Submitted)) return
-  // A due date that somebody set stays; one that followed from the submission goes with it.
-  const isOurs = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
-  if (isOurs && isUntouched('returnedDueDate')) item.returnedDueDate = null
-  if (isUntouched('dateSubmitted')) item.dateSubmitted = null
-}
-
-function settleStage(item: Item, { was, context }: ChangingItem): void {
-  if (item.stage === was?.stage) return
-  if (item.stage === stage.Submitted) {
-    item.dateSubmitted ??= context.today
-    item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
-  }
-  if (item.stage === stage.Returned) item.dateReturned ??= context.today
-}
-
-/** When the review of what was submitted that day is due. */
-function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
-  const days = Number.parseInt(requiredReviewDays ?? '', 10)
-  return addDays(readDay(dateSubmitted)!, days > 0 && days <= reviewDaysMax ? days : reviewDays)
-}
-
-/** Open until it is complete, then closed. Void by hand, until somebody gives it another status or stage. */
-function settleStatus(item: Item, { was, sent }: ChangingItem): void {
-  const wasVoid = was?.statusId === status.Void
-  const isVoid = (sent.statusId ?? was?.statusId) === status.Void && (!wasVoid || item.stage === was.stage)
-  item.statusId = isVoid ? status.Void : item.stage === stage.Complete ? status.Closed : status.Open
-}
-
-/** Only what is for record only goes without a review. */
-const refusalOfStage = (item: Item, { was }: ChangingItem) =>
-  (was?.stage ?? stage.Created) === stage.Created &&
-  item.stage === stage.Complete &&
-  item.returnedStatusId !== forRecordOnly
-    ? conflict('Only what is for record only can be complete without a review.', {
-        allowed: '2 Submitted, StatusId 3 Void',
-      })
-    : undefined
-
-/** Void needs to be explained, is not for what is complete, and is for good. */
-function refusalOfVoid(item: Item, { was, context }: ChangingItem) {
-  if (item.statusId === was?.statusId) return undefined
-  if (was?.statusId === status.Void)
-    return conflict('A submittal item that is void stays void.', { allowed: '' })
-  if (item.statusId !== status.Void) return undefined
-  if (item.stage === stage.Complete)
-    return conflict('A submittal item that is complete can not become void.', { allowed: '' })
-  return item.explClosed || context.reason
-    ? undefined
-    : notEmpty(context.fieldName('explClosed'), 'the reason in ExplClosed')
+  const isClosing = sent.statusId === status.Closed && was?.statusId !== status.Closed
+  if (isClosing && (sent.stage ?? was?.stage) === was?.stage) sent.stage = stage.Complete
 }
 
 export default [

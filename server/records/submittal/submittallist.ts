@@ -1,4 +1,4 @@
-/** The lists of submittal items and of packages: what they are sorted and filtered by. The register is a list of its own. */
+/** The listings of submittal items and of packages: sort orders and filters. The register has its own. */
 import {
   SubmittalItemReadInFolder,
   SubmittalItemRow,
@@ -17,7 +17,8 @@ import { companyName, personName } from '../engine/listing/listcolumns.ts'
 import { coded, counted, day, due, number, state, whole, words } from '../engine/listing/listfield.ts'
 import { readInFolder } from '../engine/listing/readpage.ts'
 import { submittal } from './submittal.ts'
-import { submittalItem, submittalStages } from './submittalitem.ts'
+import { submittalItem } from './submittalitem.ts'
+import { submittalStages } from './submittalstages.ts'
 
 export const submittalItemListing = listingOf<
   typeof SubmittalItemRow.fields,
@@ -44,10 +45,10 @@ export const submittalItemListing = listingOf<
 })
 
 /**
- * A package is what those of its items are that the asker sees, in their newest revisions. What is to be submitted and has
- * no day of its own is due when the package is.
+ * SQL: the status of a package, computed from the newest revisions of the items that the caller sees. An item
+ * that is not submitted yet and has no due day is due on the day of its package.
  */
-const packed = `LEFT JOIN LATERAL (
+const packageItems = `LEFT JOIN LATERAL (
   SELECT count(*)::int AS total, (count(*) FILTER (WHERE i.status_id = 1))::int AS open,
          (array_agg(c.id ORDER BY i.id) FILTER (WHERE i.status_id = 1))[1] AS oldest, max(c.closed_day) AS closed_day,
          bool_or(${overdue(submittalItem, 'c')} OR (c.is_open AND c.due_day IS NULL
@@ -63,14 +64,14 @@ export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof su
     courtOf: 'packed.oldest',
     daysOpen: daysTo('CASE WHEN packed.open = 0 THEN packed.closed_day END'),
     isOverdue: 'coalesce(packed.is_overdue, t.due_date_from_sub_day < $3::date)',
-    join: packed,
+    join: packageItems,
   },
   fields: {
     Number: number,
     Description: words('t.description'),
     Status: {
       ...words(`CASE WHEN packed.total > 0 AND packed.open = 0 THEN 'Closed' ELSE 'Open' END`),
-      join: packed,
+      join: packageItems,
     },
     Revision: counted('t.revision'),
     Reference: words('t.reference'),
@@ -84,7 +85,7 @@ export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof su
       personName('t.reviewing_company_contact_id', 't.reviewing_company_contact'),
     ),
     ProjectManager: words(personName('t.project_manager_id', 't.project_manager')),
-    CountOpenItems: { ...whole('packed.open'), join: packed },
+    CountOpenItems: { ...whole('packed.open'), join: packageItems },
   },
 })
 

@@ -1,4 +1,4 @@
-/** The submittal register: all items of a project section by section, with what people ask a register for. */
+/** The submittal register: all items of a project by section, with filters, sort orders and days late. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
@@ -11,7 +11,7 @@ import { csiSection } from '../../codes/csi.ts'
 
 const here = await site()
 const kind = kinds.submittalItem
-const nobody = 2_147_483_647
+const noSuchId = 2_147_483_647
 
 const register = (project: Pick<Project, 'admin' | 'id'>, more: Loose = {}, who: Person = project.admin) =>
   who.client.call(SubmittalRegisterRead, { projectId: project.id, ...more }) as Promise<Loose>
@@ -23,15 +23,15 @@ describe('the register', () => {
   beforeAll(async () => {
     project = await here.project(['General Contractor PM'])
     const { admin, id } = project
-    const parcel = await makeOne(admin, kinds.submittal, id, { description: 'Concrete\nall of it' })
+    const pkg = await makeOne(admin, kinds.submittal, id, { description: 'Concrete\nall of it' })
     await make(
       admin,
       kind,
       id,
       { csi: '26 05 00', description: 'Cables' },
       { description: 'No section' },
-      { csi: '033000', description: 'Slab', folderParentId: parcel.folderId },
-      { csi: '03 30 00', description: 'Mix', folderParentId: parcel.folderId },
+      { csi: '033000', description: 'Slab', folderParentId: pkg.folderId },
+      { csi: '03 30 00', description: 'Mix', folderParentId: pkg.folderId },
       { csi: '03 20 00', submittalItemNumber: '03 20 00-10', description: 'Mesh' },
       { csi: '03 20 00', submittalItemNumber: '03 20 00-9', description: 'Rebar' },
       { csi: 'General', description: 'Schedule' },
@@ -41,7 +41,7 @@ describe('the register', () => {
     await change(admin, kind, rebar, { stage: '4' })
   })
 
-  test('goes by section, number and revision, with the newest of each', async () => {
+  test('is sorted by section, number and revision, with the newest revision of each item', async () => {
     expect(await numbers(project)).toEqual([
       '03 20 00-9 1',
       '03 20 00-10 0',
@@ -53,7 +53,7 @@ describe('the register', () => {
     ])
   })
 
-  test('has the earlier revisions where they are asked for', async () => {
+  test('has the earlier revisions if requested', async () => {
     const all = await register(project, { withEarlier: true })
     expect(all.items.slice(0, 2)).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('the register', () => {
     expect(all.items).toHaveLength(8)
   })
 
-  test('tells package, stage and who has to act', async () => {
+  test('shows the package and the stage', async () => {
     const { items } = await register(project, { filter: { CSI: '03 30 00' } })
     expect(items).toHaveLength(2)
     expect(items[0]).toMatchObject({
@@ -100,12 +100,12 @@ describe('the register', () => {
     [{ DaysLate: '1..' }, 0],
     [{ IsNewest: 'false' }, 7],
   ]
-  test.each(filters)('is narrowed to %j', async (filter, count) => {
+  test.each(filters)('can be filtered by %j', async (filter, count) => {
     const { items, totalCount } = await register(project, { filter, wantCount: true })
     expect([items.length, totalCount]).toEqual([count, count])
   })
 
-  test('is sorted by what people ask for', async () => {
+  test('can be sorted by any field', async () => {
     const by = async (sort: string) =>
       (await register(project, { sort })).items.map(({ description }: Loose) => description)
     expect(await by('Description')).toEqual([
@@ -121,7 +121,7 @@ describe('the register', () => {
     expect((await by('Package')).slice(0, 2)).toEqual(['Slab', 'Mix'])
   })
 
-  test('comes in pages that hold each item once', async () => {
+  test('has each item once in its pages', async () => {
     for (const sort of [undefined, '-CSI', 'Package', 'Stage', '-DaysLate']) {
       const seen: string[] = []
       let cursor: string | undefined
@@ -134,14 +134,14 @@ describe('the register', () => {
     }
   })
 
-  test('leaves out what is in the bin', async () => {
+  test('leaves out items in the bin', async () => {
     const own = await here.project()
     const [one, two] = await make(own.admin, kind, own.id, { csi: '01 00 00' }, { csi: '01 00 00' })
     await remove(own.admin, one!.folderId)
     expect((await register(own)).items.map(({ folderId }: Loose) => folderId)).toEqual([two!.folderId])
   })
 
-  test('goes out as CSV and comes in again, the same', async () => {
+  test('is the same after an export as CSV and an import', async () => {
     const response = await here.fetch(`/api/internal/submittal/register/read.csv`, {
       method: 'POST',
       as: project.admin,
@@ -155,7 +155,7 @@ describe('the register', () => {
       fileContent: file.toString('base64'),
     })
     expect([countMade, countWrong]).toEqual([8, 0])
-    const told = async (of: Pick<Project, 'admin' | 'id'>) =>
+    const rowsOf = async (of: Pick<Project, 'admin' | 'id'>) =>
       (await register(of, { withEarlier: true })).items.map((item: Loose) => [
         csiSection(item.csi),
         item.submittalItemNumber,
@@ -167,7 +167,7 @@ describe('the register', () => {
         item.returnedStatusId,
         item.isNewest,
       ])
-    expect(await told(other)).toEqual(await told(project))
+    expect(await rowsOf(other)).toEqual(await rowsOf(project))
   })
 })
 
@@ -196,8 +196,8 @@ describe('days late', () => {
   })
 })
 
-describe('who reads it', () => {
-  test('sees his items, and of their packages what he sees there', async () => {
+describe('visibility of the register', () => {
+  test('a caller sees their own items, and a package only with access to it', async () => {
     const project = await here.project(['Subcontractor', 'Viewer'])
     const { admin, id, people } = project
     const { organization } = await admin.client.call(OrganizationAdd, {
@@ -207,8 +207,8 @@ describe('who reads it', () => {
     const steel = await here.person(admin, { organizationId: organizationId! })
     const member = { userId: steel.id, role: 'Subcontractor' }
     await admin.client.call(ProjectMemberAdd, { projectId: id, member })
-    const parcel = await makeOne(admin, kinds.submittal, id, { description: 'Secret plans' })
-    const folderParentId = parcel.folderId
+    const pkg = await makeOne(admin, kinds.submittal, id, { description: 'Secret plans' })
+    const folderParentId = pkg.folderId
     await make(
       admin,
       kind,
@@ -231,20 +231,20 @@ describe('who reads it', () => {
 
 describe('refused', () => {
   const cases: Array<[string, Loose, string]> = [
-    ['a project of nothing', { projectId: nobody }, '404 NotFound'],
-    ['a field that is none', { sort: 'Colour' }, wrong('Sort', 'Enum')],
-    ['a filter that is none', { filter: { Colour: 'red' } }, wrong('Filter', 'Enum')],
-    ['a stage that is none', { filter: { Stage: 'Lost' } }, wrong('Filter.Stage', 'Enum')],
-    ['no number', { filter: { DaysLate: 'many' } }, wrong('Filter.DaysLate', 'Type')],
-    ['too many at once', { take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['a cursor made up', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['a project that does not exist', { projectId: noSuchId }, '404 NotFound'],
+    ['an unknown sort field', { sort: 'Colour' }, wrong('Sort', 'Enum')],
+    ['an unknown filter', { filter: { Colour: 'red' } }, wrong('Filter', 'Enum')],
+    ['an unknown stage', { filter: { Stage: 'Lost' } }, wrong('Filter.Stage', 'Enum')],
+    ['a text instead of a number', { filter: { DaysLate: 'many' } }, wrong('Filter.DaysLate', 'Type')],
+    ['a page that is too large', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['an invalid cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],
   ]
   test.each(cases)('%s', async (_, more, expected) => {
     const project = await here.project()
     expect(await told(register(project, more))).toBe(expected)
   })
 
-  test('no project where there are several, and one of others', async () => {
+  test('no project if the caller has several, and a project of another organization', async () => {
     const [project, foreign] = [await here.project(), await here.project()]
     await here.project([], project.admin)
     expect(await told(register(project, { projectId: undefined }))).toBe(wrong('ProjectId', 'NotEmpty'))
@@ -252,7 +252,7 @@ describe('refused', () => {
   })
 })
 
-test('the database reads sections as the server does', async () => {
+test('the database parses sections as the server does', async () => {
   const texts = [
     '033000',
     '03 30 00',

@@ -1,4 +1,4 @@
-/** The submittal register: all items of a project, section by section. */
+/** The submittal register: the listing of all items of a project, section by section. */
 import {
   type registerFields,
   SubmittalRegisterRead,
@@ -14,15 +14,16 @@ import { placeInProject } from '../engine/listing/listplace.ts'
 import type { ListRequest } from '../engine/listing/listtype.ts'
 import { listRecords } from '../engine/listing/readpage.ts'
 import { onlyProject } from '../engine/tree/standing.ts'
-import { stage, status, submittalItem } from './submittalitem.ts'
+import { submittalItem } from './submittalitem.ts'
+import { stage, status } from './submittalstages.ts'
 
-/** The package it lies in, where the asker sees that, too: whoever has a part in an item need not have one in all of it. */
-const parcel = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) lies
+/** SQL: the package of an item, if the caller sees it: a party of an item may be no party of its package. */
+const packageJoin = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) lies
   LEFT JOIN LATERAL (SELECT s.folder_id, s.number, split_part(s.description, E'\\n', 1) AS title
     FROM submittal s JOIN folder f ON f.id = s.folder_id JOIN a ON a.section = f.section
    WHERE s.folder_id = lies.id AND ${visible}) g ON true`
 
-/** Past the day that counts in its stage; of what came back, how late that was. */
+/** SQL: days past the due day of the stage; for a returned item, how late it was returned. */
 const daysLate = `greatest(coalesce(CASE
   WHEN t.status_id = ${status.Void} THEN 0
   WHEN t.stage_id = ${stage.Created} THEN $3::date - t.submitted_due_date_day
@@ -54,8 +55,8 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
     IsNewest: flag('t.is_newest'),
     Description: words('t.description'),
     Type: words(type.read.text),
-    Package: { ...words('g.title'), join: parcel },
-    PackageNumber: { ...counted('g.number'), join: parcel },
+    Package: { ...words('g.title'), join: packageJoin },
+    PackageNumber: { ...counted('g.number'), join: packageJoin },
     ResponsibleContractor: words(responsibleContractor.read.text),
     Stage: state('submittalStage'),
     Status: coded('t.status_id', 'submittalStatus'),
@@ -69,22 +70,22 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
   },
 })
 
-/** Walked by the index of the register, which begins with the project. */
+/** Joined on the project too, so that the index of the register is used, which begins with the project. */
 export const register = {
   ...listing,
-  from: `${listing.from} ${parcel}`,
+  from: `${listing.from} ${packageJoin}`,
   lean: 'JOIN submittal_item t ON t.folder_id = f.id AND t.project_id = f.project_id',
 }
 
-/** The register has the newest revisions, unless the earlier ones are asked for. */
+/** The register lists only the newest revisions, unless earlier ones are requested. */
 export const newest = { IsNewest: 'true' }
 
-interface Asked extends ListRequest {
+interface RegisterRequest extends ListRequest {
   projectId?: number | null
   withEarlier?: boolean | null
 }
 
-async function readRegister({ withEarlier, ...request }: Asked, call: Call) {
+async function readRegister({ withEarlier, ...request }: RegisterRequest, call: Call) {
   const projectId = request.projectId ?? (await onlyProject(call))
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const place = await placeInProject(register, call, projectId)

@@ -6,7 +6,7 @@ import { meetingStates } from '../../meetingminute/meetingminute.ts'
 import { openIssueStates } from '../../openissue/openissue.ts'
 import { punchListStates } from '../../punchlist/punchlist.ts'
 import { rfiStates } from '../../rfi/rfi.ts'
-import { submittalStages } from '../../submittal/submittalitem.ts'
+import { submittalStages } from '../../submittal/submittalstages.ts'
 import { type Standing, type StateMachine, startState, takeStep } from './statemachine.ts'
 
 const standing = (more: Partial<Standing>): Standing => ({

@@ -1,0 +1,122 @@
+/**
+ * The stages of a submittal item: the steps between them, and the dates and status that follow from a stage.
+ */
+import { readDay } from '../../../contract/dates.ts'
+import type { Value } from '../../../contract/kit.ts'
+import {
+  type CodeListItem,
+  codesAsText,
+  returnedStatus,
+  submittalStage,
+  submittalStatus,
+} from '../../../contract/states.ts'
+import type { SubmittalItem } from '../../../contract/submittal.ts'
+import { conflict, notEmpty } from '../../kernel/faults.ts'
+import { addDays } from '../engine/declare/days.ts'
+import type { RecordChange } from '../engine/declare/recordtype.ts'
+import { stateMachine } from '../engine/declare/statemachine.ts'
+
+type Item = Value<typeof SubmittalItem.fields>
+export type ChangingItem = RecordChange<typeof SubmittalItem.fields>
+
+const returning = [
+  'returnedStatusId',
+  'returnedNote',
+  'returnedCopies',
+  'dateReturned',
+  'dateReceived',
+] as const
+
+/** Void is a status and not a stage, so that the item keeps the stage it had. */
+const besides = [[`StatusId ${submittalStatus.Void.code}`, 'Void']] as const
+
+export const submittalStages = stateMachine('A submittal item', submittalStage, ['Created'], {
+  Created: {
+    court: 'submitting',
+    to: { Submitted: {}, Complete: { needs: ['returnedStatusId'] } },
+    besides,
+  },
+  Submitted: {
+    court: 'reviewing',
+    to: {
+      Created: {},
+      Returned: { by: ['reviewing', 'manager'], needs: ['returnedStatusId'], fields: returning },
+    },
+    besides,
+  },
+  Returned: {
+    court: 'projectmanager',
+    to: { Submitted: { reason: true }, Complete: { by: ['manager'] } },
+    besides,
+  },
+  Complete: { to: {} },
+})
+
+export const stage = codesAsText(submittalStage)
+export const status = codesAsText(submittalStatus)
+const forRecordOnly = String(returnedStatus['For record only'].code)
+/** Completing an item with one of these review results creates its next revision. */
+export const resubmitCodes: readonly string[] = Object.values<CodeListItem>(returnedStatus)
+  .filter(({ resubmit }) => resubmit)
+  .map(({ code }) => String(code))
+const reviewDays = 14
+const reviewDaysMax = 3650
+
+/** An item that goes back before a stage has not reached it, so the date of that stage is cleared. */
+export function clearDatesAfter(item: Item, { was, sent }: ChangingItem): void {
+  const isBackBefore = (stageCode: string): boolean =>
+    was !== undefined && was.stage! >= stageCode && item.stage! < stageCode
+  const isUntouched = (key: 'dateSubmitted' | 'returnedDueDate' | 'dateReturned'): boolean =>
+    sent[key] === undefined || sent[key] === was![key]
+  if (isBackBefore(stage.Returned) && isUntouched('dateReturned')) item.dateReturned = null
+  if (!isBackBefore(stage.Submitted)) return
+  // A due date that a user set stays; one that was computed from the submission is cleared with it.
+  const isComputed = !!was!.dateSubmitted && was!.returnedDueDate === dueBack(was!, was!.dateSubmitted)
+  if (isComputed && isUntouched('returnedDueDate')) item.returnedDueDate = null
+  if (isUntouched('dateSubmitted')) item.dateSubmitted = null
+}
+
+export function settleStage(item: Item, { was, context }: ChangingItem): void {
+  if (item.stage === was?.stage) return
+  if (item.stage === stage.Submitted) {
+    item.dateSubmitted ??= context.today
+    item.returnedDueDate ??= dueBack(item, item.dateSubmitted)
+  }
+  if (item.stage === stage.Returned) item.dateReturned ??= context.today
+}
+
+/** The due day of the review of an item submitted on that day. */
+function dueBack({ requiredReviewDays }: Item, dateSubmitted: string): string {
+  const days = Number.parseInt(requiredReviewDays ?? '', 10)
+  return addDays(readDay(dateSubmitted)!, days > 0 && days <= reviewDaysMax ? days : reviewDays)
+}
+
+/** Open until complete, then Closed. Void only if set, until the status or the stage is changed. */
+export function settleStatus(item: Item, { was, sent }: ChangingItem): void {
+  const wasVoid = was?.statusId === status.Void
+  const isVoid = (sent.statusId ?? was?.statusId) === status.Void && (!wasVoid || item.stage === was.stage)
+  item.statusId = isVoid ? status.Void : item.stage === stage.Complete ? status.Closed : status.Open
+}
+
+/** Only an item with the result For record only can skip the review. */
+export const refusalOfStage = (item: Item, { was }: ChangingItem) =>
+  (was?.stage ?? stage.Created) === stage.Created &&
+  item.stage === stage.Complete &&
+  item.returnedStatusId !== forRecordOnly
+    ? conflict('Only an item that is for record only can be complete without a review.', {
+        allowed: '2 Submitted, StatusId 3 Void',
+      })
+    : undefined
+
+/** Void needs a reason, is not possible for a complete item, and is final. */
+export function refusalOfVoid(item: Item, { was, context }: ChangingItem) {
+  if (item.statusId === was?.statusId) return undefined
+  if (was?.statusId === status.Void)
+    return conflict('A submittal item that is void stays void.', { allowed: '' })
+  if (item.statusId !== status.Void) return undefined
+  if (item.stage === stage.Complete)
+    return conflict('A submittal item that is complete can not become void.', { allowed: '' })
+  return item.explClosed || context.reason
+    ? undefined
+    : notEmpty(context.fieldName('explClosed'), 'the reason in ExplClosed')
+}
