@@ -142,7 +142,7 @@ async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: numbe
   return { items: page, nextCursor }
 }
 
-export const isDay = (value: unknown): boolean => value === null || sorts.day.fits(value)
+export const isDay = (value: unknown): boolean => value === null || sorts.day.isValid(value)
 export const isNode = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
 

@@ -48,7 +48,7 @@ const drafts = (types: RecordTypes): string =>
     return codes.length > 0 ? `f.state IN (${codes.join(', ')})` : 'false'
   })
 
-/** SQL: the records that the caller, $1, waits for; $2 is the project or null, $3 is now. Their rights `a` have the local day. */
+/** SQL: the records that the caller $1 waits for; $2 is the project or null, $3 is now. The rights `a` have the local day. */
 const records = (types: RecordTypes, columns: string, where = ''): string => `
   WITH a AS MATERIALIZED (
     SELECT x.*, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today
@@ -100,7 +100,7 @@ async function requestedProject({ projectId }: CourtsRequest, call: Call): Promi
   return projectId || null
 }
 
-/** $4 is the company or null, $5 and $6 the position of the last record, $7 the limit. Records without a due day come last. */
+/** $4 is the company or null, $5 and $6 the position of the last record, $7 the limit. Records without due day are last. */
 const listed = (types: RecordTypes): string => `
   ${records(
     types,

@@ -132,11 +132,11 @@ function digestOf(listing: Listing<any>, place: ListPlace, order: Order, { filte
 }
 
 function placeAfter({ field }: Order, request: ListRequest, digest: string): ListedNode | undefined {
-  const { fits } = sorts[field.sort]
+  const { isValid } = sorts[field.sort]
   const place = readCursor(
     request,
-    (told) => told === digest,
-    (value) => value === null || fits(value),
+    (value) => value === digest,
+    (value) => value === null || isValid(value),
     (id) => Number.isInteger(id) && Math.abs(id as number) < 2 ** 31,
   )
   return place && { key: place[1]!, id: place[2] as number }
@@ -145,7 +145,7 @@ function placeAfter({ field }: Order, request: ListRequest, digest: string): Lis
 /** A stretch of a walk, as SQL: its nodes, what a cursor says of the `sort_key` of such a node `f`, and their order. */
 export interface Range {
   readonly nodes: string
-  readonly told: string
+  readonly cursorKey: string
   readonly order: string
   readonly values: Values
 }
@@ -175,13 +175,13 @@ export function rangeOf(
   which: 'set' | 'empty',
   limit: number | undefined,
 ): Range {
-  const { told, taken } = sorts[field.sort]
+  const { toCursor, fromCursor } = sorts[field.sort]
   const values = new Values(walk.values.list)
   const [direction, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
   const goesOn = after && (after.key === null) === (which === 'empty')
   const last = goesOn ? `${values.add(after.id)}::int` : ''
   const max = limit === undefined ? '' : `LIMIT ${limitFor(limit)}`
-  const from = goesOn && after.key !== null ? taken(values.add(after.key)) : ''
+  const from = goesOn && after.key !== null ? fromCursor(values.add(after.key)) : ''
   const isSet = which === 'set'
   const place = [
     `(${field.key}) IS ${isSet ? 'NOT NULL' : 'NULL'}`,
@@ -198,7 +198,7 @@ export function rangeOf(
   )
   return {
     nodes: walked.length === 1 ? walked[0]! : firstOf(walked, outer, max),
-    told: isSet ? told('f.sort_key') : 'f.sort_key',
+    cursorKey: isSet ? toCursor('f.sort_key') : 'f.sort_key',
     order: outer,
     values,
   }

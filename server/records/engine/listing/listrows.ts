@@ -40,9 +40,9 @@ export async function rowsOf(
 const stretchStatement = (
   listing: Listing<any>,
   place: ListPlace,
-  { nodes, told, order, values }: Range,
+  { nodes, cursorKey, order, values }: Range,
 ) => ({
-  text: `${rights} SELECT ${listing.select}, f.id AS "_id", ${told} AS "_key", ${isRare(listing.rare)} AS "_rare", ${nameColumns}
+  text: `${rights} SELECT ${listing.select}, f.id AS "_id", ${cursorKey} AS "_key", ${isRare(listing.rare)} AS "_rare", ${nameColumns}
        FROM (${nodes}) f ${rightsOf(listing)} ${listing.from} WHERE ${seenAgain(listing, place)} ORDER BY ${order}`,
   values: values.list,
 })

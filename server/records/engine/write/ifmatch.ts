@@ -17,7 +17,7 @@ interface Expected {
 
 const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll('"', '')
 
-/** If-Match may hold several ETags; `*` matches any. The fault names the fields that changed since, so that a client can merge. */
+/** If-Match may hold several ETags; `*` matches any. The fault names the changed fields, so that a client can merge. */
 export async function checkIfMatch(call: Call, expected: Expected): Promise<void> {
   const { folderId, version, label, dto } = expected
   const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []
