@@ -1,4 +1,4 @@
-/** A list is never stale: it shows a change at once, through whichever server it is read. */
+/** A listing is never stale: it shows a change at once, through any server. */
 import { describe, expect, test } from 'vitest'
 import { FolderDelete, FolderRestore } from '../../../../contract/bin.ts'
 import { FileCreate } from '../../../../contract/file.ts'
@@ -34,7 +34,7 @@ const { id, rootFolderId, admin, people } = await here.project([
 const engineer = people['General Contractor PM']
 const { Architect: architect, Viewer: viewer } = people
 
-/** The same page as each of the servers answers it. */
+/** The same page as returned by each of the servers. */
 const pages = (caller: Person, operation: Operation<any, any>, more: Loose = {}): Promise<string[]> => {
   const body = JSON.stringify({ parentFolderId: rootFolderId, take: 20, ...more })
   const headers = { 'Content-Type': 'application/json' }
@@ -44,7 +44,7 @@ const pages = (caller: Person, operation: Operation<any, any>, more: Loose = {})
   return Promise.all(answers)
 }
 
-/** Reads a page through both servers, makes the change, and reads again: both must answer the same, which is new. */
+/** Reads a page through both servers, makes the change, and reads again: both must return the same new page. */
 async function changes(operation: Operation<any, any>, change: () => Promise<unknown>, caller = viewer) {
   const [before, sameBefore] = await pages(caller, operation)
   expect(sameBefore).toBe(before)
@@ -194,13 +194,13 @@ describe('a page of each record type changes when a record does:', () => {
       { topic: 'Site' },
       { topic: 'Owner' },
     ],
-  ])('%s', async (_, operation, kind, made, changed) => {
-    const { folderId } = await makeOne(admin, kind, id, made)
+  ])('%s', async (_, operation, kind, fields, changed) => {
+    const { folderId } = await makeOne(admin, kind, id, fields)
     await changes(operation, () => update(admin, kind, { folderId, ...changed }), admin)
   })
 })
 
-test('an order by the company in court is walked through to its end', async () => {
+test('a listing sorted by the company in court can be paged to its end', async () => {
   const project = await here.project(['Viewer'], admin)
   const [beta, gamma] = [
     await here.person(admin, { company: 'Beta' }),
