@@ -1,4 +1,4 @@
-/** Lists narrowed by words, what their rows tell for a page, and the numbers beside their views. */
+/** Listings filtered by words, the columns that the web app needs, and the counts beside its views. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportActivityCreateMany, DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
 import { PunchListReadInFolder } from '../../../contract/punchlist.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await makeOne(admin, kinds.rfi, other.id, { subject: 'Girder elsewhere' })
 })
 
-describe('words narrow a list', () => {
+describe('words filter a listing', () => {
   test.each([
     ['a word of the subject', 'girder', ['Girder at Façade', 'Draft of a girder']],
     ['the beginning of one, without accents', 'girder faca', ['Girder at Façade']],
@@ -44,7 +44,7 @@ describe('words narrow a list', () => {
     expect(totalCount).toBe(subjects.length)
   })
 
-  test('of every kind, together with other fields and in any letter case', async () => {
+  test('of every record type, together with other fields and in any letter case', async () => {
     const { admin } = project
     const { id, rootFolderId } = await here.project([], admin)
     for (const list of lists) {
@@ -64,7 +64,7 @@ describe('words narrow a list', () => {
   })
 })
 
-describe('rows tell', () => {
+describe('rows have', () => {
   test('the code of the status, files and impacts of an RFI', async () => {
     const asking = { parentFolderId: project.rootFolderId, filter: { CostImpactId: '2' } }
     const { rfiReadInFolderList: rows } = await project.admin.client.call(RFIReadInFolder, asking)
@@ -83,7 +83,7 @@ describe('rows tell', () => {
     ])
   })
 
-  test('people and hours of a daily report, by whom and of which day it is', async () => {
+  test('people and hours of a daily report, its author and its day', async () => {
     const { admin, id, rootFolderId } = project
     const report = await makeOne(admin, kinds.dailyReport, id, { dated: '2026-05-04' })
     const { dailyReportId } = report
@@ -114,7 +114,7 @@ describe('counts', () => {
   const counts = async (by: Person, filters: Array<Record<string, string>>, more: Loose = {}) =>
     (await by.client.call(RecordCount, { projectId: project.id, folderType: 121, filters, ...more })).counts
 
-  test('are told for each filter, in order, as the list has them', async () => {
+  test('are returned for each filter, in order, and equal the listing', async () => {
     const filters: Array<Record<string, string>> = [
       {},
       { RfiStatus: '3' },
@@ -126,12 +126,12 @@ describe('counts', () => {
     expect(await counts(project.admin, [])).toEqual([])
   })
 
-  test('only what the asker sees', async () => {
+  test('include only records that the caller may see', async () => {
     const { Consultant } = project.people
     expect(await counts(Consultant, [{}, { CourtUserId: 'me' }, { Words: 'girder' }])).toEqual([1, 1, 0])
   })
 
-  test('of each kind', async () => {
+  test('work for each record type', async () => {
     const { admin } = project
     const { id: projectId } = await here.project([], admin)
     for (const kind of [

@@ -1,4 +1,4 @@
-/** What the search refuses, and what it must bear. */
+/** Requests that the search refuses, and odd ones that it must accept. */
 import { describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { site } from '../../../test/harness.ts'
@@ -16,7 +16,7 @@ describe('refused', () => {
     ['an empty text', { text: '' }, wrong('Text', 'NotEmpty')],
     ['a text of spaces', { text: ' \n ' }, wrong('Text', 'NotEmpty')],
     ['a page of 201', { text: 'x', take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['a made-up cursor', { text: 'x', cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['a forged cursor', { text: 'x', cursor: 'x' }, wrong('Cursor', 'Enum')],
     ['a project that is not there', { text: 'x', projectId: 2_147_483_647 }, '404 NotFound'],
   ])('%s', async (_, request, expected) => {
     expect(await told(asked(request))).toBe(expected)
@@ -35,7 +35,7 @@ describe('refused', () => {
     expect(Array.isArray(hits)).toBe(true)
   })
 
-  test('never: a cursor of numbers out of this world', async () => {
+  test('never: a cursor with extreme numbers', async () => {
     for (const n of [9e15, -9e15]) {
       const cursor = Buffer.from(JSON.stringify([n, n, n, n])).toString('base64url')
       await asked({ text: 'x', cursor })

@@ -1,4 +1,4 @@
-/** What is wrong with a whole call that changes many records, whatever records they are. */
+/** Faults of a whole call that changes many records, independent of the records. */
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
 import { site } from '../../../test/harness.ts'

@@ -17,7 +17,7 @@ export interface Listing<R extends Fields = Fields> {
   /** SQL of the columns of a row, under their names on the wire. `a` are the caller's rights, $3 is today. */
   readonly select: string
   /** The names that are filled into the rows after reading. */
-  readonly namings?: readonly NameFill[]
+  readonly nameFills?: readonly NameFill[]
   /** Columns that few rows have: for which rows, their SQL, and the joins that they need. */
   readonly rare?: { readonly when: string; readonly select: string; readonly joins: string }
   /** The fields to sort and filter by, under their documented names. The first one is the default sort order. */

@@ -8,7 +8,7 @@ import { notEmpty } from '../../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../../kernel/paging.ts'
 import { type ListPlace, placeBelow, placeIn } from './listplace.ts'
 import { countOf, isWholeList, listQueryOf } from './listquery.ts'
-import { completed, rowsOf } from './listrows.ts'
+import { completeRows, rowsOf } from './listrows.ts'
 import type { Listing, ListRequest, Page } from './listtype.ts'
 
 /** Handler that lists the records of a folder under `key` of the response. The root folder lists the whole project. */
@@ -48,6 +48,6 @@ export async function listRecords<R extends Fields>(
     request.wantCount ? countOf(call, query) : undefined,
   ])
   const { page, nextCursor } = pageOf(rows, wanted ?? rows.length, (row) => [query.digest, row._key, row._id])
-  await completed(listing, call, place, page)
+  await completeRows(listing, call, place, page)
   return { rows: page as Array<Value<R>>, nextCursor, totalCount }
 }
