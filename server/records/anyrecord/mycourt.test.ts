@@ -139,8 +139,8 @@ describe('the court of a person', () => {
     }
     const created = await pm.client.call(RFICreateMany, { rfiList: [{ ...rfi, dateDue: '2026-03-08' }] })
     const rfiId = Number(created.returnedIdList![0]!.rfiId)
-    const asking = { rfiId, toUserId: Subcontractor.id, dateDue: '2026-03-09' }
-    const { rfi: sub } = await Superintendent.client.call(RFIForward, asking)
+    const request = { rfiId, toUserId: Subcontractor.id, dateDue: '2026-03-09' }
+    const { rfi: sub } = await Superintendent.client.call(RFIForward, request)
     expect(await ofMe(Subcontractor)).toEqual(['forwarded 2026-03-09'])
     expect(await ofMe(Superintendent)).toEqual([])
     await Subcontractor.client.call(RFIUpdate, {
@@ -200,14 +200,14 @@ describe('the court of a person', () => {
 
   test('comes in pages, each record once', async () => {
     const whole = await ofMe(engineer)
-    const walked: string[] = []
+    const paged: string[] = []
     let cursor: string | undefined
     do {
       const page = await engineer.client.call(MyCourtRead, { take: 2, cursor })
-      walked.push(...page.items!.map(({ title, dueDate }) => [title, dueDate].filter(Boolean).join(' ')))
+      paged.push(...page.items!.map(({ title, dueDate }) => [title, dueDate].filter(Boolean).join(' ')))
       cursor = page.nextCursor ?? undefined
     } while (cursor)
-    expect(walked).toEqual(whole)
+    expect(paged).toEqual(whole)
   })
 
   test('equals the listings of all record types filtered by court', async () => {

@@ -203,7 +203,7 @@ describe('values that the reader may not see', () => {
     await pm.client.call(FolderUpdate, {
       folder: { folderId: issue.folderId, folderParentId: team.rootFolderId },
     })
-    const [own, his] = [await history(issue.folderId, pm), await history(issue.folderId, outsider)]
+    const [own, theirs] = [await history(issue.folderId, pm), await history(issue.folderId, outsider)]
     const values = (all: typeof own) =>
       Object.fromEntries(
         ['FolderParentId', 'DocumentId', 'ConvertedTo'].map((name) => {
@@ -216,7 +216,7 @@ describe('values that the reader may not see', () => {
       DocumentId: [undefined, undefined, 'C-1', String(secret.newId)],
       ConvertedTo: [undefined, undefined, 'RFI-001 Claim', expect.any(String)],
     })
-    expect(values(his)).toEqual({
+    expect(values(theirs)).toEqual({
       FolderParentId: [mask, undefined, 'Open issues', expect.any(String)],
       DocumentId: [undefined, undefined, mask, undefined],
       ConvertedTo: [undefined, undefined, mask, undefined],
@@ -230,9 +230,9 @@ describe('values that the reader may not see', () => {
       pm.client.call(FolderUpdate, { folder: { folderId: folder!.folderId, accessByList } })
     await set(list)
     await set(0)
-    const [own, his] = [await lines(folder!.folderId!, pm), await lines(folder!.folderId!, outsider)]
+    const [own, theirs] = [await lines(folder!.folderId!, pm), await lines(folder!.folderId!, outsider)]
     expect(own[0]).toEqual(['Updated', 'AccessByList', expect.not.stringContaining('('), undefined])
-    expect(his[0]).toEqual(['Updated', 'AccessByList', mask, undefined])
+    expect(theirs[0]).toEqual(['Updated', 'AccessByList', mask, undefined])
   })
 
   test('changes of the project itself need the right to read its setup', async () => {
@@ -264,9 +264,9 @@ describe('refused', async () => {
   await remove(pm, gone)
   test.each([
     ['no FolderId', {}, wrong('FolderId', 'NotEmpty')],
-    ['what never was', { folderId: 2_147_483_647 }, '404 NotFound'],
-    ['what he may not see', { folderId: hidden }, '404 NotFound'],
-    ['what is in the bin', { folderId: gone }, '404 NotFound'],
+    ['an unknown record', { folderId: 2_147_483_647 }, '404 NotFound'],
+    ['a record that the caller may not see', { folderId: hidden }, '404 NotFound'],
+    ['a record in the bin', { folderId: gone }, '404 NotFound'],
     ['another project', { folderId: rootFolderId }, '404 NotFound'],
     ['a page of 201', { folderId: team.rootFolderId, take: 201 }, wrong('Take', 'InclusiveBetween')],
     ['a forged cursor', { folderId: team.rootFolderId, cursor: 'x' }, wrong('Cursor', 'Enum')],

@@ -104,20 +104,20 @@ describe('the rights matrix', () => {
 
 describe('with r a person sees a record as', () => {
   const parts: Array<[KindName, part: string, fields: (id: number, login: string) => Loose]> = [
-    ['rfi', 'its to-person', (id) => ({ toUserId: id })],
-    ['rfi', 'its from-person', (id) => ({ fromUserId: id })],
+    ['rfi', 'its To person', (id) => ({ toUserId: id })],
+    ['rfi', 'its From person', (id) => ({ fromUserId: id })],
     ['rfi', 'a copy', (_, login) => ({ sCCUserList: `x;${login}` })],
     ['punchList', 'responsible', (_, login) => ({ responsiblePartyList: [login] })],
     ['punchList', 'a copy', (id) => ({ ccUserList: [String(id)] })],
-    ['punchList', 'who gave notice', (_, login) => ({ notifyingParty: login })],
-    ['openIssue', 'its to-person', (id) => ({ issueTo: id })],
-    ['openIssue', 'its from-person', (id) => ({ issueFrom: id })],
+    ['punchList', 'the notifying party', (_, login) => ({ notifyingParty: login })],
+    ['openIssue', 'its To person', (id) => ({ issueTo: id })],
+    ['openIssue', 'its From person', (id) => ({ issueFrom: id })],
     ['openIssue', 'a copy', (id) => ({ ccUserList: [id] })],
-    ['submittal', 'who submits', (id) => ({ submittingCompanyContactId: id })],
-    ['submittal', 'who reviews', (id) => ({ reviewingCompanyContactId: id })],
+    ['submittal', 'the submitter', (id) => ({ submittingCompanyContactId: id })],
+    ['submittal', 'the reviewer', (id) => ({ reviewingCompanyContactId: id })],
     ['submittal', 'the project manager', (id) => ({ projectManagerId: id })],
-    ['meetingMinute', 'who was there', (id) => ({ attendeeList: [id] })],
-    ['meetingMinute', 'who has to do it', (id) => ({ itemList: [{ assignedTo: id }] })],
+    ['meetingMinute', 'an attendee', (id) => ({ attendeeList: [id] })],
+    ['meetingMinute', 'the assignee of a point', (id) => ({ itemList: [{ assignedTo: id }] })],
   ]
   test.each(parts)('%s: %s', async (name, _, fields) => {
     const { Engineer, Consultant } = project.people

@@ -33,14 +33,14 @@ describe('by role', async () => {
   const all = [theirs, ofOthers, report, pack, inPack, folder].toSorted((a, b) => a - b)
 
   test.each<[string, Person, number[]]>([
-    ['who reads everything', people.Viewer, all],
+    ['a reader of everything', people.Viewer, all],
     [
-      'who reads what he has a part in, and nothing of daily reports',
+      'a reader of own records without the right to daily reports',
       people.Consultant,
       [theirs, pack, inPack, folder],
     ],
-    ['who reads all but daily reports', people.Architect, all.filter((one) => one !== report)],
-    ['who reads what he has a part in, and has none', people.Subcontractor, [folder]],
+    ['a reader of all but daily reports', people.Architect, all.filter((one) => one !== report)],
+    ['a reader of own records without any part', people.Subcontractor, [folder]],
     ['an admin', admin, all],
   ])('%s', async (_, person, expected) => {
     const sorted = expected.toSorted((a, b) => a - b)
@@ -155,8 +155,8 @@ test('the law: a record is found by any word of its title if, and only if, the c
       if (isGone) await remove(admin, folderId)
       for (const person of callers) {
         const sees = (await outcome(person.client.call(FolderGet, { folderId }))) === '200'
-        for (const asked of title.split(' '))
-          expect(await found(person, id, `${unique} ${asked}`)).toEqual(sees ? [folderId] : [])
+        for (const titleWord of title.split(' '))
+          expect(await found(person, id, `${unique} ${titleWord}`)).toEqual(sees ? [folderId] : [])
       }
     }),
     { numRuns: 25, seed: 20260504 },

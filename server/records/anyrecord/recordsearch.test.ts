@@ -43,8 +43,8 @@ describe('a record is found', () => {
     ['without accents', 'facade'],
     ['with accents of another sort', 'fáçâde'],
     ['a word of its question', 'cantilever'],
-    ['signs around it', '"girder" & (façade | !) <-> :* \\ \''],
-    ['a star behind a beginning', 'cant* girder '],
+    ['a word between operators', '"girder" & (façade | !) <-> :* \\ \''],
+    ['a star after a prefix', 'cant* girder '],
   ])('by %s', async (_, text) => {
     const folderId = await rfi({ subject: 'Girder at Façade', question: 'Is the cantilever right?' })
     expect(await found(text)).toContain(folderId)
@@ -139,8 +139,8 @@ describe('all texts of a record are found', () => {
       fileName: 'plan.dwg',
       fileContent: 'JVBERg==',
     })
-    for (const asked of [text, 'QX101', 'qx 101 plan'])
-      expect(await found(asked)).toEqual([document.newFolderId])
+    for (const query of [text, 'QX101', 'qx 101 plan'])
+      expect(await found(query)).toEqual([document.newFolderId])
     const punchList = await admin.client.call(FolderCreatePunchList, {
       folderProjectId: project.id,
       folderName: list,

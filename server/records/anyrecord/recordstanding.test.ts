@@ -95,7 +95,7 @@ describe('an RFI', () => {
 })
 
 test.each<KindName>(['punchList', 'openIssue', 'submittalItem', 'submittal', 'dailyReport', 'meetingMinute'])(
-  'a %s stands, too',
+  'a %s has a standing, too',
   async (name) => {
     const ids = await makeOne(admin, kinds[name], projectId, {})
     const found = await standing(admin, ids.folderId)
@@ -108,13 +108,13 @@ test('records created from each other are linked both ways', async () => {
     (await pm.client.call(RecordLinksRead, { folderId: folderId! })).links!.map(
       ({ relation, folderId: other }) => [relation, other],
     )
-  const asked = await rfi()
+  const forwarded = await rfi()
   const { rfi: sub } = await architect.client.call(RFIForward, {
-    rfiId: asked.rfiId,
+    rfiId: forwarded.rfiId,
     toUserId: consultant.id,
   })
-  expect(await linksOf(asked)).toEqual([['ForwardedTo', sub!.folderId]])
-  expect(await linksOf(sub!)).toEqual([['ForwardedFrom', asked.folderId]])
+  expect(await linksOf(forwarded)).toEqual([['ForwardedTo', sub!.folderId]])
+  expect(await linksOf(sub!)).toEqual([['ForwardedFrom', forwarded.folderId]])
   const item = await makeOne(admin, kinds.submittalItem, projectId, { description: 'Mix design' })
   for (const fields of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
     await change(admin, kinds.submittalItem, item, fields)

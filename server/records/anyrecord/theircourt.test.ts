@@ -159,17 +159,28 @@ describe('a person follows up', () => {
 
   test('a record that they manage as project owner, but not one with another manager as From person', async () => {
     const place = await newTeam()
-    const { Architect, Engineer, 'General Contractor PM': boss, 'Project Assistant': maker } = place.people
+    const {
+      Architect,
+      Engineer,
+      'General Contractor PM': boss,
+      'Project Assistant': assistant,
+    } = place.people
     await place.admin.client.call(ProjectUpdate, {
       project: { projectId: place.id, projectOwnerId: Engineer.id },
     })
-    const asks = (subject: string, fromUserId: number) => ({
+    const rfiFrom = (subject: string, fromUserId: number) => ({
       statusId: 3,
       subject,
       fromUserId,
       toUserId: Architect.id,
     })
-    await make(boss, kinds.rfi, place.id, asks('of the PM', boss.id), asks('of the assistant', maker.id))
+    await make(
+      boss,
+      kinds.rfi,
+      place.id,
+      rfiFrom('of the PM', boss.id),
+      rfiFrom('of the assistant', assistant.id),
+    )
     const of = (who: Person) => titles(who, { projectId: place.id })
     // An Engineer reads only records that they have a part in: as the owner they manage, but may not see it.
     expect(await of(Engineer)).toEqual([])
@@ -177,7 +188,7 @@ describe('a person follows up', () => {
       project: { projectId: place.id, projectOwnerId: place.admin.id },
     })
     expect(await of(place.admin)).toEqual(['of the assistant'])
-    expect(await of(maker)).toEqual(['of the assistant'])
+    expect(await of(assistant)).toEqual(['of the assistant'])
     // The creator waits for both.
     expect((await of(boss)).toSorted()).toEqual(['of the PM', 'of the assistant'])
   })
@@ -198,7 +209,7 @@ describe('a person follows up', () => {
 describe('the list', () => {
   test('shows what was counted, page by page, by due day, records without one last', async () => {
     const place = await newTeam()
-    const { Architect, 'Project Assistant': maker } = place.people
+    const { Architect, 'Project Assistant': assistant } = place.people
     const item = (summary: string, dueDate?: string) => ({
       status: 2,
       summary,
@@ -206,7 +217,7 @@ describe('the list', () => {
       responsiblePartyList: [Architect.email],
     })
     await make(
-      maker,
+      assistant,
       kinds.punchList,
       place.id,
       item('b', '2026-03-20'),
@@ -215,42 +226,42 @@ describe('the list', () => {
       item('e'),
       item('c', '2026-03-20'),
     )
-    expect((await courts(maker, place.id)).courts).toMatchObject([
+    expect((await courts(assistant, place.id)).courts).toMatchObject([
       { company: 'Lindqvist Moore', count: 5, overdue: 1 },
     ])
     const request = { projectId: place.id, company: 'Lindqvist Moore', take: 2 }
     const pages: string[][] = []
     let cursor: string | undefined
     do {
-      const { items, nextCursor } = await listed(maker, { ...request, cursor })
+      const { items, nextCursor } = await listed(assistant, { ...request, cursor })
       pages.push(items.map(({ title }: Loose) => title))
       cursor = nextCursor
     } while (cursor)
     expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']])
-    const [first] = (await listed(maker, request)).items
+    const [first] = (await listed(assistant, request)).items
     expect(first).toMatchObject({ isOverdue: true, statusName: 'Open', courtName: Architect.fullName })
   })
 
   test('of companies is limited, and the rest is counted', async () => {
     const place = await newTeam()
-    const maker = place.people['Project Assistant']
+    const assistant = place.people['Project Assistant']
     const names = Array.from({ length: courtsMax + 3 }, (_, i) => `Company ${i}`)
     await make(
-      maker,
+      assistant,
       kinds.punchList,
       place.id,
       ...names.map((name) => ({ status: 2, responsiblePartyList: [name] })),
       { status: 2, responsiblePartyList: ['Company 22'] },
     )
-    const { courts: some, courtsLeftOff } = await courts(maker, place.id)
+    const { courts: some, courtsLeftOff } = await courts(assistant, place.id)
     expect([some.length, courtsLeftOff]).toEqual([courtsMax, 3])
     expect(some[0]).toMatchObject({ company: 'Company 22', count: 2 })
   })
 
   test.each<[string, Loose, string]>([
-    ['a project that is not there', { projectId: 2147483647 }, '404 NotFound'],
+    ['an unknown project', { projectId: 2147483647 }, '404 NotFound'],
     ['more than a page', { take: 1000 }, wrong('Take', 'InclusiveBetween')],
-    ['a cursor of somebody’s own', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['a forged cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],
   ])('refuses %s', async (_what, more, expected) => {
     expect(await told(listed(pm, more))).toBe(expected)
   })

@@ -76,7 +76,7 @@ describe('the steps offered', () => {
 describe('refusals and other records', () => {
   test.each([
     ['no record', {}, wrong('FolderId', 'NotEmpty')],
-    ['one that is not there', { folderId: 2147483646 }, '404 NotFound'],
+    ['an unknown record', { folderId: 2147483646 }, '404 NotFound'],
     ['a folder', { folderId: 'root' }, '404 NotFound'],
   ])('%s', async (_, request: Loose, refusal) => {
     const folderId = request.folderId === 'root' ? project.rootFolderId : request.folderId

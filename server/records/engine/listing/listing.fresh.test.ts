@@ -83,7 +83,7 @@ describe('a page of RFIs changes at once when', () => {
         }),
     ],
     [
-      'somebody is renamed',
+      'a person is renamed',
       () => admin.client.call(UserUpdate, { user: { userId: architect.id, firstName: 'Renamed' } }),
     ],
     [
@@ -216,7 +216,7 @@ test('a listing sorted by the company in court can be paged to its end', async (
     const record = { subject: 'Door', question: 'Which?', statusId: 3, toUserId }
     sent.push((await makeOne(admin, kinds.rfi, project.id, record)).folderId)
   }
-  const walked = async () => {
+  const readAllPages = async () => {
     const found: Array<number | null | undefined> = []
     for (let cursor: string | undefined; ; ) {
       const request = { parentFolderId: project.rootFolderId, take: 2, sort: 'CourtCompany', cursor }
@@ -226,7 +226,7 @@ test('a listing sorted by the company in court can be paged to its end', async (
       cursor = page.nextCursor
     }
   }
-  expect(await walked()).toEqual(sent)
+  expect(await readAllPages()).toEqual(sent)
   await admin.client.call(UserUpdate, { user: { userId: beta.id, userCompany: 'Alpha' } })
-  expect(await walked()).toEqual(sent)
+  expect(await readAllPages()).toEqual(sent)
 })

@@ -99,9 +99,9 @@ test('items are listed for the parties of their package', async () => {
 })
 
 test.each([
-  ['much', 2_001],
-  ['very much', 20_001],
-])('who has a part in %s is listed the same', async (_, parts) => {
+  ['many records', 2_001],
+  ['very many records', 20_001],
+])('the listing of a caller with a part in %s is the same', async (_, parts) => {
   const { admin, id, people } = project
   const list = lists[0]!
   const before = inOrder(await readPages(people.Subcontractor, list, project.rootFolderId, { take: 3 }))

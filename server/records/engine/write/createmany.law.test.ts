@@ -128,7 +128,7 @@ describe.each(names)('many of %s', (name) => {
   })
 
   test.runIf(kind.number)(
-    'that want one number at the same moment are there once, without a gap',
+    'with the same number at the same moment are created once, without a gap',
     async () => {
       const number = `wanted ${name}`
       const one: Right = { isElsewhere: false, isDraft: false, text: 'x' }

@@ -131,7 +131,7 @@ function declared(recordType: RecordType<any>): Fragment[] {
 }
 
 test.each(types.all.map((recordType) => [recordType.table, recordType] as const))(
-  'SQL of %s reads no more than it says',
+  'SQL of %s reads only the columns that it declares',
   (_, recordType) => {
     for (const fragment of declared(recordType)) {
       const { text, tables } = fragment

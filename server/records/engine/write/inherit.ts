@@ -75,7 +75,7 @@ export async function inheritReferences(
   )
 }
 
-/** Tells which of the people are still members: a person who left cannot be assigned anything. */
+/** Returns which of the people are still members: a person who left cannot be assigned anything. */
 export async function stillMembers(
   call: Call,
   projectId: number,

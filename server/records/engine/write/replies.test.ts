@@ -142,8 +142,8 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     ['no reply', undefined, wrong('Reply', 'NotEmpty')],
     ['no record', { [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
     ['the record 0', { [kind.ownId]: 0, [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
-    ['a record that is not there', { [kind.ownId]: 2147483646, [to.words]: 'So.' }, '404 NotFound'],
-    ['no words', { [kind.ownId]: 'its' }, wrong(`Reply.${words}`, 'NotEmpty')],
+    ['an unknown record', { [kind.ownId]: 2147483646, [to.words]: 'So.' }, '404 NotFound'],
+    ['no text', { [kind.ownId]: 'its' }, wrong(`Reply.${words}`, 'NotEmpty')],
     ['only spaces', { [kind.ownId]: 'its', [to.words]: ' \n' }, wrong(`Reply.${words}`, 'NotEmpty')],
     [
       'too many words',
