@@ -11,7 +11,7 @@ export interface ListPlace {
   readonly projectId: number
   readonly timeZone: string
   readonly parentId?: number
-  /** All records, or only the caller's own: so few that the listing starts from them, some whose ids are read first, or many. */
+  /** All records, or only the caller's own: few (the listing starts from them), some (their ids are read first) or many. */
   readonly sees: 'all' | 'fewOwn' | 'someOwn' | 'manyOwn'
   /** Whether the project has restricted folders, and the caller is not an administrator. */
   readonly isRestricted: boolean
