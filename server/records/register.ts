@@ -1,6 +1,6 @@
 /**
- * The register: every record type, how it is listed, and what serves its operations. It stands above all else in records:
- * nothing here below imports it, and whatever works on records of any type takes the types as a parameter.
+ * The register of all record types, their listings and their operations. It is the top of records: nothing below imports
+ * it, and code for records of any type takes the types as a parameter.
  */
 import type { Served } from '../kernel/serve.ts'
 import dailyCopy from './dailyreport/dailycopy.ts'
@@ -38,7 +38,7 @@ import submittalItemOperations, { submittalItem } from './submittal/submittalite
 import submittalList, { submittalListing } from './submittal/submittallist.ts'
 import submittalRegister, { newest, register } from './submittal/submittalregister.ts'
 
-/** A module that serves operations; one that works on records of any type takes the types. */
+/** A module that serves operations. If it works on records of any type, it is a function of the types. */
 export type Operations = readonly Served[] | ((types: RecordTypes) => readonly Served[])
 
 interface Entry {
@@ -92,7 +92,7 @@ const entries: readonly Entry[] = [
 
 export const types: RecordTypes = recordTypes(entries.map(({ type }) => type))
 
-/** By the type of their nodes. */
+/** By node type. */
 export const listings: ReadonlyMap<number, RecordListing> = new Map(
   entries.flatMap(
     ({ type, listed }): Array<[number, RecordListing]> => (listed ? [[type.type, listed]] : []),

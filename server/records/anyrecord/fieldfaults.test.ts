@@ -1,4 +1,4 @@
-/** What does not fit is a 400 that names the field, for every field of every kind; nothing is changed. */
+/** An invalid value is a 400 that names the field, for every field of every record type, and nothing is changed. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import {
@@ -25,7 +25,7 @@ const bare = (name: KindName): Loose =>
 
 const long = 'x'.repeat(100_001)
 
-/** For each type of field what is wrong, and the code that says how. */
+/** Wrong values for each field type, with their error codes. */
 const wrong: Record<string, Array<[value: unknown, errorCode: string]>> = {
   int: [
     ['abc', 'Type'],
@@ -81,7 +81,7 @@ interface Case {
   errorCode: string
 }
 
-/** For every field of a kind that a client sends: everything that does not fit it. */
+/** All wrong values for every field of a record type that a client sends. */
 const casesOf = (kind: Tested): Case[][] =>
   kind.dto.entries
     .filter(({ field }) => !field.isReadOnly)
@@ -89,14 +89,14 @@ const casesOf = (kind: Tested): Case[][] =>
       wrongFor(field.type).map(([value, errorCode]) => ({ key, documented, value, errorCode })),
     )
 
-/** All at once would be told at most a hundred; so one request for each sort of wrongness. */
+/** A response reports at most a hundred faults, so there is one request for each sort of wrong value. */
 const rounds = Array.from({ length: 6 }, (_, i) => i)
 
 describe.each(names)('%s', (name) => {
   const kind: Tested = kinds[name]
   const at = kind.list ? `${kind.listName}[1]` : kind.listName
 
-  test('refuses what does not fit, field by field', async () => {
+  test('refuses wrong values, field by field', async () => {
     for (const round of rounds) {
       const sent = casesOf(kind).flatMap((cases) => cases[round] ?? [])
       if (sent.length === 0) continue
@@ -104,15 +104,15 @@ describe.each(names)('%s', (name) => {
       const records = kind.list ? [bare(name), { ...bare(name), ...record }] : [record]
       const fault = await refused(project.admin.client.call(kind.create, creating(kind, project.id, records)))
       expect([fault.status, fault.errorCode]).toEqual([400, 'ValidationException'])
-      const told = fault.fields.map(({ fieldName, errorCode }) => `${fieldName} ${errorCode}`)
-      expect(told.sort()).toEqual(
+      const reported = fault.fields.map(({ fieldName, errorCode }) => `${fieldName} ${errorCode}`)
+      expect(reported.sort()).toEqual(
         sent.map(({ documented, errorCode }) => `${at}.${documented} ${errorCode}`).sort(),
       )
     }
   })
 
   if (!kind.update) return
-  test('refuses the same in an update, and changes nothing', async () => {
+  test('refuses wrong values in an update, and changes nothing', async () => {
     const ids = await makeOne(project.admin, kind, project.id, bare(name))
     const before = await read(project.admin, kind, ids)
     const cases = casesOf(kind)
@@ -149,7 +149,7 @@ test('names and subjects have at most 255 characters', async () => {
   }
 })
 
-test('a long text is kept whole, in fields that make up a number too', async () => {
+test('a long text is stored whole, also in fields that are part of a number', async () => {
   const { admin, id } = project
   const text = 'é'.repeat(100_000)
   const ids = await makeOne(admin, kinds.submittalItem, id, { csi: text, revision: text, description: text })

@@ -41,8 +41,8 @@ const issue = async (subject: string, more: object = {}): Promise<number> => {
   return Number(returnedIdList![0]!.folderId)
 }
 
-describe('what waits on somebody', () => {
-  test('comes with the oldest due first, what has no due day last', async () => {
+describe('the court of a person', () => {
+  test('is sorted by due day, records without one last', async () => {
     await issue('late', { dueDate: '2026-03-02' })
     await issue('soon', { dueDate: '3/20/2026' })
     await issue('draft of the PM', { statusId: 1 })
@@ -63,7 +63,7 @@ describe('what waits on somebody', () => {
     expect(which).toMatchObject({ folderType: 121, statusName: 'Open', isOverdue: true, daysOpen: 0 })
   })
 
-  test('goes with the step, and comes back', async () => {
+  test('loses a record by a step, and gets it back by another', async () => {
     const folderId = await issue('walks', { dueDate: '2026-04-01' })
     const step = (who: Person, statusId: number) =>
       who.client.call(OpenIssueUpdate, { openIssue: { folderId, statusId } })
@@ -76,7 +76,7 @@ describe('what waits on somebody', () => {
     expect(await ofMe(pm)).not.toContain('walks 2026-04-01')
   })
 
-  test('says who brought it there, when and why, whatever was changed since', async () => {
+  test('shows who took the last step, when and why, whatever was changed since', async () => {
     const folderId = await issue('came back', { dueDate: '2026-04-02' })
     const change = (who: Person, fields: object, reason?: string) =>
       who.client.call(OpenIssueUpdate, {
@@ -101,14 +101,14 @@ describe('what waits on somebody', () => {
     await change(pm, { statusId: 6 })
   })
 
-  test('says of a submittal item its revision and how it came back', async () => {
+  test('shows the revision of a submittal item and its outcome', async () => {
     const item = { description: 'Tile samples', csi: '09 30 13' }
     const info = [{ propertyName: 'ProjectId', propertyValue: String(project.id) }]
-    const made = await project.admin.client.call(SubmittalItemCreateMany, {
+    const created = await project.admin.client.call(SubmittalItemCreateMany, {
       itemList: [item],
       additionalInfo: info,
     })
-    const folderId = Number(made.returnedIdList![0]!.folderId)
+    const folderId = Number(created.returnedIdList![0]!.folderId)
     const returned = { folderId, stage: '3', returnedStatusId: '3' }
     await project.admin.client.call(SubmittalItemUpdate, { item: returned })
     const { items } = await project.admin.client.call(MyCourtRead, { projectId: project.id })
@@ -120,7 +120,7 @@ describe('what waits on somebody', () => {
     await project.admin.client.call(SubmittalItemUpdate, { item: { folderId, stage: '4' } })
   })
 
-  test('waits on all people of a company that is responsible', async () => {
+  test('has the records of their company, for all of its people', async () => {
     const { organization } = await organizationOf(project.admin)
     const plumber = await here.person(project.admin, { organizationId: organization.id })
     await join(plumber, 'Subcontractor')
@@ -129,7 +129,7 @@ describe('what waits on somebody', () => {
     expect(await ofMe(plumber)).toEqual(['tap drips 2026-03-12'])
   })
 
-  test('is the RFI to answer, and not the one that was forwarded as it', async () => {
+  test('has the RFI to answer, and not the one that was forwarded as it', async () => {
     const { Superintendent, Subcontractor } = project.people
     const rfi = {
       projectId: project.id,
@@ -137,10 +137,10 @@ describe('what waits on somebody', () => {
       question: 'which?',
       toUserId: Superintendent.id,
     }
-    const made = await pm.client.call(RFICreateMany, { rfiList: [{ ...rfi, dateDue: '2026-03-08' }] })
-    const rfiId = Number(made.returnedIdList![0]!.rfiId)
-    const asking = { rfiId, toUserId: Subcontractor.id, dateDue: '2026-03-09' }
-    const { rfi: sub } = await Superintendent.client.call(RFIForward, asking)
+    const created = await pm.client.call(RFICreateMany, { rfiList: [{ ...rfi, dateDue: '2026-03-08' }] })
+    const rfiId = Number(created.returnedIdList![0]!.rfiId)
+    const request = { rfiId, toUserId: Subcontractor.id, dateDue: '2026-03-09' }
+    const { rfi: sub } = await Superintendent.client.call(RFIForward, request)
     expect(await ofMe(Subcontractor)).toEqual(['forwarded 2026-03-09'])
     expect(await ofMe(Superintendent)).toEqual([])
     await Subcontractor.client.call(RFIUpdate, {
@@ -152,7 +152,7 @@ describe('what waits on somebody', () => {
     await Superintendent.client.call(RFIUpdate, { rfi: { rfiId, statusId: 4, answer: 'so' } })
   })
 
-  test('of the manager waits on the From person who manages, else on the owner of the project', async () => {
+  test('of the manager is that of the From person if they manage, else of the project owner', async () => {
     const ready = { projectId: project.id, status: 3, dueDate: '2026-05-01' }
     const mine = { ...ready, summary: 'look at it' }
     await project.admin.client.call(PunchListCreateMany, { punchlistList: [mine] })
@@ -170,7 +170,7 @@ describe('what waits on somebody', () => {
     expect(await ofMe(project.admin)).not.toContain('from the PM')
   })
 
-  test('is of one project where that is asked, and of all without', async () => {
+  test('is limited to a project on request, else covers all projects', async () => {
     const other = await here.project([], project.admin)
     const one = {
       projectId: other.id,
@@ -185,7 +185,7 @@ describe('what waits on somebody', () => {
     expect(await told(engineer.client.call(MyCourtRead, { projectId: other.id }))).toBe('404 NotFound')
   })
 
-  test('is nothing that is in the bin or in a folder one does not see', async () => {
+  test('has nothing that is in the bin or in a folder that they may not see', async () => {
     const { folder } = await project.admin.client.call(FolderAdd, {
       folder: { folderProjectId: project.id, folderName: 'later closed' },
     })
@@ -198,22 +198,22 @@ describe('what waits on somebody', () => {
     expect((await ofMe(engineer)).join()).not.toMatch(/binned|hidden/)
   })
 
-  test('is walked in pages, each once', async () => {
+  test('comes in pages, each record once', async () => {
     const whole = await ofMe(engineer)
-    const walked: string[] = []
+    const paged: string[] = []
     let cursor: string | undefined
     do {
       const page = await engineer.client.call(MyCourtRead, { take: 2, cursor })
-      walked.push(...page.items!.map(({ title, dueDate }) => [title, dueDate].filter(Boolean).join(' ')))
+      paged.push(...page.items!.map(({ title, dueDate }) => [title, dueDate].filter(Boolean).join(' ')))
       cursor = page.nextCursor ?? undefined
     } while (cursor)
-    expect(walked).toEqual(whole)
+    expect(paged).toEqual(whole)
   })
 
-  test('is what the lists of all kinds have in his court', async () => {
+  test('equals the listings of all record types filtered by court', async () => {
     for (const who of [project.admin, ...Object.values<Person>(project.people)]) {
       const inLists: number[] = []
-      // A package is what its items are, so they are told and it is not.
+      // The court of a package is that of its items, so the items are listed and the package is not.
       for (const list of lists.filter(({ kind }) => kind !== 'submittal')) {
         const filter = { CourtUserId: 'me' }
         const rows = await readPages(who, list, project.rootFolderId, { take: 50, filter })

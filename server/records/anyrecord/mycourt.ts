@@ -1,4 +1,4 @@
-/** What waits on the asker, in all his projects: by the court of each record, the oldest due first. */
+/** The records in the court of the caller, in all their projects, the earliest due day first. */
 import type { Value } from '../../../contract/kit.ts'
 import { type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
 import { visible } from '../../access/grants.ts'
@@ -18,7 +18,7 @@ import { standingIn } from '../engine/tree/standing.ts'
 
 type Item = Value<typeof MyCourtItem.fields>
 
-/** A record that waits on the asker, in the order of the list: by its due day, those without one last. */
+/** A record that waits for the caller. Ordered by due day, records without one last. */
 export interface Waiting {
   id: number
   projectId: number
@@ -27,26 +27,26 @@ export interface Waiting {
 type Place = Pick<Waiting, 'id' | 'day'>
 
 /**
- * Who has the court by himself, by his company, as the From person who manages, or as the owner of the project where that
- * one does not: each is walked by an index that goes by the due day. What waits through another record is not told: the
- * other one is.
+ * SQL: records that are in the court of the caller personally, of their company, of them as the From person who manages,
+ * or as the owner of the project if the From person does not manage. Each part scans an index ordered by the due day. A
+ * record that waits through another record is left out: the other one is listed.
  */
 function waiting(place: string, order: string): string {
-  const walk = (from: string): string => `(SELECT c.folder_id AS id, c.project_id, c.due_day ${from}
+  const scan = (from: string): string => `(SELECT c.folder_id AS id, c.project_id, c.due_day ${from}
     AND c.through_id IS NULL AND ($2::int IS NULL OR c.project_id = $2) AND ${place} ORDER BY ${order} LIMIT $5)`
   const manages = `c.is_manager AND EXISTS (SELECT FROM in_court w
     WHERE w.folder_id = c.folder_id AND w.position = c.position AND w.person_id = $1)`
-  const owned = walk(`FROM court c WHERE c.project_id = p.id AND ${manages}`)
+  const owned = scan(`FROM court c WHERE c.project_id = p.id AND ${manages}`)
   return [
-    walk('FROM court c WHERE c.person_id = $1 AND NOT c.is_manager'),
-    walk(`FROM court c WHERE c.organization_id = (SELECT n.organization_id FROM person n WHERE n.id = $1)
+    scan('FROM court c WHERE c.person_id = $1 AND NOT c.is_manager'),
+    scan(`FROM court c WHERE c.organization_id = (SELECT n.organization_id FROM person n WHERE n.id = $1)
       AND c.project_id IN (SELECT m.project_id FROM member m WHERE m.person_id = $1 AND m.removed_at IS NULL)`),
-    walk(`FROM court c WHERE c.person_id = $1 AND ${manages}`),
+    scan(`FROM court c WHERE c.person_id = $1 AND ${manages}`),
     `(SELECT w.* FROM project p CROSS JOIN LATERAL ${owned} w WHERE p.owner_id = $1)`,
   ].join(' UNION ALL ')
 }
 
-/** Of each record once; $3 and $4 are the place of the last one given, $5 how many. */
+/** Each record once. $3 and $4 are the position of the last record of the previous page, $5 is the limit. */
 const statement = (place: string, order: string): string => `
   SELECT DISTINCT c.id, c.project_id AS "projectId", c.due_day AS day
     FROM (${waiting(place, order)}) c
@@ -56,7 +56,7 @@ const due = statement(
   `c.due_day IS NOT NULL AND ($4::int IS NULL OR (c.due_day, c.folder_id) > ($3::date, $4::int))`,
   'c.due_day, c.folder_id',
 )
-const undue = statement(
+const withoutDueDay = statement(
   `c.due_day IS NULL AND $3::date IS NULL AND ($4::int IS NULL OR c.folder_id > $4::int)`,
   'c.folder_id',
 )
@@ -67,21 +67,21 @@ async function nextWaiting(
   after: Place | undefined,
   wanted: number,
 ): Promise<Waiting[]> {
-  const ask = (text: string, from: Place | undefined, count: number) =>
+  const read = (text: string, from: Place | undefined, count: number) =>
     call.db.rows<Waiting>(text, [call.caller.id, projectId, from?.day ?? null, from?.id ?? null, count])
-  const isAtUndue = after?.day === null
-  const some = isAtUndue ? [] : await ask(due, after, wanted)
+  const isPastDueDays = after?.day === null
+  const some = isPastDueDays ? [] : await read(due, after, wanted)
   if (some.length >= wanted) return some
-  return [...some, ...(await ask(undue, isAtUndue ? after : undefined, wanted - some.length))]
+  return [...some, ...(await read(withoutDueDay, isPastDueDays ? after : undefined, wanted - some.length))]
 }
 
-/** A field that some kinds have, of the record of the node `f`. */
+/** SQL: a field that only some record types have, for the record of the node `f`. */
 const ofRecord = (types: RecordTypes, field: 'revision' | 'outcome'): string =>
   sqlByStates(types, ({ [field]: key, table, columns }) =>
     key ? `(SELECT ${columns[key]!.read} FROM ${table} t WHERE t.folder_id = f.id)` : 'NULL',
   )
 
-/** Who brought the node `f` where it is: looked up from the newest event back, which mostly is the one. */
+/** SQL: the last step of the node `f`. Reads the events from the newest back, as it mostly is the newest. */
 const lastStep = `LEFT JOIN LATERAL (SELECT e.person_id, e.at, e.reason FROM event e
    WHERE e.folder_id = f.id AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
    ORDER BY e.id DESC LIMIT 1) step ON true
@@ -106,7 +106,7 @@ const select = (types: RecordTypes, more: string): string => `WITH ${rightsOnce(
   ${lastStep}
  WHERE f.is_open AND ${visible} ORDER BY page.place`
 
-/** Reads those that the caller sees, in their order. `more`: SQL of further columns. */
+/** Reads the records that the caller may see, in order. `more`: SQL of further columns. */
 export function itemReader(types: RecordTypes, more = ''): ItemReader {
   const statement = select(types, more)
   return async (call, some) => {
@@ -121,10 +121,10 @@ export function itemReader(types: RecordTypes, more = ''): ItemReader {
 }
 type ItemReader = (call: Call, some: readonly Waiting[]) => Promise<Item[]>
 
-/** Where an item stands in the order. */
+/** The position of an item in the order, for the cursor. */
 export const placeIn = (item: Item): [string | null, number] => [item.dueDate ?? null, item.folderId!]
 
-/** What he does not see, though it waits on him, is left out: then there is more to look at for a full page. */
+/** Records in the caller's court that they may not see are left out, so a full page may need several reads. */
 async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: number | null }, call: Call) {
   const projectId = request.projectId ?? null
   if (projectId) await standingIn(call, 'documents', projectId)
@@ -142,7 +142,7 @@ async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: numbe
   return { items: page, nextCursor }
 }
 
-export const isDay = (value: unknown): boolean => value === null || sorts.day.fits(value)
+export const isDay = (value: unknown): boolean => value === null || sorts.day.isValid(value)
 export const isNode = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
 

@@ -1,4 +1,4 @@
-/** Lists narrowed by words, what their rows tell for a page, and the numbers beside their views. */
+/** Listings filtered by words, the columns that the web app needs, and the counts beside its views. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportActivityCreateMany, DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
 import { PunchListReadInFolder } from '../../../contract/punchlist.ts'
@@ -27,24 +27,27 @@ beforeAll(async () => {
   await makeOne(admin, kinds.rfi, other.id, { subject: 'Girder elsewhere' })
 })
 
-describe('words narrow a list', () => {
+describe('words filter a listing', () => {
   test.each([
     ['a word of the subject', 'girder', ['Girder at Façade', 'Draft of a girder']],
-    ['the beginning of one, without accents', 'girder faca', ['Girder at Façade']],
+    ['the beginning of a word, without accents', 'girder faca', ['Girder at Façade']],
     ['a word of the question', 'cantilever', ['Girder at Façade']],
     ['a number', 'RFI-002', ['Roof drain']],
     ['a number being typed', 'rfi-0', ['Girder at Façade', 'Roof drain']],
-    ['a semicolon is no separator', 'girder; façade', ['Girder at Façade']],
-    ['what is nowhere', 'balcony', []],
+    ['a semicolon, which is not a separator', 'girder; façade', ['Girder at Façade']],
+    ['a word that no record has', 'balcony', []],
     ['no word at all', '* - "', []],
   ])('%s', async (_, words, subjects) => {
-    const asking = { parentFolderId: project.rootFolderId, filter: { Words: words }, wantCount: true }
-    const { rfiReadInFolderList: rows, totalCount } = await project.admin.client.call(RFIReadInFolder, asking)
+    const request = { parentFolderId: project.rootFolderId, filter: { Words: words }, wantCount: true }
+    const { rfiReadInFolderList: rows, totalCount } = await project.admin.client.call(
+      RFIReadInFolder,
+      request,
+    )
     expect(rows!.map((row) => row.rfiSubject)).toEqual(subjects)
     expect(totalCount).toBe(subjects.length)
   })
 
-  test('of every kind, together with other fields and in any letter case', async () => {
+  test('of every record type, together with other fields and in any letter case', async () => {
     const { admin } = project
     const { id, rootFolderId } = await here.project([], admin)
     for (const list of lists) {
@@ -64,10 +67,10 @@ describe('words narrow a list', () => {
   })
 })
 
-describe('rows tell', () => {
+describe('rows have', () => {
   test('the code of the status, files and impacts of an RFI', async () => {
-    const asking = { parentFolderId: project.rootFolderId, filter: { CostImpactId: '2' } }
-    const { rfiReadInFolderList: rows } = await project.admin.client.call(RFIReadInFolder, asking)
+    const request = { parentFolderId: project.rootFolderId, filter: { CostImpactId: '2' } }
+    const { rfiReadInFolderList: rows } = await project.admin.client.call(RFIReadInFolder, request)
     expect(rows).toMatchObject([
       { rfiSubject: 'Roof drain', statusId: 3, costImpactName: 'Yes, unknown', attachmentCount: 0 },
     ])
@@ -83,7 +86,7 @@ describe('rows tell', () => {
     ])
   })
 
-  test('people and hours of a daily report, by whom and of which day it is', async () => {
+  test('people and hours of a daily report, its author and its day', async () => {
     const { admin, id, rootFolderId } = project
     const report = await makeOne(admin, kinds.dailyReport, id, { dated: '2026-05-04' })
     const { dailyReportId } = report
@@ -101,8 +104,8 @@ describe('rows tell', () => {
       ],
     })
     await makeOne(admin, kinds.dailyReport, id, { dated: '2026-05-05' })
-    const asking = { parentFolderId: rootFolderId, sort: 'Dated' }
-    const { dailyReportList } = await admin.client.call(DailyReportReadInFolder, asking)
+    const request = { parentFolderId: rootFolderId, sort: 'Dated' }
+    const { dailyReportList } = await admin.client.call(DailyReportReadInFolder, request)
     expect(dailyReportList).toMatchObject([
       { number: 'DR-001', datedOn: '2026-05-04', authorName: admin.fullName, people: 6, hours: 44.5 },
       { number: 'DR-002', datedOn: '2026-05-05', people: 0, hours: 0 },
@@ -114,7 +117,7 @@ describe('counts', () => {
   const counts = async (by: Person, filters: Array<Record<string, string>>, more: Loose = {}) =>
     (await by.client.call(RecordCount, { projectId: project.id, folderType: 121, filters, ...more })).counts
 
-  test('are told for each filter, in order, as the list has them', async () => {
+  test('are returned for each filter, in order, and equal the listing', async () => {
     const filters: Array<Record<string, string>> = [
       {},
       { RfiStatus: '3' },
@@ -126,12 +129,12 @@ describe('counts', () => {
     expect(await counts(project.admin, [])).toEqual([])
   })
 
-  test('only what the asker sees', async () => {
+  test('include only records that the caller may see', async () => {
     const { Consultant } = project.people
     expect(await counts(Consultant, [{}, { CourtUserId: 'me' }, { Words: 'girder' }])).toEqual([1, 1, 0])
   })
 
-  test('of each kind', async () => {
+  test('work for each record type', async () => {
     const { admin } = project
     const { id: projectId } = await here.project([], admin)
     for (const kind of [
@@ -150,12 +153,12 @@ describe('counts', () => {
 
   test.each<[string, Loose, string]>([
     ['no project', { projectId: undefined }, wrong('ProjectId', 'NotEmpty')],
-    ['a project that is not there', { projectId: 2147483647 }, '404 NotFound'],
-    ['a kind that has no list', { folderType: 110 }, wrong('FolderType', 'Enum')],
-    ['no kind', { folderType: undefined }, wrong('FolderType', 'Enum')],
-    ['too many', { filters: Array(countFiltersMax + 1).fill({}) }, wrong('Filters', 'Length')],
+    ['an unknown project', { projectId: 2147483647 }, '404 NotFound'],
+    ['a node type without a listing', { folderType: 110 }, wrong('FolderType', 'Enum')],
+    ['no node type', { folderType: undefined }, wrong('FolderType', 'Enum')],
+    ['too many filters', { filters: Array(countFiltersMax + 1).fill({}) }, wrong('Filters', 'Length')],
     ['an unknown field', { filters: [{}, { Weather: 'dry' }] }, wrong('Filter', 'Enum')],
-    ['a value that is none', { filters: [{ DaysOpen: 'many' }] }, wrong('Filter.DaysOpen', 'Type')],
+    ['an invalid value', { filters: [{ DaysOpen: 'many' }] }, wrong('Filter.DaysOpen', 'Type')],
   ])('refused: %s', async (_, more, answer) => {
     expect(await told(counts(project.admin, [{}], more))).toBe(answer)
   })

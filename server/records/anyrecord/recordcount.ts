@@ -1,4 +1,4 @@
-/** Counting the records of a type, for several filters at once. */
+/** Counts the records of a type, for several filters at once. */
 import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
@@ -9,13 +9,17 @@ import type { RecordListing } from '../engine/listing/listtype.ts'
 
 type Listings = ReadonlyMap<number, RecordListing>
 
-interface Asked {
+interface CountRequest {
   projectId?: number | null
   folderType?: number | null
   filters?: Array<Record<string, string>> | null
 }
 
-async function countRecords(listings: Listings, { projectId, folderType, filters }: Asked, call: Call) {
+async function countRecords(
+  listings: Listings,
+  { projectId, folderType, filters }: CountRequest,
+  call: Call,
+) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const listed = listings.get(folderType ?? 0)
   if (!listed)
@@ -28,15 +32,15 @@ async function countRecords(listings: Listings, { projectId, folderType, filters
     throw invalidField(
       'Filters',
       'Length',
-      `${filters!.length} filters; at most ${countFiltersMax} are taken.`,
+      `${filters!.length} filters; at most ${countFiltersMax} are allowed.`,
     )
   const { listing, always } = listed
   const place = await placeInProject(listing, call, projectId)
   const values = firstValues(call, place)
-  const walks: ListQuery[] = []
+  const queries: ListQuery[] = []
   for (const filter of filters ?? [])
-    walks.push(await listQueryOf(listing, call, place, { filter: { ...filter, ...always } }, values))
-  return { counts: await countsOf(call, walks, values) }
+    queries.push(await listQueryOf(listing, call, place, { filter: { ...filter, ...always } }, values))
+  return { counts: await countsOf(call, queries, values) }
 }
 
 export default (listings: Listings): Served[] => [

@@ -1,4 +1,4 @@
-/** The history of a record: field by field, as people read it, and nothing that is not the reader's. */
+/** The history of a record: field by field, with readable values, and nothing that the reader may not see. */
 import { describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../contract/bin.ts'
 import { ListSave } from '../../../contract/codelist.ts'
@@ -33,7 +33,7 @@ const lines = async (folderId: number, by?: Person) =>
     newValue,
   ])
 
-test('tells who did what when, the newest first, in documented names', async () => {
+test('shows who did what and when, the newest first, with documented names', async () => {
   const rfi = await makeOne(admin, kinds.rfi, projectId, { subject: 'Beam', question: 'How high?' })
   here.clock.now = new Date('2026-11-05T12:00:00Z')
   await change(admin, kinds.rfi, rfi, { drawing: 'S-201', subject: 'Beams' })
@@ -59,8 +59,8 @@ test('tells who did what when, the newest first, in documented names', async () 
   )
 })
 
-describe('values are as people read them, with the id behind', () => {
-  test('people, codes, and why', async () => {
+describe('values are readable, with their ids', () => {
+  test('people, codes and reasons', async () => {
     const rfi = await makeOne(admin, kinds.rfi, projectId, { toUserId: architect.id, answer: 'Ten' })
     await change(admin, kinds.rfi, rfi, { statusId: 5, toUserId: 0, requestReasonId: 3 }, { reason: 'Built' })
     const changed = (await history(rfi.folderId)).filter(({ action }) => action === 'StatusChanged')
@@ -82,14 +82,18 @@ describe('values are as people read them, with the id behind', () => {
     )
   })
 
-  test('lists of people and of texts, and yes or no', async () => {
+  test('lists of people and of texts, and booleans', async () => {
     const issue = await makeOne(admin, kinds.openIssue, projectId, {
       ccUserList: [architect.id, viewer.id],
       costImpact: true,
     })
     const item = await makeOne(admin, kinds.punchList, projectId, { ccUserList: ['Roofers', 'Masons'] })
-    const made = (await history(issue.folderId)).map(({ field, newValue, newId }) => [field, newValue, newId])
-    expect(made).toEqual(
+    const shown = (await history(issue.folderId)).map(({ field, newValue, newId }) => [
+      field,
+      newValue,
+      newId,
+    ])
+    expect(shown).toEqual(
       expect.arrayContaining([
         ['CCUserList', `${architect.fullName}; ${viewer.fullName}`, `${architect.id};${viewer.id}`],
         ['CostImpact', 'Yes', undefined],
@@ -115,7 +119,7 @@ describe('values are as people read them, with the id behind', () => {
     expect(points[3]).toBe(`ItemNumber 1, Topic Crane, AssignedTo ${architect.fullName}`)
   })
 
-  test('names that the project gave to codes, and of codes it took out the shipped ones', async () => {
+  test('names that the project gave to codes, and shipped names for codes that it removed', async () => {
     const mine = await here.project()
     const rfi = await makeOne(mine.admin, kinds.rfi, mine.id, { requestReasonId: 2 })
     await change(mine.admin, kinds.rfi, rfi, { requestReasonId: 1 })
@@ -180,26 +184,26 @@ test('has replies, files, references, moves, the bin, and activities of a daily 
   ])
 })
 
-test('is that of folders, too', async () => {
+test('works for folders, too', async () => {
   const folderId = await folderIn(admin, rootFolderId, 'Old')
   await admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'New' } })
   expect(await lines(folderId)).toContainEqual(['Updated', 'FolderName', 'Old', 'New'])
 })
 
-describe('what is not the reader’s', () => {
+describe('values that the reader may not see', () => {
   const mask = '(not yours to see)'
 
-  test('folders, lists, documents and other records are not named to him', async () => {
+  test('names of folders, access lists, documents and other records are masked', async () => {
     const { team, pm, viewer: outsider, folderId: closed } = await restricted(here)
     const issue = await makeOne(pm, kinds.openIssue, team.id, { folderParentId: closed, subject: 'Claim' })
     const secret = await pm.client.call(DocumentCreate, { parentFolderId: closed, documentNumber: 'C-1' })
     await pm.client.call(DocumentReferenceAdd, { folderId: issue.folderId, documentId: secret.newId })
     await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121 })
-    // Out into the open, where he sees it.
+    // Into an unrestricted folder, where they may see it.
     await pm.client.call(FolderUpdate, {
       folder: { folderId: issue.folderId, folderParentId: team.rootFolderId },
     })
-    const [own, his] = [await history(issue.folderId, pm), await history(issue.folderId, outsider)]
+    const [own, theirs] = [await history(issue.folderId, pm), await history(issue.folderId, outsider)]
     const values = (all: typeof own) =>
       Object.fromEntries(
         ['FolderParentId', 'DocumentId', 'ConvertedTo'].map((name) => {
@@ -212,26 +216,26 @@ describe('what is not the reader’s', () => {
       DocumentId: [undefined, undefined, 'C-1', String(secret.newId)],
       ConvertedTo: [undefined, undefined, 'RFI-001 Claim', expect.any(String)],
     })
-    expect(values(his)).toEqual({
+    expect(values(theirs)).toEqual({
       FolderParentId: [mask, undefined, 'Open issues', expect.any(String)],
       DocumentId: [undefined, undefined, mask, undefined],
       ConvertedTo: [undefined, undefined, mask, undefined],
     })
   })
 
-  test('which list a folder is restricted by is told to who is on it', async () => {
+  test('the access list of a folder is shown only to people on it', async () => {
     const { team, pm, viewer: outsider, list } = await restricted(here)
     const { folder } = await pm.client.call(FolderAdd, { folder: { folderProjectId: team.id } })
     const set = (accessByList: number) =>
       pm.client.call(FolderUpdate, { folder: { folderId: folder!.folderId, accessByList } })
     await set(list)
     await set(0)
-    const [own, his] = [await lines(folder!.folderId!, pm), await lines(folder!.folderId!, outsider)]
+    const [own, theirs] = [await lines(folder!.folderId!, pm), await lines(folder!.folderId!, outsider)]
     expect(own[0]).toEqual(['Updated', 'AccessByList', expect.not.stringContaining('('), undefined])
-    expect(his[0]).toEqual(['Updated', 'AccessByList', mask, undefined])
+    expect(theirs[0]).toEqual(['Updated', 'AccessByList', mask, undefined])
   })
 
-  test('changes of the project itself are for who may see its setup', async () => {
+  test('changes of the project itself need the right to read its setup', async () => {
     await admin.client.call(ProjectUpdate, { project: { projectId, description: 'Tower' } })
     const actions = async (by: Person) => (await history(rootFolderId, by)).map(({ action }) => action)
     expect(await actions(people['General Contractor PM'])).toContain('ProjectUpdated')
@@ -239,7 +243,7 @@ describe('what is not the reader’s', () => {
   })
 })
 
-test('comes in pages: each line once, the lines of one event in order', async () => {
+test('comes in pages, each line once, the lines of one event in order', async () => {
   const rfi = await makeOne(admin, kinds.rfi, projectId, { subject: 'a', question: 'b', drawing: 'c' })
   for (const subject of ['d', 'e']) await change(admin, kinds.rfi, rfi, { subject, reference: subject })
   const whole = await history(rfi.folderId)
@@ -260,18 +264,18 @@ describe('refused', async () => {
   await remove(pm, gone)
   test.each([
     ['no FolderId', {}, wrong('FolderId', 'NotEmpty')],
-    ['what never was', { folderId: 2_147_483_647 }, '404 NotFound'],
-    ['what he may not see', { folderId: hidden }, '404 NotFound'],
-    ['what is in the bin', { folderId: gone }, '404 NotFound'],
+    ['an unknown record', { folderId: 2_147_483_647 }, '404 NotFound'],
+    ['a record that the caller may not see', { folderId: hidden }, '404 NotFound'],
+    ['a record in the bin', { folderId: gone }, '404 NotFound'],
     ['another project', { folderId: rootFolderId }, '404 NotFound'],
     ['a page of 201', { folderId: team.rootFolderId, take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['a made-up cursor', { folderId: team.rootFolderId, cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['a forged cursor', { folderId: team.rootFolderId, cursor: 'x' }, wrong('Cursor', 'Enum')],
   ])('%s', async (_, request, expected) => {
     expect(await told(outsider.client.call(RecordHistoryRead, request))).toBe(expected)
   })
 })
 
-test('a reason given to a deletion is told', async () => {
+test('shows the reason of a deletion', async () => {
   const rfi = await makeOne(admin, kinds.rfi, projectId)
   await admin.client.call(FolderDelete, { folderId: rfi.folderId, additionalInfo: info({ Reason: 'Twice' }) })
   await restore(admin, rfi.folderId)

@@ -1,6 +1,6 @@
 /**
- * The history of a record, from the table of events. Whoever sees the record reads it; what is not his to
- * see is masked.
+ * The history of a record, from the table of events. Everybody who may see the record may read it; values that the caller
+ * may not see are masked.
  */
 import { Folder } from '../../../contract/folder.ts'
 import { documentedName } from '../../../contract/kit.ts'
@@ -23,25 +23,22 @@ interface Line {
   is: unknown
 }
 
-/** A text may be long, and nobody reads all of it here. */
+/** SQL: a long text is cut, as the history shows only its beginning. */
 const value = (place: number): string => `CASE jsonb_typeof(c.change -> ${place})
   WHEN 'string' THEN to_jsonb(left(c.change ->> ${place}, ${valueCharsMax})) ELSE c.change -> ${place} END`
 
-/**
- * What was done with the project itself, and who took lists away, is read by who may see the project's
- * setup.
- */
+/** SQL: changes of the project itself and exports of lists are visible only with the right to read the setup section. */
 const ofRecord = `e.folder_id = $2 AND (e.action NOT IN ('ProjectUpdated', 'Exported') OR
   ${hasRights({ project: 'e.project_id', section: 'setup' }, 'AND x.reads')})`
 
-const said = `(e.action = 'ReplyAdded' OR e.reason IS NOT NULL)`
+const isReply = `(e.action = 'ReplyAdded' OR e.reason IS NOT NULL)`
 
-interface Asked extends Paged {
+interface HistoryRequest extends Paged {
   folderId?: number | null
   repliesOnly?: boolean | null
 }
 
-async function readHistory(types: RecordTypes, request: Asked, call: Call) {
+async function readHistory(types: RecordTypes, request: HistoryRequest, call: Call) {
   const { folderId, repliesOnly } = request
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const node = await call.db.row<{ type: number; projectId: number }>(
@@ -50,21 +47,21 @@ async function readHistory(types: RecordTypes, request: Asked, call: Call) {
   )
   if (!node) throw notFound('This record')
   const { page, nextCursor } = await readLines<Line>(call.db, request, {
-    where: repliesOnly ? `${ofRecord} AND ${said}` : ofRecord,
+    where: repliesOnly ? `${ofRecord} AND ${isReply}` : ofRecord,
     values: [call.caller.id, folderId],
     columns: `${value(1)} AS was, ${value(2)} AS is`,
     order: 'written',
   })
   const recordType = types.byType(node.type)
-  const places = page.map(({ field }) => placeOf(recordType, field ?? ''))
+  const fields = page.map(({ field }) => fieldOfLine(recordType, field ?? ''))
   const shown = await shownValues(
     call,
     node.projectId,
-    page.flatMap(({ was, is }, i) => [was, is].map((value) => ({ ...places[i]!, value }))),
+    page.flatMap(({ was, is }, i) => [was, is].map((value) => ({ ...fields[i]!, value }))),
   )
   const changes = page.map((line, i) => ({
     ...line,
-    field: line.field === null ? null : places[i]!.name,
+    field: line.field === null ? null : fields[i]!.name,
     ...pair(shown[2 * i]!, shown[2 * i + 1]!),
   }))
   return { changes, nextCursor }
@@ -80,7 +77,7 @@ const pair = (was: Shown, is: Shown) => ({
 const fieldOfRow = /^((\w+)\[\d+\])\.(.+)$/
 
 /** The field that a line is about: of the record, of its node, or of one of its rows. */
-function placeOf(
+function fieldOfLine(
   recordType: RecordType<any> | undefined,
   field: string,
 ): { recordType?: StoredType<any>; key: string; name: string } {

@@ -1,4 +1,4 @@
-/** The records that a record came from, and those that came from it. A link is seen from both ends. */
+/** The records that a record was created from, and those created from it. A link is visible from both ends. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordLink, RecordLinksRead } from '../../../contract/recordlink.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
@@ -9,13 +9,13 @@ import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { relations } from '../engine/write/links.ts'
 
-/** The links of a record, each with what the other end `id` is to it. */
+/** SQL: the links of a record: the node `id` at the other end, and its relation to the record. */
 const links = `SELECT l.to_id AS id, l.relation, l.created_at FROM record_link l WHERE l.from_id = $2
   UNION ALL SELECT l.from_id, CASE l.relation ${Object.entries(relations)
     .map(([there, back]) => `WHEN '${there}' THEN '${back}'`)
     .join(' ')} END, l.created_at FROM record_link l WHERE l.to_id = $2`
 
-/** And those that a record type has by itself. */
+/** SQL: the links that record types declare. */
 const linksByType = (types: RecordTypes): string =>
   types.all
     .flatMap((recordType) => Object.entries(recordType.links ?? {}))

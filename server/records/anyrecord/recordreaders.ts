@@ -1,4 +1,4 @@
-/** Who sees a record: the very condition that lets somebody read it, asked for every member at once. */
+/** The people who may see a record: the same visibility condition as for a read, evaluated for every member at once. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordReader, RecordReadersRead } from '../../../contract/recordstanding.ts'
 import { grantJoin, ownParties, seen, visible } from '../../access/grants.ts'

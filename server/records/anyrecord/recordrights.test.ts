@@ -1,4 +1,4 @@
-/** Who may do what: the grid of roles against every kind of record. */
+/** Rights: the matrix of roles and record types. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   project = await here.project(roles)
 })
 
-/** The rows of the grid: r records where one is a party, R all, W make and change, D delete. */
+/** The rows of the matrix: r read records as a party, R read all, W create and change, D delete. */
 const grid: Record<Role, string[]> = {
   'Project Admin': ['RWD', 'RWD', 'RWD', 'RWD', 'RWD', 'RWD'],
   'General Contractor PM': ['RWD', 'RWD', 'RWD', 'RWD', 'RWD', 'RWD'],
@@ -55,7 +55,7 @@ const columns: Array<[section: number, KindName]> = [
   [5, 'meetingMinute'],
 ]
 
-/** What makes somebody a party of a record of that kind. */
+/** Fields that make a person a party of a record of that type. */
 const partOf = (name: KindName, id: number, login: string): Loose =>
   ({
     rfi: { ccUserList: [login] },
@@ -70,7 +70,7 @@ const cells = roles.flatMap((role) =>
   columns.map(([section, name]) => [role, name, grid[role][section]!] as const),
 )
 
-describe('the grid', () => {
+describe('the rights matrix', () => {
   test.each(cells)('%s and %s: %s', async (role, name, rights) => {
     const kind: Tested = kinds[name]
     const who = project.people[role]
@@ -102,22 +102,22 @@ describe('the grid', () => {
   })
 })
 
-describe('with r one sees a record as', () => {
+describe('with r a person sees a record as', () => {
   const parts: Array<[KindName, part: string, fields: (id: number, login: string) => Loose]> = [
-    ['rfi', 'its to-person', (id) => ({ toUserId: id })],
-    ['rfi', 'its from-person', (id) => ({ fromUserId: id })],
+    ['rfi', 'its To person', (id) => ({ toUserId: id })],
+    ['rfi', 'its From person', (id) => ({ fromUserId: id })],
     ['rfi', 'a copy', (_, login) => ({ sCCUserList: `x;${login}` })],
     ['punchList', 'responsible', (_, login) => ({ responsiblePartyList: [login] })],
     ['punchList', 'a copy', (id) => ({ ccUserList: [String(id)] })],
-    ['punchList', 'who gave notice', (_, login) => ({ notifyingParty: login })],
-    ['openIssue', 'its to-person', (id) => ({ issueTo: id })],
-    ['openIssue', 'its from-person', (id) => ({ issueFrom: id })],
+    ['punchList', 'the notifying party', (_, login) => ({ notifyingParty: login })],
+    ['openIssue', 'its To person', (id) => ({ issueTo: id })],
+    ['openIssue', 'its From person', (id) => ({ issueFrom: id })],
     ['openIssue', 'a copy', (id) => ({ ccUserList: [id] })],
-    ['submittal', 'who submits', (id) => ({ submittingCompanyContactId: id })],
-    ['submittal', 'who reviews', (id) => ({ reviewingCompanyContactId: id })],
+    ['submittal', 'the submitter', (id) => ({ submittingCompanyContactId: id })],
+    ['submittal', 'the reviewer', (id) => ({ reviewingCompanyContactId: id })],
     ['submittal', 'the project manager', (id) => ({ projectManagerId: id })],
-    ['meetingMinute', 'who was there', (id) => ({ attendeeList: [id] })],
-    ['meetingMinute', 'who has to do it', (id) => ({ itemList: [{ assignedTo: id }] })],
+    ['meetingMinute', 'an attendee', (id) => ({ attendeeList: [id] })],
+    ['meetingMinute', 'the assignee of a point', (id) => ({ itemList: [{ assignedTo: id }] })],
   ]
   test.each(parts)('%s: %s', async (name, _, fields) => {
     const { Engineer, Consultant } = project.people
@@ -126,29 +126,29 @@ describe('with r one sees a record as', () => {
     expect((await refused(read(Consultant, kinds[name], ids))).status).toBe(404)
   })
 
-  test('its creator, who is nothing else in it', async () => {
+  test('its creator, who has no other part', async () => {
     const { Subcontractor } = project.people
-    const made: Array<[KindName, Loose]> = [
+    const creations: Array<[KindName, Loose]> = [
       ['rfi', { fromUserId: 0 }],
       ['openIssue', { issueFrom: 0 }],
       ['submittalItem', {}],
       ['dailyReport', { author: 0 }],
     ]
-    for (const [name, fields] of made) {
+    for (const [name, fields] of creations) {
       const ids = await makeOne(Subcontractor, kinds[name], project.id, fields)
       expect((await read(Subcontractor, kinds[name], ids)).folderId).toBe(ids.folderId)
     }
   })
 })
 
-test('an organization admin sees the projects of his organization, nobody else does', async () => {
+test('an organization admin sees the projects of their organization, nobody else does', async () => {
   const member = await here.person(project.admin)
   const ids = await makeOne(project.admin, kinds.rfi, project.id)
   expect((await refused(read(member, kinds.rfi, ids))).status).toBe(404)
   expect((await read(project.admin, kinds.rfi, ids)).userCanDelete).toBe(true)
 })
 
-test('the owner of a project is its manager, whatever his role', async () => {
+test('the owner of a project is its manager, whatever their role', async () => {
   const { admin } = project
   const [owner, other] = [await here.person(admin), await here.person(admin)]
   const { project: owned } = await admin.client.call(ProjectAdd, { project: { projectOwnerId: owner.id } })

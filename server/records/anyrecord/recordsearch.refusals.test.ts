@@ -1,4 +1,4 @@
-/** What the search refuses, and what it must bear. */
+/** Requests that the search refuses, and odd ones that it must accept. */
 import { describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { site } from '../../../test/harness.ts'
@@ -10,35 +10,35 @@ const project = await here.project()
 const { admin } = project
 
 describe('refused', () => {
-  const asked = (request: Loose) => admin.client.call(RecordSearch, { projectId: project.id, ...request })
+  const search = (request: Loose) => admin.client.call(RecordSearch, { projectId: project.id, ...request })
   test.each([
     ['no text', {}, wrong('Text', 'NotEmpty')],
     ['an empty text', { text: '' }, wrong('Text', 'NotEmpty')],
     ['a text of spaces', { text: ' \n ' }, wrong('Text', 'NotEmpty')],
     ['a page of 201', { text: 'x', take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['a made-up cursor', { text: 'x', cursor: 'x' }, wrong('Cursor', 'Enum')],
-    ['a project that is not there', { text: 'x', projectId: 2_147_483_647 }, '404 NotFound'],
+    ['a forged cursor', { text: 'x', cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['an unknown project', { text: 'x', projectId: 2_147_483_647 }, '404 NotFound'],
   ])('%s', async (_, request, expected) => {
-    expect(await told(asked(request))).toBe(expected)
+    expect(await told(search(request))).toBe(expected)
   })
 
   test.each([
-    ['signs only', `'"\\:*&|!()<->@#%$_`],
+    ['punctuation only', `'"\\:*&|!()<->@#%$_`],
     ['emoji', '🏗️👷‍♀️'],
     ['ten thousand words', 'concrete '.repeat(10_000)],
     ['one word of ten thousand letters', 'x'.repeat(10_000)],
     ['half a tsquery', `foo:*A <-> ! & ''`],
-    ['digits without end', '9'.repeat(5000)],
+    ['five thousand digits', '9'.repeat(5000)],
     ['a letter that grows when folded', 'ﷺ ŉ ǰ İ ẞ'],
   ])('never: %s', async (_, text) => {
-    const { hits } = await asked({ text })
+    const { hits } = await search({ text })
     expect(Array.isArray(hits)).toBe(true)
   })
 
-  test('never: a cursor of numbers out of this world', async () => {
+  test('never: a cursor with extreme numbers', async () => {
     for (const n of [9e15, -9e15]) {
       const cursor = Buffer.from(JSON.stringify([n, n, n, n])).toString('base64url')
-      await asked({ text: 'x', cursor })
+      await search({ text: 'x', cursor })
     }
   })
 })

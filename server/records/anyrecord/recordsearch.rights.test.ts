@@ -1,7 +1,4 @@
-/**
- * Who finds what: the search shows nobody what he could not read, neither as a hit nor by a count, a cursor
- * or a snippet.
- */
+/** Rights in the search: it shows nothing that the caller may not read, not by a hit, a count, a cursor or a snippet. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -36,21 +33,21 @@ describe('by role', async () => {
   const all = [theirs, ofOthers, report, pack, inPack, folder].toSorted((a, b) => a - b)
 
   test.each<[string, Person, number[]]>([
-    ['who reads everything', people.Viewer, all],
+    ['a reader of everything', people.Viewer, all],
     [
-      'who reads what he has a part in, and nothing of daily reports',
+      'a reader of own records without the right to daily reports',
       people.Consultant,
       [theirs, pack, inPack, folder],
     ],
-    ['who reads all but daily reports', people.Architect, all.filter((one) => one !== report)],
-    ['who reads what he has a part in, and has none', people.Subcontractor, [folder]],
+    ['a reader of all but daily reports', people.Architect, all.filter((one) => one !== report)],
+    ['a reader of own records without any part', people.Subcontractor, [folder]],
     ['an admin', admin, all],
   ])('%s', async (_, person, expected) => {
     const sorted = expected.toSorted((a, b) => a - b)
     for (const projectId of [id, undefined]) expect(await found(person, projectId, text)).toEqual(sorted)
   })
 
-  test('whoever loses his part finds it no more, whoever gets one does', async () => {
+  test('a person who loses their part no longer finds the record, one who gets a part does', async () => {
     const { Consultant: consultant, Subcontractor: other } = people
     const issue = await have('openIssue', { subject: word(), issueTo: consultant.id })
     const { hits: before } = await consultant.client.call(RecordSearch, { projectId: id, text: 'OI' })
@@ -60,7 +57,7 @@ describe('by role', async () => {
     expect(await found(other, id, 'OI')).toContain(issue)
   })
 
-  test('whoever is no member, or not any more, finds nothing', async () => {
+  test('a person who is not, or no longer, a member finds nothing', async () => {
     const stranger = await here.organization()
     expect(await told(hits(stranger, id, text))).toBe('404 NotFound')
     expect(await told(hits(stranger, id, '🏗'))).toBe('404 NotFound')
@@ -71,7 +68,7 @@ describe('by role', async () => {
 })
 
 describe('a restricted folder', () => {
-  test('is found, and what lies in it, by who is on its list', async () => {
+  test('is found, with its contents, only by people on its access list', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const rfi = await rfiIn(pm, folderId)
     for (const [text, id] of [
@@ -83,11 +80,11 @@ describe('a restricted folder', () => {
       expect(await found(viewer, team.id, text)).toEqual([])
       expect(await found(viewer, undefined, text)).toEqual([])
     }
-    // By its number neither.
+    // Not by its number either.
     expect(await found(viewer, team.id, 'RFI-001')).toEqual([])
   })
 
-  test('moved into, restricted, opened: what is found follows', async () => {
+  test('changes what is found when a record is moved into it, and when it is restricted or opened', async () => {
     const { team, pm, viewer, list, folderId: closed } = await restricted(here)
     const text = word()
     const outer = await folderIn(pm, team.rootFolderId)
@@ -104,7 +101,7 @@ describe('a restricted folder', () => {
     expect(await found(pm, team.id, text)).toEqual([rfi])
   })
 
-  test('leaves no trace in pages: there is no next one where all that is left is hidden', async () => {
+  test('does not show in pages: there is no next page if all that is left is hidden', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const text = word()
     const open = await makeOne(pm, kinds.rfi, team.id, { subject: text })
@@ -114,23 +111,23 @@ describe('a restricted folder', () => {
   })
 })
 
-test('a word in very many records is found in the newest that one sees', async () => {
+test('a word in very many records is found in the newest that the caller may see', async () => {
   const { id, admin, people, rootFolderId } = await here.project(['Viewer', 'Consultant'])
   const list = await folderIn(admin, rootFolderId)
   const many = Array.from({ length: 60 }, (_, i) => ({
     subject: 'Wall',
     folderParentId: i < 30 ? list : rootFolderId,
   }))
-  const made = await make(admin, kinds.rfi, id, ...many)
+  const created = await make(admin, kinds.rfi, id, ...many)
   const own = await makeOne(admin, kinds.rfi, id, { subject: 'Wall', ccUserList: [people.Consultant.login] })
   await remove(admin, list)
-  const there = [...made.slice(30), own].map(({ folderId }) => folderId)
+  const there = [...created.slice(30), own].map(({ folderId }) => folderId)
   expect(await found(people.Viewer, id, 'wall')).toEqual(there)
   expect(await found(people.Viewer, undefined, 'wall')).toEqual(there)
   expect(await found(people.Consultant, id, 'wall')).toEqual([own.folderId])
 })
 
-test('the law: a record is found by any word of its title if, and only if, the asker sees it', async () => {
+test('the law: a record is found by any word of its title if, and only if, the caller may see it', async () => {
   const roles = ['Viewer', 'Consultant', 'Subcontractor', 'Superintendent'] as const
   const { id, admin, people, rootFolderId } = await here.project(roles)
   const callers = [admin, ...Object.values(people)]
@@ -158,8 +155,8 @@ test('the law: a record is found by any word of its title if, and only if, the a
       if (isGone) await remove(admin, folderId)
       for (const person of callers) {
         const sees = (await outcome(person.client.call(FolderGet, { folderId }))) === '200'
-        for (const asked of title.split(' '))
-          expect(await found(person, id, `${unique} ${asked}`)).toEqual(sees ? [folderId] : [])
+        for (const titleWord of title.split(' '))
+          expect(await found(person, id, `${unique} ${titleWord}`)).toEqual(sees ? [folderId] : [])
       }
     }),
     { numRuns: 25, seed: 20260504 },

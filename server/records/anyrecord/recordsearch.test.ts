@@ -1,4 +1,4 @@
-/** The search: what is found by which words, in which order, and how it is told. */
+/** The search: which words find which records, in which order, and how hits are shown. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
@@ -31,7 +31,7 @@ const found = async (text: string, more?: Loose, by?: Person) =>
   (await hits(text, more, by)).map(({ folderId }) => folderId!)
 
 const rfi = async (fields: Loose) => (await makeOne(admin, kinds.rfi, project.id, fields)).folderId as number
-/** A word that nobody else uses. */
+/** A unique word. */
 const word = () => `w${randomUUID().replace(/\d|-/g, '')}`
 
 describe('a record is found', () => {
@@ -43,8 +43,8 @@ describe('a record is found', () => {
     ['without accents', 'facade'],
     ['with accents of another sort', 'fáçâde'],
     ['a word of its question', 'cantilever'],
-    ['signs around it', '"girder" & (façade | !) <-> :* \\ \''],
-    ['a star behind a beginning', 'cant* girder '],
+    ['a word between operators', '"girder" & (façade | !) <-> :* \\ \''],
+    ['a star after a prefix', 'cant* girder '],
   ])('by %s', async (_, text) => {
     const folderId = await rfi({ subject: 'Girder at Façade', question: 'Is the cantilever right?' })
     expect(await found(text)).toContain(folderId)
@@ -59,9 +59,9 @@ describe('a record is found', () => {
     expect(await found(text)).not.toContain(folderId)
   })
 
-  test('by its number, however that is written, before all that only speak of it', async () => {
+  test('by its number in any spelling, before records that only mention it', async () => {
     const mine = await here.project()
-    const made = await make(
+    const created = await make(
       mine.admin,
       kinds.rfi,
       mine.id,
@@ -72,10 +72,10 @@ describe('a record is found', () => {
     })
     for (const text of ['RFI-012', 'rfi-12', 'RFI 12', 'rfi12', 'rfi 12 '])
       expect((await found(text, { projectId: mine.id }, mine.admin)).slice(0, 2)).toEqual([
-        made[11]!.folderId,
+        created[11]!.folderId,
         speaks.folderId,
       ])
-    expect(await found('RFI-0', { projectId: mine.id }, mine.admin)).toContain(made[0]!.folderId)
+    expect(await found('RFI-0', { projectId: mine.id }, mine.admin)).toContain(created[0]!.folderId)
     expect(await found('RFI-1', { projectId: mine.id, folderTypes: [121] }, mine.admin)).toHaveLength(5)
   })
 
@@ -94,7 +94,7 @@ describe('a record is found', () => {
   })
 })
 
-describe('everything that is said in a record is found', () => {
+describe('all texts of a record are found', () => {
   test('its people and their companies', async () => {
     const company = word()
     const person = await here.person(admin, { firstName: 'Zoë', lastName: word(), company })
@@ -108,15 +108,15 @@ describe('everything that is said in a record is found', () => {
   })
 
   test('replies, files, activities, points of a meeting', async () => {
-    const [said, file, note, place, point] = [word(), word(), word(), word(), word()]
-    const made = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
-    await admin.client.call(RFIReplyCreate, { reply: { rfiId: made.rfiId, response: `Not ${said}!` } })
+    const [reply, file, note, place, point] = [word(), word(), word(), word(), word()]
+    const created = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
+    await admin.client.call(RFIReplyCreate, { reply: { rfiId: created.rfiId, response: `Not ${reply}!` } })
     const { attachmentFileId } = await admin.client.call(FileCreate, {
-      folderId: made.folderId,
+      folderId: created.folderId,
       fileInfo: { uploadedFileName: `${file}_12.pdf`, attachmentFileDescription: note },
       fileContent: 'JVBERg==',
     })
-    for (const text of [said, `${file}-12`, note]) expect(await found(text)).toEqual([made.folderId])
+    for (const text of [reply, `${file}-12`, note]) expect(await found(text)).toEqual([created.folderId])
     await admin.client.call(FileDelete, { attachmentFileId })
     expect(await found(file)).toEqual([])
     const report = await makeOne(admin, kinds.dailyReport, project.id)
@@ -139,8 +139,8 @@ describe('everything that is said in a record is found', () => {
       fileName: 'plan.dwg',
       fileContent: 'JVBERg==',
     })
-    for (const asked of [text, 'QX101', 'qx 101 plan'])
-      expect(await found(asked)).toEqual([document.newFolderId])
+    for (const query of [text, 'QX101', 'qx 101 plan'])
+      expect(await found(query)).toEqual([document.newFolderId])
     const punchList = await admin.client.call(FolderCreatePunchList, {
       folderProjectId: project.id,
       folderName: list,
@@ -152,13 +152,13 @@ describe('everything that is said in a record is found', () => {
     expect(await found(list)).toEqual([punchList.folderId])
     expect(await found(`${drive}.rvt`)).toEqual([driven.folderId])
     expect(await found(`${text} model`)).toEqual([driven.folderId])
-    // Of which types.
+    // Filtered by type.
     expect(await found(text, { folderTypes: [181] })).toEqual([driven.folderId])
     expect(await found(text, { folderTypes: [111, 121] })).toEqual([document.newFolderId])
   })
 })
 
-describe('a change is found at once', () => {
+describe('the search finds a change at once', () => {
   test('of the record, a document, a name of a folder', async () => {
     const [before, after] = [word(), word()]
     const folderId = await rfi({ subject: before })
@@ -175,7 +175,7 @@ describe('a change is found at once', () => {
     expect((await found(after)).toSorted()).toEqual([folderId, folder, document.newFolderId].toSorted())
   })
 
-  test('of the bin, both ways', async () => {
+  test('of a record moved to the bin and back', async () => {
     const text = word()
     const folderId = await rfi({ subject: text })
     await remove(admin, folderId)
@@ -184,7 +184,7 @@ describe('a change is found at once', () => {
     expect(await found(text)).toEqual([folderId])
   })
 
-  test('of a name of a person or company, a moment later', async () => {
+  test('of the name of a person or company, a moment later', async () => {
     const mine = await here.project()
     const [last, company] = [word(), word()]
     const folderId = (await makeOne(mine.admin, kinds.rfi, mine.id, { toUserId: mine.admin.id })).folderId
@@ -197,7 +197,7 @@ describe('a change is found at once', () => {
     expect([await lookFor(last), await lookFor(company)]).toEqual([[folderId], [folderId]])
   })
 
-  test('of who is meant by a text, once he is a member, a moment later', async () => {
+  test('of the person that a text refers to, once they are a member, a moment later', async () => {
     const person = await here.person(admin, { firstName: 'Zoë', lastName: word() })
     const item = await makeOne(admin, kinds.punchList, project.id, { ccUserList: [person.email] })
     expect([await found(person.email), await found(person.fullName)]).toEqual([[item.folderId], []])
@@ -210,23 +210,25 @@ describe('a change is found at once', () => {
     ])
   })
 
-  test('of two who reply to the same record at the same moment', async () => {
-    const made = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
-    const said = Array.from({ length: 8 }, word)
+  test('of several replies to the same record at the same moment', async () => {
+    const created = await makeOne(admin, kinds.rfi, project.id, { subject: 'Beam' })
+    const replies = Array.from({ length: 8 }, word)
     await Promise.all(
-      said.map((response) => admin.client.call(RFIReplyCreate, { reply: { rfiId: made.rfiId, response } })),
+      replies.map((response) =>
+        admin.client.call(RFIReplyCreate, { reply: { rfiId: created.rfiId, response } }),
+      ),
     )
-    for (const text of said) expect(await found(text)).toEqual([made.folderId])
+    for (const text of replies) expect(await found(text)).toEqual([created.folderId])
   })
 
-  test('nothing that failed', async () => {
+  test('but not one that failed', async () => {
     const text = word()
     await told(makeOne(admin, kinds.rfi, project.id, { subject: text, toUserId: 2_147_483_647 }))
     expect(await found(text)).toEqual([])
   })
 })
 
-test('what was there before there was a search is caught up with', async () => {
+test('records without a search entry are indexed later', async () => {
   const text = word()
   const folderId = await rfi({ subject: text })
   await here.database.rows('DELETE FROM search_entry WHERE folder_id = $1', [folderId])
@@ -236,7 +238,7 @@ test('what was there before there was a search is caught up with', async () => {
 })
 
 describe('the order', () => {
-  test('is that of where the words tell most, then the newest', async () => {
+  test('is by the weight of the field with the words, then the newest', async () => {
     const text = word()
     const inQuestion = await rfi({ subject: 'Beam', question: `About ${text}` })
     const inReference = await rfi({ subject: 'Beam', reference: text })
@@ -245,9 +247,9 @@ describe('the order', () => {
     expect(await found(text)).toEqual([newer, inTitle, inQuestion, inReference])
   })
 
-  test('holds over pages while others make more', async () => {
+  test('is stable over pages while others create more', async () => {
     const text = word()
-    const made = await make(
+    const created = await make(
       admin,
       kinds.rfi,
       project.id,
@@ -263,11 +265,11 @@ describe('the order', () => {
       await rfi({ subject: text, question: text })
     } while (cursor)
     expect(paged).toEqual(whole)
-    expect(paged.toSorted()).toEqual(made.map(({ folderId }) => folderId).toSorted())
+    expect(paged.toSorted()).toEqual(created.map(({ folderId }) => folderId).toSorted())
   })
 })
 
-test('a hit says what it is, and shows where', async () => {
+test('a hit has its type, number, title and snippet', async () => {
   const text = word()
   const folderId = await rfi({
     subject: 'Beam',
@@ -285,14 +287,14 @@ test('a hit says what it is, and shows where', async () => {
   })
 })
 
-test('without a project all of one’s own are searched, and no other', async () => {
+test('without a project, all projects of the caller are searched, and no other', async () => {
   const text = word()
   const second = await here.project([], admin)
   const foreign = await here.project()
-  const made = [
+  const created = [
     await rfi({ subject: text }),
     (await makeOne(admin, kinds.rfi, second.id, { subject: text })).folderId,
   ]
   await makeOne(foreign.admin, kinds.rfi, foreign.id, { subject: text })
-  expect((await found(text, { projectId: undefined })).toSorted()).toEqual(made.toSorted())
+  expect((await found(text, { projectId: undefined })).toSorted()).toEqual(created.toSorted())
 })

@@ -1,7 +1,4 @@
-/**
- * The search: what has all the words, as far as the asker sees it. The rights are in the query, as
- * everywhere.
- */
+/** The search: records with all the words, if the caller may see them. The rights are part of the query. */
 import type { Value } from '../../../contract/kit.ts'
 import { RecordSearch, searchHitsUsual } from '../../../contract/recordsearch.ts'
 import { folderType } from '../../codes/nodetypes.ts'
@@ -14,9 +11,9 @@ import { findHits, type Hit, seenBy } from '../engine/search/searchquery.ts'
 import { type TextReader, textReader } from '../engine/search/searchtext.ts'
 import { hitsIn, queryOf, type Sought, snippetOf } from '../engine/search/words.ts'
 
-type Asked = Value<typeof RecordSearch.request.fields>
+type SearchRequest = Value<typeof RecordSearch.request.fields>
 
-async function search(textsOf: TextReader, request: Asked, call: Call) {
+async function search(textsOf: TextReader, request: SearchRequest, call: Call) {
   if (!request.text?.trim()) throw notEmpty('Text', 'the words to look for')
   const sees = await seenBy(call, request.projectId)
   const limit = rowsWanted({ take: request.take || searchHitsUsual })
@@ -31,16 +28,21 @@ async function search(textsOf: TextReader, request: Asked, call: Call) {
     limit: limit + 1,
   })
   const { page, nextCursor } = pageOf(rows, limit, (hit) => [hit.exact, hit.rank, hit.folderId, hit.upTo])
-  return { hits: await told(textsOf, call, page, query.sought), nextCursor }
+  return { hits: await describeHits(textsOf, call, page, query.sought), nextCursor }
 }
 
-/** What is told of each hit is read for those of one page only. */
-async function told(textsOf: TextReader, call: Call, page: readonly Hit[], sought: readonly Sought[]) {
-  const said = await textsOf(
+/** Reads number, title and snippet only for the hits of one page. */
+async function describeHits(
+  textsOf: TextReader,
+  call: Call,
+  page: readonly Hit[],
+  sought: readonly Sought[],
+) {
+  const found = await textsOf(
     call.db,
     page.map(({ folderId }) => folderId),
   )
-  const byId = new Map(said.map((one) => [one.folderId, one]))
+  const byId = new Map(found.map((one) => [one.folderId, one]))
   return page.flatMap(({ folderId, projectId }) => {
     const one = byId.get(folderId)
     if (!one) return []
@@ -59,7 +61,7 @@ async function told(textsOf: TextReader, call: Call, page: readonly Hit[], sough
   })
 }
 
-/** From the text that has most of the words; where the title has as many, from what else is said. */
+/** Taken from the text with the most of the words; not from the title if another text has as many. */
 function snippetFrom([title, ...texts]: string[], sought: readonly Sought[]): string {
   const counted = texts.map((text) => ({ text, hits: hitsIn(text, sought) }))
   const best = counted.reduce((a, b) => (b.hits > a.hits ? b : a), { text: texts[0] ?? '', hits: 0 })

@@ -1,4 +1,4 @@
-/** How a record stands, and who sees it, whatever its kind. */
+/** The standing of a record of any type, and the people who may see it. */
 import { describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../contract/folder.ts'
 import type { Operation } from '../../../contract/kit.ts'
@@ -33,7 +33,7 @@ const rfi = (more = {}) =>
   })
 
 describe('an RFI', () => {
-  test('tells number, state, whose turn it is since when, and what one may do', async () => {
+  test('shows number, state, court, the last step, and what the caller may do', async () => {
     here.clock.now = new Date('2026-11-04T10:00:00Z')
     const { folderId, number } = await rfi({ dateDue: '2026-11-10' })
     here.clock.now = new Date('2026-11-12T10:00:00Z')
@@ -54,7 +54,7 @@ describe('an RFI', () => {
     here.clock.now = undefined
   })
 
-  test('names the folder it lies in only to who sees that', async () => {
+  test('names its folder only to callers who may see the folder', async () => {
     const guestRole = { roleName: 'Guest', rights: [{ section: 'rfis', reads: 'party' }] }
     await admin.client.call(ProjectRoleSave, { projectId, roles: [guestRole] })
     const guest = await here.person(admin)
@@ -70,7 +70,7 @@ describe('an RFI', () => {
     expect([seen.parentName, seen.parentType]).toEqual([undefined, 0])
   })
 
-  test('that is forwarded or answered is the turn of another since then', async () => {
+  test('that is forwarded or answered is in another court since then', async () => {
     const { folderId, rfiId } = await rfi()
     const { rfi: sub } = await architect.client.call(RFIForward, { rfiId, toUserId: consultant.id })
     expect(await standing(pm, folderId)).toMatchObject({
@@ -85,7 +85,7 @@ describe('an RFI', () => {
     })
   })
 
-  test('that is closed is no one’s turn, and takes additions from those who write', async () => {
+  test('that is closed is in no court, and accepts additions only from writers', async () => {
     const ids = await rfi()
     await change(pm, kinds.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
     const closed = await standing(architect, ids.folderId)
@@ -95,7 +95,7 @@ describe('an RFI', () => {
 })
 
 test.each<KindName>(['punchList', 'openIssue', 'submittalItem', 'submittal', 'dailyReport', 'meetingMinute'])(
-  'a %s stands, too',
+  'a %s has a standing, too',
   async (name) => {
     const ids = await makeOne(admin, kinds[name], projectId, {})
     const found = await standing(admin, ids.folderId)
@@ -103,18 +103,18 @@ test.each<KindName>(['punchList', 'openIssue', 'submittalItem', 'submittal', 'da
   },
 )
 
-test('records that follow from each other are linked both ways', async () => {
+test('records created from each other are linked both ways', async () => {
   const linksOf = async ({ folderId }: { folderId?: number | null }) =>
     (await pm.client.call(RecordLinksRead, { folderId: folderId! })).links!.map(
       ({ relation, folderId: other }) => [relation, other],
     )
-  const asked = await rfi()
+  const forwarded = await rfi()
   const { rfi: sub } = await architect.client.call(RFIForward, {
-    rfiId: asked.rfiId,
+    rfiId: forwarded.rfiId,
     toUserId: consultant.id,
   })
-  expect(await linksOf(asked)).toEqual([['ForwardedTo', sub!.folderId]])
-  expect(await linksOf(sub!)).toEqual([['ForwardedFrom', asked.folderId]])
+  expect(await linksOf(forwarded)).toEqual([['ForwardedTo', sub!.folderId]])
+  expect(await linksOf(sub!)).toEqual([['ForwardedFrom', forwarded.folderId]])
   const item = await makeOne(admin, kinds.submittalItem, projectId, { description: 'Mix design' })
   for (const fields of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
     await change(admin, kinds.submittalItem, item, fields)
@@ -123,7 +123,7 @@ test('records that follow from each other are linked both ways', async () => {
   expect(await linksOf({ folderId: next })).toEqual([['EarlierRevision', item.folderId]])
 })
 
-test('the history tells only what was said, where asked', async () => {
+test('the history shows only replies and reasons, on request', async () => {
   const ids = await rfi()
   const reply = { rfiId: ids.rfiId, response: 'See A-402.' }
   await architect.client.call(RFIReplyCreate, { reply })
@@ -133,18 +133,18 @@ test('the history tells only what was said, where asked', async () => {
     folderId: ids.folderId,
     repliesOnly: true,
   })
-  const said = changes!.map(({ action, field, newValue, reason }) => [action, field, reason ?? newValue])
-  expect(said).toEqual(
+  const replies = changes!.map(({ action, field, newValue, reason }) => [action, field, reason ?? newValue])
+  expect(replies).toEqual(
     expect.arrayContaining([
       ['ReplyAdded', 'Response', 'See A-402.'],
       ['StatusChanged', 'StatusId', 'Settled on site.'],
     ]),
   )
-  expect(new Set(said.map(([action]) => action))).toEqual(new Set(['ReplyAdded', 'StatusChanged']))
+  expect(new Set(replies.map(([action]) => action))).toEqual(new Set(['ReplyAdded', 'StatusChanged']))
 })
 
-describe('who sees a record', () => {
-  test('is told by role and part, page by page', async () => {
+describe('the readers of a record', () => {
+  test('are listed with role and part, page by page', async () => {
     const { folderId } = await rfi()
     const { readers } = await viewer.client.call(RecordReadersRead, { folderId })
     const seers = [admin, pm, architect, viewer].map(({ fullName }) => fullName)
@@ -159,7 +159,7 @@ describe('who sees a record', () => {
     expect([...one.readers!, ...two.readers!]).toEqual(readers)
   })
 
-  test('is the list where its folder is restricted; others do not know of it', async () => {
+  test('are the people of the access list if its folder is restricted; others do not find it', async () => {
     const { team, pm: insider, viewer: outsider, folderId } = await restricted(here)
     const record = await rfiIn(insider, folderId)
     const { readers } = await insider.client.call(RecordReadersRead, { folderId: record })

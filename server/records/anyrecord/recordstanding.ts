@@ -1,4 +1,4 @@
-/** How a record of any kind stands: what its node says, whose turn it is, and the step that made it so. */
+/** The standing of a record of any type: its state, its court, and the last step. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
 import { grantJoin, isRestricted, ownParties, visible } from '../../access/grants.ts'
@@ -15,14 +15,14 @@ import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 
-/** What can make it somebody else's turn. */
+/** The actions that can change the court. */
 const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'SubRfiAnswered', 'Restored'`
 
 const lastStep = `LEFT JOIN LATERAL (
   SELECT e.at, e.person_id, n.full_name FROM event e LEFT JOIN person n ON n.id = e.person_id
    WHERE e.folder_id = f.id AND e.action IN (${steps}) ORDER BY e.id DESC LIMIT 1) step ON true`
 
-/** Whoever has a part in a record may yet not see what it lies in: then he is not told what that is called. */
+/** SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no name. */
 const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
   LEFT JOIN LATERAL (SELECT f.name, f.type FROM folder f ${grantJoin} WHERE f.id = held.id AND ${visible}) up ON true`
 

@@ -1,4 +1,4 @@
-/** Every refusal that the operations of records share: who, which request, what comes back. */
+/** Every refusal that the operations of records share: the caller, the request, the response. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportActivityReadByReport } from '../../../contract/dailyreport.ts'
 import { DocumentCreate } from '../../../contract/document.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await build()
 })
 
-/** A project with one record of each kind, and another project with the same. */
+/** A project with one record of each type, and another project with the same. */
 async function build() {
   const project = await here.project()
   const foreign = await here.project()
@@ -48,7 +48,7 @@ const names = Object.keys(kinds) as KindName[]
 const create = (who: Person, kind: Tested, record: Loose) =>
   who.client.call(kind.create, creating(kind, world.project.id, [record]))
 
-/** An id that names nothing, in each field that must name something. */
+/** An unknown id, in each field that holds a reference. */
 const references: Array<[KindName, key: string, documented: string, value: (w: World) => unknown]> = [
   ['rfi', 'toUserId', 'ToUserId', () => nobody],
   ['rfi', 'fromUserId', 'FromUserId', (w) => w.foreign.admin.id],
@@ -89,7 +89,7 @@ const references: Array<[KindName, key: string, documented: string, value: (w: W
   ['meetingMinute', 'statusId', 'StatusId', () => 4],
 ]
 
-describe('an id or name that names nothing is a 400', () => {
+describe('an unknown id or name is a 400', () => {
   test.each(references)('%s.%s', async (name, key, documented, value) => {
     const kind: Tested = kinds[name]
     const record = { [key]: value(world), dailyReportId: world.records.dailyReport.dailyReportId }
@@ -103,7 +103,7 @@ describe('an id or name that names nothing is a 400', () => {
     expect(again.fields).toMatchObject([{ errorCode: 'Enum', fieldName: `${kind.oneName}.${documented}` }])
   })
 
-  test('and lists the items of a list', async () => {
+  test('and names the items of the code list', async () => {
     const fault = await refused(create(world.project.admin, kinds.submittalItem, { returnedStatus: 'Great' }))
     expect(fault.message).toContain('2 Approved as noted')
     const other = await refused(create(world.project.admin, kinds.rfi, { requestReasonId: 99 }))
@@ -123,7 +123,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('not given is a 400', async () => {
+  test('that is missing is a 400', async () => {
     const { admin } = world.project
     const by = kind.by[0]!.toUpperCase() + kind.by.slice(1)
     const cases: Array<[Tested['read'] | undefined, Loose, string]> = [
@@ -141,7 +141,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('that is absent, not yours, or of another kind is the same 404', async () => {
+  test('that is absent, not visible, or of another type is the same 404', async () => {
     const { project, records, strange } = world
     const other = name === 'rfi' ? records.openIssue : records.rfi
     const ids =
@@ -161,7 +161,7 @@ describe.each(names)('%s', (name) => {
     expect(texts.size).toBe(1)
   })
 
-  test('of one id and another record is a 400', async () => {
+  test('with the ids of two different records is a 400', async () => {
     if (!kind.update || kind.by !== 'folderId') return
     const { project, records, strange } = world
     for (const ownId of [nobody, strange[name][kind.ownId]]) {
@@ -172,7 +172,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('activities and recipients of what is absent or not yours are a 404', async () => {
+test('activities and recipients of a record that is absent or not visible are a 404', async () => {
   const { project, strange, records } = world
   const { client } = project.admin
   const reports = [nobody, strange.dailyReport.dailyReportId]

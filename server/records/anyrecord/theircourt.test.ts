@@ -1,4 +1,4 @@
-/** Whom somebody waits for: what counts as his, whose court it is in, and that the list shows what was counted. */
+/** The records that a person waits for: which they follow up, whose court they are in, and that counts and list agree. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'
@@ -21,7 +21,7 @@ const roles = [
   'Subcontractor',
 ] as const
 
-/** A project whose owner has nothing to do with it, the architect and the engineer of companies of their own. */
+/** A project whose owner has no part in it; the architect and the engineer have companies of their own. */
 async function newTeam(): Promise<Project<Role>> {
   const team = await here.project(roles)
   const { Architect, Engineer } = team.people
@@ -56,8 +56,8 @@ const listed = (by: Person, more: Loose = {}) =>
 const titles = async (by: Person, more: Loose = {}) =>
   (await listed(by, more)).items.map(({ title }: Loose) => title)
 
-describe('whom one waits for', () => {
-  test('is told by company, the most first, with what is late and the oldest', async () => {
+describe('the courts that a person waits for', () => {
+  test('are counted by company, the most first, with overdue records and the oldest', async () => {
     const to = (who: Person, more: Loose = {}) => ({ statusId: 3, toUserId: who.id, ...more })
     await make(
       pm,
@@ -77,7 +77,7 @@ describe('whom one waits for', () => {
     expect((await courts(architect)).courts).toEqual([])
   })
 
-  test('is one’s own company where a colleague has it', async () => {
+  test('include their own company if a colleague has the court', async () => {
     const fromUserId = team.people['Project Assistant'].id
     await makeOne(pm, kinds.rfi, team.id, { statusId: 2, subject: 'to the owner', fromUserId })
     const own = (await courts(pm, team.id)).courts.find(({ isMine }: Loose) => isMine)
@@ -85,7 +85,7 @@ describe('whom one waits for', () => {
     expect(await titles(pm, { company: own.company.toUpperCase() })).toEqual(['to the owner'])
   })
 
-  test('is nobody for drafts, for what is closed or deleted, and for what waits on oneself', async () => {
+  test('leave out drafts, closed and deleted records, and those in their own court', async () => {
     const before = await titles(pm)
     const to = { toUserId: architect.id }
     const [closed, gone] = await make(
@@ -103,7 +103,7 @@ describe('whom one waits for', () => {
     expect(await titles(pm)).toEqual(before)
   })
 
-  test('is an outside party by its name, and both where two have it', async () => {
+  test('include an outside party by its name, and both if two have the court', async () => {
     const { organization } = await team.admin.client.call(OrganizationAdd, {
       organization: { organizationName: 'Keystone Drywall' },
     })
@@ -125,8 +125,8 @@ describe('whom one waits for', () => {
   })
 })
 
-describe('what is one’s own to follow up', () => {
-  test('is what one asks in, though another made it', async () => {
+describe('a person follows up', () => {
+  test('a record with them as the From person, even if another created it', async () => {
     const place = await newTeam()
     const { Architect, Subcontractor } = place.people
     await makeOne(place.admin, kinds.rfi, place.id, {
@@ -139,7 +139,7 @@ describe('what is one’s own to follow up', () => {
     expect(await titles(place.people.Engineer, { projectId: place.id })).toEqual([])
   })
 
-  test('is the submittal item of who submits it and of the project manager, while another reviews', async () => {
+  test('a submittal item as its submitter or project manager, while another reviews it', async () => {
     const place = await newTeam()
     const { Architect, Engineer, Subcontractor } = place.people
     const pack = await makeOne(place.admin, kinds.submittal, place.id, {
@@ -157,48 +157,59 @@ describe('what is one’s own to follow up', () => {
     for (const who of [Architect, Engineer]) expect(await lines(who, place.id)).toEqual([])
   })
 
-  test('is what one manages as the owner of the project, but not what another manager asks in', async () => {
+  test('a record that they manage as project owner, but not one with another manager as From person', async () => {
     const place = await newTeam()
-    const { Architect, Engineer, 'General Contractor PM': boss, 'Project Assistant': maker } = place.people
+    const {
+      Architect,
+      Engineer,
+      'General Contractor PM': boss,
+      'Project Assistant': assistant,
+    } = place.people
     await place.admin.client.call(ProjectUpdate, {
       project: { projectId: place.id, projectOwnerId: Engineer.id },
     })
-    const asks = (subject: string, fromUserId: number) => ({
+    const rfiFrom = (subject: string, fromUserId: number) => ({
       statusId: 3,
       subject,
       fromUserId,
       toUserId: Architect.id,
     })
-    await make(boss, kinds.rfi, place.id, asks('of the PM', boss.id), asks('of the assistant', maker.id))
+    await make(
+      boss,
+      kinds.rfi,
+      place.id,
+      rfiFrom('of the PM', boss.id),
+      rfiFrom('of the assistant', assistant.id),
+    )
     const of = (who: Person) => titles(who, { projectId: place.id })
-    // An Engineer reads what he has a part in, and no more: as the owner he manages, and yet does not see it.
+    // An Engineer reads only records that they have a part in: as the owner they manage, but may not see it.
     expect(await of(Engineer)).toEqual([])
     await place.admin.client.call(ProjectUpdate, {
       project: { projectId: place.id, projectOwnerId: place.admin.id },
     })
     expect(await of(place.admin)).toEqual(['of the assistant'])
-    expect(await of(maker)).toEqual(['of the assistant'])
-    // Who made them waits for both.
+    expect(await of(assistant)).toEqual(['of the assistant'])
+    // The creator waits for both.
     expect((await of(boss)).toSorted()).toEqual(['of the PM', 'of the assistant'])
   })
 
-  test('is only what one sees', async () => {
-    const { team: kept, pm: insider, folderId } = await restricted(here)
-    const { Superintendent } = kept.people
+  test('only records that they may see', async () => {
+    const { team: closedTeam, pm: insider, folderId } = await restricted(here)
+    const { Superintendent } = closedTeam.people
     await rfiIn(insider, folderId)
     await here.database.rows(
       `UPDATE party SET person_id = $2 WHERE folder_id IN (SELECT id FROM folder WHERE parent_id = $1) AND part = 'creator'`,
       [folderId, Superintendent.id],
     )
-    expect(await titles(Superintendent, { projectId: kept.id })).toEqual([])
-    expect(await titles(insider, { projectId: kept.id })).toEqual([])
+    expect(await titles(Superintendent, { projectId: closedTeam.id })).toEqual([])
+    expect(await titles(insider, { projectId: closedTeam.id })).toEqual([])
   })
 })
 
 describe('the list', () => {
-  test('shows what was counted, page by page, the oldest due first and what has no day last', async () => {
+  test('shows what was counted, page by page, by due day, records without one last', async () => {
     const place = await newTeam()
-    const { Architect, 'Project Assistant': maker } = place.people
+    const { Architect, 'Project Assistant': assistant } = place.people
     const item = (summary: string, dueDate?: string) => ({
       status: 2,
       summary,
@@ -206,7 +217,7 @@ describe('the list', () => {
       responsiblePartyList: [Architect.email],
     })
     await make(
-      maker,
+      assistant,
       kinds.punchList,
       place.id,
       item('b', '2026-03-20'),
@@ -215,47 +226,47 @@ describe('the list', () => {
       item('e'),
       item('c', '2026-03-20'),
     )
-    expect((await courts(maker, place.id)).courts).toMatchObject([
+    expect((await courts(assistant, place.id)).courts).toMatchObject([
       { company: 'Lindqvist Moore', count: 5, overdue: 1 },
     ])
     const request = { projectId: place.id, company: 'Lindqvist Moore', take: 2 }
     const pages: string[][] = []
     let cursor: string | undefined
     do {
-      const { items, nextCursor } = await listed(maker, { ...request, cursor })
+      const { items, nextCursor } = await listed(assistant, { ...request, cursor })
       pages.push(items.map(({ title }: Loose) => title))
       cursor = nextCursor
     } while (cursor)
     expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']])
-    const [first] = (await listed(maker, request)).items
+    const [first] = (await listed(assistant, request)).items
     expect(first).toMatchObject({ isOverdue: true, statusName: 'Open', courtName: Architect.fullName })
   })
 
-  test('of companies is short: the rest is counted', async () => {
+  test('of companies is limited, and the rest is counted', async () => {
     const place = await newTeam()
-    const maker = place.people['Project Assistant']
+    const assistant = place.people['Project Assistant']
     const names = Array.from({ length: courtsMax + 3 }, (_, i) => `Company ${i}`)
     await make(
-      maker,
+      assistant,
       kinds.punchList,
       place.id,
       ...names.map((name) => ({ status: 2, responsiblePartyList: [name] })),
       { status: 2, responsiblePartyList: ['Company 22'] },
     )
-    const { courts: some, courtsLeftOff } = await courts(maker, place.id)
+    const { courts: some, courtsLeftOff } = await courts(assistant, place.id)
     expect([some.length, courtsLeftOff]).toEqual([courtsMax, 3])
     expect(some[0]).toMatchObject({ company: 'Company 22', count: 2 })
   })
 
   test.each<[string, Loose, string]>([
-    ['a project that is not there', { projectId: 2147483647 }, '404 NotFound'],
+    ['an unknown project', { projectId: 2147483647 }, '404 NotFound'],
     ['more than a page', { take: 1000 }, wrong('Take', 'InclusiveBetween')],
-    ['a cursor of somebody’s own', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['a forged cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],
   ])('refuses %s', async (_what, more, expected) => {
     expect(await told(listed(pm, more))).toBe(expected)
   })
 
-  test('and its counts are only those of one’s own projects', async () => {
+  test('and its counts cover only projects of the caller', async () => {
     const stranger = await here.organization()
     expect(await told(courts(stranger, team.id))).toBe('404 NotFound')
     expect((await courts(stranger)).courts).toEqual([])

@@ -1,4 +1,4 @@
-/** Whom the asker waits for: what is his to follow up and in the court of others, by company and one by one. */
+/** The records that the caller follows up and that are in the court of others: counted by company, and as a list. */
 import type { Value } from '../../../contract/kit.ts'
 import { type Court, CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/theircourt.ts'
 import { visible } from '../../access/grants.ts'
@@ -14,13 +14,13 @@ import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 import { standingIn } from '../engine/tree/standing.ts'
 import { isDay, isNode, itemReader, placeIn, type Waiting } from './mycourt.ts'
 
-/** Who made it, asks in it, submits it or manages it waits for the others. */
+/** The parts that follow a record up: its creator, From person, submitter and manager wait for the others. */
 const parts = `('creator', 'from')`
 const packageParts = `('submitting', 'projectmanager')`
 
 /**
- * Of the open records of his projects those that are his to follow up. The manager of a record is its From person if he
- * manages, which his part tells already, else the owner of the project.
+ * SQL: the open records of the caller's projects that they follow up. The manager of a record is its From person if that
+ * person is a manager, which the part already covers, else the owner of the project.
  */
 const own = `
   SELECT c.folder_id AS id FROM place JOIN party y ON y.project_id = place.id AND y.person_id = $1 AND y.part IN ${parts}
@@ -36,7 +36,7 @@ const own = `
    WHERE NOT EXISTS (SELECT FROM party y WHERE y.folder_id = c.folder_id AND y.part = 'from'
                         AND (y.project_id, y.person_id) IN (SELECT m.project_id, m.person_id FROM manager m))`
 
-/** Those who manage the projects of the asker. */
+/** SQL: the managers of the projects that the caller owns. */
 const managers = `
   SELECT x.project_id, x.person_id FROM project p
     JOIN (${rights({ caller: 'anybody', section: 'setup' })}) x ON x.project_id = p.id AND x.is_manager
@@ -48,7 +48,7 @@ const drafts = (types: RecordTypes): string =>
     return codes.length > 0 ? `f.state IN (${codes.join(', ')})` : 'false'
   })
 
-/** SQL: the records that the asker, $1, waits for; $2 the project, or null, $3 now. His rights know the day there. */
+/** SQL: the records that the caller $1 waits for; $2 is the project or null, $3 is now. The rights `a` have the local day. */
 const records = (types: RecordTypes, columns: string, where = ''): string => `
   WITH a AS MATERIALIZED (
     SELECT x.*, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today
@@ -64,7 +64,7 @@ const records = (types: RecordTypes, columns: string, where = ''): string => `
      WHERE f.is_open AND NOT ${drafts(types)} AND ${visible} AND NOT EXISTS (SELECT FROM in_court c
              WHERE c.folder_id = f.id AND (c.person_id = $1 OR c.organization_id = a.organization_id)) ${where})`
 
-/** Names that differ in their letters' case are one. None at all is ''. */
+/** SQL: company names that differ only in case are one company. No company is ''. */
 const companyKey = `coalesce(lower(held.company), '') COLLATE "C"`
 
 const mine = companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')
@@ -81,12 +81,12 @@ const courts = (types: RecordTypes): string => `
          (count(*) OVER ())::int AS companies
     FROM counted ORDER BY count DESC, key LIMIT ${courtsMax}`
 
-interface Asked {
+interface CourtsRequest {
   projectId?: number | null
 }
 
-async function readCourts(statement: string, request: Asked, call: Call) {
-  const projectId = await placeAsked(request, call)
+async function readCourts(statement: string, request: CourtsRequest, call: Call) {
+  const projectId = await requestedProject(request, call)
   const rows = await call.db.rows<Value<typeof Court.fields> & { companies: number }>(statement, [
     call.caller.id,
     projectId,
@@ -95,12 +95,12 @@ async function readCourts(statement: string, request: Asked, call: Call) {
   return { courts: rows, courtsLeftOff: (rows[0]?.companies ?? 0) - rows.length }
 }
 
-async function placeAsked({ projectId }: Asked, call: Call): Promise<number | null> {
+async function requestedProject({ projectId }: CourtsRequest, call: Call): Promise<number | null> {
   if (projectId) await standingIn(call, 'documents', projectId)
   return projectId || null
 }
 
-/** $4 the company, or null; $5 and $6 the place of the last one given, $7 how many. Those without a day come last. */
+/** $4 is the company or null, $5 and $6 the position of the last record, $7 the limit. Records without due day are last. */
 const listed = (types: RecordTypes): string => `
   ${records(
     types,
@@ -114,10 +114,10 @@ const listed = (types: RecordTypes): string => `
 async function readTheirCourt(
   statement: string,
   itemsOf: ReturnType<typeof itemReader>,
-  request: Asked & Paged & { company?: string | null },
+  request: CourtsRequest & Paged & { company?: string | null },
   call: Call,
 ) {
-  const projectId = await placeAsked(request, call)
+  const projectId = await requestedProject(request, call)
   const wanted = rowsWanted(request)
   const [day, id] = readCursor(request, isDay, isNode) ?? []
   const { caller, now } = call

@@ -1,4 +1,4 @@
-/** What is offered is what is done: every state of every kind, tried by everybody. */
+/** The law of transitions: the steps offered are the steps allowed, for every state of every record type and every person. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
@@ -12,8 +12,7 @@ const here = await site()
 const { project, person, stated } = await statedWorld(here)
 
 /**
- * What is given where it is required. Of what is created, only what is for record only becomes complete at
- * once.
+ * Values for required fields. Of new submittal items, only those for record become complete at once.
  */
 const given = (required: readonly string[], from: string | undefined): Record<string, string> => {
   const values: Record<string, string> = {
@@ -24,7 +23,7 @@ const given = (required: readonly string[], from: string | undefined): Record<st
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? 'x']))
 }
 
-/** What would come of a step: the error code, or nothing. */
+/** The outcome of a step: the error code, or nothing. */
 async function tried(
   who: Person,
   ids: Loose,
@@ -40,7 +39,7 @@ async function tried(
   return results![0]!.errorCode!
 }
 
-/** Whatever is offered succeeds with what it requires and not without; whatever is not offered is refused. */
+/** Every offered step succeeds with its required fields and fails without; every other step is refused. */
 async function expectAgreement(
   who: Person,
   { field, states, needs }: Stated,
@@ -72,8 +71,8 @@ const cells = Object.entries(stated).flatMap(([name, { states }]) =>
   Array.from({ length: states }, (_, i) => [name, i + 1] as const),
 )
 
-describe('what is offered', () => {
-  test.each(cells)('of %s in state %i is what can be done, by everybody', async (name, state) => {
+describe('the steps offered', () => {
+  test.each(cells)('for %s in state %i are the steps allowed, for everybody', async (name, state) => {
     const one = stated[name]!
     const ids = await one.make(state)
     const record = await read(project.admin, one.kind, ids)
@@ -87,7 +86,7 @@ describe('what is offered', () => {
     expect(all.flatMap(({ requiredFields }) => requiredFields)).toEqual([])
   })
 
-  test('of a submittal item that is void or replaced is nothing, but for an admin', async () => {
+  test('for a void or replaced submittal item are none, except for an admin', async () => {
     const one = stated['submittal item']!
     const voided = await one.make(2, { statusId: '3' })
     const replaced = await one.make(3, { returnedStatusId: '4' })
@@ -102,7 +101,7 @@ describe('what is offered', () => {
     expect(await offered(project.admin, replaced)).toEqual([])
   })
 
-  test('to close a punch item that a party has rejected is not', async () => {
+  test('for a punch item that a party has rejected do not include closing', async () => {
     const one = stated['punch list item']!
     const ids = await one.make(3, { ownerStatus: 4 })
     const record = await read(project.admin, one.kind, ids)
@@ -113,13 +112,13 @@ describe('what is offered', () => {
     expect(steps.map(({ statusName }) => statusName)).toEqual(['Not accepted', 'Void'])
   })
 })
-test('a walk by what is offered never fails, and leads to nowhere else', async () => {
-  const walk = fc.array(fc.record({ who: fc.constantFrom(...everybody), pick: fc.nat(50) }), {
+test('a sequence of offered steps never fails, and leads to the offered states', async () => {
+  const sequence = fc.array(fc.record({ who: fc.constantFrom(...everybody), pick: fc.nat(50) }), {
     minLength: 3,
     maxLength: 8,
   })
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...Object.keys(stated)), walk, async (name, steps) => {
+    fc.asyncProperty(fc.constantFrom(...Object.keys(stated)), sequence, async (name, steps) => {
       const { kind, make, field } = stated[name]!
       const ids = await make(1)
       for (const { who, pick } of steps) {

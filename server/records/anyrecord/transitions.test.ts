@@ -1,4 +1,4 @@
-/** What is offered, in words, against the rules. */
+/** The steps offered, as a table against the rules. */
 import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/codelist.ts'
 import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
@@ -18,8 +18,8 @@ const inWords = async (who: Person, ids: Loose) =>
     const name = field === 'StatusId' && statusName === 'Void' && statusId === 3 ? `StatusId ${step}` : step
     return requiredFields!.length > 0 ? `${name}: ${requiredFields!.join(', ')}` : name
   })
-describe('in words', () => {
-  const said: Array<[kind: string, state: number, who: Who, steps: string[]]> = [
+describe('the steps offered', () => {
+  const expected: Array<[kind: string, state: number, who: Who, steps: string[]]> = [
     ['RFI', 1, 'Superintendent', ['2 Submitted', '6 Void: Reason']],
     ['RFI', 1, 'General Contractor PM', ['3 Open: Subject, Question', '6 Void: Reason']],
     ['RFI', 3, 'Architect', ['4 Answered: Answer']],
@@ -50,11 +50,11 @@ describe('in words', () => {
     ],
     ['submittal item', 4, 'General Contractor PM', []],
   ]
-  test.each(said)('%s in state %i, %s', async (name, state, who, steps) => {
+  test.each(expected)('%s in state %i, %s', async (name, state, who, steps) => {
     expect(await inWords(person(who), await stated[name]!.make(state))).toEqual(steps)
   })
 
-  test('what is given already is not required', async () => {
+  test('fields that are set already are not required', async () => {
     const manager = person('General Contractor PM')
     const ids = await stated.RFI!.make(1, { subject: 'Beam', question: 'Which?' })
     expect((await inWords(manager, ids))[0]).toBe('3 Open')
@@ -62,7 +62,7 @@ describe('in words', () => {
     expect((await inWords(manager, answered))[0]).toBe('4 Answered')
   })
 
-  test('states are called as the project calls them', async () => {
+  test('states have the names that the project gave them', async () => {
     const other = await here.project([], project.admin)
     const names = ['Sketch', 'Handed in', 'Asked', 'Replied', 'Done', 'Cancelled']
     const items = names.map((name, i) => ({ id: i + 1, name }))
@@ -76,21 +76,21 @@ describe('in words', () => {
 describe('refusals and other records', () => {
   test.each([
     ['no record', {}, wrong('FolderId', 'NotEmpty')],
-    ['one that is not there', { folderId: 2147483646 }, '404 NotFound'],
+    ['an unknown record', { folderId: 2147483646 }, '404 NotFound'],
     ['a folder', { folderId: 'root' }, '404 NotFound'],
   ])('%s', async (_, request: Loose, refusal) => {
     const folderId = request.folderId === 'root' ? project.rootFolderId : request.folderId
     expect(await told(project.admin.client.call(RecordTransitionsRead, { folderId }))).toBe(refusal)
   })
 
-  test('a restricted record is not there', async () => {
+  test('a restricted record is not found', async () => {
     const ids = await stated.RFI!.make(3)
     const list = await listOf(project, [])
     await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
     expect(await told(offered(person('Architect'), ids))).toBe('404 NotFound')
   })
 
-  test('what has no states has no steps', async () => {
+  test('a record type without states has no steps', async () => {
     for (const kind of [kinds.dailyReport, kinds.submittal])
       expect(await offered(project.admin, await makeOne(project.admin, kind, project.id))).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * What somebody may do with a record now. Every state is tried on the very judge that a change goes
- * through, so what is offered and what is done can not disagree. Nothing is written.
+ * The steps that the caller may take with a record now. Every state is tried with the same validation as a real change,
+ * so that the steps offered and the steps allowed cannot differ. Nothing is written.
  */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordTransition, RecordTransitionsRead } from '../../../contract/recordtransition.ts'
@@ -22,7 +22,7 @@ import { writeContexts } from '../engine/write/writecontexts.ts'
 
 type Transition = Value<typeof RecordTransition.fields>
 
-/** A step that is tried: a field that has a state is set to a code. */
+/** A step to try: a field with a state is set to a code. */
 interface Trial {
   recordType: RecordType<any>
   loaded: LoadedRecord
@@ -37,7 +37,7 @@ async function transitions(
   call: Call,
 ): Promise<Transition[]> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const recordType = await kindOfNode(types, call, folderId)
+  const recordType = await recordTypeOf(types, call, folderId)
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   call.etag = etagOf(folderId, loaded.version)
   const context = writeContexts(recordType, call)(loaded.project, '', loaded.parties)
@@ -53,7 +53,7 @@ async function transitions(
   return found
 }
 
-async function kindOfNode(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {
+async function recordTypeOf(types: RecordTypes, call: Call, folderId: number): Promise<RecordType<any>> {
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],
@@ -63,11 +63,11 @@ async function kindOfNode(types: RecordTypes, call: Call, folderId: number): Pro
   return recordType
 }
 
-/** Some types write a code as a text of digits. */
+/** Some record types write a code as a string of digits. */
 const typed = (recordType: RecordType<any>, field: string, id: number): number | string =>
   recordType.dto.fields[field]!.type.type === 'string' ? String(id) : id
 
-/** The states a field can have, by the names they have in the project; the machine knows those it lacks. */
+/** The states that a field can have, with their names in the project; the state machine names those without one. */
 async function statesOf(recordType: RecordType<any>, field: string, context: WriteContext) {
   const list = listOfField(recordType, field)
   const items: CodedItem[] = list ? await context.codes(list) : []
@@ -81,34 +81,39 @@ async function statesOf(recordType: RecordType<any>, field: string, context: Wri
 const reason = 'Reason'
 
 /**
- * What has to be given for the step, or undefined where it is refused. What is missing is then given as if,
- * because what is refused after that is refused whatever is given.
+ * The fields that the step requires, or undefined if it is refused. Missing fields are filled with placeholders and tried
+ * again: if the step is then still refused, no value would help.
  */
 async function needsOf(trial: Trial, given: RecordData = {}): Promise<string[] | undefined> {
   const missing = await missingFor(trial, given)
   if (!missing || missing.length === 0) return missing
   if (missing.some((key) => key in given)) return undefined
-  for (const more of await fillings(trial, missing)) {
-    const further = await needsOf(trial, { ...given, ...more })
-    if (further) return [...missing.map((key) => named(trial, key)), ...further]
+  for (const values of await placeholderSets(trial, missing)) {
+    const further = await needsOf(trial, { ...given, ...values })
+    if (further) return [...missing.map((key) => fieldNameOf(trial, key)), ...further]
   }
   return undefined
 }
 
-const named = ({ context }: Trial, key: string): string => (key === reason ? reason : context.fieldName(key))
+const fieldNameOf = ({ context }: Trial, key: string): string =>
+  key === reason ? reason : context.fieldName(key)
 
-/** The fields that are missing, by their keys; undefined: it is refused, or it comes to something else. */
+/** The keys of the missing fields; undefined if the step is refused, or leads to another state. */
 async function missingFor(
   trial: Trial,
-  { [reason]: told, ...given }: RecordData,
+  { [reason]: givenReason, ...given }: RecordData,
 ): Promise<string[] | undefined> {
   const { recordType, loaded, field, code } = trial
-  const context = { ...trial.context, reason: told as string | undefined }
+  const context = { ...trial.context, reason: givenReason as string | undefined }
   try {
-    const { is } = await validate(recordType, loaded, { sent: { ...given, [field]: code }, context, at: '' })
+    const { next } = await validate(recordType, loaded, {
+      sent: { ...given, [field]: code },
+      context,
+      at: '',
+    })
     const isOther =
-      field !== recordType.status && is[recordType.status!] !== loaded.record[recordType.status!]
-    return is[field] === code && !isOther ? [] : undefined
+      field !== recordType.status && next[recordType.status!] !== loaded.record[recordType.status!]
+    return next[field] === code && !isOther ? [] : undefined
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { fields = [] } = error.more
@@ -120,17 +125,17 @@ async function missingFor(
 const keyOf = (recordType: RecordType<any>, fieldName: string): string =>
   recordType.dto.entries.find(({ documented }) => documented === fieldName)?.key ?? reason
 
-/** Values for those fields: of a code each that is offered, of all others one that is good. */
-async function fillings(trial: Trial, missing: readonly string[]): Promise<RecordData[]> {
+/** Values for those fields: every offered item of a code list, and one valid value for any other field. */
+async function placeholderSets(trial: Trial, missing: readonly string[]): Promise<RecordData[]> {
   let filled: RecordData[] = [{}]
   for (const key of missing) {
-    const values = await standIns(trial, key)
+    const values = await placeholdersFor(trial, key)
     filled = filled.flatMap((one) => values.map((value) => ({ ...one, [key]: value })))
   }
   return filled
 }
 
-async function standIns({ recordType, context }: Trial, key: string): Promise<unknown[]> {
+async function placeholdersFor({ recordType, context }: Trial, key: string): Promise<unknown[]> {
   if (key === reason) return ['…']
   const list = listOfField(recordType, key)
   if (list) return (await context.codes(list)).filter(isOffered).map(({ id }) => typed(recordType, key, id))

@@ -1,4 +1,4 @@
-/** What is wrong with a whole call that changes many records, whatever records they are. */
+/** Faults of a whole call that changes many records, independent of the records. */
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
 import { site } from '../../../test/harness.ts'
@@ -11,40 +11,28 @@ describe('refusals of the whole call', () => {
   test.each([
     ['no records', { changes: {} }, wrong('FolderIds', 'NotEmpty')],
     ['no changes', { folderIds: [] }, wrong('Changes', 'NotEmpty')],
+    ['an unknown field', { folderIds: [], changes: { Colour: 'red' } }, wrong('Changes.Colour', 'Enum')],
     [
-      'a field that there is not',
-      { folderIds: [], changes: { Colour: 'red' } },
-      wrong('Changes.Colour', 'Enum'),
-    ],
-    [
-      'a field of ours',
+      'a read-only field',
       { folderIds: [], changes: { UserCanModify: 'true' } },
       wrong('Changes.UserCanModify', 'Enum'),
     ],
     ['another record', { folderIds: [], changes: { folderId: '7' } }, wrong('Changes.folderId', 'Enum')],
     ['its own id', { folderIds: [], changes: { RfiId: '7' } }, wrong('Changes.RfiId', 'Enum')],
     [
-      'a number that we give',
+      'a generated number',
       { folderIds: [], changes: { PunchListNumber: 'PL-9' } },
       wrong('Changes.PunchListNumber', 'Enum'),
     ],
-    [
-      'a date that is none',
-      { folderIds: [], changes: { DateDue: 'soon' } },
-      wrong('Changes.DateDue', 'Date'),
-    ],
-    [
-      'a number that is none',
-      { folderIds: [], changes: { ToUserId: 'Bob' } },
-      wrong('Changes.ToUserId', 'Type'),
-    ],
+    ['an invalid date', { folderIds: [], changes: { DateDue: 'soon' } }, wrong('Changes.DateDue', 'Date')],
+    ['an invalid number', { folderIds: [], changes: { ToUserId: 'Bob' } }, wrong('Changes.ToUserId', 'Type')],
     [
       'a text too long',
       { folderIds: [], changes: { Reference: 'x'.repeat(100_001) } },
       wrong('Changes.Reference', 'Length'),
     ],
     ['too many records', { folderIds: Array(1_001).fill(1), changes: {} }, wrong('FolderIds', 'Length')],
-    ['no list', { folderIds: 'all', changes: {} }, wrong('FolderIds', 'Type')],
+    ['a string instead of a list', { folderIds: 'all', changes: {} }, wrong('FolderIds', 'Type')],
   ])('%s', async (_, request, refusal) => {
     expect(await told(manager.client.call(RecordUpdateMany, request as never))).toBe(refusal)
   })

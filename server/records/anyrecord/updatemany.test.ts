@@ -1,4 +1,4 @@
-/** Changing many records at once: each stands alone, in order, and a dry run writes nothing. */
+/** Changing many records at once: each is independent, in order, and a dry run writes nothing. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
@@ -14,15 +14,20 @@ beforeAll(async () => {
   manager = project.people['General Contractor PM']
 })
 
-interface Asked {
+interface RequestOptions {
   dryRun?: boolean
   reason?: string
   ifMatch?: string
   idempotencyKey?: string
 }
 
-const updateMany = (who: Person, records: Loose[], changes: Record<string, string>, asked: Asked = {}) => {
-  const { dryRun, reason, ...more } = asked
+const updateMany = (
+  who: Person,
+  records: Loose[],
+  changes: Record<string, string>,
+  options: RequestOptions = {},
+) => {
+  const { dryRun, reason, ...more } = options
   const folderIds = records.map(({ folderId }) => folderId as number)
   const request = { folderIds, changes, dryRun, additionalInfo: info({ Reason: reason }) }
   return who.client.call(RecordUpdateMany, request, more)
@@ -40,7 +45,7 @@ const rfis = (count: number, fields: Loose = {}) =>
     ...Array.from({ length: count }, (_, i) => ({ subject: `RFI ${i}`, question: 'Which?', ...fields })),
   )
 
-/** All that is written about records and numbers in the project. */
+/** All rows about records and numbers in the project. */
 const everything = async () => {
   const tables = [
     'folder',
@@ -65,12 +70,12 @@ const everything = async () => {
 
 describe('many records', () => {
   test('are changed, each with an event of its own', async () => {
-    const made = await rfis(3)
-    const answer = await updateMany(manager, made, { DateDue: '5/1/2026', reference: 'A-101' })
-    expect(answer.results).toEqual(made.map(({ folderId }) => ({ folderId, errorCode: '', message: '' })))
+    const created = await rfis(3)
+    const answer = await updateMany(manager, created, { DateDue: '5/1/2026', reference: 'A-101' })
+    expect(answer.results).toEqual(created.map(({ folderId }) => ({ folderId, errorCode: '', message: '' })))
     expect(answer.numberOfRecordsEffected).toBe(3)
     expect(answer.etag).toBeUndefined()
-    for (const ids of made) {
+    for (const ids of created) {
       expect(await read(manager, kinds.rfi, ids)).toMatchObject({ dateDue: '5/1/2026', reference: 'A-101' })
       const event = (await eventsOf(here, ids.folderId)).at(-1)!
       expect([event.action, event.changes.map(([field]) => field)]).toEqual([
@@ -80,9 +85,9 @@ describe('many records', () => {
     }
   })
 
-  test('of any kind, by the fields of their kinds', async () => {
+  test('of any type are changed by the fields of their types', async () => {
     const { admin } = project
-    const made = [
+    const created = [
       await makeOne(admin, kinds.rfi, project.id),
       await makeOne(admin, kinds.punchList, project.id),
       await makeOne(admin, kinds.openIssue, project.id),
@@ -90,19 +95,19 @@ describe('many records', () => {
       await makeOne(admin, kinds.dailyReport, project.id),
       await makeOne(admin, kinds.meetingMinute, project.id),
     ]
-    expect(await codes(manager, made, { Reference: 'A-1' })).toEqual([
+    expect(await codes(manager, created, { Reference: 'A-1' })).toEqual([
       ...['', '', ''],
       ...Array(3).fill('ValidationException'),
     ])
-    expect(await codes(manager, made, { Notes: 'Seen.' })).toEqual([
+    expect(await codes(manager, created, { Notes: 'Seen.' })).toEqual([
       ...Array(3).fill('ValidationException'),
       ...['', 'ValidationException', ''],
     ])
-    const { results } = await updateMany(manager, made.slice(0, 1), { Notes: 'Seen.' })
+    const { results } = await updateMany(manager, created.slice(0, 1), { Notes: 'Seen.' })
     expect(results![0]!.message).toBe('Changes.Notes is not a field of an RFI that can be changed.')
   })
 
-  test('keep to themselves what can not be', async () => {
+  test('that cannot be changed do not affect the others', async () => {
     const [open, other, closed] = await rfis(3)
     const draft = (await rfis(1, { statusId: 1 }))[0]!
     await codes(manager, [closed!], { StatusId: '5' }, { reason: 'Settled.' })
@@ -125,7 +130,7 @@ describe('many records', () => {
     expect(await read(manager, kinds.rfi, draft)).toMatchObject({ statusName: 'Draft' })
   })
 
-  test('one that fails in the middle of its writing leaves no trace, and the next ones go on', async () => {
+  test('one that fails in the middle of its write leaves no trace, and the next ones continue', async () => {
     const other = await here.project([], project.admin)
     const draft = await makeOne(project.admin, kinds.rfi, other.id, { statusId: 1 })
     const open = await makeOne(project.admin, kinds.rfi, other.id)
@@ -143,7 +148,7 @@ describe('many records', () => {
     expect((await eventsOf(here, one!.folderId)).map(({ action }) => action)).toEqual(['Created', 'Updated'])
   })
 
-  test('texts are read by the field: numbers, lists, nothing', async () => {
+  test('strings are read by field type: numbers, lists, empty values', async () => {
     const { Viewer, Engineer } = project.people
     const [one] = await rfis(1, { comments: 'Old.', toUserId: Viewer.id })
     const changes = { ToUserId: ` ${Engineer.id} `, CCUserList: `${Viewer.login},Town hall`, Comments: '' }
@@ -157,7 +162,7 @@ describe('many records', () => {
     expect(last).not.toHaveProperty('toUserId')
   })
 
-  test('may come with their ETags: those that have moved on stay', async () => {
+  test('can be sent with their ETags: those that changed since are not changed', async () => {
     const [one, two] = await rfis(2)
     const etags = [await read(manager, kinds.rfi, one!), await read(manager, kinds.rfi, two!)].map(
       (r) => r.etag,
@@ -167,7 +172,7 @@ describe('many records', () => {
     expect(await codes(manager, [one!, two!], { Reference: 'second' }, { ifMatch })).toEqual(['', 'Conflict'])
   })
 
-  test('sent again under the same key are answered again', async () => {
+  test('sent again with the same idempotency key get the same response', async () => {
     const [one] = await rfis(1)
     const idempotencyKey = `many ${one!.folderId}`
     for (const _ of [1, 2])
@@ -175,38 +180,38 @@ describe('many records', () => {
     expect(await eventsOf(here, one!.folderId)).toHaveLength(2)
   })
 
-  test('by several people in different orders: nobody waits for ever', async () => {
-    const made = await rfis(12)
+  test('changed by several people in different orders cause no deadlock', async () => {
+    const created = await rfis(12)
     const answers = await Promise.all(
-      [made, [...made].reverse(), made, [...made].reverse()].map((records, i) =>
+      [created, [...created].reverse(), created, [...created].reverse()].map((records, i) =>
         codes(manager, records, { Reference: `Turn ${i}` }),
       ),
     )
     expect(answers.flat().every((code) => code === '')).toBe(true)
   })
 
-  test('a person who is none is a fault of each record', async () => {
+  test('an unknown person is a fault of each record', async () => {
     const [one] = await rfis(1)
     const { results } = await updateMany(manager, [one!], { ToUserId: '2147483646' })
     expect(results![0]).toMatchObject({ errorCode: 'ValidationException' })
     expect(results![0]!.message).toContain('Changes.ToUserId')
   })
 
-  test('none are none', async () => {
+  test('an empty list changes nothing', async () => {
     expect((await updateMany(manager, [], { Reference: 'x' })).results).toEqual([])
   })
 })
 
-describe('who may', () => {
-  test('is asked for each record, and what is not there is not told from what is not his', async () => {
+describe('the right to change', () => {
+  test('is checked for each record, and a missing record gets the same answer as an invisible one', async () => {
     const { Engineer, Viewer, Subcontractor } = project.people
-    const made = await rfis(2)
-    const [, restricted] = made
+    const created = await rfis(2)
+    const [, restricted] = created
     const own = (await rfis(1, { ccUserList: [Engineer.login] }))[0]!
     const list = await listOf(project, [])
     const restrict = 'UPDATE folder SET access_by_list = $2 WHERE id = $1'
     await here.database.rows(restrict, [restricted!.folderId, list])
-    const records = [...made, own, { folderId: project.rootFolderId }, { folderId: 2147483646 }]
+    const records = [...created, own, { folderId: project.rootFolderId }, { folderId: 2147483646 }]
     const as = (who: Person) => codes(who, records, { Reference: `by ${who.id}` })
     expect(await as(manager)).toEqual(['', 'NotFound', '', 'NotFound', 'NotFound'])
     expect(await as(Viewer)).toEqual(['Forbidden', 'NotFound', 'Forbidden', 'NotFound', 'NotFound'])
@@ -218,48 +223,48 @@ describe('who may', () => {
 })
 
 describe('a dry run', () => {
-  test('tells what would come of it, and writes nothing at all', async () => {
+  test('returns what would happen, and writes nothing', async () => {
     const { admin } = project
-    const made = await rfis(2)
+    const created = await rfis(2)
     const draft = (await rfis(1, { statusId: 1, toUserId: manager.id }))[0]!
     const item = await makeOne(admin, kinds.submittalItem, project.id, { stage: '3', returnedStatusId: '4' })
     const before = await everything()
     const dry = { dryRun: true, reason: 'Try.' }
-    expect(await codes(manager, [...made, draft], { StatusId: '3' }, dry)).toEqual(['', '', ''])
-    expect(await codes(manager, [...made, draft], { StatusId: '5' }, dry)).toEqual(['', '', 'Conflict'])
-    // Completed, it would have a next revision.
+    expect(await codes(manager, [...created, draft], { StatusId: '3' }, dry)).toEqual(['', '', ''])
+    expect(await codes(manager, [...created, draft], { StatusId: '5' }, dry)).toEqual(['', '', 'Conflict'])
+    // If completed, it would get a next revision.
     expect(await codes(manager, [item], { Stage: '4' }, dry)).toEqual([''])
-    expect((await updateMany(manager, made, { Reference: 'x' }, dry)).numberOfRecordsEffected).toBe(0)
+    expect((await updateMany(manager, created, { Reference: 'x' }, dry)).numberOfRecordsEffected).toBe(0)
     expect(await everything()).toBe(before)
-    expect(await codes(manager, [...made, draft], { StatusId: '3' })).toEqual(['', '', ''])
+    expect(await codes(manager, [...created, draft], { StatusId: '3' })).toEqual(['', '', ''])
     expect(await everything()).not.toBe(before)
   })
 
-  test('says the same as the run that follows', async () => {
+  test('returns the same as the real run after it', async () => {
     const [one] = await rfis(1)
     const draft = (await rfis(1, { statusId: 1 }))[0]!
     const records = [one!, draft, { folderId: 2147483646 }]
-    const asked = [manager, records, { StatusId: '5' }] as const
-    const dry = await updateMany(...asked, { dryRun: true, reason: 'Settled.' })
-    const real = await updateMany(...asked, { reason: 'Settled.' })
+    const change = [manager, records, { StatusId: '5' }] as const
+    const dry = await updateMany(...change, { dryRun: true, reason: 'Settled.' })
+    const real = await updateMany(...change, { reason: 'Settled.' })
     expect(dry.results).toEqual(real.results)
   })
 })
 
-test('what takes too long is told, and what was done by then stays', async () => {
+test('a call that takes too long reports the remaining records, and keeps the changes made by then', async () => {
   const hurried = await site({ requestTimeoutMs: 300 })
   const busy = await hurried.project()
   const records = Array.from({ length: 1_000 }, (_, i) => ({ subject: `RFI ${i}` }))
-  const made = await make(busy.admin, kinds.rfi, busy.id, ...records)
-  const told = await codes(busy.admin, made, { Reference: 'x' })
-  const done = told.indexOf('ServiceUnavailable')
+  const created = await make(busy.admin, kinds.rfi, busy.id, ...records)
+  const results = await codes(busy.admin, created, { Reference: 'x' })
+  const done = results.indexOf('ServiceUnavailable')
   expect(done).toBeGreaterThan(0)
-  expect(new Set(told.slice(0, done))).toEqual(new Set(['']))
-  expect(new Set(told.slice(done))).toEqual(new Set(['ServiceUnavailable']))
+  expect(new Set(results.slice(0, done))).toEqual(new Set(['']))
+  expect(new Set(results.slice(done))).toEqual(new Set(['ServiceUnavailable']))
   const changed = await hurried.database.rows(
     `SELECT FROM rfi WHERE project_id = $1 AND reference IS NOT NULL`,
     [busy.id],
   )
   expect(changed).toHaveLength(done)
-  expect(await outcome(read(busy.admin, kinds.rfi, made[0]!))).toBe('200')
+  expect(await outcome(read(busy.admin, kinds.rfi, created[0]!))).toBe('200')
 })

@@ -1,6 +1,5 @@
 /**
- * Changing many records of any kind at once. Each stands alone: what one may not become keeps no other from
- * it.
+ * Changes many records of any type at once. Each is independent: if one cannot be changed, the others still are.
  */
 import type { Entry, Value } from '../../../contract/kit.ts'
 import { RecordUpdateMany, type RecordUpdateResult } from '../../../contract/recordupdatemany.ts'
@@ -18,8 +17,8 @@ import { holdMembers } from '../engine/tree/parties.ts'
 import { lockTreeOf } from '../engine/tree/tree.ts'
 import { applyChange } from '../engine/write/change.ts'
 
-/** Where the fields stand in the request. */
-const place = 'Changes'
+/** The path of the fields in the request. */
+const changesPath = 'Changes'
 
 type Request = Value<typeof RecordUpdateMany.request.fields>
 type Result = Value<typeof RecordUpdateResult.fields>
@@ -27,7 +26,7 @@ type Result = Value<typeof RecordUpdateResult.fields>
 async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Request, call: Call) {
   if (!folderIds) throw notEmpty('FolderIds', 'the records to change')
   if (!changes) throw notEmpty('Changes', 'the fields to change')
-  const readings = readForAll(types, changes)
+  const readByType = readForAll(types, changes)
   const typeOf = await lockVisible(call, folderIds)
   const { db } = call
   await db.rows('SAVEPOINT before')
@@ -40,7 +39,7 @@ async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Re
       ? notFound('This record')
       : isOver()
         ? noTimeLeft()
-        : await changeOne(recordType, call, folderId, readings.get(recordType)!, courts)
+        : await changeOne(recordType, call, folderId, readByType.get(recordType)!, courts)
     results.push({ folderId, errorCode: fault?.code ?? '', message: fault?.message ?? '' })
   }
   if (dryRun) await db.rows('ROLLBACK TO SAVEPOINT before')
@@ -50,10 +49,7 @@ async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Re
   return { results, numberOfRecordsEffected: dryRun ? 0 : changed }
 }
 
-/**
- * Nobody waits longer than a request may take: what was done by then is told, and the rest can be sent
- * again.
- */
+/** Stops before the request times out: the results so far are returned, and the other records can be sent again. */
 function stopwatch({ settings }: Call): () => boolean {
   const end = performance.now() + settings.requestTimeoutMs * shareOfTimeout
   return () => performance.now() > end
@@ -64,9 +60,8 @@ const noTimeLeft = (): Fault =>
   new Fault('ServiceUnavailable', 'There was no time left for this record. Please send it again.')
 
 /**
- * The records that the asker sees, with their types. All are locked before the first is changed, the
- * youngest first as everywhere, so that two such calls do not wait for each other; what holds others after
- * its project, and all after the members.
+ * The records that the caller may see, with their types. All are locked before the first is changed, the newest first as
+ * everywhere, so that two such calls cannot deadlock; the tree is locked first, then the members, then the nodes.
  */
 async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Map<number, number>> {
   const nodes = await call.db.rows<{ id: number; type: number }>(
@@ -84,56 +79,54 @@ async function lockVisible(call: Call, folderIds: readonly number[]): Promise<Ma
 }
 
 /**
- * Why it was not changed, if it was not. Then it is as it was. In whose court it is is worked out for all at the end: one by
- * one that took most of the time.
+ * Returns a fault if the record could not be changed; it is then unchanged. The courts of all records are written at the
+ * end: one by one, that took most of the time.
  */
 async function changeOne(
   recordType: RecordType<any>,
   call: Call,
   folderId: number,
-  { sent, faults }: Readings,
+  { sent, faults }: ReadChanges,
   courts: Map<RecordType<any>, Set<number>>,
 ): Promise<Fault | undefined> {
   if (faults.size > 0) return invalid([...faults.values()])
   const { db } = call
   await db.rows('SAVEPOINT one')
   try {
-    const ofKind = courts.get(recordType) ?? new Set()
-    courts.set(recordType, ofKind)
-    await applyChange(recordType, call, { ...sent, folderId }, place, {}, (id) => void ofKind.add(id))
+    const ofType = courts.get(recordType) ?? new Set()
+    courts.set(recordType, ofType)
+    await applyChange(recordType, call, { ...sent, folderId }, changesPath, {}, (id) => void ofType.add(id))
     await db.rows('RELEASE SAVEPOINT one')
     return undefined
   } catch (error) {
-    // What is no fault of the request, a lost connection or a deadlock, ends the whole call.
+    // An error that is not a fault of the request, such as a lost connection or a deadlock, ends the whole call.
     if (!(error instanceof Fault)) throw error
     await db.rows('ROLLBACK TO SAVEPOINT one')
     return error
   }
 }
 
-/** What the changes mean for a kind of record: the fields, and by their names as sent why some are none. */
-interface Readings {
+/** The changes as read for one record type: the fields, and the faults by field name as sent. */
+interface ReadChanges {
   sent: RecordData
   faults: Map<string, FieldFault>
 }
 
-/**
- * A field that no kind has, or whose value none of those that have it can read, is a fault of the request.
- */
-function readForAll(types: RecordTypes, changes: Record<string, string>): Map<RecordType<any>, Readings> {
-  const readings = new Map(types.all.map((recordType) => [recordType, readFor(recordType, changes)]))
+/** A field that no record type has, or whose value none of them can read, is a fault of the whole request. */
+function readForAll(types: RecordTypes, changes: Record<string, string>): Map<RecordType<any>, ReadChanges> {
+  const readByType = new Map(types.all.map((recordType) => [recordType, readFor(recordType, changes)]))
   const wrong = Object.keys(changes).flatMap((name) => {
-    const faults = [...readings.values()].map((reading) => reading.faults.get(name))
+    const faults = [...readByType.values()].map((one) => one.faults.get(name))
     if (!faults.every((fault) => fault !== undefined)) return []
     return [faults.find(({ errorCode }) => errorCode !== noSuchField) ?? faults[0]!]
   })
   if (wrong.length > 0) throw invalid(wrong)
-  return readings
+  return readByType
 }
 
 const noSuchField = 'Enum'
 
-function readFor(recordType: RecordType<any>, changes: Record<string, string>): Readings {
+function readFor(recordType: RecordType<any>, changes: Record<string, string>): ReadChanges {
   const sent: RecordData = {}
   const faults = new Map<string, FieldFault>()
   for (const [name, value] of Object.entries(changes)) {
@@ -142,9 +135,9 @@ function readFor(recordType: RecordType<any>, changes: Record<string, string>): 
       return undefined
     }
     const entry = fieldOf(recordType, name)
-    const at = fieldAt(place, entry?.documented ?? name)
+    const at = fieldAt(changesPath, entry?.documented ?? name)
     if (!entry) fault(at, noSuchField, `${at} is not a field of ${nounOf(recordType)} that can be changed.`)
-    // Read as from a query string, where everything is a text. An empty one clears.
+    // Read as from a query string, where every value is a string. An empty string clears the field.
     else sent[entry.key] = value === '' ? null : entry.field.type.read(value, at, { loose: true, fault })
   }
   return { sent, faults }
@@ -152,7 +145,7 @@ function readFor(recordType: RecordType<any>, changes: Record<string, string>): 
 
 const nounOf = ({ states, label }: RecordType<any>): string => (states ? lowered(states) : `a ${label}`)
 
-/** A field that an update changes: not what says which record it is, and not a number that we gave. */
+/** A field that can be changed: not an id of the record, and not a number that the server generated. */
 function fieldOf(recordType: RecordType<any>, name: string): Entry | undefined {
   const fixed = ['folderId', recordType.key, recordType.prefix && recordType.number]
   const wanted = name.trim().toLowerCase()

@@ -7,7 +7,13 @@ import { serve } from '../../kernel/serve.ts'
 import { mayTake } from '../engine/declare/statemachine.ts'
 import { changeRecord } from '../engine/write/change.ts'
 import { loadForUpdate } from '../engine/write/loadforupdate.ts'
-import { createReply, type MadeReply, type Replies, readReplies, replyDay } from '../engine/write/replies.ts'
+import {
+  type CreatedReply,
+  createReply,
+  type Replies,
+  readReplies,
+  replyDay,
+} from '../engine/write/replies.ts'
 import { rfi, rfiStates } from './rfi.ts'
 import { setOfficialReply } from './rfianswer.ts'
 
@@ -36,7 +42,7 @@ const answering = Open!.to.Answered!
  * Makes a reply the official answer. Unless the RFI is already answered or closed, this is the step to
  * Answered, so the state machine decides. A caller who may take that step may also replace the answer later.
  */
-async function answer(reply: Value<typeof RFIReply.fields>, call: Call, created: MadeReply): Promise<void> {
+async function answer(reply: Value<typeof RFIReply.fields>, call: Call, created: CreatedReply): Promise<void> {
   if (!reply.isAnswer) return
   const { standing, closed, record } = await loadForUpdate(rfi, call, { rfiId: reply.rfiId }, 'Reply')
   if (!mayTake(answering, standing) && !standing.isAdmin)

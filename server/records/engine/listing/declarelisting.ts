@@ -1,4 +1,4 @@
-/** How a kind is listed, as data: what its rows have, and what they are sorted and filtered by. */
+/** Declares the listing of a record type, as data: the columns of its rows, and the fields to sort and filter by. */
 import type { Dto, Fields } from '../../../../contract/kit.ts'
 import type { commonFields, inCourt } from '../../../../contract/paging.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
@@ -12,9 +12,9 @@ import type { ListColumn } from './listcolumns.ts'
 import { companies, created, flag, type ListField, person, updated, whole, words } from './listfield.ts'
 import type { Listing } from './listtype.ts'
 
-/** SQL of what every row has. $3 is today, where the project is. */
+/** SQL of the columns that every row has. $3 is today in the time zone of the project. */
 interface Common {
-  /** The node whose court it is: its own, or that of another. */
+  /** The node whose court is shown: its own, or another one. */
   courtOf: string
   daysOpen: string
   isOverdue: string
@@ -22,14 +22,14 @@ interface Common {
   join?: string
 }
 
-/** Its due day is over, it is open, and in its state something is due. */
+/** SQL: whether the record is open, past its due day, and in a state in which something is due. */
 export function overdue({ states }: RecordType<any>, node = 'f', today = '$3::date'): string {
   const notDue = Object.values(states?.states ?? {}).flatMap(({ code, notDue }) => (notDue ? [code] : []))
   const isDue = notDue.length > 0 ? ` AND ${node}.state NOT IN (${notDue.join(', ')})` : ''
   return `(${node}.is_open AND ${node}.due_day < ${today}${isDue})`
 }
 
-/** From the day it opened to the day it was closed, or to today. */
+/** SQL: the days from opening to closing, or to today. */
 export const daysTo = (closedDay: string, today = '$3::date'): string =>
   `greatest(coalesce(${closedDay}, ${today}) - f.opened_day, 0)`
 
@@ -39,7 +39,7 @@ const commonOf = (recordType: RecordType<any>): Common => ({
   isOverdue: overdue(recordType),
 })
 
-/** Whether it may lie in what has people of its own. */
+/** Whether its records can be inside a record that has parties. */
 export const isHeld = ({ holders = [] }: RecordType<any>): boolean =>
   holders.some((type) => folderType(type).parties)
 
@@ -55,7 +55,7 @@ const listFields = ({ courtOf, daysOpen, isOverdue, join }: Common): Record<Comm
   CreatedDate: created,
 })
 
-/** SQL: who has the court of a node, one after the other. What is closed is in nobody's, and is not looked up. */
+/** SQL: the people and companies in the court of a node, in order. A closed record is in no court, so none is looked up. */
 function courtSeats(node: string): string {
   const seats = `ARRAY(SELECT ${seat('c', 'c.name')} FROM in_court c WHERE c.folder_id = ${node} ORDER BY c.position)`
   return node === 'f.id' ? `CASE WHEN f.is_open THEN ${seats} ELSE '{}' END` : seats
@@ -73,44 +73,46 @@ const courtColumns = ({
   updatedDate: 'f.updated_at',
 })
 
-export interface ListSaying<R extends Fields, N extends string> {
+export interface ListingDeclaration<R extends Fields, N extends string> {
   recordType: RecordType<any>
-  /** SQL: which nodes are listed; left out: those of the kind. */
+  /** SQL: which nodes are listed. Default: those of the record type. */
   nodes?: readonly string[]
   row: Dto<R>
-  /** Columns that the kind's own type does not have, or has otherwise. */
+  /** Columns that the record type does not have, or that differ from it. */
   columns?: { readonly [K in keyof R]?: ListColumn }
   fields: Readonly<Record<Exclude<N, CommonName>, ListField>> & { readonly [K in CommonName]?: ListField }
   /** Further joins that columns of a row need. */
   joins?: string
-  /** What every row has, where it does not follow from the node. */
+  /** Columns that every row has, if they differ from those of the node. */
   common?: Partial<Common>
-  /** Given as a whole where nobody asks for a page. */
+  /** All rows are returned if the request has no page, sort order or filter. */
   isWhole?: true
 }
 
-/** The kind's own fields are read as it reads them; whatever else a row has must be said. */
-export function listingOf<R extends Fields, N extends string>(saying: ListSaying<R, N>): Listing<R> {
-  const { recordType, row } = saying
-  const common = { ...commonOf(recordType), ...saying.common }
-  const columns: Record<string, ListColumn | undefined> = { ...courtColumns(common), ...saying.columns }
+/** Fields of the record type are read as it reads them; all other columns must be declared. */
+export function listingOf<R extends Fields, N extends string>(
+  declaration: ListingDeclaration<R, N>,
+): Listing<R> {
+  const { recordType, row } = declaration
+  const common = { ...commonOf(recordType), ...declaration.common }
+  const columns: Record<string, ListColumn | undefined> = { ...courtColumns(common), ...declaration.columns }
   const plain = new Map<string, string>()
-  const said = row.entries.map(({ key }): [string, ListColumn] => {
+  const declared = row.entries.map(({ key }): [string, ListColumn] => {
     const column = columns[key] ?? ownColumn(recordType, key)
     if (!column) throw new Error(`${row.type} has no column for ${key}`)
     if (typeof column === 'string') plain.set(column, key)
     return [key, column]
   })
-  const read = said.map(([key, column]) => readColumn(key, column, plain))
+  const read = declared.map(([key, column]) => readColumn(key, column, plain))
   const rare = read.flatMap((column) => column.rare ?? [])
   return {
     row,
-    nodes: saying.nodes ?? [`f.type = ${recordType.type}`],
+    nodes: declaration.nodes ?? [`f.type = ${recordType.type}`],
     section: recordType.section,
     lean: `LEFT JOIN ${recordType.table} t ON t.folder_id = f.id LEFT JOIN project p ON p.id = f.project_id`,
-    from: `${lookUp(recordType.table, 'folder_id = f.id', 't')} LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''} ${saying.joins ?? ''} ${common.join ?? ''}`,
+    from: `${lookUp(recordType.table, 'folder_id = f.id', 't')} LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''} ${declaration.joins ?? ''} ${common.join ?? ''}`,
     select: read.flatMap(({ select }) => select).join(', '),
-    namings: read.flatMap(({ naming }) => naming ?? []),
+    nameFills: read.flatMap(({ nameFill }) => nameFill ?? []),
     rare:
       rare.length > 0
         ? {
@@ -119,14 +121,14 @@ export function listingOf<R extends Fields, N extends string>(saying: ListSaying
             joins: recordType.rare!.joins?.text ?? '',
           }
         : undefined,
-    fields: { ...saying.fields, ...listFields(common), ...saying.fields },
-    isWhole: saying.isWhole ?? false,
+    fields: { ...declaration.fields, ...listFields(common), ...declaration.fields },
+    isWhole: declaration.isWhole ?? false,
     hasParties: folderType(recordType.type).parties,
     isHeld: isHeld(recordType),
   }
 }
 
-/** A field of the kind itself, as it reads it. The id that a name hangs on need not be in the row. */
+/** A field of the record type, as it reads it. The id that a name depends on need not be a column of the row. */
 function ownColumn(recordType: RecordType<any>, key: string): ListColumn | undefined {
   const column: Column | undefined = recordType.columns[key]
   if (!column?.lean?.naming)
@@ -142,13 +144,13 @@ function ownColumn(recordType: RecordType<any>, key: string): ListColumn | undef
 
 interface ReadColumn {
   select: string[]
-  naming?: NameFill
+  nameFill?: NameFill
   rare?: string
 }
 
 /**
- * How a column is read: what it is named by stands beside it under a name of our own, unless it is a column of the row
- * anyway, by its SQL.
+ * How a column is read. The id of a name is selected beside it under an internal name, unless the row has a column with the
+ * same SQL anyway.
  */
 function readColumn(key: string, column: ListColumn, plain: ReadonlyMap<string, string>): ReadColumn {
   const as = (sql: string, name = key): string => `${sql} AS "${name}"`
@@ -157,11 +159,11 @@ function readColumn(key: string, column: ListColumn, plain: ReadonlyMap<string, 
   if ('rare' in column) return { select: column.text ? [as(column.text)] : [], rare: as(column.rare) }
   if ('seats' in column) {
     const { joined, first } = column
-    return { select: [as(column.seats)], naming: { of: 'seats', key, joined, first } }
+    return { select: [as(column.seats)], nameFill: { of: 'seats', key, joined, first } }
   }
   const by = 'code' in column ? column.code : column.id
   const id = plain.get(by) ?? `_${key}`
   const select = [...(column.text ? [as(column.text)] : []), ...(plain.has(by) ? [] : [as(by, id)])]
-  if ('code' in column) return { select, naming: { of: 'code', list: column.list, key, id } }
-  return { select, naming: { of: column.of, key, id } }
+  if ('code' in column) return { select, nameFill: { of: 'code', list: column.list, key, id } }
+  return { select, nameFill: { of: column.of, key, id } }
 }

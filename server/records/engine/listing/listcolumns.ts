@@ -1,11 +1,11 @@
-/** What lists of several kinds have in their columns, of the row `t` and the node `f`. */
+/** Columns that listings of several record types share, of the row `t` and the node `f`. */
 import type { ListName } from '../../../codes/shipped.ts'
 import type { NamedEntity } from '../declare/namefill.ts'
 
 /**
- * SQL of a column. Names are put in after reading: of a code of a list, of somebody by his id with the text that stands
- * where there is none, of seats, which fill in another column, too. What few rows have is read for those alone, by what
- * the kind joins for it.
+ * SQL of a column. Names are filled in after reading: of a code of a code list; of a person or company by id, with the
+ * text to use if there is none; of seats, which fill another column too. Rare values are read only for the rows that have
+ * one, with the joins that the record type declares for them.
  */
 export type ListColumn =
   | string
@@ -15,13 +15,13 @@ export type ListColumn =
   | { readonly rare: string; readonly text?: string }
   | { readonly filledBy: string }
 
-/** The name of whom the id names, else the text. */
+/** SQL: the name for the id, else the text. */
 export const personName = (id: string, text = 'NULL'): string =>
   `coalesce((SELECT n.full_name FROM person n WHERE n.id = ${id}), ${text})`
 export const companyName = (id: string, text: string): string =>
   `coalesce((SELECT n.name FROM organization n WHERE n.id = ${id}), ${text})`
 
 const files = 'FROM attachment x WHERE x.folder_id = f.id AND x.deleted_at IS NULL'
-/** Joins how many files a row has, `files.count`. */
+/** SQL: joins the number of files of a row, `files.count`. */
 export const countFiles = `CROSS JOIN LATERAL (SELECT count(*)::int AS count ${files}) files`
 export const attachmentCount = `(SELECT count(*)::int ${files})`

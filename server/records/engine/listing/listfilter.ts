@@ -1,4 +1,4 @@
-/** What a list is narrowed to: the values asked for, field by field, as conditions of its statement. */
+/** The filter of a listing: the requested values, field by field, as SQL conditions. */
 import { readDay, readInstant } from '../../../../contract/dates.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { findItem, readList, unknownCode } from '../../../codes/codes.ts'
@@ -9,7 +9,7 @@ import { addDays } from '../declare/days.ts'
 import { queryOf } from '../search/words.ts'
 import type { ListField } from './listfield.ts'
 
-/** The values of a statement; each gets the name of its parameter. */
+/** The values of a statement. Adding one returns the name of its parameter. */
 export class Values {
   readonly list: unknown[]
 
@@ -22,7 +22,7 @@ export class Values {
   }
 }
 
-export interface Filtering {
+export interface FilterContext {
   readonly call: Call
   readonly projectId: number
   readonly timeZone: string
@@ -33,19 +33,23 @@ const intMax = 2147483647
 const valuesMax = 100
 const between = '..'
 
-/** The condition that one field sets: any of its values, joined with `;`. */
+/** The condition for one field: any of the values, which are separated by `;`. */
 export async function conditionOf(
   field: ListField,
   name: string,
-  asked: string,
-  filtering: Filtering,
+  filter: string,
+  context: FilterContext,
 ): Promise<string> {
-  const given = asked.split(';').map((value) => value.trim())
+  const given = filter.split(';').map((value) => value.trim())
   if (given.length > valuesMax)
-    throw invalidField(name, 'Length', `${name} has ${given.length} values; at most ${valuesMax} are taken.`)
+    throw invalidField(
+      name,
+      'Length',
+      `${name} has ${given.length} values; at most ${valuesMax} are allowed.`,
+    )
   const wanted = given.filter(Boolean)
   const conditions = wanted.length < given.length ? [unset(field)] : []
-  if (wanted.length > 0) conditions.push(...(await conditionsOf(field, name, wanted, filtering)))
+  if (wanted.length > 0) conditions.push(...(await conditionsOf(field, name, wanted, context)))
   return `(${conditions.join(' OR ')})`
 }
 
@@ -56,11 +60,11 @@ async function conditionsOf(
   field: ListField,
   name: string,
   wanted: readonly string[],
-  filtering: Filtering,
+  context: FilterContext,
 ): Promise<string[]> {
-  const { values } = filtering
+  const { values } = context
   if (field.list) {
-    const items = await readList(filtering.call.db, field.list, { projectId: filtering.projectId })
+    const items = await readList(context.call.db, field.list, { projectId: context.projectId })
     const codes = wanted.map((value) => {
       const item = findItem(items, value)
       if (!item) throw unknownCode(name, value, items)
@@ -68,13 +72,13 @@ async function conditionsOf(
     })
     return [`${field.key} = ANY (${values.add(codes)}::int[])`]
   }
-  if (field.courtOf) return courts(field, name, wanted, filtering)
+  if (field.courtOf) return courts(field, name, wanted, context)
   const { among = (condition) => condition } = field
-  return wanted.map((value) => among(oneCondition(field, name, value, filtering)))
+  return wanted.map((value) => among(oneCondition(field, name, value, context)))
 }
 
-function oneCondition(field: ListField, name: string, value: string, filtering: Filtering): string {
-  const { values } = filtering
+function oneCondition(field: ListField, name: string, value: string, context: FilterContext): string {
+  const { values } = context
   switch (field.sort) {
     case 'text':
       return value.includes('*')
@@ -83,22 +87,18 @@ function oneCondition(field: ListField, name: string, value: string, filtering: 
     case 'bool':
       return `${field.key} = ${values.add(asBool(name, value))}::boolean`
     case 'int':
-      return inRange(
-        field.key,
-        value,
-        (bound) => `${values.add(asWhole(field, name, bound, filtering))}::int`,
-      )
+      return inRange(field.key, value, (bound) => `${values.add(asWhole(field, name, bound, context))}::int`)
     case 'day':
       return inRange(field.key, value, (bound) => `${values.add(asDay(name, bound))}::date`)
     case 'instant':
-      return inSpan(field.key, name, value, filtering)
+      return inSpan(field.key, name, value, context)
   }
 }
 
-/** A `*` stands for anything; what LIKE would take for such a sign stands for itself. */
+/** `*` matches anything; the wildcards of LIKE are escaped. */
 const patternOf = (value: string): string => value.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 
-/** All the words of a text, as the search finds them: the last one may be the beginning of one. */
+/** SQL: the record has all the words, as in the search: the last word matches as a prefix. */
 export function hasWords(text: string, values: Values): string {
   const query = queryOf(text)
   if (!query) return 'false'
@@ -106,7 +106,7 @@ export function hasWords(text: string, values: Values): string {
   return `EXISTS (SELECT FROM search_entry s WHERE s.folder_id = f.id AND s.words @@ ${words})`
 }
 
-/** One value, or all from one to another: `3..7`, `3..`, `..7`. */
+/** A single value, or a range: `3..7`, `3..`, `..7`. */
 function inRange(key: string, value: string, bound: (text: string) => string): string {
   const at = value.indexOf(between)
   if (at < 0) return `${key} = ${bound(value)}`
@@ -115,8 +115,8 @@ function inRange(key: string, value: string, bound: (text: string) => string): s
   return bounds.length > 0 ? `(${bounds.join(' AND ')})` : `${key} IS NOT NULL`
 }
 
-/** Moments by the day they fall on where the project is, or by the moment itself. */
-function inSpan(key: string, name: string, value: string, { values, timeZone }: Filtering): string {
+/** Timestamps by their day in the time zone of the project, or by the exact time. */
+function inSpan(key: string, name: string, value: string, { values, timeZone }: FilterContext): string {
   const at = value.indexOf(between)
   const [from, to] =
     at < 0 ? [value, value] : [value.slice(0, at).trim(), value.slice(at + between.length).trim()]
@@ -134,19 +134,17 @@ function inSpan(key: string, name: string, value: string, { values, timeZone }: 
   return bounds.length > 0 ? `(${bounds.join(' AND ')})` : `${key} IS NOT NULL`
 }
 
-/** Whoever is among those who have it, not only the first of them. 0 is nobody. */
-function courts(field: ListField, name: string, wanted: readonly string[], filtering: Filtering): string[] {
-  const people = wanted.map((value) => asWhole(field, name, value, filtering))
+/** Matches anybody in the court, not only the first person. 0 means nobody. */
+function courts(field: ListField, name: string, wanted: readonly string[], context: FilterContext): string[] {
+  const people = wanted.map((value) => asWhole(field, name, value, context))
   const some = people.filter((id) => id !== 0)
   return [
     ...(some.length < people.length ? [`${field.key} IS NULL`] : []),
-    ...(some.length > 0
-      ? [`${field.courtOf} IN (${waitingOn(`${filtering.values.add(some)}::int[]`)})`]
-      : []),
+    ...(some.length > 0 ? [`${field.courtOf} IN (${waitingOn(`${context.values.add(some)}::int[]`)})`] : []),
   ]
 }
 
-function asWhole({ isPerson }: ListField, name: string, text: string, { call }: Filtering): number {
+function asWhole({ isPerson }: ListField, name: string, text: string, { call }: FilterContext): number {
   if (isPerson && text.toLowerCase() === 'me') return call.caller.id
   const value = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(value) || Math.abs(value) > intMax)

@@ -1,4 +1,4 @@
-/** Days where the project is: how long something is open, and whether it is overdue. */
+/** Days in the time zone of the project: how long a record is open, and whether it is overdue. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectUpdate } from '../../../../contract/project.ts'
 import { type Project, site } from '../../../../test/harness.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 async function at(now: string): Promise<void> {
   here.clock.now = new Date(now)
-  // His session is one of that day: it would have run out by then.
+  // Their session is of that day: it would have expired by then.
   const session = 'UPDATE session SET used_at = $2, created_at = $2 WHERE person_id = $1'
   await here.database.rows(session, [project.admin.id, here.clock.now])
 }
@@ -32,7 +32,7 @@ async function rowOf(kind: KindName, folderId: number): Promise<Loose> {
 const due = '2030-01-20'
 type Cell = [kind: KindName, state: string, fields: Loose, overdue: boolean]
 
-/** By rules 6 and the texts of the fields: drafts wait for nobody, an answered RFI has what was due, a returned item too. */
+/** By rule 6 and the descriptions of the fields: nothing is due for a draft, an answered RFI or a returned item. */
 const table: Cell[] = [
   ['rfi', 'Draft', { statusId: 1, dateDue: due }, false],
   ['rfi', 'Submitted', { statusId: 2, dateDue: due }, true],
@@ -76,7 +76,7 @@ describe('overdue is', () => {
     async (kind, _, fields, overdue) => {
       await at('2030-01-15T12:00:00Z')
       const { folderId } = await makeOne(project.admin, kinds[kind], project.id, fields)
-      // Five hours behind: the day ends at five in the morning, UTC.
+      // Five hours behind UTC: the day ends at 05:00 UTC.
       for (const [now, expected] of [
         ['2030-01-20T12:00:00Z', false],
         ['2030-01-21T04:59:00Z', false],
@@ -88,16 +88,16 @@ describe('overdue is', () => {
     },
   )
 
-  test('a package of which an item is, or whose day is over while something is to be submitted', async () => {
+  test('a package with an overdue item, or whose due day is over while an item is to be submitted', async () => {
     await at('2030-01-15T12:00:00Z')
     const pack = async (fields: Loose, ...items: Loose[]) => {
-      const made = await makeOne(project.admin, kinds.submittal, project.id, fields)
+      const created = await makeOne(project.admin, kinds.submittal, project.id, fields)
       for (const item of items)
         await makeOne(project.admin, kinds.submittalItem, project.id, {
-          folderParentId: made.folderId,
+          folderParentId: created.folderId,
           ...item,
         })
-      return made.folderId as number
+      return created.folderId as number
     }
     const packs: Array<[folderId: number, overdue: boolean]> = [
       [await pack({}), false],
@@ -116,7 +116,7 @@ describe('overdue is', () => {
   })
 })
 
-describe('the days something is open', () => {
+describe('the days that a record is open', () => {
   test.each<[KindName, Loose, Loose]>([
     ['rfi', { statusId: 3 }, { statusId: 5 }],
     ['punchList', { status: 2 }, { status: 6 }],
@@ -137,7 +137,7 @@ describe('the days something is open', () => {
     expect(await days('2030-03-31T12:00:00Z')).toBe(10)
   })
 
-  test('are none of a draft, and of a daily report', async () => {
+  test('are not set for a draft and for a daily report', async () => {
     await at('2030-03-01T12:00:00Z')
     const draft = await makeOne(project.admin, kinds.rfi, project.id, { statusId: 1 })
     const report = await makeOne(project.admin, kinds.dailyReport, project.id, {})
@@ -146,7 +146,7 @@ describe('the days something is open', () => {
     expect((await rowOf('dailyReport', report.folderId)).daysOpen).toBe(0)
   })
 
-  test('go by the dates that were sent, and begin anew where it is opened again', async () => {
+  test('use the dates that were sent, and start again when it is reopened', async () => {
     await at('2030-03-11T12:00:00Z')
     const record = await makeOne(project.admin, kinds.rfi, project.id, {
       statusId: 5,

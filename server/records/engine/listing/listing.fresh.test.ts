@@ -1,4 +1,4 @@
-/** A list is never stale: it shows a change at once, through whichever server it is read. */
+/** A listing is never stale: it shows a change at once, through any server. */
 import { describe, expect, test } from 'vitest'
 import { FolderDelete, FolderRestore } from '../../../../contract/bin.ts'
 import { FileCreate } from '../../../../contract/file.ts'
@@ -34,7 +34,7 @@ const { id, rootFolderId, admin, people } = await here.project([
 const engineer = people['General Contractor PM']
 const { Architect: architect, Viewer: viewer } = people
 
-/** The same page as each of the servers answers it. */
+/** The same page as returned by each of the servers. */
 const pages = (caller: Person, operation: Operation<any, any>, more: Loose = {}): Promise<string[]> => {
   const body = JSON.stringify({ parentFolderId: rootFolderId, take: 20, ...more })
   const headers = { 'Content-Type': 'application/json' }
@@ -44,7 +44,7 @@ const pages = (caller: Person, operation: Operation<any, any>, more: Loose = {})
   return Promise.all(answers)
 }
 
-/** Reads a page through both servers, makes the change, and reads again: both must answer the same, which is new. */
+/** Reads a page through both servers, makes the change, and reads again: both must return the same new page. */
 async function changes(operation: Operation<any, any>, change: () => Promise<unknown>, caller = viewer) {
   const [before, sameBefore] = await pages(caller, operation)
   expect(sameBefore).toBe(before)
@@ -83,7 +83,7 @@ describe('a page of RFIs changes at once when', () => {
         }),
     ],
     [
-      'somebody is renamed',
+      'a person is renamed',
       () => admin.client.call(UserUpdate, { user: { userId: architect.id, firstName: 'Renamed' } }),
     ],
     [
@@ -194,13 +194,13 @@ describe('a page of each record type changes when a record does:', () => {
       { topic: 'Site' },
       { topic: 'Owner' },
     ],
-  ])('%s', async (_, operation, kind, made, changed) => {
-    const { folderId } = await makeOne(admin, kind, id, made)
+  ])('%s', async (_, operation, kind, fields, changed) => {
+    const { folderId } = await makeOne(admin, kind, id, fields)
     await changes(operation, () => update(admin, kind, { folderId, ...changed }), admin)
   })
 })
 
-test('an order by the company in court is walked through to its end', async () => {
+test('a listing sorted by the company in court can be paged to its end', async () => {
   const project = await here.project(['Viewer'], admin)
   const [beta, gamma] = [
     await here.person(admin, { company: 'Beta' }),
@@ -216,7 +216,7 @@ test('an order by the company in court is walked through to its end', async () =
     const record = { subject: 'Door', question: 'Which?', statusId: 3, toUserId }
     sent.push((await makeOne(admin, kinds.rfi, project.id, record)).folderId)
   }
-  const walked = async () => {
+  const readAllPages = async () => {
     const found: Array<number | null | undefined> = []
     for (let cursor: string | undefined; ; ) {
       const request = { parentFolderId: project.rootFolderId, take: 2, sort: 'CourtCompany', cursor }
@@ -226,9 +226,9 @@ test('an order by the company in court is walked through to its end', async () =
       cursor = page.nextCursor
     }
   }
-  expect(await walked()).toEqual(sent)
+  expect(await readAllPages()).toEqual(sent)
   await admin.client.call(UserUpdate, { user: { userId: beta.id, userCompany: 'Alpha' } })
-  expect(await walked()).toEqual(sent)
+  expect(await readAllPages()).toEqual(sent)
 })
 
 /** A page is read by two statements: what the caller may see must hold for the second one, too. */

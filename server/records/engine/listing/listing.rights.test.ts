@@ -1,4 +1,4 @@
-/** A list has just what the asker could read one by one: whatever his role, his part in it and the lists that guard it. */
+/** A listing has exactly the records that the caller could read one by one, for every role, part and access list. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/folder.ts'
 import { OrganizationAdd } from '../../../../contract/organization.ts'
@@ -12,11 +12,11 @@ import { listOf } from '../../../../test/restricted.ts'
 const here = await site()
 const roles = ['Superintendent', 'Architect', 'Engineer', 'Viewer', 'Subcontractor', 'Consultant'] as const
 let project: Project<(typeof roles)[number]>
-/** Of a company that is named as a party. */
+/** A person of a company that is a party. */
 let smith: Person
 let steel: number
 let guarded: number
-const made = new Map<string, Loose[]>()
+const createdByType = new Map<string, Loose[]>()
 
 beforeAll(async () => {
   project = await here.project(roles)
@@ -44,11 +44,11 @@ beforeAll(async () => {
       await one({ folderParentId, ...partiesOf(list.kind, [Subcontractor, Consultant]) })
       await one({ folderParentId, ...ofCompany(list.kind, organization!.organizationName!) })
     }
-    made.set(list.kind, records)
+    createdByType.set(list.kind, records)
   }
 })
 
-/** Fields by which a company has a part, where a kind takes one. */
+/** Fields by which a company has a part, if the record type has one. */
 function ofCompany(kind: string, name: string): Loose {
   if (kind === 'rfi') return { ccUserList: [name] }
   if (kind === 'punchList') return { responsiblePartyList: [name] }
@@ -57,10 +57,10 @@ function ofCompany(kind: string, name: string): Loose {
   return kind === 'dailyReport' ? { ccUserList: name } : {}
 }
 
-/** Which of the records somebody can read, one by one. */
+/** The records that a person can read, one by one. */
 async function readable(who: Person, list: TestedList): Promise<number[]> {
   const ids: number[] = []
-  for (const record of made.get(list.kind)!) {
+  for (const record of createdByType.get(list.kind)!) {
     const found = await read(who, kinds[list.kind], record).catch(() => undefined)
     if (found) ids.push(record.folderId)
   }
@@ -69,8 +69,8 @@ async function readable(who: Person, list: TestedList): Promise<number[]> {
 
 const inOrder = (rows: Loose[]) => rows.map((row) => row.folderId as number).sort((a, b) => a - b)
 
-describe.each(lists.map((list) => [list.kind, list] as const))('the list of a %s', (kind, list) => {
-  test('has what the asker can read, in the project and in a folder that only some see', async () => {
+describe.each(lists.map((list) => [list.kind, list] as const))('the listing of %s', (kind, list) => {
+  test('has what the caller can read, in the project and in a restricted folder', async () => {
     const people: Array<[string, Person]> = [...Object.entries<Person>(project.people), ['smith', smith]]
     for (const [name, who] of people) {
       const may = await readable(who, list)
@@ -79,7 +79,7 @@ describe.each(lists.map((list) => [list.kind, list] as const))('the list of a %s
       const { totalCount } = await readPage(who, list, project.rootFolderId, { wantCount: true })
       expect([name, totalCount]).toEqual([name, may.length])
       const claims = await readPage(who, list, guarded).catch(() => undefined)
-      const inside = made
+      const inside = createdByType
         .get(kind)!
         .slice(3)
         .map((record) => record.folderId as number)
@@ -89,7 +89,7 @@ describe.each(lists.map((list) => [list.kind, list] as const))('the list of a %s
   })
 })
 
-test('items are listed to the people of their package', async () => {
+test('items are listed for the parties of their package', async () => {
   const { admin, id, people } = project
   const pack = await makeOne(admin, kinds.submittal, id, { reviewingCompanyContactId: people.Engineer.id })
   const item = await makeOne(admin, kinds.submittalItem, id, { folderParentId: pack.folderId })
@@ -99,14 +99,14 @@ test('items are listed to the people of their package', async () => {
 })
 
 test.each([
-  ['much', 2_001],
-  ['very much', 20_001],
-])('who has a part in %s is listed the same', async (_, parts) => {
+  ['many records', 2_001],
+  ['very many records', 20_001],
+])('the listing of a caller with a part in %s is the same', async (_, parts) => {
   const { admin, id, people } = project
   const list = lists[0]!
   const before = inOrder(await readPages(people.Subcontractor, list, project.rootFolderId, { take: 3 }))
   const some = await makeOne(admin, kinds.openIssue, id, { issueTo: people.Subcontractor.id })
-  // More than is put in order, or even known before: from there on each record is asked whether he has a part in it.
+  // More than are sorted or read first: above this, each record is checked for a part of the caller.
   await here.database.rows(
     `INSERT INTO party (project_id, folder_id, part, position, person_id)
      SELECT $1, $2, 'cc', n, $3 FROM generate_series(1, $4::int) AS n`,

@@ -15,7 +15,7 @@ const subjects = async (by: Person, parentFolderId: number, more: Loose = {}) =>
   (await list(by, parentFolderId, more)).rows.map((row) => row.rfiSubject)
 
 describe('the RFIs of a folder', () => {
-  test('are those that lie in it; of the root all of the project', async () => {
+  test('are its direct children; of the root folder, all of the project', async () => {
     const { id, rootFolderId, admin } = await here.project()
     const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
     const first = await makeOne(admin, kinds.rfi, id, { subject: 'in the section' })
@@ -28,7 +28,7 @@ describe('the RFIs of a folder', () => {
     expect(await subjects(admin, first.folderId)).toEqual([])
   })
 
-  test('come by number as people count, those without one last, in either direction', async () => {
+  test('are sorted by number in natural order, those without one last, in either direction', async () => {
     const { id, rootFolderId, admin } = await here.project()
     const numbered = (number: string) => ({ subject: number, statusId: 3 })
     await make(admin, kinds.rfi, id, ...Array.from({ length: 11 }, (_, i) => numbered(`${i + 1}`)))
@@ -38,7 +38,7 @@ describe('the RFIs of a folder', () => {
     expect(await subjects(admin, rootFolderId, { sort: '-rfinumber' })).toEqual([...order.reverse(), 'draft'])
   })
 
-  test('are all there without a page, and counted where asked', async () => {
+  test('are all returned without a page, and counted on request', async () => {
     const { id, rootFolderId, admin } = await here.project()
     await make(admin, kinds.rfi, id, ...Array.from({ length: 205 }, (_, i) => ({ subject: `${i}` })))
     const all = await list(admin, rootFolderId)
@@ -62,26 +62,30 @@ describe('the RFIs of a folder', () => {
   })
 })
 
-describe('what can not be listed', () => {
+describe('a listing request that is refused', () => {
   test.each<[string, Loose, string]>([
     ['no folder', { parentFolderId: undefined }, wrong('ParentFolderId', 'NotEmpty')],
-    ['a folder that is not there', { parentFolderId: 2147483647 }, '404 NotFound'],
+    ['an unknown folder', { parentFolderId: 2147483647 }, '404 NotFound'],
     ['201 rows', { take: 201 }, wrong('Take', 'InclusiveBetween')],
     ['-1 rows', { take: -1 }, wrong('Take', 'InclusiveBetween')],
     ['an unknown order', { sort: 'Weather' }, wrong('Sort', 'Enum')],
     ['an unknown field', { filter: { Weather: 'dry' } }, wrong('Filter', 'Enum')],
     ['an unknown status', { filter: { RfiStatus: 'Sleeping' } }, wrong('Filter.RfiStatus', 'Enum')],
-    ['a day that is none', { filter: { RfiDueDate: 'soon' } }, wrong('Filter.RfiDueDate', 'Type')],
-    ['a span to nowhere', { filter: { rfiduedate: '2026-01-01..soon' } }, wrong('Filter.RfiDueDate', 'Type')],
-    ['a time that is none', { filter: { UpdatedDate: 'soon' } }, wrong('Filter.UpdatedDate', 'Type')],
-    ['neither true nor false', { filter: { IsOverdue: 'maybe' } }, wrong('Filter.IsOverdue', 'Type')],
-    ['no number', { filter: { DaysOpen: 'many' } }, wrong('Filter.DaysOpen', 'Type')],
-    ['a number too big', { filter: { CourtUserId: '3000000000' } }, wrong('Filter.CourtUserId', 'Type')],
-    ['somebody by name', { filter: { CourtUserId: 'Ada' } }, wrong('Filter.CourtUserId', 'Type')],
-    ['101 values', { filter: { ToName: ';'.repeat(100) } }, wrong('Filter.ToName', 'Length')],
-    ['a cursor made up', { cursor: 'bm90aGluZw' }, wrong('Cursor', 'Enum')],
+    ['an invalid day', { filter: { RfiDueDate: 'soon' } }, wrong('Filter.RfiDueDate', 'Type')],
     [
-      'a cursor of nothing',
+      'a range with an invalid end',
+      { filter: { rfiduedate: '2026-01-01..soon' } },
+      wrong('Filter.RfiDueDate', 'Type'),
+    ],
+    ['an invalid time', { filter: { UpdatedDate: 'soon' } }, wrong('Filter.UpdatedDate', 'Type')],
+    ['an invalid boolean', { filter: { IsOverdue: 'maybe' } }, wrong('Filter.IsOverdue', 'Type')],
+    ['an invalid number', { filter: { DaysOpen: 'many' } }, wrong('Filter.DaysOpen', 'Type')],
+    ['a number too big', { filter: { CourtUserId: '3000000000' } }, wrong('Filter.CourtUserId', 'Type')],
+    ['a person by name', { filter: { CourtUserId: 'Ada' } }, wrong('Filter.CourtUserId', 'Type')],
+    ['101 values', { filter: { ToName: ';'.repeat(100) } }, wrong('Filter.ToName', 'Length')],
+    ['a forged cursor', { cursor: 'bm90aGluZw' }, wrong('Cursor', 'Enum')],
+    [
+      'a cursor without a digest',
       { cursor: Buffer.from('[1,2,3]').toString('base64url') },
       wrong('Cursor', 'Enum'),
     ],
@@ -90,29 +94,29 @@ describe('what can not be listed', () => {
     expect(await told(list(admin, rootFolderId, more))).toBe(answer)
   })
 
-  test('says which fields there are', async () => {
+  test('names the available fields', async () => {
     const { rootFolderId, admin } = await here.project()
     const { message } = await refused(list(admin, rootFolderId, { sort: 'Weather' }))
     expect(message).toContain(rfiListFields.join(', '))
   })
 
-  test('a cursor goes on in its own list only', async () => {
+  test('a cursor is valid only for its own listing', async () => {
     const { id, rootFolderId, admin } = await here.project()
     const other = await here.project([], admin)
     await make(admin, kinds.rfi, id, {}, {}, {})
-    const asked = { take: 1, sort: 'UpdatedDate', filter: { RfiStatus: 'Open' } }
-    const { nextCursor: cursor } = await list(admin, rootFolderId, asked)
-    expect((await list(admin, rootFolderId, { ...asked, take: 2, cursor })).rows).toHaveLength(2)
+    const request = { take: 1, sort: 'UpdatedDate', filter: { RfiStatus: 'Open' } }
+    const { nextCursor: cursor } = await list(admin, rootFolderId, request)
+    expect((await list(admin, rootFolderId, { ...request, take: 2, cursor })).rows).toHaveLength(2)
     for (const more of [
       { sort: '-UpdatedDate' },
       { sort: 'RfiDueDate' },
       { sort: undefined },
       { filter: {} },
     ])
-      expect(await told(list(admin, rootFolderId, { ...asked, ...more, cursor }))).toBe(
+      expect(await told(list(admin, rootFolderId, { ...request, ...more, cursor }))).toBe(
         wrong('Cursor', 'Enum'),
       )
-    expect(await told(list(admin, other.rootFolderId, { ...asked, cursor }))).toBe(wrong('Cursor', 'Enum'))
+    expect(await told(list(admin, other.rootFolderId, { ...request, cursor }))).toBe(wrong('Cursor', 'Enum'))
     const [digest, , last] = JSON.parse(Buffer.from(cursor!, 'base64url').toString())
     for (const place of [
       [digest, 'x', last],
@@ -124,7 +128,7 @@ describe('what can not be listed', () => {
       expect(
         await told(
           list(admin, rootFolderId, {
-            ...asked,
+            ...request,
             cursor: Buffer.from(JSON.stringify(place)).toString('base64url'),
           }),
         ),

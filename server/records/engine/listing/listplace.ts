@@ -1,4 +1,4 @@
-/** Where records are listed: in a folder or a project, and what of them the asker sees there, in general. */
+/** The place of a listing, a folder or a project, and how much of it the caller may see. */
 import { requestedNodes, visibleBy } from '../../../access/grants.ts'
 import { nodeType } from '../../../codes/nodetypes.ts'
 import { batchedRead } from '../../../db/batchedread.ts'
@@ -7,26 +7,25 @@ import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'
 import type { Listing } from './listtype.ts'
 
-/** Where the records lie: in a folder, or anywhere in a project; and what of them the asker sees, in general. */
 export interface ListPlace {
   readonly projectId: number
   readonly timeZone: string
   readonly parentId?: number
-  /** All; or those he has a part in: so few that the list begins with them, some that are known before, or many. */
+  /** All records, or only the caller's own: few (the listing starts from them), some (their ids are read first) or many. */
   readonly sees: 'all' | 'fewOwn' | 'someOwn' | 'manyOwn'
-  /** Whether there are folders here that only some see, and he does not see all. */
+  /** Whether the project has restricted folders, and the caller is not an administrator. */
   readonly isRestricted: boolean
 }
 
 /**
- * Up to here it is better to put what the asker has a part in in order than to walk through a list for it: how far that is
- * nobody knows, and what he sees may all stand at its end.
+ * Up to here, sorting the caller's own records is better than scanning the listing for them: the scan has no bound, as all
+ * their records may be at its end.
  */
 const ownFewMax = 2_000
-/** Up to here it is better to know all of it than to look at each whether he has a part in it. */
+/** Up to here, reading all their ids is better than checking each record of the listing for a part of the caller. */
 const ownSomeMax = 20_000
 
-/** A place, and what the asker is there: `k` are his rights in the section that is listed. */
+/** A place with the caller's rights in the listed section, `k` in the SQL. */
 interface FoundPlace {
   projectId: number
   timeZone: string
@@ -47,7 +46,7 @@ const sectionOf = ({ section }: Listing<any>): string => section ?? 'documents'
 
 const folders = new Map<string, ReturnType<typeof folderReader>>()
 
-/** Reads a folder that is looked into, and what the asker is in that section of its project. */
+/** Reads a folder, and the caller's rights in that section of its project. */
 const folderReader = (section: string) =>
   batchedRead<FoundPlace & { type: number; parentId: number }>(
     `WITH ${requestedNodes}, listed AS MATERIALIZED (
@@ -63,7 +62,7 @@ const folderReader = (section: string) =>
       WHERE ${visibleBy}`,
   )
 
-/** The folder to look into. */
+/** A folder as the place of a listing. */
 export async function placeIn(
   listing: Listing<any>,
   call: Call,
@@ -74,16 +73,16 @@ export async function placeIn(
   folders.set(section, read)
   const [found] = await read(call.db, [call.caller.id, folderId])
   if (!found) throw notFound('This folder')
-  return { ...(await placeOf(listing, call, found)), type: found.type, parentId: found.parentId }
+  return { ...(await listPlaceOf(listing, call, found)), type: found.type, parentId: found.parentId }
 }
 
-/** The folder to look into, with all that lies below it where it is the root: the whole project. */
+/** A folder as the place of a listing; for the root folder, the whole project. */
 export async function placeBelow(listing: Listing<any>, call: Call, folderId: number): Promise<ListPlace> {
   const { type, ...place } = await placeIn(listing, call, folderId)
   return type === nodeType.project ? { ...place, parentId: undefined } : place
 }
 
-/** All records of a kind in a project. */
+/** A project as the place of a listing. */
 export async function placeInProject(
   listing: Listing<any>,
   call: Call,
@@ -96,20 +95,20 @@ export async function placeInProject(
     [call.caller.id, projectId],
   )
   if (!found) throw notFound('This project')
-  return placeOf(listing, call, found)
+  return listPlaceOf(listing, call, found)
 }
 
-async function placeOf(
+async function listPlaceOf(
   { hasParties }: Listing<any>,
   call: Call,
   { projectId, timeZone, readsAll, organizationId, isRestricted }: FoundPlace,
 ): Promise<ListPlace> {
-  const sees = readsAll || !hasParties ? 'all' : await partsOf(call, projectId, organizationId)
+  const sees = readsAll || !hasParties ? 'all' : await ownPartsOf(call, projectId, organizationId)
   return { projectId, timeZone, isRestricted, sees }
 }
 
-/** How many nodes the asker has a part in, as far as it matters. */
-async function partsOf(
+/** How many nodes the caller has a part in, counted up to the limit. */
+async function ownPartsOf(
   call: Call,
   projectId: number,
   organizationId: number | null,

@@ -1,6 +1,6 @@
 /**
- * The walk through a list: which nodes come next. It starts where the page before ended, by an index that begins with the
- * place and goes on with what is sorted by; what it needs not look at, it does not.
+ * The query of a listing: which nodes come next. It starts where the previous page ended, by an index on the place and the
+ * sort key, so that it reads no more nodes than it must.
  */
 import { createHash } from 'node:crypto'
 import { pageRowsMax } from '../../../../contract/paging.ts'
@@ -17,18 +17,18 @@ import type { Listing, ListRequest } from './listtype.ts'
 
 export interface ListQuery {
   readonly order: Order
-  /** SQL: the nodes `f` that are listed; several types are walked each by itself. */
+  /** SQL: the nodes `f` that are listed; several node types are scanned separately. */
   readonly parts: readonly string[]
   readonly values: Values
-  /** Says which list, order and filter a cursor is of. */
+  /** Identifies the listing, sort order and filter that a cursor belongs to. */
   readonly digest: string
-  /** The last node that was given. */
+  /** The last node of the previous page. */
   readonly after: ListedNode | undefined
 }
 
 interface ListedNode {
   id: number
-  /** What it is sorted by; null comes last. */
+  /** The sort key; null comes last. */
   key: string | number | boolean | null
 }
 
@@ -38,14 +38,14 @@ interface Order {
   descending: boolean
 }
 
-/** All rows are of one project, so what the asker may do there, `a`, is worked out once: a row for each section. */
+/** All rows are of one project, so the caller's rights there, `a`, are read once: a row for each section. */
 export const rights = `WITH a AS MATERIALIZED (SELECT * FROM access x WHERE x.person_id = $1 AND x.project_id = $2)`
 
-/** What every statement of a list begins with: the asker, the project, and today where that is. */
+/** The first values of every statement of a listing: the caller, the project, and today in its time zone. */
 export const firstValues = (call: Call, { projectId, timeZone }: ListPlace): Values =>
   new Values([call.caller.id, projectId, dayIn(timeZone, call.now)])
 
-/** What is asked must be known: the order, the fields to filter by, their values, and the cursor. */
+/** Throws a fault if the sort order, a filter, one of its values or the cursor is invalid. */
 export async function listQueryOf(
   listing: Listing<any>,
   call: Call,
@@ -57,14 +57,14 @@ export async function listQueryOf(
   const order = orderOf(listing, request.sort)
   const where = [...placeConditions(place, values), ...seenConditions(listing, place)]
   const joins = new Set([order.field.join ?? ''])
-  for (const [name, asked] of Object.entries(request.filter ?? {})) {
+  for (const [name, value] of Object.entries(request.filter ?? {})) {
     if (name.trim().toLowerCase() === 'words') {
-      where.push(hasWords(asked, values))
+      where.push(hasWords(value, values))
       continue
     }
     const [known, field] = fieldNamed(listing, 'Filter', name)
     joins.add(field.join ?? '')
-    where.push(await conditionOf(field, `Filter.${known}`, asked, { call, projectId, timeZone, values }))
+    where.push(await conditionOf(field, `Filter.${known}`, value, { call, projectId, timeZone, values }))
   }
   const digest = digestOf(listing, place, order, request)
   return {
@@ -80,9 +80,9 @@ export async function listQueryOf(
 }
 
 function orderOf(listing: Listing<any>, sort: string | null | undefined): Order {
-  const asked = sort?.trim() || Object.keys(listing.fields)[0]!
-  const descending = asked.startsWith('-')
-  const [name, field] = fieldNamed(listing, 'Sort', asked.replace(/^-\s*/, ''))
+  const requested = sort?.trim() || Object.keys(listing.fields)[0]!
+  const descending = requested.startsWith('-')
+  const [name, field] = fieldNamed(listing, 'Sort', requested.replace(/^-\s*/, ''))
   return { name, field, descending }
 }
 
@@ -101,7 +101,7 @@ const placeConditions = ({ parentId }: ListPlace, values: Values): string[] => [
   '$3::date IS NOT NULL',
 ]
 
-/** The nodes `f` that are looked at: all, by an index; or those few that the asker has a part in, each by its id. */
+/** SQL: the nodes `f` to scan: all, by an index; or the few that the caller has a part in, each by its id. */
 const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): string =>
   section && sees === 'fewOwn'
     ? `(SELECT DISTINCT o.id FROM (${ownNodes(isHeld)}) AS o (id)) own
@@ -109,8 +109,8 @@ const nodesSeen = ({ section, isHeld }: Listing<any>, { sees }: ListPlace): stri
     : 'folder f'
 
 /**
- * What of it the asker sees. Nodes of several sections go each by their own; in one section what is the same for all of
- * them is not asked for each. IS TRUE keeps PostgreSQL from turning the walk round to begin with his own nodes.
+ * SQL: the visibility of the nodes. Nodes of several sections are checked one by one; within one section, conditions that
+ * are the same for all nodes are evaluated once. IS TRUE keeps PostgreSQL from starting the scan with the caller's own nodes.
  */
 function seenConditions({ section, isHeld }: Listing<any>, { sees, isRestricted }: ListPlace): string[] {
   if (!section) return [`(SELECT ${seen} FROM a WHERE a.section = f.section)`]
@@ -123,7 +123,7 @@ function seenConditions({ section, isHeld }: Listing<any>, { sees, isRestricted 
   ]
 }
 
-/** What a cursor is of: it goes on in the same list, in the same order, with the same filter. */
+/** A cursor is valid only for the same listing, sort order and filter. */
 function digestOf(listing: Listing<any>, place: ListPlace, order: Order, { filter }: ListRequest): string {
   const filters = Object.entries(filter ?? {}).map(([name, value]) => [name.toLowerCase(), value])
   const list = [listing.row.type, listing.nodes, place.projectId, place.parentId]
@@ -132,89 +132,91 @@ function digestOf(listing: Listing<any>, place: ListPlace, order: Order, { filte
 }
 
 function placeAfter({ field }: Order, request: ListRequest, digest: string): ListedNode | undefined {
-  const { fits } = sorts[field.sort]
+  const { isValid } = sorts[field.sort]
   const place = readCursor(
     request,
-    (told) => told === digest,
-    (value) => value === null || fits(value),
+    (value) => value === digest,
+    (value) => value === null || isValid(value),
     (id) => Number.isInteger(id) && Math.abs(id as number) < 2 ** 31,
   )
   return place && { key: place[1]!, id: place[2] as number }
 }
 
-/** A stretch of a walk, as SQL: its nodes, what a cursor says of the `sort_key` of such a node `f`, and their order. */
+/** A range of a query, as SQL: its nodes, the `sort_key` of a node `f` as written to a cursor, and their order. */
 export interface Range {
   readonly nodes: string
-  readonly told: string
+  readonly cursorKey: string
   readonly order: string
   readonly values: Values
 }
 
 /**
- * The nodes of a page as a stretch with something to sort by, and then one without, if the first is not enough: what is
- * empty comes last in either direction, and an index has it at one end only.
+ * The nodes of a page are a range with a sort key, then a range without one if the first is too short: empty keys come last
+ * in both directions, but an index has them only at one end.
  */
-export const rangesOf = (walk: ListQuery): Array<'set' | 'empty'> =>
-  walk.after?.key === null ? ['empty'] : ['set', 'empty']
+export const rangesOf = (query: ListQuery): Array<'set' | 'empty'> =>
+  query.after?.key === null ? ['empty'] : ['set', 'empty']
 
-/** Nobody asked for a page. */
+/** Whether the request has no page, sort order or filter, so that all rows are returned. */
 export const isWholeList = (
   { isWhole }: Listing<any>,
   { take, cursor, sort, filter }: ListRequest,
 ): boolean => isWhole && !take && !cursor && !sort && Object.keys(filter ?? {}).length === 0
 
 /**
- * The number of rows stands in the text: PostgreSQL would take an unknown one for a tenth of the table, and make its plan
- * anew each time. So there are few such numbers, and mostly some more rows are read than were asked for.
+ * The limit is part of the SQL text: for a parameter, PostgreSQL would assume a tenth of the table, and plan the statement
+ * each time. So there are few such limits, and often some more rows are read than requested.
  */
 const limits = [11, 26, 51, 101, pageRowsMax + 1]
 const limitFor = (rows: number): number => limits.find((limit) => limit >= rows)!
 
 export function rangeOf(
-  { order: { field, descending }, parts, after, ...walk }: ListQuery,
+  { order: { field, descending }, parts, after, ...query }: ListQuery,
   which: 'set' | 'empty',
   limit: number | undefined,
 ): Range {
-  const { told, taken } = sorts[field.sort]
-  const values = new Values(walk.values.list)
-  const [direction, beyond] = descending ? ['DESC', '<'] : ['ASC', '>']
-  const goesOn = after && (after.key === null) === (which === 'empty')
-  const last = goesOn ? `${values.add(after.id)}::int` : ''
+  const { toCursor, fromCursor } = sorts[field.sort]
+  const values = new Values(query.values.list)
+  const [direction, comparison] = descending ? ['DESC', '<'] : ['ASC', '>']
+  const continues = after && (after.key === null) === (which === 'empty')
+  const last = continues ? `${values.add(after.id)}::int` : ''
   const max = limit === undefined ? '' : `LIMIT ${limitFor(limit)}`
-  const from = goesOn && after.key !== null ? taken(values.add(after.key)) : ''
+  const from = continues && after.key !== null ? fromCursor(values.add(after.key)) : ''
   const isSet = which === 'set'
   const place = [
     `(${field.key}) IS ${isSet ? 'NOT NULL' : 'NULL'}`,
-    // The first of the two lets an index of the kind's own row begin there: it knows nothing of the node's id.
-    ...(from ? [`${field.key} ${beyond}= ${from}`, `(${field.key}, f.id) ${beyond} (${from}, ${last})`] : []),
-    ...(goesOn && !isSet ? [`f.id ${beyond} ${last}`] : []),
+    // The first condition lets an index on the row `t` start there: it does not have the id of the node.
+    ...(from
+      ? [`${field.key} ${comparison}= ${from}`, `(${field.key}, f.id) ${comparison} (${from}, ${last})`]
+      : []),
+    ...(continues && !isSet ? [`f.id ${comparison} ${last}`] : []),
   ].join(' AND ')
   const order = isSet ? `${field.key} ${direction}, f.id ${direction}` : `f.id ${direction}`
   const outer = isSet ? `f.sort_key ${direction}, f.id ${direction}` : `f.id ${direction}`
-  // The rows of the page are read from these very nodes, so that none is looked up a second time.
-  const walked = parts.map(
+  // The rows of the page are read from these nodes, so that none is looked up again.
+  const scans = parts.map(
     (part) =>
       `SELECT f.*, ${isSet ? field.key : 'NULL'} AS sort_key ${part} AND ${place} ORDER BY ${order} ${max || 'OFFSET 0'}`,
   )
   return {
-    nodes: walked.length === 1 ? walked[0]! : firstOf(walked, outer, max),
-    told: isSet ? told('f.sort_key') : 'f.sort_key',
+    nodes: scans.length === 1 ? scans[0]! : firstOf(scans, outer, max),
+    cursorKey: isSet ? toCursor('f.sort_key') : 'f.sort_key',
     order: outer,
     values,
   }
 }
 
-/** Of several types, each walked by itself, those that come first. */
-const firstOf = (walked: readonly string[], order: string, max: string): string =>
-  `SELECT f.* FROM (${walked.map((nodes) => `(${nodes})`).join(' UNION ALL ')}) f ORDER BY ${order} ${max || 'OFFSET 0'}`
+/** Of several node types, each scanned separately, the first nodes. */
+const firstOf = (scans: readonly string[], order: string, max: string): string =>
+  `SELECT f.* FROM (${scans.map((nodes) => `(${nodes})`).join(' UNION ALL ')}) f ORDER BY ${order} ${max || 'OFFSET 0'}`
 
-export const countOf = async (call: Call, walk: ListQuery): Promise<number> =>
-  (await countsOf(call, [walk], walk.values))[0]!
+export const countOf = async (call: Call, query: ListQuery): Promise<number> =>
+  (await countsOf(call, [query], query.values))[0]!
 
-/** How many each of the walks has, in one statement; their values are the same ones. */
-export async function countsOf(call: Call, walks: readonly ListQuery[], values: Values): Promise<number[]> {
-  if (walks.length === 0) return []
-  const counts = walks.map(({ parts }) => {
+/** The number of nodes of each query, in one statement; the queries share their values. */
+export async function countsOf(call: Call, queries: readonly ListQuery[], values: Values): Promise<number[]> {
+  if (queries.length === 0) return []
+  const counts = queries.map(({ parts }) => {
     const nodes = parts.map((part) => `SELECT f.id ${part}`).join(' UNION ')
     return `(SELECT count(*)::int FROM (${nodes}) AS counted)`
   })

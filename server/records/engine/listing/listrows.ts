@@ -1,4 +1,4 @@
-/** The rows of a list: read by one statement, then completed with names and with what few of them have. */
+/** The rows of a listing: read by one statement, then completed with names and rare columns. */
 import { visible } from '../../../access/grants.ts'
 import { batchedByText } from '../../../db/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
@@ -11,51 +11,51 @@ import type { Listing } from './listtype.ts'
 
 export interface ReadRow {
   _id: number
-  /** What it is sorted by, as a cursor has it. */
+  /** The sort key, as written to a cursor. */
   _key: string | number | boolean | null
   _rare: boolean
 }
 
-/** The rows of a page, and one more where there are more. */
+/** The rows of a page, and one more if there are more. */
 export async function rowsOf(
   listing: Listing<any>,
   call: Call,
   place: ListPlace,
-  walk: ListQuery,
+  query: ListQuery,
   wanted: number | undefined,
 ): Promise<ReadRow[]> {
   const rows: ReadRow[] = []
-  for (const which of rangesOf(walk)) {
+  for (const which of rangesOf(query)) {
     const left = wanted === undefined ? undefined : wanted + 1 - rows.length
     if (left !== undefined && left <= 0) break
-    const { text, values } = stretchStatement(listing, place, rangeOf(walk, which, left))
-    // A page is short, and others may go along.
+    const { text, values } = rangeStatement(listing, place, rangeOf(query, which, left))
+    // A page is short, so its read can be batched with others.
     const read = left === undefined ? call.db.rows(text, values) : batchedByText(call.db, text, values)
     for (const row of (await read) as ReadRow[]) rows.push(row)
   }
   return rows
 }
 
-/** The text is the same for every such page, and the rights are in it. */
-const stretchStatement = (
+/** The text is the same for all such pages, and includes the visibility. */
+const rangeStatement = (
   listing: Listing<any>,
   place: ListPlace,
-  { nodes, told, order, values }: Range,
+  { nodes, cursorKey, order, values }: Range,
 ) => ({
-  text: `${rights} SELECT ${listing.select}, f.id AS "_id", ${told} AS "_key", ${isRare(listing.rare)} AS "_rare", ${nameColumns}
+  text: `${rights} SELECT ${listing.select}, f.id AS "_id", ${cursorKey} AS "_key", ${isRare(listing.rare)} AS "_rare", ${nameColumns}
        FROM (${nodes}) f ${rightsOf(listing)} ${listing.from} WHERE ${seenAgain(listing, place)} ORDER BY ${order}`,
   values: values.list,
 })
 
-/** Joins what the caller may do with the node `f`. In a list of one section that is the same for all rows. */
+/** SQL: joins the caller's rights for the node `f`. In a listing of one section they are the same for all rows. */
 const rightsOf = ({ section }: Listing<any>): string =>
   section
     ? `CROSS JOIN (SELECT * FROM a WHERE a.section = '${section}' OFFSET 0) a`
     : 'JOIN a ON a.section = f.section'
 
 /**
- * What the place said of the caller's rights may have changed since. Where they saw all, one look tells whether they still
- * do; only if not, each row is checked.
+ * The caller's rights may have changed since the place was read. If they saw everything, one condition checks whether they
+ * still do; only if not, each row is checked.
  */
 function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }: ListPlace): string {
   if (!section || sees !== 'all' || isRestricted) return visible
@@ -64,7 +64,7 @@ function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }
   return `(${seesAll} OR (${visible}))`
 }
 
-/** These columns of those of the nodes $4 that the caller sees. */
+/** SQL: these columns of the nodes $4 that the caller may see. */
 const ofNodes = (listing: Listing<any>, select: string, joins = ''): string =>
   `${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT $4::int[])) AS page (id)
     ${lookUp('folder', 'id = page.id', 'f')} ${rightsOf(listing)} ${listing.from} ${joins}
@@ -79,15 +79,15 @@ const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonl
 
 const isRare = (rare: Listing['rare']): string => `(${rare?.when ?? 'false'})`
 
-/** Puts in the names, and what few rows have. */
-export async function completed(
+/** Fills in the names, and the rare columns of the rows that have them. */
+export async function completeRows(
   listing: Listing<any>,
   call: Call,
   place: ListPlace,
   rows: readonly ReadRow[],
 ): Promise<void> {
-  const { namings = [], rare } = listing
-  await fillNames(call, namings, rows)
+  const { nameFills = [], rare } = listing
+  await fillNames(call, nameFills, rows)
   const few = rare ? rows.filter(({ _rare }) => _rare) : []
   if (few.length === 0) return
   const byId = new Map(few.map((row) => [row._id, row]))

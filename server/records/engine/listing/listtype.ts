@@ -1,4 +1,4 @@
-/** What a listing is, how a page of it is asked for, and what a page is. */
+/** The types of a listing, of the request for a page, and of a page. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
 import type { NameFill } from '../declare/namefill.ts'
@@ -6,27 +6,27 @@ import type { ListField } from './listfield.ts'
 
 export interface Listing<R extends Fields = Fields> {
   readonly row: Dto<R>
-  /** SQL: which nodes `f` are listed. An index goes by one type, so several types are walked each by itself. */
+  /** SQL: conditions for the nodes `f`. An index covers one node type, so several types are scanned separately. */
   readonly nodes: readonly string[]
-  /** The section they are of; left out: of several, and each goes by the rights of its own. */
+  /** The section of the nodes. Left out if there are several: each node then needs the rights of its own section. */
   readonly section?: Section
-  /** The join of the kind's row `t`, which values are sorted and filtered by; it goes where none of them needs it. */
+  /** SQL: joins the row `t` to sort and filter by; PostgreSQL drops the join if no value needs it. */
   readonly lean: string
-  /** The joins that a row is read from: `t`, the project `p`, and those of the record type. */
+  /** SQL: the joins to read a row from: `t`, the project `p`, and those of the record type. */
   readonly from: string
-  /** SQL of the columns of a row, under the wire's names. `a` are the asker's rights, $3 is today. */
+  /** SQL of the columns of a row, under their names on the wire. `a` are the caller's rights, $3 is today. */
   readonly select: string
-  /** The names that are put into the rows afterwards. */
-  readonly namings?: readonly NameFill[]
-  /** What few rows have: which, what, and the joins that it is read from besides. */
+  /** The names that are filled into the rows after reading. */
+  readonly nameFills?: readonly NameFill[]
+  /** Columns that few rows have: for which rows, their SQL, and the joins that they need. */
   readonly rare?: { readonly when: string; readonly select: string; readonly joins: string }
-  /** What it is sorted and filtered by, by the documented names. The first one is the order it has by itself. */
+  /** The fields to sort and filter by, under their documented names. The first one is the default sort order. */
   readonly fields: Readonly<Record<string, ListField>>
-  /** Whether it is given as a whole where nobody asks for a page. */
+  /** Whether all rows are returned if the request has no page, sort order or filter. */
   readonly isWhole: boolean
-  /** Whether some see only those they have a part in. */
+  /** Whether some callers see only the records that they have a part in. */
   readonly hasParties: boolean
-  /** Whether what lies in a record of others is seen by the people of that one. */
+  /** Whether a record inside another record is visible to the parties of that one. */
   readonly isHeld: boolean
 }
 
@@ -47,6 +47,6 @@ export interface Page<R extends Fields> {
 /** How a record type is listed and counted. */
 export interface RecordListing {
   readonly listing: Listing<any>
-  /** The filter that its list has by itself. */
+  /** The filter that its listing always has. */
   readonly always?: Readonly<Record<string, string>>
 }

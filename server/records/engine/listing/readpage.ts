@@ -1,6 +1,6 @@
 /**
- * Lists of records: the ability of a kind to be listed, in a folder or in a project. Sorted, filtered and in pages, by an
- * index that is walked from where the last page ended, so that page 1,000 costs what page 1 does.
+ * Reads a page of a listing, of a folder or a project. Sorted, filtered and paged by an index scan that starts where the
+ * last page ended, so that page 1,000 costs the same as page 1.
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -8,33 +8,33 @@ import { notEmpty } from '../../../kernel/faults.ts'
 import { pageOf, rowsWanted } from '../../../kernel/paging.ts'
 import { type ListPlace, placeBelow, placeIn } from './listplace.ts'
 import { countOf, isWholeList, listQueryOf } from './listquery.ts'
-import { completed, rowsOf } from './listrows.ts'
+import { completeRows, rowsOf } from './listrows.ts'
 import type { Listing, ListRequest, Page } from './listtype.ts'
 
-/** The ability of a kind to be listed: a folder → its records, under the response's key. The root is the whole project. */
+/** Handler that lists the records of a folder under `key` of the response. The root folder lists the whole project. */
 export const readInFolder =
   <R extends Fields, K extends string>(listing: Listing<R>, key: K) =>
   async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
     if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
     const place = await placeBelow(listing, call, request.parentFolderId)
-    return answered(key, await listRecords(listing, call, place, request))
+    return responseOf(key, await listRecords(listing, call, place, request))
   }
 
-/** What lies in a folder, and that alone, whatever the folder. */
+/** Handler that lists only the direct children of a folder, also for the root folder. */
 export const readChildren =
   <R extends Fields, K extends string>(listing: Listing<R>, key: K) =>
   async (request: ListRequest & { parentFolderId?: number | null }, call: Call) => {
     if (!request.parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
     const place = await placeIn(listing, call, request.parentFolderId)
-    return answered(key, await listRecords(listing, call, place, request))
+    return responseOf(key, await listRecords(listing, call, place, request))
   }
 
-type Answered<R extends Fields, K extends string> = { [P in K]: Array<Value<R>> } & Omit<Page<R>, 'rows'>
+type ListResponse<R extends Fields, K extends string> = { [P in K]: Array<Value<R>> } & Omit<Page<R>, 'rows'>
 
-const answered = <R extends Fields, K extends string>(key: K, { rows, ...more }: Page<R>) =>
-  ({ [key]: rows, ...more }) as Answered<R, K>
+const responseOf = <R extends Fields, K extends string>(key: K, { rows, ...rest }: Page<R>) =>
+  ({ [key]: rows, ...rest }) as ListResponse<R, K>
 
-/** A page of the records of a kind. */
+/** Reads a page of a listing. */
 export async function listRecords<R extends Fields>(
   listing: Listing<R>,
   call: Call,
@@ -42,12 +42,12 @@ export async function listRecords<R extends Fields>(
   request: ListRequest,
 ): Promise<Page<R>> {
   const wanted = isWholeList(listing, request) ? undefined : rowsWanted(request)
-  const walk = await listQueryOf(listing, call, place, request)
+  const query = await listQueryOf(listing, call, place, request)
   const [rows, totalCount] = await Promise.all([
-    rowsOf(listing, call, place, walk, wanted),
-    request.wantCount ? countOf(call, walk) : undefined,
+    rowsOf(listing, call, place, query, wanted),
+    request.wantCount ? countOf(call, query) : undefined,
   ])
-  const { page, nextCursor } = pageOf(rows, wanted ?? rows.length, (row) => [walk.digest, row._key, row._id])
-  await completed(listing, call, place, page)
+  const { page, nextCursor } = pageOf(rows, wanted ?? rows.length, (row) => [query.digest, row._key, row._id])
+  await completeRows(listing, call, place, page)
   return { rows: page as Array<Value<R>>, nextCursor, totalCount }
 }

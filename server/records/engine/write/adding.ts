@@ -1,15 +1,15 @@
-/** Adding to a record without changing it: a file, a reply. */
+/** Adds something to a record without changing it: a file, a reply. */
 import { grantJoin, ownParties, visible } from '../../../access/grants.ts'
 import { partyTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, forbidden, notFound } from '../../../kernel/faults.ts'
 
-export interface Adding {
-  /** SQL: the node of the id $2. Left out: the id is its FolderId. */
+export interface Addition {
+  /** SQL: the node for the id $2. Default: the id is its FolderId. */
   node?: string
   /** SQL: whether the node `f` is closed. */
   closed: string
-  /** What is done, in a sentence: "reply to it". */
+  /** The action as words in a sentence: "reply to it". */
   doing: string
 }
 
@@ -26,11 +26,11 @@ interface Row extends Holder {
 }
 
 /**
- * A record that takes additions: from whoever writes there, and from its parties while it is not closed. A
- * node that is no record takes none: in a folder one makes a document.
+ * A record accepts additions from callers who may write there, and from its parties until it is closed. A node that is
+ * not a record accepts none: a file in a folder is a document.
  */
-export async function addingTo(call: Call, id: number, adding: Adding): Promise<Holder> {
-  const { node = '$2', closed, doing } = adding
+export async function addingTo(call: Call, id: number, addition: Addition): Promise<Holder> {
+  const { node = '$2', closed, doing } = addition
   const holder = await call.db.row<Row>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId", a.writes,
             EXISTS (SELECT ${ownParties}) AS "isParty", ${closed} AS closed
@@ -41,7 +41,9 @@ export async function addingTo(call: Call, id: number, adding: Adding): Promise<
   if (!holder) throw notFound('This record')
   if (!holder.writes && !holder.isParty) throw forbidden(`You may see this record, but not ${doing}.`)
   if (!holder.writes && holder.closed)
-    throw conflict(`This record is closed. Only who may change it can still ${doing}.`, { allowed: '' })
+    throw conflict(`This record is closed. Only people who may change it can still ${doing}.`, {
+      allowed: '',
+    })
   const { folderId, projectId } = holder
   return { folderId, projectId }
 }

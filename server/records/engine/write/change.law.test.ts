@@ -1,7 +1,7 @@
 /**
- * Laws: only what differs is written, and some of it is made from what is at hand. Whatever is changed, and in whichever order,
- * it is the same as what the tables say: what is answered is what is read, the court, the parties and the words of the search
- * are those that would be worked out anew.
+ * Laws: a change writes only the differences, and computes some of them without reading the tables. After any changes, in
+ * any order, the result equals a full rebuild: the response is what a read returns, and the court, the parties and the
+ * search words are those computed from the tables.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   project = await here.project(['Subcontractor', 'Consultant'])
 })
 
-/** A list, or somebody, is told by places among these, so that people can be known by then. */
+/** Lists and people are given as indexes into these, as the people are created only later. */
 const labels = () => {
   const { Subcontractor, Consultant } = project.people
   return [Subcontractor.login, Consultant.email, String(Consultant.id), 'Doors & Sons']
@@ -38,7 +38,7 @@ const state = fc.integer({ min: 1, max: 5 })
 interface Ruled {
   recordType: RecordType<any>
   tested: Tested
-  /** What a change may set; a function is asked for the value when it is sent. */
+  /** The fields that a change may set; a function is called for the value when it is sent. */
   fields: Record<string, fc.Arbitrary<unknown>>
 }
 
@@ -98,7 +98,7 @@ const valuesOf = (sent: Loose): Loose =>
     Object.entries(sent).map(([key, value]) => [key, typeof value === 'function' ? value() : value]),
   )
 
-const kept = async (folderId: number) => ({
+const stored = async (folderId: number) => ({
   courts: await here.database.rows('SELECT * FROM court WHERE folder_id = $1 ORDER BY position', [folderId]),
   words: await here.database.row(
     'SELECT number, words::text, related_words::text, word_version FROM search_entry WHERE folder_id = $1',
@@ -106,7 +106,7 @@ const kept = async (folderId: number) => ({
   ),
 })
 
-/** Works out from the tables what is kept beside them. */
+/** Rebuilds from the tables what is derived from them. */
 async function workOutAnew(recordType: RecordType<any>, folderId: number): Promise<void> {
   await here.database.transaction((db) => writeCourts(recordType, { db } as Call, [folderId]))
   await here.database.rows('UPDATE search_entry SET word_version = 0 WHERE folder_id = $1', [folderId])
@@ -123,27 +123,27 @@ const partiesOf = (folderId: number) =>
 describe.each(ruled)('%s', (_, { recordType, tested, fields }) => {
   const sending = fc.record(fields, { requiredKeys: [] })
 
-  test('after any changes all that is kept of it is as the tables say', async () => {
+  test('after any changes, all derived data equals a rebuild from the tables', async () => {
     await fc.assert(
       fc.asyncProperty(sending, fc.array(sending, { minLength: 1, maxLength: 5 }), async (first, changes) => {
         const ids = await makeOne(project.admin, tested, project.id, valuesOf(first))
         const folderId = ids.folderId as number
-        const made = await kept(folderId)
+        const created = await stored(folderId)
         await workOutAnew(recordType, folderId)
-        expect(await kept(folderId)).toEqual(made)
+        expect(await stored(folderId)).toEqual(created)
         for (const sent of changes) {
           const answered = await change(project.admin, tested, ids, valuesOf(sent))
           expect(answered).toEqual(await read(project.admin, tested, ids))
-          const found = await kept(folderId)
+          const found = await stored(folderId)
           await workOutAnew(recordType, folderId)
-          expect(await kept(folderId)).toEqual(found)
+          expect(await stored(folderId)).toEqual(found)
         }
       }),
       { seed: 11, numRuns: 8 },
     )
   })
 
-  test('its parties are those of a record that was made so', async () => {
+  test('its parties equal those of a record created with the same fields', async () => {
     await fc.assert(
       fc.asyncProperty(sending, fc.array(sending, { minLength: 1, maxLength: 3 }), async (first, changes) => {
         const ids = await makeOne(project.admin, tested, project.id, valuesOf(first))

@@ -1,4 +1,4 @@
-/** Changing a record: by one of two people at once, one who saw an older one, one who finds it closed. */
+/** Changing a record: by two people at once, with an outdated ETag, after it was closed. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/folder.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const names = (Object.keys(kinds) as KindName[]).filter(
   (name) => 'update' in kinds[name] && kinds[name].by === 'folderId',
 )
-/** Two texts of each kind, and a date; daily reports have none, a text stands in. */
+/** Two text fields of each record type, and a date; daily reports have no date, so a text is used. */
 const fields: Partial<Record<KindName, [one: string, two: string, date: string]>> = {
   rfi: ['reference', 'drawing', 'dateDue'],
   punchList: ['reference', 'drawing', 'dueDate'],
@@ -60,7 +60,7 @@ describe.each(names)('a %s', (name) => {
     expect((await read(project.admin, kind, ids)).etag).toBe(second)
   })
 
-  test('that has moved on since it was seen is a 409 that names what changed', async () => {
+  test('that was changed since it was read is a 409 that names the changed fields', async () => {
     const ids = await fresh()
     const { etag } = await read(project.admin, kind, ids)
     await set(ids, { [one]: 'a' })
@@ -84,7 +84,7 @@ describe.each(names)('a %s', (name) => {
     expect(await read(project.admin, kind, ids)).not.toHaveProperty(two)
   })
 
-  test('as it was seen is changed', async () => {
+  test('that is unchanged since it was read is changed', async () => {
     const ids = await fresh()
     const { etag } = await read(project.admin, kind, ids)
     await set(ids, { [one]: 'a' }, { ifMatch: etag })
@@ -93,7 +93,7 @@ describe.each(names)('a %s', (name) => {
     expect((await set(ids, { [one]: 'c' }, { ifMatch: '*' }))[one]).toBe('c')
   })
 
-  test('changed by two at once loses nothing', async () => {
+  test('changed by two callers at once loses no change', async () => {
     const edit = fc.record({ key: fc.constantFrom(one, two), text: fc.stringMatching(/^[a-z]{1,5}$/) })
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 2, maxLength: 12 }), async (edits) => {
@@ -104,7 +104,7 @@ describe.each(names)('a %s', (name) => {
         for (const key of [one, two]) {
           const sent = edits.filter((each) => each.key === key).map(({ text }) => text)
           expect(sent.length ? sent : [undefined]).toContain(after[key])
-          // From one value to the next: an unbroken chain that ends in what is there now.
+          // The events form an unbroken chain of values that ends in the current one.
           const chain = events.flatMap(({ changes }) => changes.filter(([field]) => field === key))
           expect(chain.map(([, from]) => from)).toEqual(
             [null, ...chain.map(([, , to]) => to)].slice(0, chain.length),
@@ -117,7 +117,7 @@ describe.each(names)('a %s', (name) => {
     )
   })
 
-  test('writes one event for a change, with what was and what is', async () => {
+  test('writes one event for a change, with the old and new values', async () => {
     const ids = await fresh({ [one]: 'old' })
     await set(ids, { [one]: 'new', [two]: 'set' }, {}, project.people['Project Assistant'])
     const events = await eventsOf(here, ids.folderId)
@@ -163,7 +163,7 @@ describe.each(names)('a %s', (name) => {
     expect((await refused(set(ids, { folderParentId: 2147483647 }))).status).toBe(404)
   })
 
-  test('that one only sees may be sent back unchanged, but not changed', async () => {
+  test('that the caller may only read can be sent back unchanged, but not changed', async () => {
     const { Viewer } = project.people
     const ids = await fresh()
     const seen = await read(Viewer, kind, ids)
@@ -197,7 +197,7 @@ describe('a record that is closed', () => {
     ['submittalItem', { stage: '4' }, {}],
     ['submittalItem', { status: 'Void' }, {}],
   ]
-  test.each(closed)('(%s, %j) changes only what may still be added', async (name, state, lasting) => {
+  test.each(closed)('(%s, %j) changes only fields that stay open', async (name, state, lasting) => {
     const kind: Tested = kinds[name]
     const [one] = fields[name]!
     const manager = project.people['General Contractor PM']
@@ -223,7 +223,7 @@ describe('a record that is closed', () => {
   })
 })
 
-test('whoever gives his part away still hears what became of the record', async () => {
+test('a caller who gives their part away still gets the changed record', async () => {
   const { Subcontractor, Architect } = project.people
   const ids = await makeOne(project.admin, kinds.rfi, project.id, {
     toUserId: Subcontractor.id,

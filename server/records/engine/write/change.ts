@@ -1,4 +1,4 @@
-/** Changing a record: the fields sent; the rest stays. What the rules do not allow changes nothing. */
+/** Changes the sent fields of a record and leaves the others. A change that the rules forbid changes nothing. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
@@ -9,10 +9,10 @@ import { etagOf, rereadRecord } from '../read/read.ts'
 import { checkIfMatch } from './ifmatch.ts'
 import { loadForUpdate } from './loadforupdate.ts'
 import { save } from './save.ts'
-import { type More, validate } from './validate.ts'
+import { type ChangeOptions, validate } from './validate.ts'
 import { writeContexts } from './writecontexts.ts'
 
-/** The ability of a kind to be changed: the record in, under `key`, and out. */
+/** Handler that changes a record of a type: takes and returns the record under `key`. */
 export const update =
   <F extends Fields, K extends string>(recordType: RecordType<F>, key: K, documented: string) =>
   async (request: RecordData, call: Call): Promise<{ [P in K]: Value<F> }> => {
@@ -21,37 +21,37 @@ export const update =
     return { [key]: await changeRecord(recordType, call, sent, documented) } as { [P in K]: Value<F> }
   }
 
-/** The record as it is then. */
+/** Returns the record after the change. */
 export async function changeRecord<F extends Fields>(
   recordType: RecordType<F>,
   call: Call,
   record: Value<F>,
   at: string,
-  more: More<F> = {},
+  options: ChangeOptions<F> = {},
 ): Promise<Value<F>> {
-  const { folderId, version, is } = await applyChange(recordType, call, record, at, more)
-  if (!is) return rereadRecord(recordType, call, folderId)
+  const { folderId, version, record: changed } = await applyChange(recordType, call, record, at, options)
+  if (!changed) return rereadRecord(recordType, call, folderId)
   call.etag = etagOf(folderId, version)
-  return is as Value<F>
+  return changed as Value<F>
 }
 
-/** Works out in whose court a changed record is. Who changes many does so for all of them at once. */
+/** Writes the court of a changed record. A call that changes many records writes all courts at once instead. */
 type Courts = (folderId: number) => Promise<void> | void
 
 interface Changed {
   folderId: number
   version: number
-  /** The record as it would be read now; unset where only reading it tells. */
-  is: RecordData | undefined
+  /** The record as it would be read now; undefined if it must be read to know. */
+  record: RecordData | undefined
 }
 
-/** The same for who has no need to read it back. */
+/** The same without reading the record back. */
 export async function applyChange<F extends Fields>(
   recordType: RecordType<F>,
   call: Call,
   record: Value<F>,
   at: string,
-  more: More<F> = {},
+  options: ChangeOptions<F> = {},
   courts: Courts = (folderId) => writeCourts(recordType, call, [folderId]),
 ): Promise<Changed> {
   const loaded = await loadForUpdate(recordType, call, record as RecordData, at)
@@ -61,12 +61,13 @@ export async function applyChange<F extends Fields>(
     sent: { ...(record as RecordData) },
     context,
     at,
-    ...more,
+    ...options,
   })
   const { folderId, version } = loaded
-  if (approved.changes.length + approved.besides.length === 0) return { folderId, version, is: loaded.record }
+  if (approved.changes.length + approved.extraChanges.length === 0)
+    return { folderId, version, record: loaded.record }
   const saved = await save(recordType, call, { loaded, ...approved })
   if (saved.affectsCourt) await courts(folderId)
-  await recordType.after?.(approved.is as Value<F>, approved.changing)
-  return { folderId, version: version + 1, is: saved.record }
+  await recordType.after?.(approved.next as Value<F>, approved.changing)
+  return { folderId, version: version + 1, record: saved.record }
 }

@@ -1,4 +1,4 @@
-/** Making records, many at once: all or none, in order, and never twice. */
+/** Creates many records at once: all or none, in order, and never twice. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { Fault, forbidden, notEmpty, placedAt } from '../../../kernel/faults.ts'
@@ -20,33 +20,33 @@ export interface CreatedRecord {
   isNew: boolean
 }
 
-/** The ability of a kind to be made: a list of records → their ids, one map for each, in order. */
+/** Handler that creates records of a type: a list of records → their ids, one map for each, in order. */
 export const createMany =
   <F extends Fields>(recordType: RecordType<F>, key: string, listName: string) =>
   async (request: RecordData, call: Call) => {
     const list = request[key] as Array<Value<F>> | null | undefined
-    if (!list) throw notEmpty(listName, `the ${recordType.label}s to make`)
-    const made = await createRecords(recordType, call, list, (i) => `${listName}[${i}]`)
+    if (!list) throw notEmpty(listName, `the ${recordType.label}s to create`)
+    const created = await createRecords(recordType, call, list, (i) => `${listName}[${i}]`)
     return {
-      returnedIdList: made.map(({ folderId, id, number }, i) => ({
+      returnedIdList: created.map(({ folderId, id, number }, i) => ({
         tempItemId: String((list[i] as RecordData).tempItemId ?? ''),
         folderId: String(folderId),
         [recordType.key]: String(id),
         number: number ?? '',
       })),
-      numberOfRecordsEffected: made.filter(({ isNew }) => isNew).length,
+      numberOfRecordsEffected: created.filter(({ isNew }) => isNew).length,
     }
   }
 
-/** What is decided about records that are made. */
+/** What the server decides about the records that it creates. */
 export interface CreateOptions {
-  /** They follow from a rule: nobody needs the right to make them. */
+  /** A rule creates them: the caller does not need the right to. */
   follows?: boolean
   place?: Place
   state?: number
-  /** The record they are made from: they may take over its coded values although those are retired by now. */
+  /** The record that they are created from: they may take over its coded values even if those are retired by now. */
   from?: RecordData
-  /** Their project, where the type does not say it. */
+  /** Their project, if the record type has no field for it. */
   projectId?: number
 }
 
@@ -61,10 +61,10 @@ export async function createRecords<F extends Fields>(
   const sent = list.map((record) => withoutNulls(record as RecordData))
   rejectDuplicates(sent as Array<{ tempItemId?: string }>, (i) => fieldAt(at(i), 'TempItemId'))
   const contextOf = writeContexts(recordType, call)
-  const places = place ? sent.map(() => place) : await placesWanted(recordType, call, sent, at, projectId)
-  const closed = follows ? -1 : places.findIndex(({ project }) => !project.writes)
-  if (closed >= 0)
-    throw placedAt(forbidden(`You may not make ${recordType.label}s in this project.`), at(closed))
+  const places = place ? sent.map(() => place) : await requestedPlaces(recordType, call, sent, at, projectId)
+  const forbiddenAt = follows ? -1 : places.findIndex(({ project }) => !project.writes)
+  if (forbiddenAt >= 0)
+    throw placedAt(forbidden(`You may not create ${recordType.label}s in this project.`), at(forbiddenAt))
   const ids = await newIds(call, recordType.table, list.length)
   const folderIds = await idsByTempId(
     call,
@@ -85,10 +85,10 @@ export async function createRecords<F extends Fields>(
   })
   await settleAll(recordType, call, drafts, state)
   await insertAll(recordType, call, drafts)
-  return madeOf(recordType, call, folderIds, drafts)
+  return createdRecords(recordType, call, folderIds, drafts)
 }
 
-const placesWanted = (
+const requestedPlaces = (
   recordType: RecordType<any>,
   call: Call,
   sent: readonly RecordData[],
@@ -98,30 +98,30 @@ const placesWanted = (
   placesOf(
     call,
     recordType,
-    sent.map((record, i) => wantedPlace(recordType, record, at(i), () => projectId ?? toldProject(call))),
+    sent.map((record, i) => requestedPlace(recordType, record, at(i), () => projectId ?? toldProject(call))),
   )
 
-/** In a new record null and "" mean the same as absent. */
+/** In a new record, null and "" mean the same as absent. */
 export const withoutNulls = (record: RecordData): RecordData =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
 
-function wantedPlace(
+function requestedPlace(
   recordType: RecordType<any>,
   record: RecordData,
   at: string,
-  told: () => number | undefined,
+  defaultProject: () => number | undefined,
 ) {
   const { project } = recordType
   const name = project && recordType.dto.entries.find(({ key }) => key === project)!.documented
   return {
     parentId: record.folderParentId as number | undefined,
-    projectId: project ? (record[project] as number | undefined) : told(),
+    projectId: project ? (record[project] as number | undefined) : defaultProject(),
     parentField: fieldAt(at, recordType.parentField ?? 'FolderParentId'),
     projectField: name ? fieldAt(at, name) : 'AdditionalInfo.ProjectId',
   }
 }
 
-/** Which sequences those are is looked up once, and not for each: OFFSET 0. */
+/** OFFSET 0 makes PostgreSQL look up the sequences once, not for each row. */
 const newIds = (call: Call, table: string, count: number) =>
   call.db.rows<{ folderId: number; id: number }>(
     `SELECT nextval(s.of_folder) AS "folderId", nextval(s.of_kind) AS id
@@ -131,7 +131,7 @@ const newIds = (call: Call, table: string, count: number) =>
     [table, count],
   )
 
-/** Checks the references, gives each its state and what follows from it, then its number. */
+/** Checks references, then gives each record its state, its dependent fields and its number. */
 async function settleAll(
   recordType: RecordType<any>,
   call: Call,
@@ -145,20 +145,20 @@ async function settleAll(
     if (await settledAt(recordType, draft, decided)) numbered.push(draft)
   }
   if (!recordType.prefix) return
-  const wanted = numbered.map(({ record, context }) => ({
+  const requests = numbered.map(({ record, context }) => ({
     projectId: context.project.projectId,
     series: recordType.series?.(record) ?? recordType.prefix!,
     given: givenNumber(recordType, record),
     revision: recordType.revision && (record[recordType.revision] as string),
   }))
-  const taken = await firstTaken(call, recordType, wanted)
+  const taken = await firstTaken(call, recordType, requests)
   if (taken !== undefined)
     throw placedAt(numberTaken(recordType), numbered[taken]!.context.fieldName(recordType.number!))
-  const numbers = await numbersFor(call, recordType.table, wanted)
+  const numbers = await numbersFor(call, recordType.table, requests)
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
 }
 
-/** The same as settleOne; a state that it can not begin in is told with its place in the request. */
+/** The same as settleOne; a fault about an invalid first state gets its path in the request. */
 async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?: number): Promise<boolean> {
   try {
     return await settleOne(recordType, draft, decided)
@@ -169,40 +169,40 @@ async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?
   }
 }
 
-/** Gives a record its state; tells whether it gets a number. A draft that was asked for has none. */
+/** Gives a record its state; returns whether it gets a number. A draft that the caller requested gets none. */
 export async function settleOne(
   recordType: RecordType<any>,
   { record, context, changing }: Pick<NewRecord, 'record' | 'context' | 'changing'>,
   decided?: number,
 ): Promise<boolean> {
-  const asksForState = recordType.status !== undefined && !!record[recordType.status]
+  const requestsState = recordType.status !== undefined && !!record[recordType.status]
   const state = decided ?? (recordType.states ? initialState(recordType, record, changing) : undefined)
   if (state !== undefined) setState(recordType, record, state)
   await recordType.settle?.(record, changing)
   const refusal = recordType.refuses?.(record, changing)
   if (refusal && !context.project.isAdmin) throw refusal
   const isDraft = state !== undefined && recordType.states!.isDraft(state)
-  return !isDraft || !asksForState || givenNumber(recordType, record) !== undefined
+  return !isDraft || !requestsState || givenNumber(recordType, record) !== undefined
 }
 
-/** The ids of all, in order: those made now and those of the first time. */
-async function madeOf(
+/** The ids of all records, in order: those created now, and those created by an earlier call with the same temp id. */
+async function createdRecords(
   recordType: RecordType<any>,
   call: Call,
   folderIds: number[],
   drafts: NewRecord[],
 ): Promise<CreatedRecord[]> {
-  const made = new Map<number, CreatedRecord>(
+  const created = new Map<number, CreatedRecord>(
     drafts.map(({ folderId, id, number }) => [folderId, { folderId, id, number, isNew: true }]),
   )
-  const earlier = folderIds.filter((folderId) => !made.has(folderId))
+  const earlier = folderIds.filter((folderId) => !created.has(folderId))
   if (earlier.length > 0) {
     const rows = await call.db.rows<Omit<CreatedRecord, 'isNew'>>(
       `SELECT folder_id AS "folderId", id, number FROM ${recordType.table} WHERE folder_id = ANY($1::int[])
        UNION ALL SELECT folder_id, record_id, number FROM purged_record WHERE folder_id = ANY($1::int[])`,
       [earlier],
     )
-    for (const row of rows) made.set(row.folderId, { ...row, isNew: false })
+    for (const row of rows) created.set(row.folderId, { ...row, isNew: false })
   }
-  return folderIds.map((folderId) => made.get(folderId)!)
+  return folderIds.map((folderId) => created.get(folderId)!)
 }

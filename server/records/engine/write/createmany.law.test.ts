@@ -1,6 +1,6 @@
 /**
- * The law of making many: whatever is wrong, and wherever in the call, nothing of it is there, no number is used up, and the
- * answer accuses none but the wrong ones. What is right is there whole, with its events and the next numbers.
+ * The law of creating many: if any record is wrong, at any place in the call, nothing is created, no number is used, and the
+ * response names only the wrong records. Otherwise all are created, with their events and the next numbers.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -22,13 +22,13 @@ import { kinds, type Loose, read, type Tested } from '../../../../test/records.t
 
 const here = await site()
 
-test('is tried with every kind that is made so', () => {
+test('is tried with every record type that can be created in bulk', () => {
   const tried = names.map((name) => (kinds[name] as Tested).create.name)
   const all = operations.map(({ name }) => name).filter((name) => name.endsWith('CreateManyRequest'))
   expect(tried.toSorted()).toEqual(all.toSorted())
 })
 
-/** Everything there is in the three projects, as one text: not a row more or less, and none of them changed. */
+/** All rows of the three projects as one text, to show that none was added, removed or changed. */
 async function allIn(table: string, ground: Ground): Promise<string> {
   const ids = [ground.here.id, ground.other.id, ground.foreign.id]
   const tables = ['folder', 'party', 'court', 'event', 'temp_item', 'number_series', 'search_entry', table]
@@ -42,7 +42,7 @@ async function allIn(table: string, ground: Ground): Promise<string> {
   return all!.digest
 }
 
-/** The places in the list that an answer accuses. */
+/** The list positions that a response names as wrong. */
 const accused = (
   kind: Tested,
   fault: { fields: Array<{ fieldName?: string | null }>; meta: Record<string, string> },
@@ -66,7 +66,7 @@ describe.each(names)('many of %s', (name) => {
   const send = async (records: Loose[]): Promise<Loose[]> =>
     ((await ground.caller.client.call(kind.create, { [kind.list!]: records })) as Loose).returnedIdList
 
-  /** How many of our numbers each project has, which is the last of them: there are no gaps. */
+  /** How many generated numbers each project has. That is also the last number, as there are no gaps. */
   async function numbersUsed(): Promise<Map<number, number>> {
     const ids = [ground.here.id, ground.other.id]
     const rows = await here.database.rows<{ id: number; count: number }>(
@@ -78,22 +78,22 @@ describe.each(names)('many of %s', (name) => {
     return new Map(rows.map(({ id, count }) => [id, count]))
   }
 
-  /** The right ones are all there, each with its event, its text and the next number of its project. */
-  async function areThere(rights: Right[], records: Loose[]): Promise<void> {
+  /** Expects that all are created, each with its event, its text and the next number of its project. */
+  async function expectCreated(rights: Right[], records: Loose[]): Promise<void> {
     const used = kind.prefix ? await numbersUsed() : new Map<number, number>()
-    const made = await send(records)
-    expect(made).toHaveLength(records.length)
-    for (const [i, ids] of made.entries()) {
-      const { isElsewhere, isDraft, text: said } = rights[i]!
+    const created = await send(records)
+    expect(created).toHaveLength(records.length)
+    for (const [i, ids] of created.entries()) {
+      const { isElsewhere, isDraft, text: expected } = rights[i]!
       const projectId = isElsewhere ? ground.other.id : ground.here.id
-      expect((await read(ground.caller, kind, ids))[text]).toBe(said)
+      expect((await read(ground.caller, kind, ids))[text]).toBe(expected)
       if (!kind.prefix) continue
       const hasNumber = !(isDraft && trials[name]!.draft)
       if (hasNumber) used.set(projectId, used.get(projectId)! + 1)
       const place = String(used.get(projectId)).padStart(3, '0')
       expect(ids.number).toBe(hasNumber ? `${kind.prefix}-${place}` : '')
     }
-    const ids = made.map((one) => Number(one[kind.by]))
+    const ids = created.map((one) => Number(one[kind.by]))
     const events = await here.database.rows<{ id: number }>(
       kind.by === 'folderId'
         ? `SELECT folder_id AS id FROM event WHERE folder_id = ANY ($1::int[]) AND action = 'Created' ORDER BY id`
@@ -104,8 +104,8 @@ describe.each(names)('many of %s', (name) => {
     expect(events.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
   }
 
-  test('are all there, or none', async () => {
-    // Each way to be wrong is tried once for sure, between two that are right.
+  test('are all created, or none', async () => {
+    // Each way to be wrong is tried at least once, between two right records.
     const one: Entry = { right: { isElsewhere: false, isDraft: false, text: 'x' }, wrong: undefined }
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
@@ -121,21 +121,21 @@ describe.each(names)('many of %s', (name) => {
           expect(await allIn(table, ground)).toBe(before)
         }
         const isRight = (_: unknown, i: number): boolean => !wrong.includes(i)
-        await areThere(entries.map((one) => one.right).filter(isRight), records.filter(isRight))
+        await expectCreated(entries.map((one) => one.right).filter(isRight), records.filter(isRight))
       }),
       { numRuns: ways.length + 10, examples: ways.map((_, way) => [[one, { ...one, wrong: way }, one]]) },
     )
   })
 
   test.runIf(kind.number)(
-    'that want one number at the same moment are there once, without a gap',
+    'with the same number at the same moment are created once, without a gap',
     async () => {
       const number = `wanted ${name}`
       const one: Right = { isElsewhere: false, isDraft: false, text: 'x' }
       const batch = () =>
         [{}, { [kind.number!]: number }, {}].map((more) => ({ ...rightOf(name, one, ground), ...more }))
       const before = (await numbersUsed()).get(ground.here.id)!
-      // Both find the number free and wait for the next one of ours, which is held until they do.
+      // Both find the number free, then wait for the series, which stays locked until both wait.
       const both = await here.database.transaction(async (db) => {
         const held = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
         await db.rows('SELECT FROM number_series WHERE project_id = $1 AND record_type = $2 FOR UPDATE', [
@@ -151,12 +151,12 @@ describe.each(names)('many of %s', (name) => {
       const refusal = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
       expect(refusal.reason).toMatchObject({ status: 409, errorCode: 'Conflict' })
       expect((await numbersUsed()).get(ground.here.id)).toBe(before + 2)
-      await areThere([one], [rightOf(name, one, ground)])
+      await expectCreated([one], [rightOf(name, one, ground)])
     },
   )
 })
 
-/** How many connections wait behind that one. */
+/** How many connections wait for that one. */
 const waitingFor = async (pid: number): Promise<number> => {
   const row = await here.database.row<{ count: number }>(
     `WITH RECURSIVE behind AS (

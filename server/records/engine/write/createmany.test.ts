@@ -1,4 +1,4 @@
-/** Making many, safely: all or none, in order, and never twice. */
+/** Creating many records: all or none, in order, and never twice. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectMemberAdd } from '../../../../contract/project.ts'
 import { type Project, refused, site } from '../../../../test/harness.ts'
@@ -33,7 +33,7 @@ const tables: Partial<Record<KindName, string>> = {
 const names = Object.keys(tables) as KindName[]
 const withTempIds = names.filter((name) => 'tempItemId' in kinds[name].dto.fields)
 
-/** A field of each kind that tells its records apart. */
+/** A field of each record type by which its records can be distinguished. */
 const telling: Partial<Record<KindName, string>> = {
   rfi: 'reference',
   punchList: 'reference',
@@ -43,12 +43,12 @@ const telling: Partial<Record<KindName, string>> = {
   dailyReportActivity: 'description',
   meetingMinute: 'notes',
 }
-const told = (name: KindName, text: string): Loose => ({
+const withText = (name: KindName, text: string): Loose => ({
   [telling[name]!]: text,
   ...(name === 'dailyReportActivity' ? { dailyReportId: report.dailyReportId } : {}),
 })
 
-/** What can be found wrong only by looking it up. */
+/** Values that are wrong only by a lookup in the database. */
 const wrong: Partial<Record<KindName, Loose>> = {
   rfi: { toUserId: 1e9 },
   punchList: { documentId: 1e9 },
@@ -74,8 +74,8 @@ const send = (name: KindName, records: Loose[], who = project.admin, projectId =
 describe.each(names)('createmany of %s', (name) => {
   const kind: Tested = kinds[name]
 
-  test('answers one map for each record, in order, all values strings', async () => {
-    const records = ['a', 'b', 'c'].map((text) => ({ ...told(name, text), tempItemId: `order ${text}` }))
+  test('returns one map for each record, in order, with all values as strings', async () => {
+    const records = ['a', 'b', 'c'].map((text) => ({ ...withText(name, text), tempItemId: `order ${text}` }))
     const answer = await send(name, records)
     expect(answer.numberOfRecordsEffected).toBe(3)
     for (const [i, ids] of answer.returnedIdList.entries()) {
@@ -88,11 +88,11 @@ describe.each(names)('createmany of %s', (name) => {
     expect(own).toEqual([...own].sort((a, b) => a - b))
   })
 
-  test('makes none where one is wrong', async () => {
+  test('creates none if one is wrong', async () => {
     const before = await countOf(name)
     const events = await lastEvent()
     const fault = await refused(
-      send(name, [told(name, 'x'), told(name, 'y'), { ...told(name, 'z'), ...wrong[name] }]),
+      send(name, [withText(name, 'x'), withText(name, 'y'), { ...withText(name, 'z'), ...wrong[name] }]),
     )
     expect(fault.status).toBe(400)
     expect(fault.fields[0]!.fieldName).toMatch(new RegExp(`^${kind.listName}\\[2\\]\\.`))
@@ -100,12 +100,12 @@ describe.each(names)('createmany of %s', (name) => {
     expect(await lastEvent()).toEqual(events)
   })
 
-  test('takes an empty list, a thousand records, and no more', async () => {
+  test('accepts an empty list and a thousand records, but not more', async () => {
     const empty = await send(name, [])
     expect([empty.returnedIdList, empty.numberOfRecordsEffected]).toEqual([[], 0])
-    const full = await send(name, Array(1000).fill(told(name, 'many')))
+    const full = await send(name, Array(1000).fill(withText(name, 'many')))
     expect([full.returnedIdList.length, full.numberOfRecordsEffected]).toEqual([1000, 1000])
-    const fault = await refused(send(name, Array(1001).fill(told(name, 'many'))))
+    const fault = await refused(send(name, Array(1001).fill(withText(name, 'many'))))
     expect([fault.status, fault.fields]).toMatchObject([
       400,
       [{ errorCode: 'Length', fieldName: kind.listName }],
@@ -115,8 +115,8 @@ describe.each(names)('createmany of %s', (name) => {
 
 const nodes = names.filter((name) => name !== 'dailyReportActivity')
 
-test.each(nodes)('each %s made writes one event, with what was set', async (name) => {
-  const [ids] = await make(project.admin, kinds[name], project.id, told(name, 'event'))
+test.each(nodes)('each new %s writes one event, with the fields that were set', async (name) => {
+  const [ids] = await make(project.admin, kinds[name], project.id, withText(name, 'event'))
   const events = await eventsOf(here, ids!.folderId)
   expect(events).toMatchObject([{ action: 'Created', person_id: project.admin.id, version: 1 }])
   expect(events[0]!.changes).toContainEqual([telling[name], null, 'event'])
@@ -125,9 +125,12 @@ test.each(nodes)('each %s made writes one event, with what was set', async (name
 describe.each(withTempIds)('a TempItemId of a %s', (name) => {
   const kind: Tested = kinds[name]
   let count = 0
-  const record = (text: string, tempItemId = `id ${++count}`): Loose => ({ ...told(name, text), tempItemId })
+  const record = (text: string, tempItemId = `id ${++count}`): Loose => ({
+    ...withText(name, text),
+    tempItemId,
+  })
 
-  test('sent again with the same record makes nothing and answers the first ids', async () => {
+  test('sent again with the same record creates nothing and returns the first ids', async () => {
     const list = [record('a'), record('b')]
     const first = await send(name, list)
     const again = await send(
@@ -143,20 +146,20 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
     expect(mixed.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
   })
 
-  test('sent again with another record makes another', async () => {
+  test('sent again with another record creates another', async () => {
     const one = record('a')
     const first = await send(name, [one])
-    const other = await send(name, [{ ...one, ...told(name, 'changed') }])
+    const other = await send(name, [{ ...one, ...withText(name, 'changed') }])
     expect(other.numberOfRecordsEffected).toBe(1)
     expect(other.returnedIdList[0][kind.ownId]).not.toBe(first.returnedIdList[0][kind.ownId])
     for (const [sent, ids] of [
       [one, first],
-      [{ ...one, ...told(name, 'changed') }, other],
+      [{ ...one, ...withText(name, 'changed') }, other],
     ] as const)
       expect((await send(name, [sent])).returnedIdList).toEqual(ids.returnedIdList)
   })
 
-  test('is remembered for each user and each project by itself', async () => {
+  test('is remembered separately for each user and each project', async () => {
     const one = record('a')
     const first = await send(name, [one])
     const byOther = await send(name, [one], project.people.Superintendent)
@@ -173,7 +176,7 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
     await send(name, [record('a', ''), record('b', '')])
   })
 
-  test('in the same call at the same moment makes one set', async () => {
+  test('in two equal calls at the same moment creates one set', async () => {
     const before = await countOf(name)
     const list = Array.from({ length: 20 }, (_, i) => record(`at once ${i}`))
     const turned = [...list].reverse()
@@ -188,19 +191,19 @@ describe.each(withTempIds)('a TempItemId of a %s', (name) => {
   })
 })
 
-test('the same TempItemId is one for each kind', async () => {
+test('the same TempItemId can be used for each record type', async () => {
   const record = { tempItemId: 'shared', reference: 'r' }
   const [rfi] = await make(project.admin, kinds.rfi, project.id, record)
   const [issue] = await make(project.admin, kinds.openIssue, project.id, record)
   expect(rfi!.folderId).not.toBe(issue!.folderId)
 })
 
-test('records of several projects are made in one call, each numbered where it lies', async () => {
+test('records of several projects are created in one call, each numbered in its project', async () => {
   const other = await here.project()
   const member = { email: project.admin.email, role: 'Project Admin' }
   await other.admin.client.call(ProjectMemberAdd, { projectId: other.id, member })
   const fresh = await here.project([], project.admin)
   const list = [fresh.id, other.id, fresh.id].map((projectId) => ({ projectId }))
-  const made = await make(project.admin, kinds.openIssue, 0, ...list)
-  expect(made.map(({ number }) => number)).toEqual(['OI-001', 'OI-001', 'OI-002'])
+  const created = await make(project.admin, kinds.openIssue, 0, ...list)
+  expect(created.map(({ number }) => number)).toEqual(['OI-001', 'OI-001', 'OI-002'])
 })

@@ -1,6 +1,6 @@
 /**
- * What a change of a column affects is computed from the columns that the SQL of a record type says it reads. The table says
- * what that is; the law, that nothing else changes when all is worked out anew; and no SQL reads more than it says.
+ * The effects of a column are computed from the columns that the SQL fragments of a record type declare. The table lists
+ * the expected effects; the law shows that a rebuild changes nothing else; and no SQL reads columns that it does not declare.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, ProjectDocument } from '../../../../contract/document.ts'
@@ -104,7 +104,7 @@ const table: Record<string, Record<keyof Effects, string>> = {
   },
 }
 
-test.each(Object.entries(table))('what columns of %s affect', (name, effects) => {
+test.each(Object.entries(table))('the columns of %s have these effects', (name, effects) => {
   const recordType = types.all.find((one) => one.table === name)!
   for (const [effect, columns] of Object.entries(effects)) {
     const having = writtenOf(recordType).filter(
@@ -131,7 +131,7 @@ function declared(recordType: RecordType<any>): Fragment[] {
 }
 
 test.each(types.all.map((recordType) => [recordType.table, recordType] as const))(
-  'SQL of %s reads no more than it says',
+  'SQL of %s reads only the columns that it declares',
   (_, recordType) => {
     for (const fragment of declared(recordType)) {
       const { text, tables } = fragment
@@ -144,7 +144,7 @@ test.each(types.all.map((recordType) => [recordType.table, recordType] as const)
   },
 )
 
-/** A value that a column is given, in a record of its own in that state. */
+/** A value to set in a column, in a separate record in that state. */
 interface Trial {
   folderId: number
   state: number | undefined
@@ -152,7 +152,7 @@ interface Trial {
   value: string
 }
 
-describe('what is worked out anew after a column was changed differs only where its effects say so', async () => {
+describe('a rebuild after a change of a column differs only as its effects say', async () => {
   const here = await site()
   let project: Project<'Architect'>
   /** Values of each SQL type, as PostgreSQL writes them; those of ints may be ids. */
@@ -171,8 +171,8 @@ describe('what is worked out anew after a column was changed differs only where 
   const testedOf = ({ dto }: RecordType<any>) => Object.values<Tested>(kinds).find((one) => one.dto === dto)
   const tried = types.all.filter((recordType) => testedOf(recordType) || recordType.dto === ProjectDocument)
 
-  /** So many records of a type, with nothing in them. */
-  async function made(recordType: RecordType<any>, count: number): Promise<number[]> {
+  /** Creates empty records of a type. */
+  async function createEmpty(recordType: RecordType<any>, count: number): Promise<number[]> {
     const { admin, id } = project
     const tested = testedOf(recordType)
     if (tested?.list) {
@@ -198,11 +198,11 @@ describe('what is worked out anew after a column was changed differs only where 
     const trials = writtenOf(recordType).flatMap(([column, type]) =>
       statesOf(recordType).flatMap((state) => values[type]!.map((value) => ({ state, column, value }))),
     )
-    const folderIds = await made(recordType, trials.length)
+    const folderIds = await createEmpty(recordType, trials.length)
     return trials.map((trial, i) => ({ ...trial, folderId: folderIds[i]! }))
   }
 
-  /** Everything that is worked out from the rows of records, by their nodes. */
+  /** All data computed from the rows of records, by node. */
   async function workedOut(recordType: RecordType<any>, db: Db, ids: number[]) {
     await refreshRecords(types, { db, now: new Date('2026-02-01T12:00:00Z') } as Call, ids)
     const byNode = (rows: Loose[]): Map<number, Loose[]> => {
@@ -210,7 +210,7 @@ describe('what is worked out anew after a column was changed differs only where 
       for (const row of rows) found.get(row._id)!.push(row)
       return found
     }
-    const said = (await textReader(types)(db, ids)).map(({ folderId, texts }) => ({ _id: folderId, texts }))
+    const texts = (await textReader(types)(db, ids)).map(({ folderId, texts }) => ({ _id: folderId, texts }))
     const node = 'number, state, state_before, is_open, due_day, opened_day, closed_day'
     return {
       court: byNode(
@@ -220,7 +220,7 @@ describe('what is worked out anew after a column was changed differs only where 
         ),
       ),
       node: byNode(await db.rows(`SELECT id AS _id, ${node} FROM folder WHERE id = ANY ($1::int[])`, [ids])),
-      words: byNode(said),
+      words: byNode(texts),
       record: byNode(
         await db.rows(
           `SELECT f.id AS _id, ${recordType.select} ${fromRecord(recordType)} WHERE f.id = ANY ($2::int[])`,
@@ -230,7 +230,7 @@ describe('what is worked out anew after a column was changed differs only where 
     }
   }
 
-  /** Sets a column of each record, where the database takes the value. */
+  /** Sets a column of each record, if the database accepts the value. */
   const setEach = (
     recordType: RecordType<any>,
     sets: Array<{ folderId: number; column: string; value: unknown }>,
@@ -243,7 +243,7 @@ describe('what is worked out anew after a column was changed differs only where 
       )
       .join('\n')
 
-  /** Before and after the changes, which are then undone. */
+  /** The data before and after the changes, which are then rolled back. */
   async function around(recordType: RecordType<any>, trials: readonly Trial[]) {
     const ids = trials.map(({ folderId }) => folderId)
     const state = recordType.status && recordType.columns[recordType.status]!.column!
@@ -286,7 +286,7 @@ describe('what is worked out anew after a column was changed differs only where 
         const others = Object.keys(after!).filter((key) => recordType.columns[key]?.column !== column)
         for (const key of others) expect([by, key, after![key]]).toEqual([by, key, before![key]])
       }
-      // Else nothing was tried.
+      // Otherwise nothing was tried.
       const all = recordType.states ? ['affectsCourt', 'affectsNode', 'affectsSearch'] : ['affectsSearch']
       expect([...moved]).toEqual(expect.arrayContaining(all))
     },

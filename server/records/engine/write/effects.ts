@@ -1,6 +1,6 @@
 /**
- * What a change of columns affects, by the columns that the SQL of a record type reads: the court, the search, what the
- * node keeps, and whether it is known what the record would be read as, without reading it again.
+ * What a change of columns affects, from the columns that the SQL of a record type reads: the court, the search, the
+ * columns of the node, and whether the changed record is known without reading it again.
  */
 import { columnsIn, type Fragment, nothing } from '../../../db/sql.ts'
 import { type Column, t } from '../declare/column.ts'
@@ -10,13 +10,13 @@ import { areSearched } from '../search/searchpieces.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
 
 export interface Effects {
-  /** Whether it may be in another court now. */
+  /** Whether the court may have changed. */
   affectsCourt: boolean
-  /** Whether it has other words for the search. */
+  /** Whether the search words changed. */
   affectsSearch: boolean
-  /** Whether its node keeps something else of it now. */
+  /** Whether columns of its node changed. */
   affectsNode: boolean
-  /** Whether a record of which nothing else changed reads as before but for these columns. */
+  /** Whether the record, if nothing else changed, reads as before except for these columns. */
   readsAsWritten: boolean
 }
 
@@ -32,10 +32,10 @@ export function effectsOf(recordType: RecordType<any>, written: readonly string[
   }
 }
 
-/** The columns of its row by which it is worked out what the node keeps of it. */
+/** The columns of the row from which the columns of the node are computed. */
 export const readByNode = (recordType: RecordType<any>): ReadonlySet<string> => readersOf(recordType).node
 
-/** The record as it is read after that row was written. */
+/** The record as it is read after the row was written. */
 export function asRead(recordType: RecordType<any>, was: RecordData, row: RecordData): RecordData {
   const is = { ...was }
   for (const [key, column] of readersOf(recordType).plain)
@@ -43,23 +43,23 @@ export function asRead(recordType: RecordType<any>, was: RecordData, row: Record
   return is
 }
 
-/** Which columns of its row a record type reads, by what for. */
+/** Which columns of its row a record type reads, by purpose. */
 interface Readers {
-  /** To work out the court. Besides, that depends on the parties, and on where the record lies. */
+  /** To compute the court, which also depends on the parties and on the folder of the record. */
   court: ReadonlySet<string>
-  /** For something else than the column itself: another field, a join, what its node keeps of it. */
+  /** For something other than the column itself: another field, a join, a column of the node. */
   elsewhere: ReadonlySet<string>
-  /** To work out what the node keeps of it. */
+  /** To compute the columns of the node. */
   node: ReadonlySet<string>
-  /** Fields that read just as they are written, with their columns. */
+  /** Fields that are read exactly as they are written, with their columns. */
   plain: ReadonlyArray<readonly [key: string, column: string]>
-  /** Whether something is read that every change changes, or that other rows of the same table tell. */
+  /** Whether it reads columns that every change writes, or other rows of the same table. */
   isHidden: boolean
 }
 
 const known = new WeakMap<RecordType<any>, Readers>()
 
-/** Worked out once. */
+/** Computed once for each record type. */
 function readersOf(recordType: RecordType<any>): Readers {
   const readers = known.get(recordType) ?? newReaders(recordType)
   known.set(recordType, readers)
@@ -90,16 +90,16 @@ function newReaders(recordType: RecordType<any>): Readers {
   }
 }
 
-/** By what the court is worked out: see `court.ts`. */
+/** The SQL from which the court is computed: see `court.ts`. */
 function courtSql({ closed, days, courtNames = {}, courtThrough, status, columns }: RecordType<any>) {
   const state = status ? [t(columns[status]!.column!)] : []
   return [closed, days?.due ?? nothing, courtThrough ?? nothing, ...Object.values(courtNames), ...state]
 }
 
-/** What each change writes to the node. */
+/** Columns of the node that every change writes. */
 const ofEveryChange = ['version', 'updated_by', 'updated_at']
 
-/** Whether PostgreSQL gives back just what is written there. */
+/** Whether PostgreSQL returns exactly the value that was written. */
 const isPlain = ({ column, type, read }: Column): boolean =>
   column !== undefined && read.text === t(column).text && asWritten.includes(type!)
 

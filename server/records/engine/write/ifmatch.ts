@@ -1,4 +1,4 @@
-/** A write may say which version of the record it expects. If the record has moved on, nothing is written. */
+/** A write can require a version of the record by If-Match. If the record has changed since, nothing is written. */
 import { type Dto, documentedName } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events.ts'
@@ -8,16 +8,16 @@ import { etagOf } from '../read/read.ts'
 interface Expected {
   folderId: number
   version: number
-  /** As it is called in a sentence. */
+  /** The record type as a word in a sentence. */
   label: string
   dto: Dto<any>
-  /** The names of the fields changed after a version; left out: by the events of that node. */
+  /** The names of the fields changed after a version. Default: read from the events of the node. */
   changedAfter?: (version: number) => Promise<string[]>
 }
 
 const plain = (tag: string): string => tag.trim().replace(/^W\//, '').replaceAll('"', '')
 
-/** If-Match may hold several; `*` is any. What changed since is told, so that two people can agree. */
+/** If-Match may hold several ETags; `*` matches any. The fault names the changed fields, so that a client can merge. */
 export async function checkIfMatch(call: Call, expected: Expected): Promise<void> {
   const { folderId, version, label, dto } = expected
   const given = call.ifMatch?.split(',').map(plain).filter(Boolean) ?? []

@@ -1,4 +1,4 @@
-/** What a record hands on to one that is made of it: its files, the documents it refers to, and who may see it. */
+/** What a new record inherits from the one it is created from: files, referenced documents, and the access restriction. */
 import { grantJoin, visible } from '../../../access/grants.ts'
 import { isPlain } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -6,8 +6,8 @@ import { writeEvents } from '../../../kernel/events.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 /**
- * Where the new record goes by itself: into the folder that the old one lies in, if records of every kind may lie there,
- * so that what is kept apart stays so. Else into the section of its kind.
+ * The default folder of the new record: that of the old one if it accepts records of every type, so that records filed
+ * together stay together. Else undefined: the section of its record type.
  */
 export async function sameFolder(call: Call, { folderId }: LoadedRecord): Promise<number | undefined> {
   const parent = await call.db.row<{ id: number; type: number }>(
@@ -17,7 +17,7 @@ export async function sameFolder(call: Call, { folderId }: LoadedRecord): Promis
   return parent && isPlain(parent.type) ? parent.id : undefined
 }
 
-/** A record that only some may see is no secret any more if what is made of it is seen by all. */
+/** A restricted record would be disclosed if everybody could see a record created from it. */
 export const inheritRestriction = (call: Call, from: number, to: number): Promise<unknown> =>
   call.db.rows(
     `UPDATE folder SET access_by_list = f.access_by_list FROM folder f
@@ -25,7 +25,7 @@ export const inheritRestriction = (call: Call, from: number, to: number): Promis
     [from, to],
   )
 
-/** The contents are kept once; whose they are and when they came stays as it was. */
+/** The bytes are stored once; the uploader and the time of the upload stay the same. */
 export async function inheritFiles(call: Call, projectId: number, from: number, to: number): Promise<void> {
   const files = await call.db.rows<{ name: string | null }>(
     `WITH handed AS (
@@ -49,7 +49,7 @@ export async function inheritFiles(call: Call, projectId: number, from: number, 
   )
 }
 
-/** Those the asker sees himself, each at the version referred to. */
+/** Only documents that the caller may see, each at the referenced version. */
 export async function inheritReferences(
   call: Call,
   projectId: number,
@@ -75,7 +75,7 @@ export async function inheritReferences(
   )
 }
 
-/** Those of the people who are members still: somebody who left can't be given anything. */
+/** Returns which of the people are still members: a person who left cannot be assigned anything. */
 export async function stillMembers(
   call: Call,
   projectId: number,

@@ -1,4 +1,4 @@
-/** Writing new records: their nodes, their rows, their parties, and the events that say so. */
+/** Inserts new records: their nodes, rows, parties and events. */
 import { folderType } from '../../../codes/nodetypes.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
@@ -17,10 +17,10 @@ import { nodeColumns } from '../tree/nodecolumns.ts'
 import { insertParties, type PartyRow, partyRows, targetsOf } from '../tree/parties.ts'
 import { asName } from '../tree/tree.ts'
 
-/** A record that is to be made. */
+/** A record that is to be created. */
 export interface NewRecord {
   record: RecordData
-  /** The record it is made from, if any. */
+  /** The record that it is created from, if any. */
   had: RecordData | undefined
   context: WriteContext
   changing: RecordChange<any>
@@ -30,23 +30,27 @@ export interface NewRecord {
   number: string | null
 }
 
-/** A number given by hand. */
+/** A number given by the client. */
 export const givenNumber = (recordType: RecordType<any>, record: RecordData): string | undefined =>
   recordType.number ? (record[recordType.number] as string | undefined)?.trim() || undefined : undefined
 
-/** Its number and its title. A number that we did not give is a field of the record. */
-export function folderName(recordType: RecordType<any>, record: RecordData, ours: string | null): string {
-  const number = recordType.prefix ? ours : givenNumber(recordType, record)
+/** The number and the title. A number that the server did not generate is a field of the record. */
+export function folderName(
+  recordType: RecordType<any>,
+  record: RecordData,
+  generated: string | null,
+): string {
+  const number = recordType.prefix ? generated : givenNumber(recordType, record)
   return asName([number, recordType.title(record)].filter(Boolean).join(' ') || recordType.label)
 }
 
-/** The column of the numbers that we give. */
+/** The column of the numbers that the server generates. */
 export const numberColumn = ({ prefix }: RecordType<any>): Array<[string, string]> =>
   prefix ? [['number', 'text']] : []
 
 export const numberTaken = (recordType: RecordType<any>): Fault =>
   conflict(
-    `There is ${recordType.states ? lowered(recordType.states) : `a ${recordType.label}`} with this number already. Leave the number out and the next one is taken.`,
+    `There is ${recordType.states ? lowered(recordType.states) : `a ${recordType.label}`} with this number already. Leave the number out to get the next one.`,
   )
 
 export async function insertAll(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
@@ -56,7 +60,7 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
     await inOrder([
       insertRows(recordType, call, drafts),
       insertParties(call, parties),
-      tell(recordType, call, drafts, parties),
+      writeEventsAndWords(recordType, call, drafts, parties),
       writeCourts(
         recordType,
         call,
@@ -78,26 +82,26 @@ export async function insertAll(recordType: RecordType<any>, call: Call, drafts:
 }
 
 /**
- * The events, and the words for the search as far as they are at hand; of kinds that keep some elsewhere they are read from
- * the tables at the end of the call.
+ * Writes the events, and the search words that can be computed here; record types with words in other tables have theirs
+ * read from those tables at the end of the call.
  */
-async function tell(
+async function writeEventsAndWords(
   recordType: RecordType<any>,
   call: Call,
   drafts: readonly NewRecord[],
   parties: readonly PartyRow[],
 ): Promise<void> {
-  const called = calledIn(call, parties)
-  const told = call.db.rows(insertEvents('$1', '$2', '$3'), [
+  const namesRead = calledIn(call, parties)
+  const events = call.db.rows(insertEvents('$1', '$2', '$3'), [
     eventsJson(drafts.map((draft) => createdEvent(recordType, draft))),
     call.caller.id,
     call.now,
   ])
-  await inOrder([called, told])
-  const calls = await called
+  await inOrder([namesRead, events])
+  const namesOf = await namesRead
   const entries = drafts.flatMap(({ record, folderId, number, context: { project } }): Entry[] => {
     const name = folderName(recordType, record, number)
-    const entry = ownWords(recordType, { record, folderId, number, name, project }, calls(folderId))
+    const entry = ownWords(recordType, { record, folderId, number, name, project }, namesOf(folderId))
     if (!entry) call.changed.add(folderId)
     return entry ? [entry] : []
   })
@@ -117,7 +121,7 @@ async function partiesOf(recordType: RecordType<any>, call: Call, drafts: NewRec
     for (const entry of entries[i]!) if ('label' in entry && entry.label) ofProject.push(entry.label)
   }
   const targets = new Map<number, Awaited<ReturnType<typeof targetsOf>>>()
-  for (const [projectId, wanted] of labels) targets.set(projectId, await targetsOf(call, projectId, wanted))
+  for (const [projectId, names] of labels) targets.set(projectId, await targetsOf(call, projectId, names))
   return drafts.flatMap(({ folderId, context }, i) =>
     partyRows(folderId, context.project.projectId, entries[i]!, targets.get(context.project.projectId)!),
   )
@@ -131,15 +135,15 @@ const ofNode: Array<[string, string]> = [
 ]
 
 /**
- * The kind's rows `t` and their nodes, in one statement: what the node says of the record is worked out from the row. Columns
- * that none of them has are left out: most records have few of their fields.
+ * Inserts the rows `t` and their nodes in one statement, as columns of the node are computed from the row. Columns that no
+ * record sets are left out: most records set few of their fields.
  */
 async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRecord[]): Promise<void> {
   const given = new Set<string>()
   const rows = drafts.map((draft) => {
     const keys = setKeys(recordType, draft.record)
     for (const key of keys) given.add(key)
-    return Object.assign(frameOf(recordType, draft), rowOf(recordType, draft.record, keys))
+    return Object.assign(extraColumnsOf(recordType, draft), rowOf(recordType, draft.record, keys))
   })
   const columns: Array<[string, string]> = [
     ['id', 'int'],
@@ -169,8 +173,8 @@ async function insertRows(recordType: RecordType<any>, call: Call, drafts: NewRe
   )
 }
 
-/** What a row has besides the fields of the record, and what goes to its node. */
-const frameOf = (
+/** The columns of a row that are not fields of the record, and the values for its node. */
+const extraColumnsOf = (
   recordType: RecordType<any>,
   { record, context, folderId, id, number, parentId }: NewRecord,
 ): RecordData => ({

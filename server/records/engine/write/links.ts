@@ -4,7 +4,7 @@ import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault } from '../../../kernel/faults.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 
-/** What became of a record, and what that is called from the other end. */
+/** The relation of a record to one created from it, and its name from the other end. */
 export const relations = { ConvertedTo: 'ConvertedFrom', CarriedOverTo: 'CarriedOverFrom' } as const
 export type Relation = keyof typeof relations
 
@@ -23,8 +23,8 @@ export const linkRecords = (call: Call, link: Link): Promise<unknown> =>
   )
 
 /**
- * What became of a record can't become of it again, unless that was deleted or voided. The record must be locked. The
- * other one is named only to who may see it.
+ * Refuses a second record with the same relation, unless the first was deleted or voided. The record must be locked. The
+ * fault names the other record only if the caller may see it.
  */
 export async function refuseAgain(
   call: Call,
@@ -41,10 +41,10 @@ export async function refuseAgain(
         AND t.status_id IS DISTINCT FROM $3::int LIMIT 1`,
     [fromId, relation, isVoid?.code ?? null],
   )
-  if (other) throw await already(call, other.folderId, recordType, sentence)
+  if (other) throw await alreadyLinked(call, other.folderId, recordType, sentence)
 }
 
-async function already(
+async function alreadyLinked(
   call: Call,
   folderId: number,
   recordType: RecordType<any>,

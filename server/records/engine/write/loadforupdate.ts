@@ -1,4 +1,4 @@
-/** A record as it is now, locked for a change, with what the asker is to it. */
+/** Loads a record and locks it for a change, with the caller's standing towards it. */
 import { visibleBy } from '../../../access/grants.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
@@ -19,7 +19,7 @@ export interface LoadedRecord {
   superseded: boolean
   standing: Standing
   project: ProjectStanding
-  /** Those of the record itself, also those who came by another one. */
+  /** Parties of the record itself, including those lent by another record. */
   parties: Party[]
 }
 
@@ -35,7 +35,7 @@ const project = `json_build_object('projectId', p.id, 'organizationId', p.organi
   'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'reads', a.reads, 'writes', a.writes,
   'isManager', a.is_manager, 'isAdmin', a.is_admin)`
 
-/** Its parties, and those of what it lies in. */
+/** SQL: the parties of the record and of its parent. */
 const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'position', y.position,
     'label', y.label, 'statusId', y.status_id, 'personId', y.person_id, 'organizationId', y.organization_id,
     'isLent', y.via IS NOT NULL, 'isHeld', y.folder_id <> f.id,
@@ -43,14 +43,14 @@ const parties = `(SELECT coalesce(json_agg(json_build_object('part', y.part, 'po
     'isStillMeant', ${isStillMeant})), '[]')
   FROM party y WHERE y.folder_id IN (f.id, f.parent_id))`
 
-/** What is no field is known too, by the names of the columns. */
+/** Extra columns are not fields, but are loaded too, under their column names. */
 const extrasOf = ({ extras }: RecordType<any>): string =>
   Object.keys(extras?.types ?? {})
     .map((column) => `t.${column},`)
     .join(' ')
 
-/** SQL: the node that is meant, found by FolderId, else by its own id. */
-const meant = ({ table }: RecordType<any>, byFolder: string, byOwn: string): string =>
+/** SQL: the requested node, found by FolderId, else by the id of the record. */
+const requestedNode = ({ table }: RecordType<any>, byFolder: string, byOwn: string): string =>
   `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
 
 interface Statements {
@@ -61,26 +61,26 @@ interface Statements {
 
 const statements = new WeakMap<RecordType<any>, Statements>()
 
-/** They are the same each time, and so are composed once. */
+/** Composed once for each record type. */
 function statementsOf(recordType: RecordType<any>): Statements {
   const known = statements.get(recordType)
   if (known) return known
   const composed = {
     lock: `SELECT FROM (SELECT f.id, ${holdMembers('f.project_id')} FROM folder f
-      WHERE ${meant(recordType, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
+      WHERE ${requestedNode(recordType, '$1', '$2')} OFFSET 0) held JOIN folder f ON f.id = held.id FOR NO KEY UPDATE OF f`,
     read: `SELECT ${recordType.lean}, ${nameColumns}, ${extrasOf(recordType)} t.id AS "_ownId",
         (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                           'closed', (${recordType.closed}), 'superseded', (${recordType.superseded}),
                           'project', ${project}) AS "_current"
-      ${fromLean(recordType)} WHERE ${meant(recordType, '$2', '$3')} AND ${visibleBy}`,
+      ${fromLean(recordType)} WHERE ${requestedNode(recordType, '$2', '$3')} AND ${visibleBy}`,
     rare: rareOf(recordType).text,
   }
   statements.set(recordType, composed)
   return composed
 }
 
-/** The locks come first, that of the members before that of the node: what they waited for is then seen. */
+/** Locks first, the members before the node, so that the read sees what the locks waited for. */
 export async function loadForUpdate(
   recordType: RecordType<any>,
   call: Call,
@@ -94,7 +94,7 @@ export async function loadForUpdate(
   return loaded
 }
 
-/** The same without a lock, for who changes nothing. */
+/** The same without a lock, for calls that change nothing. */
 export async function loadWithoutLock(
   recordType: RecordType<any>,
   call: Call,
@@ -124,7 +124,7 @@ export async function loadWithoutLock(
   }
 }
 
-/** Whoever has a part in what it lies in has it here too, but for having made that. */
+/** A party of the parent record has the same part here, except its creator. */
 function standingOf({ _current: { project }, _parties: all }: Row, call: Call): Standing {
   const own = all.filter(({ isOwn, isHeld, part }) => isOwn && !(isHeld && part === 'creator'))
   const filled = all.filter(({ personId, organizationId }) => personId !== null || organizationId !== null)

@@ -1,4 +1,4 @@
-/** The law of numbers: per project and kind, in order, each once, no gaps; whatever happens beside. */
+/** The law of number series: per project and record type, in order, unique and without gaps, whatever else happens. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refused, site } from '../../../../test/harness.ts'
@@ -35,14 +35,17 @@ describe('numbers', () => {
     ['dailyReport', 'daily_report'],
     ['meetingMinute', 'meeting_minute'],
   ]
-  test.each(series)('of %s under fifty makers at once are unique and without gaps', async (name, table) => {
-    const kind: Tested = kinds[name]
-    const { admin, id } = await here.project()
-    await Promise.all(Array.from({ length: 50 }, () => makeOne(admin, kind, id)))
-    expect(await numbersIn(table, id)).toEqual(upTo(kind.prefix!, 50))
-  })
+  test.each(series)(
+    'of %s with fifty concurrent callers are unique and without gaps',
+    async (name, table) => {
+      const kind: Tested = kinds[name]
+      const { admin, id } = await here.project()
+      await Promise.all(Array.from({ length: 50 }, () => makeOne(admin, kind, id)))
+      expect(await numbersIn(table, id)).toEqual(upTo(kind.prefix!, 50))
+    },
+  )
 
-  test('have no gaps where drafts and failures are mixed in', async () => {
+  test('have no gaps when drafts and failures are mixed in', async () => {
     const act = fc.constantFrom('one', 'three', 'draft', 'leave', 'fail', 'taken')
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 50 }), async (acts) => {
@@ -82,7 +85,7 @@ describe('numbers', () => {
     expect((await makeOne(admin, kinds.punchList, id)).number).toBe('PL-002')
   })
 
-  test('go on after the highest, whether ours or given by hand', async () => {
+  test('continue after the highest, whether generated or given by the client', async () => {
     const { admin, id } = await here.project()
     const next = async (number?: string) => (await makeOne(admin, kinds.openIssue, id, { number })).number
     expect([await next(), await next('OI-010'), await next(), await next('OI-005'), await next()]).toEqual([
@@ -94,13 +97,13 @@ describe('numbers', () => {
     ])
   })
 
-  test('go on after a thousand', async () => {
+  test('continue after a thousand', async () => {
     const { admin, id } = await here.project()
-    const made = await make(admin, kinds.openIssue, id, { number: 'OI-999' }, {}, {})
-    expect(made.map(({ number }) => number)).toEqual(['OI-999', 'OI-1000', 'OI-1001'])
+    const created = await make(admin, kinds.openIssue, id, { number: 'OI-999' }, {}, {})
+    expect(created.map(({ number }) => number)).toEqual(['OI-999', 'OI-1000', 'OI-1001'])
   })
 
-  test('stay those of a record when it becomes a draft again', async () => {
+  test('stay with a record that becomes a draft again', async () => {
     const { admin, id } = await here.project()
     const ids = await makeOne(admin, kinds.rfi, id, { statusId: 2 })
     await change(admin, kinds.rfi, ids, { statusId: 1 })
@@ -109,7 +112,7 @@ describe('numbers', () => {
   })
 })
 
-test('a call repeated any number of times, whole or in parts, makes no doubles', async () => {
+test('a call repeated any number of times, whole or in parts, creates no duplicates', async () => {
   const { admin, id } = await here.project()
   const batch = Array.from(
     { length: 12 },
@@ -121,13 +124,13 @@ test('a call repeated any number of times, whole or in parts, makes no doubles',
       await Promise.all(
         parts.map(([from, length]) => make(admin, kinds.openIssue, id, ...batch.slice(from, from + length))),
       )
-      const made = await make(admin, kinds.openIssue, id, ...batch)
+      const created = await make(admin, kinds.openIssue, id, ...batch)
       const subjects = await here.database.rows<{ subject: string; folder_id: number }>(
         'SELECT subject, folder_id FROM open_issue WHERE project_id = $1',
         [id],
       )
       expect(subjects).toHaveLength(12)
-      for (const [i, ids] of made.entries())
+      for (const [i, ids] of created.entries())
         expect(subjects.find(({ folder_id }) => folder_id === ids.folderId)!.subject).toBe(`Issue ${i}`)
     }),
     { seed: 5, numRuns: 10 },

@@ -1,13 +1,13 @@
-/** Numbers: per project, kind and series, in order, never used twice. The row's lock leaves no gaps. */
+/** Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps. */
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 
-export interface Numbered {
+export interface NumberRequest {
   projectId: number
   series: string
-  /** A number given by hand; ours go on after it. */
+  /** A number given by the client; the series continues after it. */
   given?: string
-  /** Of what has several revisions of one number. */
+  /** Of record types with several revisions of one number. */
   revision?: string
 }
 
@@ -16,8 +16,8 @@ const digitsMin = 3
 const numberText = (series: string, place: number): string =>
   `${series}-${String(place).padStart(digitsMin, '0')}`
 
-/** The series and place that a number given by hand takes up. A longer one is not of our counting. */
-function placeOf(given: string): { series: string; place: number } | undefined {
+/** The series and position of a number given by the client. A longer number is not part of any series. */
+function parseNumber(given: string): { series: string; place: number } | undefined {
   const parts = /^(.+)-(\d{1,9})$/.exec(given)
   return parts ? { series: parts[1]!, place: Number(parts[2]) } : undefined
 }
@@ -25,15 +25,19 @@ function placeOf(given: string): { series: string; place: number } | undefined {
 interface Series {
   projectId: number
   series: string
-  /** How many of ours are wanted. */
+  /** How many numbers the series must generate. */
   count: number
-  /** The highest place that was given by hand. */
+  /** The highest position given by the client. */
   highest: number
   next: number
 }
 
-/** Gives each one its number, in order. */
-export async function numbersFor(call: Call, kind: string, wanted: readonly Numbered[]): Promise<string[]> {
+/** Returns a number for each request, in order. */
+export async function numbersFor(
+  call: Call,
+  recordType: string,
+  requests: readonly NumberRequest[],
+): Promise<string[]> {
   const all = new Map<string, Series>()
   const seriesOf = (projectId: number, series: string): Series => {
     const key = keyOf(projectId, series)
@@ -41,16 +45,16 @@ export async function numbersFor(call: Call, kind: string, wanted: readonly Numb
     all.set(key, entry)
     return entry
   }
-  for (const { projectId, series, given } of wanted) {
-    const taken = given ? placeOf(given) : undefined
+  for (const { projectId, series, given } of requests) {
+    const taken = given ? parseNumber(given) : undefined
     if (!given) seriesOf(projectId, series).count++
     else if (taken) {
       const entry = seriesOf(projectId, taken.series)
       entry.highest = Math.max(entry.highest, taken.place)
     }
   }
-  await take(call, kind, all)
-  return wanted.map(
+  await reserve(call, recordType, all)
+  return requests.map(
     ({ projectId, series, given }) => given ?? numberText(series, seriesOf(projectId, series).next++),
   )
 }
@@ -58,17 +62,17 @@ export async function numbersFor(call: Call, kind: string, wanted: readonly Numb
 const keyOf = (projectId: number, series: string): string => `${projectId} ${series}`
 
 /**
- * Takes up what is wanted of all series at once: every section of a register has one of its own. They are begun and locked
- * in one order, so that no two calls wait for each other.
+ * Reserves the numbers of all series at once: every section of a register has its own. The series are created and locked
+ * in a fixed order, so that two calls cannot deadlock.
  */
-async function take(call: Call, kind: string, all: ReadonlyMap<string, Series>): Promise<void> {
+async function reserve(call: Call, recordType: string, all: ReadonlyMap<string, Series>): Promise<void> {
   if (all.size === 0) return
   const json = JSON.stringify([...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry))
   const shape = `json_to_recordset($1::text::json) AS r ("projectId" int, series text, count int, highest int)`
   await call.db.rows(
     `INSERT INTO number_series (project_id, record_type, series, last)
      SELECT r."projectId", $2, r.series, 0 FROM ${shape} ON CONFLICT DO NOTHING`,
-    [json, kind],
+    [json, recordType],
   )
   const rows = await call.db.rows<{ projectId: number; series: string; last: number }>(
     `WITH locked AS MATERIALIZED (
@@ -78,7 +82,7 @@ async function take(call: Call, kind: string, all: ReadonlyMap<string, Series>):
      UPDATE number_series n SET last = greatest(n.last, locked.highest) + locked.count FROM locked
       WHERE n.project_id = locked.project_id AND n.record_type = locked.record_type AND n.series = locked.series
   RETURNING n.project_id AS "projectId", n.series, n.last`,
-    [json, kind],
+    [json, recordType],
   )
   for (const { projectId, series, last } of rows) {
     const entry = all.get(keyOf(projectId, series))!
@@ -87,20 +91,20 @@ async function take(call: Call, kind: string, all: ReadonlyMap<string, Series>):
 }
 
 /**
- * The first of the numbers given by hand that is taken: by another of the same call, by a record, or by one that is no more,
- * the bin having been emptied of it. Who takes one at the same moment meets the unique index.
+ * The first given number that is taken: by another record of the same call, by an existing record, or by one purged from
+ * the bin. A number taken at the same moment by another call violates the unique index.
  */
 export async function firstTaken(
   call: Call,
   { table, revision, columns }: Pick<RecordType<any>, 'table' | 'revision' | 'columns'>,
-  wanted: readonly Numbered[],
+  requests: readonly NumberRequest[],
 ): Promise<number | undefined> {
-  const given = wanted.flatMap(({ projectId, given, revision = '' }, place) =>
+  const given = requests.flatMap(({ projectId, given, revision = '' }, place) =>
     given ? [{ place, projectId, number: given, revision }] : [],
   )
   if (given.length === 0) return undefined
   const keys = given.map(({ place: _, ...one }) => JSON.stringify(one))
-  const twin = given.find((_, i) => keys.indexOf(keys[i]!) < i)
+  const duplicate = given.find((_, i) => keys.indexOf(keys[i]!) < i)
   const sameRevision = revision ? `AND x.${columns[revision]!.column} = r.revision` : ''
   const row = await call.db.row<{ place: number | null }>(
     `SELECT min(r.place)::int AS place
@@ -110,6 +114,6 @@ export async function firstTaken(
          OR EXISTS (SELECT FROM ${table} x WHERE x.project_id = r."projectId" AND x.number = r.number ${sameRevision})`,
     [table, JSON.stringify(given)],
   )
-  const taken = [row?.place, twin?.place].filter((place) => typeof place === 'number')
+  const taken = [row?.place, duplicate?.place].filter((place) => typeof place === 'number')
   return taken.length > 0 ? Math.min(...taken) : undefined
 }

@@ -1,4 +1,4 @@
-/** Ids in fields must name what is there: members, companies, documents, items of lists. */
+/** Checks that the ids in fields refer to existing members, companies, documents and items of code lists. */
 import { grantJoin, visible } from '../../../access/grants.ts'
 import { isOffered, unknownCode } from '../../../codes/codes.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -10,7 +10,7 @@ import type { WriteContext } from '../declare/writecontext.ts'
 
 type Sort = 'member' | 'person' | 'organization' | 'document'
 
-/** An id in a field, and what it should name. */
+/** An id in a field, and what it must refer to. */
 export interface Named {
   sort: Sort
   projectId: number
@@ -18,13 +18,13 @@ export interface Named {
   fieldName: string
 }
 
-/** SQL: whether the organization `o` may be named in the project `p`: its own, those it looks after, its members'. */
+/** SQL: whether records of the project `p` may refer to the organization `o`: its own, those it manages, its members'. */
 export const knownCompanies = `(p.organization_id IN (o.id, o.steward_id) OR EXISTS (
   SELECT FROM member m JOIN person n ON n.id = m.person_id
    WHERE m.project_id = p.id AND m.removed_at IS NULL AND n.organization_id = o.id))`
 
-/** For each sort: the ids, of those asked for, that may be named in the project. `asks`: the asker comes first. */
-const known: Record<Sort, { sql: string; sentence: string; asks?: true }> = {
+/** For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first parameter. */
+const known: Record<Sort, { sql: string; sentence: string; needsCaller?: true }> = {
   member: {
     sql: `SELECT person_id AS id FROM member
            WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY($2::int[])`,
@@ -47,11 +47,11 @@ const known: Record<Sort, { sql: string; sentence: string; asks?: true }> = {
     sql: `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${grantJoin}
            WHERE d.project_id = $2 AND d.id = ANY($3::int[]) AND ${visible}`,
     sentence: 'is not a document of this project',
-    asks: true,
+    needsCaller: true,
   },
 }
 
-/** Tells of every id that names nothing; one statement for each sort and project. */
+/** Reports every unknown id; one statement for each sort and project. */
 export async function refuseUnknown(call: Call, named: readonly Named[]): Promise<void> {
   const groups = new Map<string, Named[]>()
   for (const one of named) {
@@ -65,7 +65,7 @@ export async function refuseUnknown(call: Call, named: readonly Named[]): Promis
     const { sort, projectId } = group[0]!
     const ids = [...new Set(group.map(({ id }) => id))]
     const rows = await call.db.rows<{ id: number }>(known[sort].sql, [
-      ...(known[sort].asks ? [call.caller.id] : []),
+      ...(known[sort].needsCaller ? [call.caller.id] : []),
       projectId,
       ids,
     ])
@@ -78,43 +78,43 @@ export async function refuseUnknown(call: Call, named: readonly Named[]): Promis
   if (faults.length > 0) throw invalid(faults)
 }
 
-export interface Referring {
+export interface ReferenceCheck {
   context: WriteContext
   /** The fields that were sent or changed. */
   record: RecordData
-  /** What it may keep although it is offered no longer: itself as it was, or the record it is made from. */
+  /** The record before the change, or the one it is created from: it may keep retired items that this one has. */
   had?: RecordData
 }
 
-/** Checks all that the records of a kind name. */
+/** Checks all references of records of one type. */
 export async function checkReferences(
   recordType: RecordType<any>,
   call: Call,
-  referring: readonly Referring[],
+  checks: readonly ReferenceCheck[],
 ): Promise<void> {
   await refuseUnknown(
     call,
-    referring.flatMap((one) => namedBy(recordType, one)),
+    checks.flatMap((one) => referencesOf(recordType, one)),
   )
-  for (const one of referring) await checkCodes(recordType, one)
+  for (const one of checks) await checkCodes(recordType, one)
 }
 
-/** The fields of a kind that name something, with what; worked out once, as many records are asked for it. */
-const naming = new WeakMap<RecordType<any>, Array<[key: string, check: Check]>>()
+/** The fields of a record type that hold references, with their checks. Computed once per record type. */
+const referenceFields = new WeakMap<RecordType<any>, Array<[key: string, check: Check]>>()
 
-function namingIn(recordType: RecordType<any>): Array<[key: string, check: Check]> {
+function referenceFieldsOf(recordType: RecordType<any>): Array<[key: string, check: Check]> {
   const known =
-    naming.get(recordType) ??
+    referenceFields.get(recordType) ??
     recordType.dto.entries.flatMap(({ key }) =>
       checksOf(recordType.columns[key]!).map((check): [string, Check] => [key, check]),
     )
-  naming.set(recordType, known)
+  referenceFields.set(recordType, known)
   return known
 }
 
-function namedBy(recordType: RecordType<any>, { context, record }: Referring): Named[] {
+function referencesOf(recordType: RecordType<any>, { context, record }: ReferenceCheck): Named[] {
   const named: Named[] = []
-  for (const [key, check] of namingIn(recordType)) {
+  for (const [key, check] of referenceFieldsOf(recordType)) {
     if (check.of === 'code' || !record[key]) continue
     const { projectId } = context.project
     const fieldName = context.fieldName(key)
@@ -123,7 +123,7 @@ function namedBy(recordType: RecordType<any>, { context, record }: Referring): N
   return named
 }
 
-/** The ids in a field, and where they stand: in itself, or in an entry of its list. */
+/** The ids in a field with their paths: of the field itself, or of an entry of its list. */
 function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> {
   const field = 'field' in check ? check.field : undefined
   const entries = [value].flat().map((entry, i) =>
@@ -137,15 +137,18 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
   return entries.filter(({ id }) => !!id)
 }
 
-/** 0 means none, save where the list has an item 0. What a record has already it may keep, retired or not. */
-async function checkCodes(recordType: RecordType<any>, { context, record, had }: Referring): Promise<void> {
-  for (const [key, check] of namingIn(recordType)) {
+/** 0 means none, unless the code list has an item 0. A record may keep a value that it already has, retired or not. */
+async function checkCodes(
+  recordType: RecordType<any>,
+  { context, record, had }: ReferenceCheck,
+): Promise<void> {
+  for (const [key, check] of referenceFieldsOf(recordType)) {
     if (check.of !== 'code' || !record[key]) continue
     const given = idsIn(record[key], check)
     if (given.length === 0) continue
     const items = await context.codes(check.list)
-    const kept = idsIn(had?.[key], check).map(({ id }) => id)
-    const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...kept])
+    const previous = idsIn(had?.[key], check).map(({ id }) => id)
+    const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...previous])
     const wrong = given.find(({ id }) => !known.has(id))
     if (wrong) throw unknownCode(`${context.fieldName(key)}${wrong.at}`, wrong.id, items)
   }

@@ -1,4 +1,4 @@
-/** Replies: whoever writes there and whoever has a part says something, and the record stays as it was. */
+/** Replies: members with write rights and parties can reply, and the record stays unchanged. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OpenIssueReplyCreate, OpenIssueReplyReadByOpenIssue } from '../../../../contract/openissue.ts'
 import { PunchListReplyCreate, PunchListReplyReadByPunchList } from '../../../../contract/punchlist.ts'
@@ -19,7 +19,7 @@ interface Replied {
   kind: Tested
   create: any
   list: any
-  /** What the type calls the list, a reply's id, its writer, its text and its day. */
+  /** The field names of the record type for the list, a reply's id, its author, its text and its day. */
   key: string
   id: string
   by: string
@@ -72,17 +72,17 @@ const reply = (who: Person, to: Replied, ids: Loose, words: string, more: Loose 
 describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
   const { kind } = to
 
-  test('are kept and listed in order, and the record stays as it was', async () => {
+  test('are stored and listed in order, and the record stays unchanged', async () => {
     const { admin, people } = project
     const ids = await makeOne(admin, kind, project.id, to.party(people.Engineer))
     const before = await read(admin, kind, ids)
     here.clock.now = new Date('2026-03-01T23:30:00Z')
-    const made = await reply(people.Engineer, to, ids, ' Seen on site. ', {
+    const created = await reply(people.Engineer, to, ids, ' Seen on site. ', {
       [to.by]: admin.id,
       isPosted: false,
     })
     here.clock.now = undefined
-    expect(made.reply).toMatchObject({
+    expect(created.reply).toMatchObject({
       [to.by]: people.Engineer.id,
       [to.words]: ' Seen on site. ',
       [to.day]: '2026-03-01',
@@ -92,13 +92,13 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     await reply(admin, to, ids, 'Thank you.')
     const list = await repliesTo(people.Viewer, to, ids)
     expect(list.map((one) => one[to.words])).toEqual([' Seen on site. ', 'Thank you.'])
-    expect(list[0]).toEqual(made.reply)
+    expect(list[0]).toEqual(created.reply)
     const after = await read(admin, kind, ids)
     expect(after).toEqual(before)
     expect(after.etag).toBe(before.etag)
   })
 
-  test('write an event of the record, without a version of it', async () => {
+  test('write an event of the record without a version', async () => {
     const ids = await makeOne(project.admin, kind, project.id)
     await reply(project.admin, to, ids, 'Noted.')
     const event = (await eventsOf(here, ids.folderId)).at(-1)!
@@ -109,7 +109,7 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     })
   })
 
-  test('are not doubled by a call that is repeated', async () => {
+  test('are not duplicated by a repeated call', async () => {
     const { admin } = project
     const ids = await makeOne(admin, kind, project.id)
     const first = await reply(admin, to, ids, 'Once.', {}, `once ${label}`)
@@ -119,16 +119,16 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     expect(await repliesTo(admin, to, ids)).toHaveLength(1)
   })
 
-  test('come from who writes there and from parties; of what is closed from who writes', async () => {
+  test('are allowed to writers and parties; after closing, only to writers', async () => {
     const { admin, people } = project
     const { Engineer, Consultant, Viewer, Superintendent } = people
     const ids = await makeOne(admin, kind, project.id, to.party(Engineer))
     const closed = await makeOne(admin, kind, project.id, { ...to.party(Engineer), ...to.closed })
     const outcomes = async (which: Loose) => {
-      const told: string[] = []
+      const results: string[] = []
       for (const who of [admin, Superintendent, Engineer, Viewer, Consultant])
-        told.push(await outcome(reply(who, to, which, 'So.')))
-      return told
+        results.push(await outcome(reply(who, to, which, 'So.')))
+      return results
     }
     expect(await outcomes(ids)).toEqual(['200', '200', '200', '403 Forbidden', '404 NotFound'])
     expect(await outcomes(closed)).toEqual(['200', '200', '409 Conflict', '403 Forbidden', '404 NotFound'])
@@ -142,8 +142,8 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     ['no reply', undefined, wrong('Reply', 'NotEmpty')],
     ['no record', { [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
     ['the record 0', { [kind.ownId]: 0, [to.words]: 'So.' }, wrong(`Reply.${id}`, 'NotEmpty')],
-    ['a record that is not there', { [kind.ownId]: 2147483646, [to.words]: 'So.' }, '404 NotFound'],
-    ['no words', { [kind.ownId]: 'its' }, wrong(`Reply.${words}`, 'NotEmpty')],
+    ['an unknown record', { [kind.ownId]: 2147483646, [to.words]: 'So.' }, '404 NotFound'],
+    ['no text', { [kind.ownId]: 'its' }, wrong(`Reply.${words}`, 'NotEmpty')],
     ['only spaces', { [kind.ownId]: 'its', [to.words]: ' \n' }, wrong(`Reply.${words}`, 'NotEmpty')],
     [
       'too many words',
@@ -156,13 +156,13 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     expect(await told(project.admin.client.call(to.create, { reply: body }))).toBe(refusal)
   })
 
-  test('are asked for by the id of the record', async () => {
-    const asking = (request: Loose) => told(project.admin.client.call(to.list, request))
-    expect(await asking({})).toBe(wrong(id, 'NotEmpty'))
-    expect(await asking({ [kind.ownId]: 2147483646 })).toBe('404 NotFound')
+  test('are requested by the id of the record', async () => {
+    const requesting = (request: Loose) => told(project.admin.client.call(to.list, request))
+    expect(await requesting({})).toBe(wrong(id, 'NotEmpty'))
+    expect(await requesting({ [kind.ownId]: 2147483646 })).toBe('404 NotFound')
   })
 
-  test('come in pages where somebody asks for them, each once', async () => {
+  test('come in pages on request, each reply once', async () => {
     const { admin } = project
     const ids = await makeOne(admin, kind, project.id)
     for (let i = 0; i < 5; i++) await reply(admin, to, ids, `Reply ${i}`)
@@ -175,16 +175,16 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
         cursor,
       })) as Loose
       seen.push(...page[to.key].map((one: Loose) => one[to.words]))
-      // What comes in the meantime comes at the end.
+      // Replies added in the meantime come at the end.
       if (!cursor) await reply(admin, to, ids, 'Reply 5')
       cursor = page.nextCursor
     } while (cursor)
     expect(seen).toEqual([0, 1, 2, 3, 4, 5].map((i) => `Reply ${i}`))
     expect(await repliesTo(admin, to, ids)).toHaveLength(6)
-    const asking = (more: Loose) =>
+    const requesting = (more: Loose) =>
       told(admin.client.call(to.list, { [kind.ownId]: ids[kind.ownId], ...more }))
-    expect(await asking({ take: 201 })).toBe(wrong('Take', 'InclusiveBetween'))
-    expect(await asking({ cursor: 'x' })).toBe(wrong('Cursor', 'Enum'))
+    expect(await requesting({ take: 201 })).toBe(wrong('Take', 'InclusiveBetween'))
+    expect(await requesting({ cursor: 'x' })).toBe(wrong('Cursor', 'Enum'))
     const beyond = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER])).toString('base64url')
     const none = (await admin.client.call(to.list, {
       [kind.ownId]: ids[kind.ownId],
@@ -193,7 +193,7 @@ describe.each(Object.entries(replied))('replies to an %s', (label, to) => {
     expect(none[to.key]).toEqual([])
   })
 
-  test('are not there where the record is restricted', async () => {
+  test('are not found if the record is restricted', async () => {
     const { admin, people } = project
     const ids = await makeOne(admin, kind, project.id, to.party(people.Engineer))
     await reply(people.Engineer, to, ids, 'Mine.')

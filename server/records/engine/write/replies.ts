@@ -1,4 +1,4 @@
-/** What people say about a record. Adding to it never changes the record's ETag. A reply stays as it is. */
+/** Replies to a record. A new reply never changes the ETag of the record, and a reply cannot be edited. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events.ts'
@@ -9,31 +9,31 @@ import type { RecordData } from '../declare/rows.ts'
 import { nodeOf } from '../read/read.ts'
 import { addingTo, type Holder } from './adding.ts'
 
-/** The replies of a kind of record as data: how its type calls what a reply is. */
+/** The replies of a record type, as data: the fields that its replies have. */
 export interface Replies<F extends Fields = any> {
   readonly of: RecordType<any>
   readonly dto: Dto<F>
-  /** The field with what is said. */
+  /** The field with the text. */
   readonly words: keyof F & string
-  /** The field with the wording for the record, where the type has one. */
+  /** The field with the edited text for the record, if the type has one. */
   readonly edited?: keyof F & string
-  /** Whether all are listed where nobody asks for a page. */
+  /** Whether all replies are returned if the request has neither Take nor Cursor. */
   readonly isWhole: boolean
   /** SQL for each field: of the reply `r`, the record `t`, its project `p`. */
   readonly columns: { readonly [K in keyof F]: string }
 }
 
-/** A reply that is made: what is said, and the wording for the record where it differs. */
+/** A reply to create: its text, and the edited text for the record if it differs. */
 export interface NewReply extends Holder {
   words: string
   edited?: string
   isAnswer?: boolean
 }
 
-/** SQL: the day of a reply, where its project is. */
+/** SQL: the day of a reply in the time zone of its project. */
 export const replyDay = `to_char(r.at AT TIME ZONE p.time_zone, 'YYYY-MM-DD')`
 
-/** The fields of a reply as most types call them, besides the id of its record. */
+/** The fields of a reply as most types name them, without the id of its record. */
 export const plainReply = {
   replyId: 'r.id',
   creatorId: 'r.person_id',
@@ -42,7 +42,7 @@ export const plainReply = {
   replyDate: replyDay,
 }
 
-/** The replies of a record, oldest first: whoever sees the record sees what is said about it. */
+/** Handler that reads the replies of a record, oldest first. Everybody who may see the record may see its replies. */
 export const readReplies =
   <F extends Fields, K extends string>(replies: Replies<F>, key: K) =>
   async (request: RecordData & Paged, call: Call): Promise<ReadReplies<F, K>> => {
@@ -68,44 +68,46 @@ type ReadReplies<F extends Fields, K extends string> = { [P in K]: Array<Value<F
 
 const idOf = ({ columns }: Replies): string => Object.keys(columns).find((key) => columns[key] === 'r.id')!
 
-/**
- * The ability to be replied to. `also` is what follows from a reply of that kind, in the same transaction.
- */
+/** Handler that creates a reply. `after` runs after it, in the same transaction. */
 export const createReply =
-  <F extends Fields>(replies: Replies<F>, also?: Also<F>) =>
+  <F extends Fields>(replies: Replies<F>, after?: AfterReply<F>) =>
   async (request: { reply?: Value<F> | null }, call: Call): Promise<{ reply: Value<F> }> => {
     const sent = request.reply as RecordData | null | undefined
     const { of, words } = replies
     if (!sent) throw notEmpty('Reply', 'the reply')
-    if (!sent[of.key]) throw notEmpty(`Reply.${documented(replies)}`, `the ${of.label} that is replied to`)
+    if (!sent[of.key]) throw notEmpty(`Reply.${documented(replies)}`, `the ${of.label} to reply to`)
     const holder = await addingTo(call, sent[of.key] as number, {
       node: `(SELECT folder_id FROM ${of.table} WHERE id = $2)`,
       closed: `EXISTS (SELECT FROM ${of.table} t WHERE t.folder_id = f.id AND (${of.closed}))`,
       doing: 'reply to it',
     })
-    const said = sent[words] as string | null | undefined
-    if (!said?.trim()) throw notEmpty(`Reply.${documented(replies, words)}`, 'the text of the reply')
-    const wording = replies.edited && (sent[replies.edited] as string | null | undefined)
-    const edited = wording?.trim() ? wording : undefined
-    const replyId = await addReply(call, { ...holder, words: said, edited })
-    await writeEvents(call, [{ action: 'ReplyAdded', ...holder, changes: [[words, null, said]] }])
-    await also?.(sent as Value<F>, call, { ...holder, replyId, words: edited ?? said })
+    const text = sent[words] as string | null | undefined
+    if (!text?.trim()) throw notEmpty(`Reply.${documented(replies, words)}`, 'the text of the reply')
+    const editedText = replies.edited && (sent[replies.edited] as string | null | undefined)
+    const edited = editedText?.trim() ? editedText : undefined
+    const replyId = await addReply(call, { ...holder, words: text, edited })
+    await writeEvents(call, [{ action: 'ReplyAdded', ...holder, changes: [[words, null, text]] }])
+    await after?.(sent as Value<F>, call, { ...holder, replyId, words: edited ?? text })
     const [reply] = await find(replies, call, 'r.id = $1', [replyId, 1])
     return { reply: reply! }
   }
 
-export interface MadeReply extends Holder {
+export interface CreatedReply extends Holder {
   replyId: number
-  /** The words that count: the wording for the record, else what was said. */
+  /** The text that counts: the edited one for the record, else the original. */
   words: string
 }
 
-export type Also<F extends Fields> = (reply: Value<F>, call: Call, made: MadeReply) => Promise<void>
+export type AfterReply<F extends Fields> = (
+  reply: Value<F>,
+  call: Call,
+  created: CreatedReply,
+) => Promise<void>
 
 const documented = ({ of, dto }: Replies, key: string = of.key): string =>
   dto.entries.find((entry) => entry.key === key)!.documented
 
-/** At most as many as the last value says. One's own right to see them was looked at before. */
+/** The last value is the limit. The caller's right to see them was checked before. */
 const find = <F extends Fields>(
   { of, columns }: Replies<F>,
   call: Call,

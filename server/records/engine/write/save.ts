@@ -1,4 +1,4 @@
-/** Writing a changed record: its row, its node, its parties, the event that says what changed, and why. */
+/** Writes a changed record: its row, its node, its parties, and the event with the changes and the reason. */
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -17,158 +17,163 @@ import { addReply } from './replies.ts'
 import { type Shape, shapeWritten } from './savestatement.ts'
 import type { ApprovedChange } from './validate.ts'
 
-export interface Saving extends ApprovedChange {
+export interface ChangeToSave extends ApprovedChange {
   loaded: LoadedRecord
 }
 
-/** What a change that was written means for what comes after it. */
+/** The result of a saved change, for the steps after it. */
 export interface Saved {
-  /** Whether it may be in another court now. */
+  /** Whether the court may have changed. */
   affectsCourt: boolean
-  /** The record as it would be read now, where that is known. */
+  /** The record as it would be read now; undefined if it must be read to know. */
   record: RecordData | undefined
 }
 
-/** Only what differs is written. */
-export async function save(recordType: RecordType<any>, call: Call, saving: Saving): Promise<Saved> {
-  const { loaded, changes, besides, step } = saving
+/** Writes only the columns that changed. */
+export async function save(recordType: RecordType<any>, call: Call, change: ChangeToSave): Promise<Saved> {
+  const { loaded, changes, extraChanges, step } = change
   const { folderId, project } = loaded
   const { projectId } = project
-  const number = loaded.number ?? (await numberIfDue(recordType, call, saving))
+  const number = loaded.number ?? (await numberIfDue(recordType, call, change))
   if (number !== loaded.number) changes.push([recordType.number ?? 'number', null, number])
-  const parties = await partiesOf(recordType, call, saving)
+  const parties = await partiesOf(recordType, call, change)
   const action = step.override ? 'StatusOverridden' : step.steps ? 'StatusChanged' : 'Updated'
   const { reason } = step
   const version = changes.length > 0 ? loaded.version + 1 : undefined
-  const event = { action, projectId, folderId, version, reason, changes: [...changes, ...besides] }
-  const writing = writingOf(recordType, saving, number, parties)
-  const written = version ? writeRecord(recordType, call, saving, writing, event) : writeEvents(call, [event])
-  // Nobody needs its answer: what fails is told at the end of the transaction.
-  if (writing.isAlone && version) return savedOf(recordType, saving, writing)
+  const event = { action, projectId, folderId, version, reason, changes: [...changes, ...extraChanges] }
+  const write = writeOf(recordType, change, number, parties)
+  const written = version ? writeRecord(recordType, call, change, write, event) : writeEvents(call, [event])
+  // Its result is not needed: an error is reported at the end of the transaction.
+  if (write.isAlone && version) return savedOf(recordType, change, write)
   try {
     await inOrder([
       written,
       version && recordType.holds ? refreshBelow(call, folderId) : undefined,
-      writing.hasOtherParties ? replaceParties(call, folderId, parties) : undefined,
+      write.hasOtherParties ? replaceParties(call, folderId, parties) : undefined,
       reason ? addReply(call, { projectId, folderId, words: reason }) : undefined,
     ])
   } catch (error) {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
   }
-  return savedOf(recordType, saving, writing)
+  return savedOf(recordType, change, write)
 }
 
-/** What is to be written of a record. */
-interface Writing {
+/** The parts of a record that are to be written. */
+interface RecordWrite {
   number: string | null
   name: string
   row: RecordData
   shape: Shape
   hasOtherName: boolean
-  /** Whether its node keeps something else of it now, or lies elsewhere. */
+  /** Whether columns of its node changed, or the folder that it is in. */
   hasOtherNode: boolean
   hasOtherParties: boolean
-  /** Nothing changes but fields of the row, and none that could be taken: of no other statement anything is to be heard. */
+  /** Only fields of the row change, none of them unique: no other statement is needed, and none can fail. */
   isAlone: boolean
 }
 
-function writingOf(
+function writeOf(
   recordType: RecordType<any>,
-  { loaded, is, changing, changes, parentId, step }: Saving,
+  { loaded, next, changing, changes, parentId, step }: ChangeToSave,
   number: string | null,
   parties: readonly PartyRow[],
-): Writing {
+): RecordWrite {
   const changed = new Set(changes.map(([key]) => key))
-  // A name beside an id that changed goes with it.
+  // A name that is stored beside an id changes together with it.
   const keys = recordType.storedKeys.filter(
     (key) => changed.has(key) || changed.has(recordType.columns[key]!.beside ?? ''),
   )
-  const extras = recordType.extras?.of(is, changing.context) ?? {}
-  const name = folderName(recordType, is, number)
+  const extras = recordType.extras?.of(next, changing.context) ?? {}
+  const name = folderName(recordType, next, number)
   const hasOtherName = name !== folderName(recordType, loaded.record, loaded.number)
   const hasOtherParties = !areSame(loaded.parties, parties)
   const shape = shapeWritten(recordType, keys)
   const isElsewhere = hasOtherName || parentId !== loaded.record.folderParentId
-  const isOwn = changes.every(
+  const isRowOnly = changes.every(
     ([key]) => keys.includes(key) && key !== recordType.number && key !== recordType.revision,
   )
   return {
     number,
     name,
-    row: { number, ...extras, ...rowOf(recordType, is, keys) },
+    row: { number, ...extras, ...rowOf(recordType, next, keys) },
     shape,
     hasOtherName,
-    hasOtherNode: isElsewhere || shape.affectsNode || !isOwn,
+    hasOtherNode: isElsewhere || shape.affectsNode || !isRowOnly,
     hasOtherParties,
-    isAlone: isOwn && !hasOtherParties && !step.reason && !recordType.holds,
+    isAlone: isRowOnly && !hasOtherParties && !step.reason && !recordType.holds,
   }
 }
 
 function savedOf(
   recordType: RecordType<any>,
-  { loaded, parentId, besides }: Saving,
-  writing: Writing,
+  { loaded, parentId, extraChanges }: ChangeToSave,
+  write: RecordWrite,
 ): Saved {
-  const { shape, isAlone, hasOtherName, hasOtherParties, row } = writing
+  const { shape, isAlone, hasOtherName, hasOtherParties, row } = write
   const isMoved = parentId !== loaded.record.folderParentId
   const isKnown =
-    isAlone && !hasOtherName && besides.length === 0 && !recordType.after && shape.readsAsWritten
+    isAlone && !hasOtherName && extraChanges.length === 0 && !recordType.after && shape.readsAsWritten
   return {
     affectsCourt: isMoved || hasOtherParties || shape.affectsCourt,
     record: isKnown ? asRead(recordType, loaded.record, row) : undefined,
   }
 }
 
-/** Numbers are given on leaving Draft. */
+/** A record gets its number when it leaves Draft. */
 async function numberIfDue(
   recordType: RecordType<any>,
   call: Call,
-  { is, loaded }: Saving,
+  { next, loaded }: ChangeToSave,
 ): Promise<string | null> {
-  if (!recordType.prefix || recordType.states?.isDraft(codeOfState(recordType, is))) return null
-  const series = recordType.series?.(is) ?? recordType.prefix
+  if (!recordType.prefix || recordType.states?.isDraft(codeOfState(recordType, next))) return null
+  const series = recordType.series?.(next) ?? recordType.prefix
   const [number] = await numbersFor(call, recordType.table, [{ projectId: loaded.project.projectId, series }])
   return number!
 }
 
-async function partiesOf(recordType: RecordType<any>, call: Call, { is, changing, loaded }: Saving) {
-  const entries = recordType.parties(is, changing)
+async function partiesOf(recordType: RecordType<any>, call: Call, { next, changing, loaded }: ChangeToSave) {
+  const entries = recordType.parties(next, changing)
   const { projectId } = loaded.project
-  const kept = targetsKept(loaded.parties)
-  const labels = entries.flatMap(({ label }) => (label === undefined || kept.has(label) ? [] : label))
+  const known = targetsKept(loaded.parties)
+  const labels = entries.flatMap(({ label }) => (label === undefined || known.has(label) ? [] : label))
   const found = labels.length > 0 ? await targetsOf(call, projectId, labels) : []
-  return partyRows(loaded.folderId, projectId, entries, new Map([...kept, ...found]))
+  return partyRows(loaded.folderId, projectId, entries, new Map([...known, ...found]))
 }
 
 function writeRecord(
   recordType: RecordType<any>,
   call: Call,
-  saving: Saving,
-  writing: Writing,
+  change: ChangeToSave,
+  write: RecordWrite,
   event: Event,
 ): Promise<unknown> {
-  const { shape, row, name, hasOtherNode } = writing
-  const words = wordsWritten(recordType, call, saving, writing)
+  const { shape, row, name, hasOtherNode } = write
+  const words = wordsWritten(recordType, call, change, write)
   const statement = shape.statement({ node: hasOtherNode, words: words !== undefined })
-  const { folderId, project } = saving.loaded
+  const { folderId, project } = change.loaded
   const values = statement.values(row, {
     ...{ folderId, projectId: project.projectId, personId: call.caller.id, at: call.now },
     ...{ version: event.version, action: event.action, reason: event.reason },
     ...{ changes: JSON.stringify(event.changes), words: words?.own, numberKey: words?.number },
-    ...{ name, parentId: saving.parentId, today: saving.changing.context.today },
-    description: recordType.description && saving.is[recordType.description],
+    ...{ name, parentId: change.parentId, today: change.changing.context.today },
+    description: recordType.description && change.next[recordType.description],
   })
   return call.db.rows(statement.text, values)
 }
 
 /**
- * Its own words for the search, where they are others now and known. Where they hang on more than its row, they are made from
- * the tables at the end of the call.
+ * The record's own search words, if they changed and can be computed here. If they depend on more than its row, they are
+ * read from the tables at the end of the call.
  */
-function wordsWritten(recordType: RecordType<any>, call: Call, { loaded, is }: Saving, writing: Writing) {
-  const { shape, number, name, isAlone, hasOtherName } = writing
+function wordsWritten(
+  recordType: RecordType<any>,
+  call: Call,
+  { loaded, next }: ChangeToSave,
+  write: RecordWrite,
+) {
+  const { shape, number, name, isAlone, hasOtherName } = write
   if (isAlone && !hasOtherName && !shape.affectsSearch) return undefined
-  const own = isAlone ? ownWords(recordType, { ...loaded, record: is, number, name }) : undefined
+  const own = isAlone ? ownWords(recordType, { ...loaded, record: next, number, name }) : undefined
   if (!own) call.changed.add(loaded.folderId)
   return own
 }

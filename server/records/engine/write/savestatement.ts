@@ -1,6 +1,6 @@
 /**
- * The statement that writes a changed record: its row, its node, the event and the words of the search as one, as each for
- * itself would cost the way there and back. It is the same each time the same fields change, and so is composed once.
+ * The statement that writes a changed record: its row, its node, the event and the search words in one, as separate
+ * statements would each cost a round trip. It is the same each time the same fields change, so it is composed once.
  */
 import { raw } from '../../../db/sql.ts'
 import { type EventSql, insertEvent } from '../../../kernel/events.ts'
@@ -11,48 +11,48 @@ import { nodeChanges } from '../tree/nodecolumns.ts'
 import { type Effects, effectsOf, readByNode } from './effects.ts'
 import { numberColumn } from './insert.ts'
 
-/** What is written besides the columns of the row. */
+/** Values that are written extra the columns of the row. */
 export interface ExtraColumns extends Record<keyof EventSql, unknown> {
   name: string
   parentId: number
   description: unknown
-  /** Today, where the project is. */
+  /** Today in the time zone of the project. */
   today: string
-  /** Its own words for the search, where they are others now, and its number as the search knows it. */
+  /** The record's own search words, if they changed, and its number as the search stores it. */
   words?: string
   numberKey?: string | null
 }
 
-/** What else than the row and the event is written. */
-interface Along {
-  /** Something that its node keeps of it. */
+/** Which tables are written extra the row and the event. */
+interface WrittenParts {
+  /** Columns of the node that are derived from the record. */
   node: boolean
   words: boolean
 }
 
 interface Statement {
   text: string
-  values(row: RecordData, besides: ExtraColumns): unknown[]
+  values(row: RecordData, extra: ExtraColumns): unknown[]
 }
 
-/** What is written of a kind's row, and what follows from that. */
+/** A set of written columns of a record type: their effects, and the statements that write them. */
 export interface Shape extends Effects {
-  statement(along: Along): Statement
+  statement(parts: WrittenParts): Statement
 }
 
 const shapes = new WeakMap<RecordType<any>, Map<string, Shape>>()
-/** Who changes ever other fields together must not fill the memory. */
+/** A client that sends ever different combinations of fields must not fill the memory. */
 const shapesMax = 200
 
 export function shapeWritten(recordType: RecordType<any>, keys: readonly string[]): Shape {
-  const ofKind = shapes.get(recordType) ?? new Map<string, Shape>()
-  shapes.set(recordType, ofKind)
+  const ofType = shapes.get(recordType) ?? new Map<string, Shape>()
+  shapes.set(recordType, ofType)
   const name = keys.join()
-  const known = ofKind.get(name)
+  const known = ofType.get(name)
   if (known) return known
   const shape = newShape(recordType, keys)
-  if (ofKind.size >= shapesMax) ofKind.clear()
-  ofKind.set(name, shape)
+  if (ofType.size >= shapesMax) ofType.clear()
+  ofType.set(name, shape)
   return shape
 }
 
@@ -62,20 +62,20 @@ function newShape(recordType: RecordType<any>, keys: readonly string[]): Shape {
   const columns = [...Object.entries(recordType.extras?.types ?? {}), ...shapeOf(recordType, keys)]
   const names = columns.map(([column]) => column)
   const composed = new Map<string, Statement>()
-  const statement = (along: Along): Statement => {
-    const name = `${along.node} ${along.words}`
-    const known = composed.get(name) ?? compose(recordType, columns, along)
+  const statement = (parts: WrittenParts): Statement => {
+    const name = `${parts.node} ${parts.words}`
+    const known = composed.get(name) ?? compose(recordType, columns, parts)
     composed.set(name, known)
     return known
   }
   return { ...effectsOf(recordType, names), statement }
 }
 
-function compose(recordType: RecordType<any>, columns: Columns, along: Along): Statement {
-  const { places, of, ofRow } = parameters()
+function compose(recordType: RecordType<any>, columns: Columns, parts: WrittenParts): Statement {
+  const { readers, of, ofRow } = parameters()
   const [folderId, projectId] = [of('folderId', 'int'), of('projectId', 'int')]
   const [personId, at] = [of('personId', 'int'), of('at', 'timestamptz')]
-  const set = [...(along.node ? numberColumn(recordType) : []), ...columns].map(
+  const set = [...(parts.node ? numberColumn(recordType) : []), ...columns].map(
     ([column, type]) => `${column} = ${ofRow(column, type)}`,
   )
   const event = insertEvent({
@@ -87,14 +87,14 @@ function compose(recordType: RecordType<any>, columns: Columns, along: Along): S
       ...{ folderId, projectId, number: of('numberKey', 'text'), own: of('words', 'tsvector') },
     })})`
   const text = `WITH t AS (UPDATE ${recordType.table} t SET ${set.join(', ')} WHERE t.folder_id = ${folderId}
-      ${along.node ? `RETURNING ${returnedToNode(recordType)}` : ''}),
-    e AS (${event}) ${along.words ? words() : ''}
+      ${parts.node ? `RETURNING ${returnedToNode(recordType)}` : ''}),
+    e AS (${event}) ${parts.words ? words() : ''}
     UPDATE folder f SET version = f.version + 1, updated_by = ${personId}, updated_at = ${at}
-      ${along.node ? nodeBy(recordType, of) : ''} ${along.node ? 'AND' : 'WHERE'} f.id = ${folderId}`
-  return { text, values: (row, besides) => places.map((place) => place(row, besides)) }
+      ${parts.node ? nodeBy(recordType, of) : ''} ${parts.node ? 'AND' : 'WHERE'} f.id = ${folderId}`
+  return { text, values: (row, extra) => readers.map((read) => read(row, extra)) }
 }
 
-/** SQL: what else is written to the node, by the row as it is then. Not every kind asks for the day, but it is given. */
+/** SQL: the derived columns of the node, from the new row. Not every record type uses today, but it is always passed. */
 function nodeBy(recordType: RecordType<any>, of: (name: keyof ExtraColumns, type: string) => string): string {
   const today = of('today', 'date')
   return `, name = ${of('name', 'text')}, parent_id = ${of('parentId', 'int')},
@@ -102,28 +102,28 @@ function nodeBy(recordType: RecordType<any>, of: (name: keyof ExtraColumns, type
     FROM t WHERE t.folder_id = f.id AND ${today} IS NOT NULL`
 }
 
-/** The columns of the row by which it is worked out what the node keeps of it. */
+/** The columns of the row from which the columns of the node are computed. */
 const returnedToNode = (recordType: RecordType<any>): string =>
   [...new Set(['folder_id', ...readByNode(recordType)])].map((column) => `t.${column}`).join(', ')
 
-type Place = (row: RecordData, besides: ExtraColumns) => unknown
+type ValueReader = (row: RecordData, extra: ExtraColumns) => unknown
 
-/** Numbers the values of a statement in the order in which it is composed, each once. */
+/** Numbers the parameters of a statement in the order of its composition, each once. */
 function parameters() {
-  const places: Place[] = []
+  const readers: ValueReader[] = []
   const known = new Map<string, number>()
-  const at = (name: string, type: string, place: Place): string => {
-    const number = known.get(name) ?? places.push(place)
+  const at = (name: string, type: string, read: ValueReader): string => {
+    const number = known.get(name) ?? readers.push(read)
     known.set(name, number)
     return `$${number}::${type}`
   }
   return {
-    places,
-    of: (name: keyof ExtraColumns, type: string) => at(name, type, (_, besides) => besides[name]),
+    readers,
+    of: (name: keyof ExtraColumns, type: string) => at(name, type, (_, extra) => extra[name]),
     ofRow: (column: string, type: string) => at(`t.${column}`, type, (row) => asSent(row[column], type)),
   }
 }
 
-/** The driver would take a list for one of PostgreSQL's own. */
+/** The driver would send a JavaScript array as a PostgreSQL array. */
 const asSent = (value: unknown, type: string): unknown =>
   type === 'jsonb' && value !== null && value !== undefined ? JSON.stringify(value) : value

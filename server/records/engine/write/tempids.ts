@@ -1,4 +1,4 @@
-/** What a client sent under its own id. The same id with the same record again makes nothing. */
+/** Records sent with a temp id of the client. The same record sent again with the same temp id creates nothing. */
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import { digest } from '../../../kernel/idempotency.ts'
@@ -7,11 +7,11 @@ export interface SentRecord {
   projectId: number
   tempItemId?: string | null
   record: object
-  /** The id it gets if it is new. */
+  /** The id that it gets if it is new. */
   newId: number
 }
 
-/** The same id twice in one call can not be told apart later. */
+/** Two records with the same temp id in one call could not be distinguished later. */
 export function rejectDuplicates(
   records: ReadonlyArray<{ tempItemId?: string | null }>,
   fieldName: (i: number) => string,
@@ -20,18 +20,22 @@ export function rejectDuplicates(
   for (const [i, { tempItemId }] of records.entries()) {
     if (!tempItemId) continue
     if (seen.has(tempItemId))
-      throw invalidField(fieldName(i), 'Duplicate', `${fieldName(i)} "${tempItemId}" is in this call twice.`)
+      throw invalidField(
+        fieldName(i),
+        'Duplicate',
+        `${fieldName(i)} "${tempItemId}" appears twice in this call.`,
+      )
     seen.add(tempItemId)
   }
 }
 
 /**
- * For each record the id it has been given: its new one, or that of the first time. Two equal calls at the
- * same moment meet at the primary key: the second waits for the first and then finds its records.
+ * The id of each record: its new one, or that from the first call. Two equal calls at the same moment meet at the primary
+ * key: the second waits for the first and then finds its records.
  */
 export async function idsByTempId(
   call: Call,
-  kind: string,
+  recordType: string,
   records: readonly SentRecord[],
 ): Promise<number[]> {
   const rows = records
@@ -42,7 +46,7 @@ export async function idsByTempId(
       digest: digest(record.record).toString('hex'),
       record_id: record.newId,
     }))
-    // In one order, so that two calls with the same records never wait for each other in a ring.
+    // In a fixed order, so that two calls with the same records cannot deadlock.
     .sort((a, b) => (a.temp_item_id < b.temp_item_id ? -1 : 1))
   if (rows.length === 0) return records.map((record) => record.newId)
   const json = JSON.stringify(rows)
@@ -52,13 +56,13 @@ export async function idsByTempId(
     `INSERT INTO temp_item (project_id, person_id, record_type, temp_item_id, digest, record_id)
      SELECT r.project_id, $2, $3, r.temp_item_id, decode(r.digest, 'hex'), r.record_id FROM ${shape}
          ON CONFLICT DO NOTHING`,
-    [json, call.caller.id, kind],
+    [json, call.caller.id, recordType],
   )
   const known = await call.db.rows<{ newId: number; id: number }>(
     `SELECT r.record_id AS "newId", s.record_id AS id FROM ${shape}
        JOIN temp_item s ON s.project_id = r.project_id AND s.person_id = $2 AND s.record_type = $3
         AND s.temp_item_id = r.temp_item_id AND s.digest = decode(r.digest, 'hex')`,
-    [json, call.caller.id, kind],
+    [json, call.caller.id, recordType],
   )
   const byNew = new Map(known.map((row) => [row.newId, row.id]))
   return records.map((record) => byNew.get(record.newId) ?? record.newId)

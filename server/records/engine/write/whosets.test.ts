@@ -1,4 +1,4 @@
-/** Who sets what: what is ours is ignored, names stand beside ids, numbers are given once. */
+/** Who sets which field: read-only fields are ignored, names are stored beside ids, numbers are given once. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../../test/harness.ts'
 import {
@@ -19,11 +19,11 @@ beforeAll(async () => {
   project = await here.project(['Architect'])
 })
 
-/** Something else than what we would say, for a field of ours. */
+/** A value for a read-only field that differs from what the server would return. */
 const nonsense = ({ type }: { type: string }): unknown =>
   type === 'bool' ? false : type.startsWith('int') ? 987654 : 'not ours to say'
 
-const oursOf = (kind: Tested): Loose =>
+const readOnlyValues = (kind: Tested): Loose =>
   Object.fromEntries(
     kind.dto.entries.flatMap(({ key, field }) => (field.isReadOnly ? [[key, nonsense(field.type)]] : [])),
   )
@@ -33,30 +33,33 @@ const names = (Object.keys(kinds) as KindName[]).filter((name) => name !== 'dail
 describe.each(names)('of a %s', (name) => {
   const kind: Tested = kinds[name]
 
-  test('what is ours is ignored when it is made', async () => {
-    const [plain, told] = [
+  test('read-only fields are ignored on create', async () => {
+    const [plain, overridden] = [
       await makeOne(project.admin, kind, project.id),
-      await makeOne(project.admin, kind, project.id, oursOf(kind)),
+      await makeOne(project.admin, kind, project.id, readOnlyValues(kind)),
     ]
-    const [one, other] = [await read(project.admin, kind, plain), await read(project.admin, kind, told)]
-    for (const key of Object.keys(oursOf(kind)).filter((key) => key !== 'folderPath'))
+    const [one, other] = [await read(project.admin, kind, plain), await read(project.admin, kind, overridden)]
+    for (const key of Object.keys(readOnlyValues(kind)).filter((key) => key !== 'folderPath'))
       expect(other[key], key).toEqual(one[key])
     expect(other.folderPath).not.toBe('not ours to say')
     expect(other.userCanModify).toBe(true)
   })
 
   if (!kind.update) return
-  test('what is ours is ignored when it is changed', async () => {
+  test('read-only fields are ignored on update', async () => {
     const ids = await makeOne(project.admin, kind, project.id)
     const before = await read(project.admin, kind, ids)
-    const after = await change(project.admin, kind, ids, { ...oursOf(kind), submittalItemNumber: 'SI-999' })
+    const after = await change(project.admin, kind, ids, {
+      ...readOnlyValues(kind),
+      submittalItemNumber: 'SI-999',
+    })
     expect(after).toEqual(before)
     expect(await eventsOf(here, ids.folderId)).toHaveLength(1)
   })
 })
 
-/** Each name, the id it stands beside, and an id that names nobody. */
-const besides: Array<[KindName, name: string, id: string]> = [
+/** Each name field, the id field beside it, and an id of nobody. */
+const nameFields: Array<[KindName, name: string, id: string]> = [
   ['rfi', 'toName', 'toUserId'],
   ['rfi', 'fromName', 'fromUserId'],
   ['openIssue', 'toName', 'issueTo'],
@@ -70,14 +73,14 @@ const besides: Array<[KindName, name: string, id: string]> = [
   ['punchList', 'documentNumber', 'documentId'],
 ]
 
-test.each(besides)('of a %s %s without an id is kept as sent', async (name, key, id) => {
+test.each(nameFields)('of a %s, %s without an id is stored as sent', async (name, key, id) => {
   for (const sent of [{ [key]: 'J. Doe' }, { [key]: 'J. Doe', [id]: 0 }]) {
     const ids = await makeOne(project.admin, kinds[name], project.id, sent)
     expect((await read(project.admin, kinds[name], ids))[key]).toBe('J. Doe')
   }
 })
 
-test('a name goes with its id and comes back with a text', async () => {
+test('a name is cleared with its id and set again by a text', async () => {
   const { admin, people } = project
   const ids = await makeOne(admin, kinds.rfi, project.id, {
     toUserId: people.Architect.id,
@@ -91,7 +94,7 @@ test('a name goes with its id and comes back with a text', async () => {
   expect((await step({ toUserId: null, toName: 'J. Doe' })).toName).toBe('J. Doe')
 })
 
-test('ids of things kept elsewhere are kept unchecked', async () => {
+test('ids of things outside the server are stored unchecked', async () => {
   const elsewhere = {
     rfi: { changeOrderId: 7, toCompanyId: 7, documentFileId: 7, collaborationID: 7, scheduleImpact: -7 },
     punchList: { costEventId: 7 },
@@ -105,7 +108,7 @@ test('ids of things kept elsewhere are kept unchecked', async () => {
   }
 })
 
-describe('a number given by hand', () => {
+describe('a number given by the client', () => {
   const given: Array<[KindName, key: string, taken: string, next: string]> = [
     ['punchList', 'punchListNumber', 'PL-041', 'PL-042'],
     ['submittalItem', 'submittalItemNumber', 'SI-041', 'SI-042'],
@@ -115,7 +118,7 @@ describe('a number given by hand', () => {
   ]
 
   test.each(given)(
-    'of a %s is kept if free, else 409, and ours go on after it',
+    'of a %s is used if free, else 409, and generated numbers continue after it',
     async (name, key, taken, next) => {
       const { admin, id } = await here.project()
       const kind: Tested = kinds[name]
@@ -134,7 +137,7 @@ describe('a number given by hand', () => {
       expect((await makeOne(admin, kinds.openIssue, id, { number: 'A 7' })).number).toBe('A 7')
   })
 
-  test('of another kind or series does not move ours', async () => {
+  test('of another record type or series does not affect generated numbers', async () => {
     const { admin, id } = await here.project()
     await make(admin, kinds.openIssue, id, { number: 'RFI-050' }, { number: 'OI-12b' })
     const rfi = await makeOne(admin, kinds.rfi, id, {})
@@ -142,7 +145,7 @@ describe('a number given by hand', () => {
     expect((await makeOne(admin, kinds.openIssue, id)).number).toBe('OI-001')
   })
 
-  test('of one CSI section is never given out again for another', async () => {
+  test('of one CSI section is never generated again for another', async () => {
     const { admin, id } = await here.project()
     const numbers = await make(
       admin,
@@ -164,10 +167,10 @@ describe('a number given by hand', () => {
     expect((await makeOne(admin, kinds.rfi, id)).number).toBe('RFI-001')
   })
 
-  test('is taken before ours in the same call', async () => {
+  test('takes precedence over generated numbers in the same call', async () => {
     const { admin, id } = await here.project()
-    const made = await make(admin, kinds.openIssue, id, {}, { number: 'OI-001' }, {})
-    expect(made.map(({ number }) => number)).toEqual(['OI-002', 'OI-001', 'OI-003'])
+    const created = await make(admin, kinds.openIssue, id, {}, { number: 'OI-001' }, {})
+    expect(created.map(({ number }) => number)).toEqual(['OI-002', 'OI-001', 'OI-003'])
   })
 
   test('later is read-only and ignored', async () => {
@@ -179,7 +182,7 @@ describe('a number given by hand', () => {
 })
 
 describe('the copies of an RFI', () => {
-  test('are read from the joined text where the list is absent', async () => {
+  test('are read from the joined text if the list is absent', async () => {
     const { admin } = project
     const ids = await makeOne(admin, kinds.rfi, project.id, { sCCUserList: ' Ann; ;Bob & Co;' })
     const one = await read(admin, kinds.rfi, ids)
@@ -190,7 +193,7 @@ describe('the copies of an RFI', () => {
     expect('ccUserList' in none || 'sCCUserList' in none).toBe(false)
   })
 
-  test('may be an empty list, which is none', async () => {
+  test('can be an empty list, which means none', async () => {
     const ids = await makeOne(project.admin, kinds.rfi, project.id, { ccUserList: [] })
     expect('ccUserList' in (await read(project.admin, kinds.rfi, ids))).toBe(false)
   })

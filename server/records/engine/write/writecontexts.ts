@@ -1,4 +1,4 @@
-/** What is at hand while a record is made or changed. */
+/** Builds the write context of each record that a call creates or changes. */
 import { type CodedItem, holdLists, readList } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -14,26 +14,26 @@ import {
 
 type WriteContextOf = (project: ProjectStanding, at: string, parties?: readonly Party[]) => WriteContext
 
-const documentedOf = new WeakMap<RecordType<any>, ReadonlyMap<string, string>>()
+const documentedNames = new WeakMap<RecordType<any>, ReadonlyMap<string, string>>()
 
-function documentedIn(recordType: RecordType<any>): ReadonlyMap<string, string> {
+function documentedNamesOf(recordType: RecordType<any>): ReadonlyMap<string, string> {
   const known =
-    documentedOf.get(recordType) ?? new Map(recordType.dto.entries.map((one) => [one.key, one.documented]))
-  documentedOf.set(recordType, known)
+    documentedNames.get(recordType) ?? new Map(recordType.dto.entries.map((one) => [one.key, one.documented]))
+  documentedNames.set(recordType, known)
   return known
 }
 
-/** Shares what many records of one call need: the lists of each project are read once. */
+/** Shared by all records of a call, so that the code lists of each project are read once. */
 export function writeContexts(recordType: RecordType<any>, call: Call): WriteContextOf {
   const lists = new Map<string, Promise<CodedItem[]>>()
-  const held = new Map<number, Promise<void>>()
-  const readHeld = async ({ projectId, organizationId }: ProjectStanding, list: ListName) => {
-    const holding = held.get(organizationId) ?? holdLists(call.db, organizationId)
-    held.set(organizationId, holding)
-    await holding
+  const locks = new Map<number, Promise<void>>()
+  const readLocked = async ({ projectId, organizationId }: ProjectStanding, list: ListName) => {
+    const lock = locks.get(organizationId) ?? holdLists(call.db, organizationId)
+    locks.set(organizationId, lock)
+    await lock
     return readList(call.db, list, { projectId })
   }
-  const documented = documentedIn(recordType)
+  const documented = documentedNamesOf(recordType)
   const reason = call.info('Reason')?.trim() || undefined
   return (project, at, parties = []) => ({
     call,
@@ -44,7 +44,7 @@ export function writeContexts(recordType: RecordType<any>, call: Call): WriteCon
     fieldName: (key) => fieldAt(at, documented.get(key) ?? key),
     codes(list) {
       const name = `${project.projectId} ${list}`
-      const known = lists.get(name) ?? readHeld(project, list)
+      const known = lists.get(name) ?? readLocked(project, list)
       lists.set(name, known)
       return known
     },
