@@ -2,18 +2,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import { MeetingMinuteCreateMany } from '../contract/meetingminute.ts'
 import { type CarriedOut, carryOut, type Fields, runTest } from './carryout.ts'
+import type { Project } from './harness.ts'
 
 let server: CarriedOut
 let projectId = 0
 let earlier = 0
 beforeAll(async () => {
-  server = await carryOut('add-a-field.md', async ({ id, admin }) => {
-    const meetingMinuteList = [{ projectId: id, topic: 'Kick-off' }]
-    const { returnedIdList } = await admin.client.call(MeetingMinuteCreateMany, { meetingMinuteList })
-    earlier = Number(returnedIdList![0]!.folderId)
-  })
+  server = await carryOut('add-a-field.md', { before: createEarlier })
   projectId = server.project.id
 })
+
+async function createEarlier({ id, admin }: Project): Promise<void> {
+  const meetingMinuteList = [{ projectId: id, topic: 'Kick-off' }]
+  const { returnedIdList } = await admin.client.call(MeetingMinuteCreateMany, { meetingMinuteList })
+  earlier = Number(returnedIdList![0]!.folderId)
+}
 
 const create = async (fields: Fields): Promise<number> => {
   const meetingMinuteList = [{ projectId, ...fields }]
@@ -34,7 +37,11 @@ test('minutes of earlier versions have none, and can get one', async () => {
 
 test('it is stored, sorted and filtered by, searched, and changed with many', async () => {
   const [second, first] = [await create({ costCode: '02-0002' }), await create({ costCode: '02-0001' })]
-  const listing = { parentFolderId: server.project.rootFolderId, filter: { CostCode: '02-*' }, sort: 'CostCode' }
+  const listing = {
+    parentFolderId: server.project.rootFolderId,
+    filter: { CostCode: '02-*' },
+    sort: 'CostCode',
+  }
   const { meetingMinuteList } = await server.call('meetingminute/readinfolder', listing)
   expect(meetingMinuteList).toMatchObject([
     { folderId: first, costCode: '02-0001' },

@@ -9,7 +9,7 @@ let projectId = 0
 let rootFolderId = 0
 
 beforeAll(async () => {
-  server = await carryOut('add-a-record-type.md')
+  server = await carryOut('add-a-record-type.md', { webApp: true })
   ;({ id: projectId, rootFolderId } = server.project)
 })
 

@@ -10,9 +10,11 @@ import { promisify } from 'node:util'
 import { afterAll, expect, inject } from 'vitest'
 import type { Connection } from '../server/db/connection.ts'
 import { packageRoot } from '../server/root.ts'
-import { type Project, type Site, site } from './harness.ts'
+import { type Project, site } from './harness.ts'
 import { ownDatabase } from './owndatabase.ts'
 import { start } from './program.ts'
+
+const files = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts']
 
 export type Fields = Record<string, any>
 
@@ -27,39 +29,37 @@ export interface CarriedOut {
   call(route: string, request: Fields): Promise<Fields>
 }
 
-/** `before` fills the database through the unchanged server. */
-export async function carryOut(
-  page: string,
-  before: (project: Project, server: Site) => Promise<void> = async () => undefined,
-): Promise<CarriedOut> {
+interface Options {
+  /** Fills the project through the unchanged server. */
+  before?: (project: Project) => Promise<void>
+  /** Whether the web app is built too; left out: only its types are checked. */
+  webApp?: boolean
+}
+
+export async function carryOut(page: string, { before, webApp = false }: Options = {}): Promise<CarriedOut> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-carryout-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const connection = await ownDatabase()
-  const [copy, project] = await Promise.all([changedSource(folder, page), filled(connection, before)])
+  const [copy, project] = await Promise.all([changedSource(folder, page, webApp), filled(connection, before)])
   const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_WORKERS: '1' }
   const server = await start(join(folder, 'data'), ['serve'], env, copy)
   afterAll(() => server.end('SIGTERM'))
   return { url: server.url, copy, project, ...callsOf(server.url, project.admin.key) }
 }
 
-async function filled(
-  connection: Connection,
-  before: (project: Project, server: Site) => Promise<void>,
-): Promise<Project> {
-  const server = await site({}, connection)
-  const project = await server.project()
-  await before(project, server)
+async function filled(connection: Connection, before: Options['before']): Promise<Project> {
+  const project = await (await site({}, connection)).project()
+  await before?.(project)
   return project
 }
 
-async function changedSource(folder: string, page: string): Promise<string> {
+async function changedSource(folder: string, page: string, webApp: boolean): Promise<string> {
   const copy = join(folder, 'source')
-  const files = ['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'package.json']
   for (const part of ['contract', 'server', 'web', 'test', ...files])
     await cp(join(packageRoot, part), join(copy, part), { recursive: true })
   await symlink(join(packageRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
   await writeBlocks(copy, await readFile(join(packageRoot, 'docs', page), 'utf8'))
-  await build(copy)
+  await build(copy, webApp)
   return copy
 }
 
@@ -82,12 +82,12 @@ function changed(source: string, change: string): string {
   return source.replace(line, () => `${unchanged}${added.map((one) => `${one.slice(1)}\n`).join('')}`)
 }
 
-async function build(copy: string): Promise<void> {
+async function build(copy: string, webApp: boolean): Promise<void> {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc')
   await runIn(copy, compiler, '--project', 'tsconfig.build.json')
   await Promise.all([
     runIn(copy, compiler, '--noEmit', '--project', 'web'),
-    runIn(copy, join('web', 'build.mjs')),
+    webApp && runIn(copy, join('web', 'build.mjs')),
   ])
 }
 
