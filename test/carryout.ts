@@ -14,6 +14,9 @@ import { type Project, site } from './harness.ts'
 import { ownDatabase } from './owndatabase.ts'
 import { start } from './program.ts'
 
+/** Tests are left out of the copy, so that they need not be compiled. */
+const isNoTest = (path: string): boolean => !/\.test\.tsx?$/.test(path)
+
 const files = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts']
 
 export type Fields = Record<string, any>
@@ -56,7 +59,7 @@ async function filled(connection: Connection, before: Options['before']): Promis
 async function changedSource(folder: string, page: string, webApp: boolean): Promise<string> {
   const copy = join(folder, 'source')
   for (const part of ['contract', 'server', 'web', 'test', ...files])
-    await cp(join(packageRoot, part), join(copy, part), { recursive: true })
+    await cp(join(packageRoot, part), join(copy, part), { recursive: true, filter: isNoTest })
   await symlink(join(packageRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
   await writeBlocks(copy, await readFile(join(packageRoot, 'docs', page), 'utf8'))
   await build(copy, webApp)
@@ -82,13 +85,14 @@ function changed(source: string, change: string): string {
   return source.replace(line, () => `${unchanged}${added.map((one) => `${one.slice(1)}\n`).join('')}`)
 }
 
+/** The web app is built after the server, because it contains the contract; its types can be checked at the same time. */
 async function build(copy: string, webApp: boolean): Promise<void> {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc')
-  await runIn(copy, compiler, '--project', 'tsconfig.build.json')
-  await Promise.all([
-    runIn(copy, compiler, '--noEmit', '--project', 'web'),
-    webApp && runIn(copy, join('web', 'build.mjs')),
-  ])
+  const all = async () => {
+    await runIn(copy, compiler, '--project', 'tsconfig.build.json')
+    if (webApp) await runIn(copy, join('web', 'build.mjs'))
+  }
+  await Promise.all([all(), runIn(copy, compiler, '--noEmit', '--project', 'web')])
 }
 
 /** Runs a test file of the copy, on the PostgreSQL of this test run. */
