@@ -1,97 +1,30 @@
-/** docs/add-a-record-type.md, carried out as it stands in a copy of the source, and the kind it adds, used. */
-import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packageRoot } from '../server/root.ts'
-import type { Site } from './harness.ts'
-import { adminPassword, type Running, start } from './program.ts'
+/** docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type CarriedOut, carryOut, type Fields } from './carryout.ts'
+import { password, type Site } from './harness.ts'
 import { axe, journeys, visit } from './web/browser.ts'
 
-type Loose = Record<string, any>
-
-const folder = await mkdtemp(join(tmpdir(), 'plumbline-kind-'))
-const copy = join(folder, 'source')
-let server: Running
-let key = ''
+let server: CarriedOut
 let projectId = 0
 let rootFolderId = 0
 
 beforeAll(async () => {
-  for (const part of ['contract', 'server', 'web', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
-    await cp(join(packageRoot, part), join(copy, part), { recursive: true })
-  await symlink(join(packageRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
-  await carryOut(await readFile(join(packageRoot, 'docs', 'add-a-record-type.md'), 'utf8'))
-  await build()
-  // A project from before the kind was there.
-  server = await start(join(folder, 'data'))
-  key = (await call('userlogin', { userName: 'admin', password: adminPassword })).authSessionKey
-  const { project } = await call('project/add', { project: { projectName: 'Harbour' } })
-  ;({ projectId, rootFolderId } = project)
-  await server.end('SIGTERM')
-  server = await start(join(folder, 'data'), ['serve'], {}, copy)
-})
-afterAll(async () => {
-  await server?.end('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
+  server = await carryOut('add-a-record-type.md', { webApp: true })
+  ;({ id: projectId, rootFolderId } = server.project)
 })
 
-/** Writes each block of the page into the file it names: whole, or below or instead of the line that a change begins with. */
-async function carryOut(page: string): Promise<void> {
-  const blocks = [...page.matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms)]
-  expect(blocks.length).toBeGreaterThan(8)
-  for (const [, language, file, text] of blocks) {
-    const path = join(copy, file!)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, language === 'diff' ? changed(await readFile(path, 'utf8'), text!) : text!)
-  }
-}
+const call: CarriedOut['call'] = (route, request) => server.call(route, request)
 
-function changed(source: string, change: string): string {
-  const [context, ...added] = change.trimEnd().split('\n')
-  const line = `${context!.slice(1)}\n`
-  expect(source.split(line), `there is one line "${line.trim()}"`).toHaveLength(2)
-  const kept = context!.startsWith('-') ? '' : line
-  return source.replace(line, () => `${kept}${added.map((one) => `${one.slice(1)}\n`).join('')}`)
-}
-
-async function build(): Promise<void> {
-  const compiler = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc')
-  const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, words, { cwd: copy }).catch((error) =>
-      expect(error.stdout + error.stderr).toBe(''),
-    )
-  await run(compiler, '--project', 'tsconfig.build.json')
-  await Promise.all([run(compiler, '--noEmit', '--project', 'web'), run(join(copy, 'web', 'build.mjs'))])
-}
-
-async function ask(route: string, request: Loose): Promise<{ status: number; said: Loose }> {
-  const response = await fetch(`${server.url}/api/internal/${route}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
-    body: JSON.stringify(request),
-  })
-  return { status: response.status, said: (await response.json()) as Loose }
-}
-
-async function call(route: string, request: Loose): Promise<Loose> {
-  const { status, said } = await ask(route, request)
-  expect([status, said.uiErrorMessage]).toEqual([200, ''])
-  return said
-}
-
-const make = async (...deliveryList: Loose[]): Promise<Loose[]> => {
+const create = async (...deliveryList: Fields[]): Promise<Fields[]> => {
   const list = deliveryList.map((one) => ({ projectId, ...one }))
   return (await call('delivery/createmany', { deliveryList: list })).returnedIdList
 }
 
-describe('a kind of record that was added by the page', () => {
-  test('is made, numbered and not doubled', async () => {
-    const sent = { tempItemId: 'phone-1', subject: 'Rebar 16 mm', supplier: 'Nordic Steel' }
-    const [first] = await make(sent)
-    const [again, next] = await make(sent, { subject: 'Formwork' })
+describe('a record type added as the page says', () => {
+  test('is created and numbered, and created once when sent twice', async () => {
+    const request = { tempItemId: 'phone-1', subject: 'Rebar 16 mm', supplier: 'Nordic Steel' }
+    const [first] = await create(request)
+    const [again, next] = await create(request, { subject: 'Formwork' })
     expect([first!.number, again, next!.number]).toEqual(['DL-001', first, 'DL-002'])
     const { delivery } = await call('delivery/read', { folderId: Number(first!.folderId) })
     expect(delivery).toMatchObject({
@@ -102,20 +35,20 @@ describe('a kind of record that was added by the page', () => {
     })
   })
 
-  test('steps as its table says, and tells which steps there are', async () => {
-    const folderId = Number((await make({ subject: 'Windows' }))[0]!.folderId)
+  test('takes the steps of its table, and reports which there are', async () => {
+    const folderId = Number((await create({ subject: 'Windows' }))[0]!.folderId)
     const { transitions } = await call('record/transitions', { folderId })
-    expect(transitions.map((one: Loose) => one.statusName)).toEqual(['Taken', 'Refused'])
+    expect(transitions.map((one: Fields) => one.statusName)).toEqual(['Taken', 'Refused'])
     const { delivery } = await call('delivery/update', { delivery: { folderId, statusId: 2, packages: 3 } })
     expect(delivery.arrivedDate).toMatch(/^\d{4}-\d\d-\d\d$/)
-    const { status, said } = await ask('delivery/update', {
+    const { status, response } = await server.send('delivery/update', {
       delivery: { folderId, supplier: 7, statusId: 9 },
     })
-    expect([status, said.responseStatus.errors[0].fieldName]).toEqual([400, 'Delivery.StatusId'])
+    expect([status, response.responseStatus.errors[0].fieldName]).toEqual([400, 'Delivery.StatusId'])
   })
 
   test('is listed, searched, changed with many, and has a history', async () => {
-    const folderId = Number((await make({ subject: 'Zinc gutters', dueDate: '2020-01-02' }))[0]!.folderId)
+    const folderId = Number((await create({ subject: 'Zinc gutters', dueDate: '2020-01-02' }))[0]!.folderId)
     const filter = { Subject: 'zinc*' }
     const { deliveryList } = await call('delivery/readinfolder', { parentFolderId: rootFolderId, filter })
     expect(deliveryList).toMatchObject([{ folderId, isOverdue: true }])
@@ -127,53 +60,53 @@ describe('a kind of record that was added by the page', () => {
     expect(changes).toContainEqual(expect.objectContaining({ field: 'Supplier', newValue: 'Roofers' }))
   })
 
-  test('goes to the bin and comes back', async () => {
-    const folderId = Number((await make({ subject: 'Doors' }))[0]!.folderId)
+  test('is deleted to the bin and restored', async () => {
+    const folderId = Number((await create({ subject: 'Doors' }))[0]!.folderId)
     const { delivery } = await call('delivery/read', { folderId })
     await call('folder/delete', { folderId })
-    expect((await ask('delivery/read', { folderId })).status).toBe(404)
+    expect((await server.send('delivery/read', { folderId })).status).toBe(404)
     await call('folder/restore', { folderId })
     expect((await call('delivery/read', { folderId })).delivery).toEqual(delivery)
   })
 
-  test('is there in a new project, too', async () => {
+  test('is in a new project, too', async () => {
     const { project } = await call('project/add', { project: { projectName: 'Bridge' } })
-    const [made] = await make({ projectId: project.projectId, subject: 'Bearings' })
-    expect(made!.number).toBe('DL-001')
+    const [created] = await create({ projectId: project.projectId, subject: 'Bearings' })
+    expect(created!.number).toBe('DL-001')
   })
 
-  test('leaves the sections of a project as they are, each once', async () => {
+  test('leaves the sections of a project unchanged, each there once', async () => {
     const { sections } = await call('project/sections', { projectId })
-    const names = sections.map((one: Loose) => one.section)
+    const names = sections.map((one: Fields) => one.section)
     expect(names).toHaveLength(new Set(names).size)
-    const { folderId } = sections.find((one: Loose) => one.section === 'dailyreports')
+    const { folderId } = sections.find((one: Fields) => one.section === 'dailyreports')
     expect((await call('folder/get', { folderId })).folder.folderType).toBe(160)
   })
 
   test('is counted as it is listed', async () => {
-    await make({ subject: 'Paint' })
+    await create({ subject: 'Paint' })
     const filters = [{}, { Subject: 'paint' }]
     const { counts } = await call('record/count', { projectId, folderType: 191, filters })
     const all = await call('delivery/readinfolder', { parentFolderId: rootFolderId, wantCount: true })
     expect(counts).toEqual([all.totalCount, 1])
   })
 
-  test('has its documents and its place in OpenAPI', async () => {
+  test('is in the metadata pages and in OpenAPI', async () => {
     const page = await fetch(`${server.url}/metadata`)
     expect(await page.text()).toContain('DeliveryReadInFolder')
-    const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as Loose
+    const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as Fields
     expect(paths['/api/internal/delivery/createmany']).toBeDefined()
   })
 })
 
-journeys('a kind of record that was added by the page, on the page for people', () => {
-  test('is written by its form, listed, and taken on its page', async () => {
+journeys('a record type added as the page says, in the web app', () => {
+  test('is created by its form, listed, and taken on its page', async () => {
     const page = await visit({ url: server.url, clock: {} } as Site, undefined, {
       at: `/p/${projectId}/deliveries/new`,
       allow: /^401 POST \/api\/internal\/session\/get/,
     })
-    await page.getByLabel('User name or e-mail').fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill(adminPassword)
+    await page.getByLabel('User name or e-mail').fill(server.project.admin.login)
+    await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
 
     await page.getByRole('textbox', { name: 'What is to arrive' }).fill('Roof trusses')

@@ -16,6 +16,7 @@ const longest = [
   'test/workers.test.ts',
   'test/usercommands.test.ts',
   'test/addrecordtype.test.ts',
+  'test/addfield.test.ts',
   'server/records/anyrecord/recordrights.test.ts',
   'test/web/',
   '.law.test.ts',

@@ -1,7 +1,7 @@
 /**
- * The days on which things happen on the demo's site: Monday to Saturday, numbered back from the last one
- * before today, which is 0. Six of them are a week whatever today is, so that the order of all that happens,
- * and with it every id and number, is the same on each day of the week.
+ * The working days of the demo's site: Monday to Saturday, numbered back from the last one before today, which
+ * is 0. Six of them are a week whatever day today is, so that the order of all acts, and with it every id and
+ * number, is the same on each day of the week.
  */
 import { addDays, dayIn } from '../records/engine/declare/days.ts'
 
@@ -12,16 +12,16 @@ export const firstDay = -77
 export interface Calendar {
   /** The date of a site day. */
   site(day: number): string
-  /** The same for those who work in an office: on a Saturday, the day before. */
+  /** The same for people in an office: on a Saturday, the day before. */
   desk(day: number): string
-  /** A date so many days after that, moved on to Monday from a weekend. */
+  /** The date so many days after that, moved from a weekend to Monday. */
   after(day: number, days: number): string
-  /** When an act takes place. Minutes are those since midnight where the project is. */
+  /** When an act takes place. Minutes are counted from midnight in the project's time zone. */
   moment(day: number, minute: number, onSite: boolean): Date
 }
 
 const msPerMinute = 60_000
-/** Work at a desk lies between 7:00 and 16:00; what is done on site is written down after that. */
+/** Desk work is done between 7:00 and 16:00; work on site is recorded after that. */
 export const deskFrom = 7 * 60
 export const deskTo = 16 * 60
 
@@ -39,7 +39,7 @@ export function calendarFor(now: Date): Calendar {
     after: (day, count) => workday(addDays(desk(day), count)),
     moment(day, minute, onSite) {
       if (onSite || desk(day) === site(day)) return local(site(day), minute)
-      // What an office does on its sixth day it does in the last half hour of the fifth, in the same order.
+      // Desk work of a Saturday is moved to the last half hour of Friday, in the same order.
       return local(desk(day), deskTo + 30 + (30 * (minute - deskFrom)) / (deskTo - deskFrom))
     },
   }
@@ -52,7 +52,7 @@ const workday = (day: string): string =>
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
 
-/** The instant at which clocks there show that time. No clock is changed between 7:00 and 17:00. */
+/** The instant of that local time. Daylight saving never changes between 7:00 and 17:00. */
 function local(day: string, minute: number): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + Math.round(minute * 60) * 1000
   const [hour, past] = clock.format(asUtc).split(':').map(Number)

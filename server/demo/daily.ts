@@ -9,8 +9,8 @@ import { generator } from './texts.ts'
 
 const count = 60
 const daysPerWeek = 6
-/** Days on which nobody wrote one. They fall on different days of the week, so that a Saturday is one of them at most. */
-const forgotten = [-27, -12]
+/** Days without a report. They are different days of the week, so that at most one is a Saturday. */
+const missing = [-27, -12]
 /** The highs and lows of Columbus, month by month, in degrees Fahrenheit. */
 const highs = [37, 41, 52, 64, 74, 82, 85, 84, 77, 65, 52, 41]
 const lows = [23, 25, 33, 43, 53, 62, 66, 64, 57, 45, 36, 28]
@@ -23,7 +23,7 @@ export const dailyActs = (): Act[] =>
     who: 'super',
     onSite: true as const,
     run: (scene: Scene) => report(scene, i),
-  })).filter(({ day }) => !forgotten.includes(day))
+  })).filter(({ day }) => !missing.includes(day))
 
 async function report(scene: Scene, i: number): Promise<void> {
   const { call, id, calendar, day } = scene
@@ -31,8 +31,8 @@ async function report(scene: Scene, i: number): Promise<void> {
   const date = calendar.site(day)
   const weather = weatherOn(date, random)
   const week = Math.floor(i / daysPerWeek)
-  // Twice a week, on other days each week.
-  const came = deliveries.filter((row) => Number(row[0]) === week)[(i + week) % daysPerWeek]?.[1]
+  // Twice a week, on different days each week.
+  const delivered = deliveries.filter((row) => Number(row[0]) === week)[(i + week) % daysPerWeek]?.[1]
   const { returnedIdList } = await call(DailyReportCreateMany, {
     dailyReportList: [
       {
@@ -42,7 +42,7 @@ async function report(scene: Scene, i: number): Promise<void> {
         reportPeriod: '7:00 to 16:00',
         author: id('person super'),
         ...weather.fields,
-        meDeliveries: came,
+        meDeliveries: delivered,
         visitors: i % 4 === 1 ? visitors[(i >> 2) % visitors.length] : undefined,
         issues: weather.trouble ?? (i % 3 === 0 ? troubles[(i / 3) % troubles.length] : undefined),
         ccUserList: `${nameOf('pm')}; ${nameOf('owner')}`,
@@ -81,7 +81,7 @@ function weatherOn(date: string, random: (below: number) => number) {
   return { fields, trouble }
 }
 
-/** Three to six of the works that are under way that week; on a Saturday with half the people. */
+/** Three to six of the works in progress that week; on a Saturday with half the people. */
 async function addActivities(
   { call, id, calendar, day }: Scene,
   dailyReportId: number,
@@ -92,10 +92,10 @@ async function addActivities(
   const isSaturday = calendar.site(day) !== calendar.desk(day)
   const crew = (people: number): number => (isSaturday ? Math.ceil(people / 2) : people)
   const hours = isSaturday ? 6 : 8
-  const underWay = works.filter(([, from, to]) => Number(from) <= week && week <= Number(to))
+  const inProgress = works.filter(([, from, to]) => Number(from) <= week && week <= Number(to))
   const list = Array.from({ length: 3 + random(4) }, (_, n) => {
-    const [trade, , , division, location, description, second] = underWay.splice(
-      random(underWay.length),
+    const [trade, , , division, location, description, second] = inProgress.splice(
+      random(inProgress.length),
       1,
     )[0]!
     const [tradesmen, laborers, apprentices] = [crew(2 + random(6)), crew(random(4)), crew(random(3))]

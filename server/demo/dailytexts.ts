@@ -1,4 +1,4 @@
-/** What the crews of the demo do, week by week, and what else is worth a line in a daily report. */
+/** The work of the demo's crews, week by week, with deliveries, visitors and troubles for the daily reports. */
 import { rows } from './texts.ts'
 
 /** trade | from week | to week | division | where | what | second tier */
@@ -37,7 +37,7 @@ export const works = rows(`
   plumbing   | 5 | 9 | 22 | Level 4       | Waste and vent, water mains
 `)
 
-/** week | what came */
+/** week | delivery */
 export const deliveries = rows(`
   0 | 42 cubic yards of concrete in five trucks
   0 | 14 door leaves for level 2

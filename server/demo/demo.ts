@@ -1,6 +1,6 @@
 /**
- * The demo project: one a contractor recognises, made through the public operations with the clock set to
- * each day, so that numbers, ages and histories are real. Dates depend on today; all else stays the same.
+ * The demo project: one that a contractor recognises, created through the public operations with the clock set
+ * to each day, so that numbers, ages and histories are real. Dates depend on today; all else is always the same.
  */
 
 import { ProjectsGetByUser } from '../../contract/project.ts'
@@ -20,21 +20,21 @@ import { rfiActs } from './rfis.ts'
 import { play } from './stage.ts'
 import { submittalActs } from './submittals.ts'
 
-/** Progress is told about this often. */
-const tellings = 50
+/** How often progress is reported. */
+const progressReports = 50
 
-/** Undefined where the demo is there already. One transaction: an interrupted demo leaves nothing behind. */
+/** Undefined if the demo exists already. One transaction: an interrupted demo leaves nothing behind. */
 export function makeDemo(
   services: Services,
   progress: (done: number, total: number) => void,
 ): Promise<{ apiKey: string } | undefined> {
   return services.database.transaction(async (db) => {
-    // Of two servers that start at once the second waits here, and then finds the demo.
+    // If two servers start at once, the second waits here and then finds the demo.
     await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline demo'))`)
     const changed = new Set<number>()
-    const inside = { ...within(services, db), followUp: noting(changed) }
+    const inside = { ...within(services, db), followUp: collect(changed) }
     const admin = await firstAdministrator(db)
-    if (await isThere(inside, admin)) return undefined
+    if (await demoExists(inside, admin)) return undefined
     let apiKey = ''
     const acts = [
       ...directoryActs(services.settings.demoPassword, (key) => {
@@ -48,7 +48,7 @@ export function makeDemo(
       ...meetingActs(),
       ...dailyActs(),
     ]
-    const every = Math.ceil(acts.length / tellings)
+    const every = Math.ceil(acts.length / progressReports)
     await play(inside, acts, calendarFor(services.now()), admin, (done) => {
       if (done % every === 0 || done === acts.length) progress(done, acts.length)
     })
@@ -57,15 +57,15 @@ export function makeDemo(
   })
 }
 
-/** What follows from changes is worked out once for all of them, at the end: nobody looks before. */
-const noting =
+/** Courts and search entries are written once, at the end, because nobody reads them before. */
+const collect =
   (changed: Set<number>): Services['followUp'] =>
   async (_, folderIds) => {
     for (const id of folderIds) changed.add(id)
   }
 
-/** By its number; or by its people, where somebody has given the project another number since. */
-async function isThere(services: Services, admin: Caller): Promise<boolean> {
+/** Found by its number, or by its people if somebody has changed the number since. */
+async function demoExists(services: Services, admin: Caller): Promise<boolean> {
   const { projects } = await perform(services, ProjectsGetByUser, {}, { caller: admin, at: services.now() })
   if (projects!.some((project) => project.projectNumber === projectNumber)) return true
   return (await callerOf(services.database, loginOf('pm'))) !== undefined

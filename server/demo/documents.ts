@@ -1,11 +1,12 @@
 /**
- * The document tree of the demo: drawings that bulletins bring new versions of, specifications, photos, what only some may
- * see, and files of an outside drive.
+ * The document tree of the demo: drawings with new versions by bulletins, specifications, photos, a restricted
+ * folder, and files of an external drive.
  */
 import { AccessListSave } from '../../contract/accesslist.ts'
 import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FoldersGetByParentFolder } from '../../contract/folder.ts'
+import { shippedLists } from '../codes/shipped.ts'
 import { addDays } from '../records/engine/declare/days.ts'
 import { firstDay } from './calendar.ts'
 import {
@@ -77,11 +78,14 @@ async function addFolders({ call, id, keep }: Scene): Promise<void> {
   }
 }
 
+const codeOf = (list: 'discipline' | 'documentStatus' | 'documentType', name: string): number =>
+  shippedLists[list].find((item) => item.name === name)!.code
+
 /** By the letter before the number. */
 const folderOf = (number: string): string =>
   /^[GCA]-/.test(number) ? 'Architectural' : number.startsWith('S-') ? 'Structural' : 'MEP'
 
-/** The drawing as that issue shows it. */
+/** The drawing as of that issue. */
 function issueOf(drawing: string[], issue: string) {
   const [number, title, , , , content] = drawing
   const past = bulletins.filter(([, , , sheets]) => sheets!.split(', ').includes(number!))
@@ -107,7 +111,7 @@ async function addDrawing({ call, id, keep, day, calendar }: Scene, drawing: str
     documentDescription: title,
     documentDiscipline: Number(discipline),
     documentCSI: csi,
-    documentType: 1,
+    documentType: codeOf('documentType', 'Drawing'),
     documentStatus: Number(status),
     documentIssueDate: addDays(calendar.desk(day), -conformed.days),
     ...issueOf(drawing, conformed.issue),
@@ -115,7 +119,7 @@ async function addDrawing({ call, id, keep, day, calendar }: Scene, drawing: str
   keep(`document ${number}`, newId!)
 }
 
-/** Each of its sheets gets a new version; who referred to the old one goes on doing so. */
+/** Each of its sheets gets a new version; existing references stay at the old one. */
 async function issueBulletin({ call, id, in: later }: Scene, bulletin: string[]): Promise<void> {
   const [issue, , status, sheets] = bulletin
   for (const number of sheets!.split(', '))
@@ -133,10 +137,10 @@ async function addSpecification({ call, id, keep, in: later }: Scene, section: s
     parentFolderId: id('folder Specifications'),
     documentNumber: number,
     documentDescription: title,
-    documentDiscipline: 1,
+    documentDiscipline: codeOf('discipline', 'General'),
     documentCSI: number,
-    documentType: 2,
-    documentStatus: 3,
+    documentType: codeOf('documentType', 'Specification'),
+    documentStatus: codeOf('documentStatus', 'Approved for construction'),
     documentIssue: 'Project manual',
     documentIssueDate: later(-120),
     fileName: `${number!.replaceAll(' ', '')}.pdf`,
@@ -155,15 +159,15 @@ const addPhoto = ({ call, id }: Scene, [fileName, title, name]: string[]): Promi
   call(DocumentCreate, {
     parentFolderId: id('folder Photos'),
     documentDescription: title,
-    documentDiscipline: 1,
-    documentType: 3,
-    documentStatus: 4,
+    documentDiscipline: codeOf('discipline', 'General'),
+    documentType: codeOf('documentType', 'Photo'),
+    documentStatus: codeOf('documentStatus', 'For information'),
     fileName,
     fileType: 'image/png',
     fileContent: picture(name!),
   })
 
-/** Only a project admin makes such lists. */
+/** Only a project admin can create access lists. */
 async function restrictFolder({ call, id, keep }: Scene): Promise<void> {
   const { accessList } = await call(AccessListSave, {
     projectId: id('project'),
@@ -189,9 +193,9 @@ async function addContracts({ call, id, in: later }: Scene): Promise<void> {
     await call(DocumentCreate, {
       parentFolderId: id('folder Contract'),
       documentDescription: title,
-      documentDiscipline: 1,
-      documentType: 6,
-      documentStatus: 4,
+      documentDiscipline: codeOf('discipline', 'General'),
+      documentType: codeOf('documentType', 'Contract'),
+      documentStatus: codeOf('documentStatus', 'For information'),
       documentIssueDate: later(-240),
       fileName: `${title}.pdf`,
       fileType: 'application/pdf',
@@ -199,7 +203,7 @@ async function addContracts({ call, id, in: later }: Scene): Promise<void> {
     })
 }
 
-/** A folder of the outside drive, and the files in it. */
+/** A folder of the external drive, and the files in it. */
 async function addDrive({ call, id, in: later }: Scene): Promise<void> {
   const address = 'https://drive.hartwell.example'
   const shared = { folderProject: id('project'), folderParentId: id('folder Documents') }

@@ -1,4 +1,4 @@
-/** The documents of the demo: what there is, and what became of it. */
+/** The documents of the demo, and their later versions. */
 import { rows } from './texts.ts'
 
 /** name | description */
@@ -10,7 +10,7 @@ export const folders = rows(`
   Photos         | Progress photos of the superintendent
 `)
 
-/** How long before the demo begins the drawings came out, in days. */
+/** The first issue of the drawings, so many days before the demo starts. */
 export const conformed = { issue: 'Conformed set', days: 60 }
 
 /** issue | day | status | sheets | what changed on them */
@@ -50,7 +50,7 @@ export const drawings = rows(`
   FP-101 | Fire protection plan | 7 | 21 13 13 | 3 | Light hazard, wet pipe
 `)
 
-/** section | title | what it asks for */
+/** section | title | what it requires */
 export const specifications = rows(`
   03 30 00 | Cast-in-place concrete | Slabs on deck 4,000 psi at 28 days, level within 1/4 in in 10 ft
   07 54 00 | Thermoplastic membrane roofing | 60 mil, fully adhered, 20 years of warranty
@@ -69,14 +69,14 @@ export const photos = rows(`
   lobby-tile.png   | Wall tile of the lobby                 | tile  | -11
 `)
 
-/** What only the contractor's office and the owner see: title | what it says, sentence by sentence */
+/** Restricted to the contractor's office and the owner: title | text, sentence by sentence */
 export const contracts = rows(`
   Agreement between owner and contractor | Stipulated sum of $31,750,000. Retainage of 5 percent. Liquidated damages of $4,000 a day.
   Schedule of values | Concrete $3,120,000. Steel $4,480,000. Interiors $5,950,000. Mechanical, electrical and plumbing $10,400,000.
   Change orders, prices | PCO-011 embed plates $6,400. PCO-017 automatic doors $3,850. PCO-029 generator trench $8,700.
 `)
 
-/** drive id | name | type | size | discipline | what it is */
+/** drive id | name | type | size | discipline | description */
 export const driveFiles = rows(`
   drv-model-07  | Coordination model.nwd     | Model | 184320000 | Mechanical | Federated model, all trades
   drv-lookahead | Three-week look-ahead.xlsx | Other | 48128     | General    | Kept by the superintendent

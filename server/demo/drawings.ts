@@ -1,12 +1,12 @@
-/** What is on the drawings of the demo: plans, elevations, sections, details and schedules, from a few shapes. */
+/** The content of the demo's drawings: plans, elevations, sections, details and schedules, from a few shapes. */
 import type { Colour, Page, Point } from './pdf.ts'
 
-/** Where it is drawn: left of the title block. */
+/** The drawing area, left of the title block. */
 const field = { left: 70, bottom: 110, width: 470, height: 400 }
 
 type Draw = (page: Page, random: (below: number) => number) => void
 
-/** By what the numbers of sheets begin with; the first that fits. */
+/** By the number of the sheet; the first that matches. */
 const drawings: ReadonlyArray<[begins: RegExp, draw: Draw]> = [
   [/^C-/, drawSite],
   [/^A-2/, drawElevation],
@@ -22,7 +22,7 @@ const drawings: ReadonlyArray<[begins: RegExp, draw: Draw]> = [
 export const drawingOf = (number: string): Draw =>
   drawings.find(([begins]) => begins.test(number))?.[1] ?? drawDetails
 
-/** Grid lines with their bubbles, and what lies between them. */
+/** Grid lines with their bubbles. */
 function drawGrid(page: Page): void {
   const { left, bottom, width, height } = field
   page.pen('thin', 0.4)
@@ -40,7 +40,7 @@ function drawGrid(page: Page): void {
   }
 }
 
-/** Rooms on both sides of a corridor; over them, in another colour, what the trade puts there. */
+/** Rooms on both sides of a corridor; over them, in another colour, the work of the trade. */
 function drawPlan(page: Page, random: (below: number) => number, trade?: Colour): void {
   const { left, bottom, width, height } = field
   drawGrid(page)
@@ -147,7 +147,7 @@ function drawDetails(page: Page, random: (below: number) => number): void {
   }
 }
 
-/** Contours, the building, its parking and the way in. */
+/** Contours, the building, its parking and the driveway. */
 function drawSite(page: Page): void {
   const { left, bottom, width } = field
   page.pen('thin', 0.5)

@@ -1,19 +1,28 @@
-/** The open issues of the demo: some raised day by day, some brought over from a list kept elsewhere. */
+/** The open issues of the demo: some raised day by day, some imported from another list. */
 import {
   OpenIssueConvert,
   OpenIssueCreateMany,
   OpenIssueReplyCreate,
   OpenIssueUpdate,
 } from '../../contract/openissue.ts'
+import { openIssueStatus as status } from '../../contract/states.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Act, Scene } from './stage.ts'
 import { type Entry, entries } from './texts.ts'
 
-const codes: Record<string, number> = { draft: 1, progress: 3, review: 4, hold: 5, closed: 6, void: 7 }
+/** By the words of the tables below. */
+const codes: Record<string, number> = {
+  draft: status.Draft.code,
+  progress: status['In progress'].code,
+  review: status['In review'].code,
+  hold: status['On hold'].code,
+  closed: status.Closed.code,
+  void: status.Void.code,
+}
 
 /**
- * A title; then from | to | day (or the days since it was raised elsewhere) | floor | room | status | what it is
- * converted to | for whom; then the question Q, what the to-person T and the from-person F say about it.
+ * A title; then from | to | day (imported: days since it was raised) | floor | room | status | what it is
+ * converted to | for whom; then the question Q, replies of the to-person T and the from-person F.
  */
 const raised = entries(`
   Temporary heat for the level 3 drywall
@@ -67,7 +76,7 @@ const raised = entries(`
   Q: Forty more people will come. Can the owner open the west lot?
 `)
 
-const broughtOver = entries(`
+const imported = entries(`
   Laydown area overlaps the fire lane
   super | concrete | 40 | Site | North yard | closed
   Q: The fire marshal wants 20 ft clear. Move the rebar to the south side.
@@ -98,16 +107,16 @@ const broughtOver = entries(`
 `)
 
 export const issueActs = (): Act[] => [
-  { day: -36, minute: 560, who: 'admin', run: bringOver },
+  { day: -36, minute: 560, who: 'admin', run: importIssues },
   ...raised.flatMap(actsOf),
 ]
 
-/** Raised, talked about, taken on, made into something else, closed: a day after the other. */
+/** Raised, replied to, started, converted, closed: each a day after the other. */
 function actsOf(issue: Entry): Act[] {
   const [from, to, day, , , state, target, whom] = issue.cells
   const { T, F } = issue.texts
   const ids = { folderId: 0, openIssueId: 0 }
-  const say =
+  const reply =
     (message: string): Act['run'] =>
     ({ call }) =>
       call(OpenIssueReplyCreate, { reply: { openIssueId: ids.openIssueId, message } })
@@ -118,11 +127,11 @@ function actsOf(issue: Entry): Act[] {
   const when = (isSo: unknown, who: string, run: Act['run']) => (isSo ? [{ who, run }] : [])
   return [
     { who: from!, run: async (scene: Scene) => Object.assign(ids, await raise(scene, issue)) },
-    ...when(T, to!, say(T!)),
-    ...when(F, from!, say(F!)),
-    ...when(state === 'progress', to!, step(codes.progress!)),
+    ...when(T, to!, reply(T!)),
+    ...when(F, from!, reply(F!)),
+    ...when(state === 'progress', to!, step(status['In progress'].code)),
     ...when(target, 'pm', (scene) => convert(scene, ids.folderId, target!, whom!)),
-    ...when(state === 'closed', from!, step(codes.closed!)),
+    ...when(state === 'closed', from!, step(status.Closed.code)),
   ].map((act, i) => ({ day: Number(day) + i, minute: 610 + i, ...act }))
 }
 
@@ -130,14 +139,14 @@ async function raise(scene: Scene, issue: Entry) {
   const isDraft = issue.cells[5] === 'draft'
   const { returnedIdList } = await scene.call(OpenIssueCreateMany, {
     openIssueList: [
-      { ...issueOf(scene, issue), dueDate: scene.in(7), statusId: isDraft ? codes.draft : undefined },
+      { ...issueOf(scene, issue), dueDate: scene.in(7), statusId: isDraft ? status.Draft.code : undefined },
     ],
   })
   const { folderId, openIssueId } = returnedIdList![0]!
   return { folderId: Number(folderId), openIssueId: Number(openIssueId) }
 }
 
-/** The two know of each other. */
+/** The two records are linked. */
 const convert = ({ call, id }: Scene, folderId: number, target: string, whom: string): Promise<unknown> =>
   call(OpenIssueConvert, {
     folderId,
@@ -146,20 +155,20 @@ const convert = ({ call, id }: Scene, folderId: number, target: string, whom: st
     toUserId: id(`person ${whom}`),
   })
 
-/** A list that was kept elsewhere comes in with its states and dates, as only a project admin may do. */
-async function bringOver(scene: Scene): Promise<void> {
+/** Imported with states and dates, which only a project admin may do. */
+async function importIssues(scene: Scene): Promise<void> {
   await scene.call(OpenIssueCreateMany, {
-    openIssueList: broughtOver.map((issue, i) => {
+    openIssueList: imported.map((issue, i) => {
       const age = Number(issue.cells[2])
-      const status = issue.cells[5]!
+      const state = issue.cells[5]!
       return {
         ...issueOf(scene, issue),
         tempItemId: `list ${i + 1}`,
         reference: 'Brought over from the coordination list',
         createdDate: scene.in(-age),
         dueDate: scene.in(14 - age),
-        closedDate: status === 'closed' ? scene.in(10 - age) : undefined,
-        statusId: codes[status],
+        closedDate: state === 'closed' ? scene.in(10 - age) : undefined,
+        statusId: codes[state],
       }
     }),
   })

@@ -1,25 +1,23 @@
-/** The weekly meetings of the demo: who was there, and who is to do what. The project assistant writes. */
+/** The weekly meetings of the demo, with attendees and assigned points. The project assistant writes the minutes. */
 import { FileCreate } from '../../contract/file.ts'
 import {
   MeetingMinuteCarryOver,
   MeetingMinuteCreateMany,
   MeetingMinuteUpdate,
 } from '../../contract/meetingminute.ts'
+import { meetingItemStatus, meetingStatus } from '../../contract/states.ts'
 import { picture } from './pictures.ts'
 import type { Act, Scene } from './stage.ts'
 import { rows } from './texts.ts'
 
-const status = { draft: 1, distributed: 2, final: 3 }
-/** How a point of a meeting stands. */
-const standing = { open: 1, inProgress: 2, done: 3 }
-/** The last meeting was so many days before the end; the others came a week before one another. */
+/** The day of the last meeting; the others were a week apart. */
 const lastDay = -2
 const daysPerWeek = 6
 const firstNumber = 31
 
-const always = ['pm', 'super', 'assistant', 'architect', 'owner']
+const regulars = ['pm', 'super', 'assistant', 'architect', 'owner']
 
-/** The points of each meeting: topic | who | days to do it | what was said. Who is named was there too. */
+/** The points of each meeting: topic | who | days to do it | notes. The people named also attended. */
 const meetings = [
   `Safety | super | 0 | No incidents. Ladder inspection before each shift.
    Dock slab | concrete | 5 | Second pour as planned; the testing laboratory is booked.
@@ -78,7 +76,7 @@ async function writeMinutes(scene: Scene, points: string[][], i: number): Promis
   const { call, id } = scene
   const number = firstNumber + i
   const { folderId, itemList } = await beginMinutes(scene, points, number)
-  const present = [...new Set([...always, ...points.map(([, who]) => who!)])]
+  const present = [...new Set([...regulars, ...points.map(([, who]) => who!)])]
   const isLast = i === meetings.length - 1
   await call(MeetingMinuteUpdate, {
     meetingMinute: {
@@ -86,7 +84,7 @@ async function writeMinutes(scene: Scene, points: string[][], i: number): Promis
       topic: `Owner, architect, contractor meeting ${number}`,
       endTime: '11:15',
       notes: 'Minutes count as agreed unless somebody objects within five working days.',
-      statusId: isLast ? status.draft : status.distributed,
+      statusId: isLast ? meetingStatus.Draft.code : meetingStatus.Distributed.code,
       attendeeList: present.map((who) => id(`person ${who}`)),
       itemList,
       nextMeetingDate: scene.in(7),
@@ -95,20 +93,23 @@ async function writeMinutes(scene: Scene, points: string[][], i: number): Promis
   if (i % 2 === 1) await attachSketch(scene, folderId, number)
 }
 
-/** The first meeting is counted by hand; the others begin with what the one before left open, which is final then. */
+/** The first meeting is numbered by hand; the others carry over the open points of the previous one, which becomes final. */
 async function beginMinutes(scene: Scene, points: string[][], number: number) {
   const { call, id, day, calendar, keep, knows } = scene
   const meetingDate = calendar.desk(day)
-  const before = `meeting ${number - 1}`
+  const previous = `meeting ${number - 1}`
   const items = points.map((point) => itemOf(scene, point))
-  if (knows(before)) {
-    const carried = await call(MeetingMinuteCarryOver, { folderId: id(before), meetingDate })
-    await call(MeetingMinuteUpdate, { meetingMinute: { folderId: id(before), statusId: status.final } })
+  if (knows(previous)) {
+    const carried = await call(MeetingMinuteCarryOver, { folderId: id(previous), meetingDate })
+    await call(MeetingMinuteUpdate, {
+      meetingMinute: { folderId: id(previous), statusId: meetingStatus.Final.code },
+    })
     const { folderId, itemList } = carried.meetingMinute!
     keep(`meeting ${number}`, folderId!)
     const older = itemList!.map((item) => ({
       ...item,
-      statusId: item.dueDate! <= meetingDate ? standing.done : standing.inProgress,
+      statusId:
+        item.dueDate! <= meetingDate ? meetingItemStatus.Done.code : meetingItemStatus['In progress'].code,
     }))
     return { folderId: folderId!, itemList: [...older, ...items] }
   }
@@ -126,12 +127,12 @@ async function beginMinutes(scene: Scene, points: string[][], number: number) {
   return { folderId, itemList: first.itemList }
 }
 
-const itemOf = (scene: Scene, [topic, who, days, said]: string[]) => ({
+const itemOf = (scene: Scene, [topic, who, days, notes]: string[]) => ({
   topic,
   assignedTo: scene.id(`person ${who}`),
   dueDate: scene.in(Number(days)),
-  statusId: standing.open,
-  notes: said,
+  statusId: meetingItemStatus.Open.code,
+  notes,
 })
 
 const attachSketch = ({ call }: Scene, folderId: number, number: number): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** A page of a PDF, written down as lines, circles and words. */
+/** A page of a PDF, drawn with lines, circles and text. */
 
 const colours = {
   ink: '0 0 0',
@@ -24,30 +24,32 @@ export interface Page {
 
 /** The page that is drawn, as a PDF in base64. */
 export function pdf(draw: (page: Page) => void): string {
-  const said: string[] = []
-  const say = (...words: ReadonlyArray<string | number>): Page => {
-    said.push(words.map((word) => (typeof word === 'number' ? Math.round(word * 10) / 10 : word)).join(' '))
+  const content: string[] = []
+  const write = (...words: ReadonlyArray<string | number>): Page => {
+    content.push(
+      words.map((word) => (typeof word === 'number' ? Math.round(word * 10) / 10 : word)).join(' '),
+    )
     return page
   }
   const page: Page = {
-    pen: (colour, width = 0.7) => say(colours[colour], 'RG', width, 'w'),
-    line: (...points) => say(...points.flatMap(([x, y], i) => [x, y, i === 0 ? 'm' : 'l']), 'S'),
-    box: (x, y, width, height) => say(x, y, width, height, 're S'),
+    pen: (colour, width = 0.7) => write(colours[colour], 'RG', width, 'w'),
+    line: (...points) => write(...points.flatMap(([x, y], i) => [x, y, i === 0 ? 'm' : 'l']), 'S'),
+    box: (x, y, width, height) => write(x, y, width, height, 're S'),
     arc([x1, y1], [x2, y2]) {
-      // So far beside the line that the curve is half a circle, near enough.
+      // The control points make the curve nearly half a circle.
       const [bx, by] = [(y1 - y2) * 0.65, (x2 - x1) * 0.65]
-      return say(x1, y1, 'm', x1 + bx, y1 + by, x2 + bx, y2 + by, x2, y2, 'c S')
+      return write(x1, y1, 'm', x1 + bx, y1 + by, x2 + bx, y2 + by, x2, y2, 'c S')
     },
     circle: (x, y, radius) =>
       page.arc([x - radius, y], [x + radius, y]).arc([x + radius, y], [x - radius, y]),
     text: (x, y, size, words) =>
-      say('BT /F1', size, 'Tf', x, y, 'Td', `(${words.replace(/[\\()]/g, '\\$&')}) Tj ET`),
+      write('BT /F1', size, 'Tf', x, y, 'Td', `(${words.replace(/[\\()]/g, '\\$&')}) Tj ET`),
   }
   draw(page)
-  return fileOf(said.join('\n'))
+  return fileOf(content.join('\n'))
 }
 
-/** One page, with the table of the places of its objects, which count from 1. */
+/** One page, with the table of the offsets of its objects, which are numbered from 1. */
 function fileOf(content: string): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -58,12 +60,12 @@ function fileOf(content: string): string {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let file = '%PDF-1.4\n'
-  const places = objects.map((object, i) => {
-    const place = file.length
+  const offsets = objects.map((object, i) => {
+    const offset = file.length
     file += `${i + 1} 0 obj\n${object}\nendobj\n`
-    return place
+    return offset
   })
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1').toString(

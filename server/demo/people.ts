@@ -1,4 +1,4 @@
-/** The demo's companies, people and project. Its people have logins, and a password only where one is set: none is a default. */
+/** The demo's companies, people and project. People have a password only if one is set: there is no default. */
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
@@ -59,19 +59,19 @@ export const loginOf = (key: string): string => {
 
 export const companyOf = (key: string): string => companies.find(([other]) => other === key)?.[1] ?? builder
 
-/** Numbers that nobody has. The builder comes before all others. */
+/** Fictitious numbers. The builder has the first one. */
 const phoneOf = (key: string): string => `614-555-01${10 + companies.findIndex(([other]) => other === key)}`
 
 const columbus = { city: 'Columbus', state: 'OH', country: 'United States' }
 
-/** On the first day, by the administrator. The key is told as soon as it is made. */
-export const directoryActs = (password: string, tellKey: (apiKey: string) => void): Act[] =>
+/** On the first day, by the administrator. Reports the API key when it is created. */
+export const directoryActs = (password: string, reportKey: (apiKey: string) => void): Act[] =>
   [
     addCompanies,
     (scene: Scene) => addPeople(scene, password),
     addProject,
     addMembers,
-    (scene: Scene) => openConnector(scene, tellKey),
+    (scene: Scene) => openConnector(scene, reportKey),
   ].map((run, i) => ({ day: firstDay, minute: 425 + 5 * i, who: 'admin', run }))
 
 async function addCompanies({ call, keep }: Scene): Promise<void> {
@@ -150,7 +150,7 @@ async function addMembers({ call, id }: Scene): Promise<void> {
     })
 }
 
-async function openConnector({ call }: Scene, tellKey: (apiKey: string) => void): Promise<void> {
+async function openConnector({ call }: Scene, reportKey: (apiKey: string) => void): Promise<void> {
   const { apiKey } = await call(ApiKeyAdd, { name: 'Demo connector', connectorNames: [connector] })
   await call(ClientSaveConfiguration, {
     apiKey,
@@ -172,5 +172,5 @@ async function openConnector({ call }: Scene, tellKey: (apiKey: string) => void)
       },
     ],
   })
-  tellKey(apiKey!)
+  reportKey(apiKey!)
 }

@@ -1,7 +1,7 @@
-/** The photos of the demo, drawn here so that the package carries none: PNG pictures of a few plain shapes. */
+/** The photos of the demo, drawn here so that the package has no image files: PNG pictures of a few plain shapes. */
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The colour of a point, as RGB, or none where what lies below is seen. */
+/** The colour of a pixel, as RGB; undefined where it is transparent. */
 type Layer = (x: number, y: number) => number | undefined
 
 const width = 320
@@ -35,7 +35,7 @@ const joints =
   (x, y) =>
     y >= top && y < bottom && (x % across < 2 || (y - top) % down < 2) ? colour : undefined
 
-/** Lighter on one side than on the other, in steps: a PNG has a palette. */
+/** Lighter on one side, in steps, because the PNG has a palette. */
 const lit =
   (colour: number, from: (x: number, y: number) => number): Layer =>
   (x, y) =>
@@ -56,10 +56,10 @@ const room = (wall: number, floor = 0x8a7f70): Layer[] => [
   box(0, 203, width, 206, 0x5d554a),
 ]
 
-/** What is meant, as somebody drew it on his phone. */
+/** A red circle, as people draw on a photo. */
 const mark = (cx: number, cy: number, radius: number): Layer => ring(cx, cy, radius - 3, radius + 2, 0xd6311f)
 
-/** Each from the back to the front. */
+/** Layers from back to front. */
 const pictures: Record<string, Layer[]> = {
   crack: [
     ...room(0xe4dfd3),
@@ -176,26 +176,26 @@ const pictures: Record<string, Layer[]> = {
 
 export const pictureNames: readonly string[] = Object.keys(pictures)
 
-const made = new Map<string, string>()
+const cache = new Map<string, string>()
 
 /** The picture of that name as a PNG in base64. */
 export function picture(name: string): string {
-  let png = made.get(name)
+  let png = cache.get(name)
   if (!png) {
     png = pngOf(pictures[name]!).toString('base64')
-    made.set(name, png)
+    cache.set(name, png)
   }
   return png
 }
 
-/** A byte a point, which names a colour of the palette. */
+/** One byte for each pixel: an index into the palette. */
 function pngOf(layers: readonly Layer[]): Buffer {
   const fromFront = layers.toReversed()
   const colours = new Map<number, number>()
   const points = Buffer.alloc(height * (width + 1))
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const colour = seen(fromFront, x, y)
+      const colour = colourAt(fromFront, x, y)
       const known = colours.get(colour) ?? colours.size
       colours.set(colour, known)
       points[y * (width + 1) + 1 + x] = known
@@ -215,8 +215,8 @@ function pngOf(layers: readonly Layer[]): Buffer {
   ])
 }
 
-/** The first layer there; the last one of all is there everywhere. */
-function seen(fromFront: readonly Layer[], x: number, y: number): number {
+/** The colour of the front layer; the back layer covers everything. */
+function colourAt(fromFront: readonly Layer[], x: number, y: number): number {
   for (const layer of fromFront) {
     const colour = layer(x, y)
     if (colour !== undefined) return colour

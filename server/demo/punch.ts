@@ -1,4 +1,4 @@
-/** The punch lists of the demo: items of fourteen walks, talked about, put right by the trades and looked at again. */
+/** The punch lists of the demo: items of fourteen walks, discussed, fixed by the trades and reviewed. */
 import { FileCreate } from '../../contract/file.ts'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import {
@@ -7,16 +7,14 @@ import {
   PunchListReplyCreate,
   PunchListUpdate,
 } from '../../contract/punchlist.ts'
+import { partyStatus, punchListStatus } from '../../contract/states.ts'
 import { companyOf, nameOf } from './people.ts'
 import { picture } from './pictures.ts'
 import { floorOf, lists, type Walk, walks } from './punchtexts.ts'
 import type { Act, Scene } from './stage.ts'
 import { generator } from './texts.ts'
 
-const status = { draft: 1, open: 2, ready: 3, notAccepted: 4, dispute: 5, closed: 6, void: 7 }
-const party = { complete: 2, accepted: 3, rejected: 4 }
-
-/** What becomes of an item, by the letter in the table of walks. */
+/** The steps of an item, by the letter in the table of walks. */
 const fates: Record<string, readonly string[]> = {
   '-': [],
   o: [],
@@ -27,7 +25,7 @@ const fates: Record<string, readonly string[]> = {
   c: ['ready', 'close'],
 }
 
-/** A company that is no member here: it answers by telephone, and the project manager notes it. */
+/** A company without a member: it answers by telephone, and the project manager records it. */
 const outside = 'Clearspan Glazing'
 
 const refusals = [
@@ -41,8 +39,8 @@ const disputes = [
   'Built as drawn. The sheet would have to change first.',
 ]
 
-/** What is said about items, by what becomes of them: who says it, and what. */
-const talks: Record<string, ReadonlyArray<[who: 'walker' | 'trade' | 'pm', said: string]>> = {
+/** The replies to items, by their fate. */
+const repliesByFate: Record<string, ReadonlyArray<[who: 'walker' | 'trade' | 'pm', message: string]>> = {
   d: [
     ['pm', 'I looked at it with both foremen. Please send the photo with its date.'],
     ['trade', 'Sent this morning, taken the day before the other crew came in.'],
@@ -53,13 +51,13 @@ const talks: Record<string, ReadonlyArray<[who: 'walker' | 'trade' | 'pm', said:
     ['trade', 'Material comes on Wednesday, the crew on Thursday.'],
   ],
 }
-/** Every so many-th open item is talked about; the others always. */
-const talkedAbout = 3
+/** Every third open item has replies; items with another fate always do. */
+const discussedEvery = 3
 
-/** Every so many-th item has a photo. */
-const photographed = 4
+/** Every fourth item has a photo. */
+const photographedEvery = 4
 
-/** By trade, what a photo of its work shows. */
+/** The picture for each trade. */
 const views: Record<string, string> = {
   drywall: 'crack',
   electrical: 'outlet',
@@ -95,19 +93,19 @@ interface Ids {
 }
 
 function actsOf(walk: Walk, random: (below: number) => number): Act[] {
-  const made: Ids[] = []
+  const created: Ids[] = []
   const note: Act = {
     day: walk.day,
     minute: 660,
     who: walk.who,
     run: async (scene) => {
-      made.push(...(await noteItems(scene, walk)))
+      created.push(...(await noteItems(scene, walk)))
     },
   }
-  return [note, ...walk.items.flatMap((item, i) => stepsOf(walk, item, i, () => made[i]!, random))]
+  return [note, ...walk.items.flatMap((item, i) => stepsOf(walk, item, i, () => created[i]!, random))]
 }
 
-/** All that was seen on one walk, in one call. */
+/** All items of one walk, in one call. */
 async function noteItems({ call, id, in: later }: Scene, walk: Walk): Promise<Ids[]> {
   const [, , , floor, drawing] = lists.find(([key]) => key === walk.list)!
   const { returnedIdList } = await call(PunchListCreateMany, {
@@ -115,14 +113,14 @@ async function noteItems({ call, id, in: later }: Scene, walk: Walk): Promise<Id
       tempItemId: `${walk.list} ${walk.day} ${i + 1}`,
       folderParentId: id(`punch list ${walk.list}`),
       projectId: id('project'),
-      status: walk.fates[i] === '-' ? status.draft : undefined,
+      status: walk.fates[i] === '-' ? punchListStatus.Draft.code : undefined,
       summary,
       description,
       locationSite: 'Riverside Drive',
       locationBuilding: 'Main building',
       locationFloor: floorOf(room!, floor!),
       locationRoom: room,
-      // Left out, it is the server's fourteen days.
+      // Left out: fourteen days, by the server.
       dueDate: i % 3 === 2 ? later(walk.list === 'outside' ? 35 : 28) : undefined,
       responsiblePartyList: [responsible(trade!)],
       ccUserList: walk.list === 'lobby' ? [nameOf('owner'), nameOf('super')] : [nameOf('architect')],
@@ -157,41 +155,47 @@ function stepsOf(
         additionalInfo: why ? [{ propertyName: 'Reason', propertyValue: why }] : undefined,
       })
   const who = trade === outside ? 'pm' : trade!
-  const { accepted, rejected } = party
+  const [accepted, rejected] = [partyStatus.Accepted.code, partyStatus.Rejected.code]
   const steps: Record<string, Omit<Act, 'day' | 'minute'>> = {
-    // Who is responsible says that he is through; the item is ready by itself.
+    // The responsible party reports that it is complete, which makes the item ready for review.
     ready: {
       who,
       run: ({ call }) =>
         call(PunchListPartyUpdate, {
           folderId: ids().folderId,
           party: trade === outside ? outside : undefined,
-          statusId: party.complete,
+          statusId: partyStatus.Complete.code,
         }),
     },
-    close: { who: walk.who, run: update({ status: status.closed, architectListStatus: accepted }) },
+    close: {
+      who: walk.who,
+      run: update({ status: punchListStatus.Closed.code, architectListStatus: accepted }),
+    },
     'not accepted': {
       who: 'pm',
-      run: update({ status: status.notAccepted, architectListStatus: rejected }, refusals[i % 3]),
+      run: update(
+        { status: punchListStatus['Not accepted'].code, architectListStatus: rejected },
+        refusals[i % 3],
+      ),
     },
-    dispute: { who, run: update({ status: status.dispute }, disputes[i % 3]) },
-    void: { who: 'pm', run: update({ status: status.void }, 'Noted twice.') },
+    dispute: { who, run: update({ status: punchListStatus['In dispute'].code }, disputes[i % 3]) },
+    void: { who: 'pm', run: update({ status: punchListStatus.Void.code }, 'Noted twice.') },
   }
   let day = walk.day
   const acts = fates[walk.fates[i]!]!.map((name): Act => {
     day += name === 'ready' ? 2 + random(6) : 1 + random(4)
     return { day, minute: 500 + random(400), ...steps[name]! }
   })
-  const photo = i % photographed === 0 ? [photoOf(walk, trade!, summary!, ids)] : []
-  return [...photo, ...acts, ...talkOf(walk, trade!, i, day, ids)]
+  const photo = i % photographedEvery === 0 ? [photoOf(walk, trade!, summary!, ids)] : []
+  return [...photo, ...acts, ...repliesOf(walk, trade!, i, day, ids)]
 }
 
-/** A day after what happened last, one after the other. Who is no member can't write here. */
-function talkOf(walk: Walk, trade: string, i: number, after: number, ids: () => Ids): Act[] {
+/** One reply a day, after the last step. Outside parties can't reply. */
+function repliesOf(walk: Walk, trade: string, i: number, after: number, ids: () => Ids): Act[] {
   const fate = walk.fates[i]!
-  if (trade === outside || (fate === 'o' && i % talkedAbout !== 0)) return []
-  const said = (talks[fate] ?? []).slice(0, -after)
-  return said.map(([who, message], n) => ({
+  if (trade === outside || (fate === 'o' && i % discussedEvery !== 0)) return []
+  const replies = (repliesByFate[fate] ?? []).slice(0, -after)
+  return replies.map(([who, message], n) => ({
     day: after + 1 + n,
     minute: 520 + 7 * i,
     who: who === 'walker' ? walk.who : who === 'trade' ? trade : who,

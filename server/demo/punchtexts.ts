@@ -1,17 +1,17 @@
-/** What the punch items of the demo are about, walk by walk. */
+/** The punch list items of the demo, walk by walk. */
 import { rows } from './texts.ts'
 
 export interface Walk {
   list: string
   day: number
   who: string
-  /** What becomes of each item, a letter for each: see `fates`. */
+  /** A letter for each item: see `fates` in punch.ts. */
   fates: string
-  /** room | summary | what is to be done | who is to do it */
+  /** room | summary | description | responsible party */
   items: string[][]
 }
 
-/** key | name | description | floor, where the room does not say it | drawing */
+/** key | name | description | floor, unless the room implies it | drawing */
 export const lists = rows(`
   clinic | Level 2 clinic fit-out | Clinic A, rooms 201 to 242, before the owner moves in | Level 2 | A-102
   lobby | Level 1 lobby, imaging and urgent care | Public rooms and imaging suite | Level 1 | A-101
@@ -19,7 +19,7 @@ export const lists = rows(`
   upper | Levels 3 and 4, before the ceilings close | Clinic B, offices and conference center | Level 3 | A-103
 `)
 
-/** Rooms by what their names hold. */
+/** Floors by parts of room names. */
 const floors: ReadonlyArray<[named: RegExp, floor: string]> = [
   [/roof|parapet|penthouse/i, 'Roof'],
   [/face|canopy/i, 'Facade'],

@@ -1,4 +1,4 @@
-/** The RFIs of the demo: drafted, submitted, opened, passed on, answered and closed by the people who may. */
+/** The RFIs of the demo: drafted, submitted, opened, forwarded, answered and closed by people with the right to. */
 import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
 import {
   RFICreateAttachment,
@@ -7,21 +7,21 @@ import {
   RFIReplyCreate,
   RFIUpdate,
 } from '../../contract/rfi.ts'
+import { costImpact, rfiStatus } from '../../contract/states.ts'
 import { companyOf, nameOf } from './people.ts'
 import { questions } from './rfitexts.ts'
 import { sheet } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'
 import { type Entry, generator } from './texts.ts'
 
-const status = { draft: 1, submitted: 2, open: 3, answered: 4, closed: 5, void: 6 }
+/** The days on which the first and the last one are drafted. */
 const from = -72
-/** The last one is drafted so many days before the end. */
 const to = -3
 
-/** Those whose company is the one that builds. */
+/** People of the contractor. */
 const office = ['admin', 'assistant']
 
-/** How far each of them gets. */
+/** The steps of an RFI, by the word in the table of questions. */
 const lives: Record<string, readonly string[]> = {
   draft: ['draft'],
   submitted: ['draft', 'submit'],
@@ -44,13 +44,13 @@ export const rfiActs = (): Act[] => {
   })
 }
 
-/** Days from one step to the next: an answer takes its time, the rest is done soon. */
-const lasting: Record<string, (random: (below: number) => number) => number> = {
+/** Days before each step: an answer takes long, other steps do not. */
+const daysBefore: Record<string, (random: (below: number) => number) => number> = {
   submit: (random) => random(2),
   open: () => 1,
   answer: (random) => 3 + random(8),
-  say: () => 1,
-  'say more': () => 0,
+  reply: () => 1,
+  'second reply': () => 0,
   forward: () => 1,
   'answer there': (random) => 2 + random(4),
   'close there': () => 0,
@@ -60,7 +60,7 @@ const lasting: Record<string, (random: (below: number) => number) => number> = {
   void: () => 2,
 }
 
-/** An RFI, or the one it was forwarded as. */
+/** Of an RFI, or of its sub-RFI. */
 interface Ids {
   folderId: number
   rfiId: number
@@ -70,17 +70,17 @@ function actsOf(question: Entry, day: number, random: (below: number) => number)
   const steps = stepsOf(question)
   let [on, minute] = [day, 430 + random(60)]
   return lifeOf(question).map((name) => {
-    const later = lasting[name]?.(random) ?? 0
+    const later = daysBefore[name]?.(random) ?? 0
     on += later
     minute = later > 0 ? 430 + random(500) : minute + 15
     return { day: on, minute, ...steps[name]! }
   })
 }
 
-/** What is said about it is said once it is open. */
+/** Replies are posted once it is open. */
 function lifeOf({ cells, texts }: Entry): string[] {
-  const said = [...(texts.S ? ['say'] : []), ...(texts.D ? ['say more'] : [])]
-  return lives[cells[8]!]!.flatMap((name) => (name === 'open' ? [name, ...said] : [name]))
+  const replies = [...(texts.S ? ['reply'] : []), ...(texts.D ? ['second reply'] : [])]
+  return lives[cells[8]!]!.flatMap((name) => (name === 'open' ? [name, ...replies] : [name]))
 }
 
 function stepsOf(question: Entry): Record<string, Pick<Act, 'who' | 'run'>> {
@@ -99,29 +99,29 @@ function stepsOf(question: Entry): Record<string, Pick<Act, 'who' | 'run'>> {
     (ids: Ids, words: string | undefined): Act['run'] =>
     async (scene) => {
       await attachSketch(scene, ids, words!)
-      await update(ids, { statusId: status.answered, answer: words })(scene)
+      await update(ids, { statusId: rfiStatus.Answered.code, answer: words })(scene)
     }
-  const say =
+  const reply =
     (response: string | undefined): Act['run'] =>
     ({ call }) =>
       call(RFIReplyCreate, { reply: { rfiId: own!.rfiId, response } })
   return {
-    draft: { who: author!, run: async (scene) => Object.assign(own!, await makeRfi(scene, question)) },
-    submit: { who: author!, run: update(own!, { statusId: status.submitted }) },
-    open: { who: 'pm', run: update(own!, { statusId: status.open }) },
-    say: { who: 'super', run: say(S) },
-    'say more': { who: answerer!, run: say(D) },
+    draft: { who: author!, run: async (scene) => Object.assign(own!, await createRfi(scene, question)) },
+    submit: { who: author!, run: update(own!, { statusId: rfiStatus.Submitted.code }) },
+    open: { who: 'pm', run: update(own!, { statusId: rfiStatus.Open.code }) },
+    reply: { who: 'super', run: reply(S) },
+    'second reply': { who: answerer!, run: reply(D) },
     forward: {
       who: answerer!,
       run: async (scene) => Object.assign(sub!, await forward(scene, own!, expert!, F)),
     },
     'answer there': { who: expert!, run: answer(sub!, G) },
-    'close there': { who: 'pm', run: update(sub!, { statusId: status.closed }) },
+    'close there': { who: 'pm', run: update(sub!, { statusId: rfiStatus.Closed.code }) },
     answer: { who: answerer!, run: (scene) => answer(own!, answers.shift())(scene) },
-    'push back': { who: 'pm', run: update(own!, { statusId: status.open, comments: R }) },
-    close: { who: 'pm', run: update(own!, { statusId: status.closed, ...changeOrder(question) }) },
-    reopen: { who: 'pm', run: update(own!, { statusId: status.open }, R) },
-    void: { who: 'pm', run: update(own!, { statusId: status.void }, A) },
+    'push back': { who: 'pm', run: update(own!, { statusId: rfiStatus.Open.code, comments: R }) },
+    close: { who: 'pm', run: update(own!, { statusId: rfiStatus.Closed.code, ...changeOrder(question) }) },
+    reopen: { who: 'pm', run: update(own!, { statusId: rfiStatus.Open.code }, R) },
+    void: { who: 'pm', run: update(own!, { statusId: rfiStatus.Void.code }, A) },
   }
 }
 
@@ -135,7 +135,7 @@ async function forward(
   return { folderId: rfi!.folderId!, rfiId: rfi!.rfiId! }
 }
 
-/** The sketch that an answer speaks of. */
+/** The sketch that an answer mentions. */
 async function attachSketch({ call }: Scene, { rfiId }: Ids, answer: string): Promise<void> {
   const number = /SK-\d+/.exec(answer)?.[0]
   if (!number) return
@@ -149,9 +149,9 @@ async function attachSketch({ call }: Scene, { rfiId }: Ids, answer: string): Pr
 const reason = (why: string | undefined) =>
   why ? [{ propertyName: 'Reason', propertyValue: why }] : undefined
 
-/** What was known of the cost when it was closed became a change order. */
+/** A known cost becomes a change order when the RFI is closed. */
 const changeOrder = (question: Entry): object =>
-  question.cells[7] === '1'
+  Number(question.cells[7]) === costImpact['Yes, known'].code
     ? {
         changeOrderNumber: `PCO-${String(questions.indexOf(question) + 5).padStart(3, '0')}`,
         changeOrderAmount: dollars(question.cells[9]!),
@@ -161,14 +161,14 @@ const changeOrder = (question: Entry): object =>
 
 const dollars = (amount: string): string => `$${Number(amount).toLocaleString('en-US')}`
 
-/** A draft; it refers to its drawing where that is among the documents, and to the section of the manual. */
-async function makeRfi({ call, id, knows }: Scene, { title, cells, texts }: Entry): Promise<Ids> {
+/** A draft that refers to its drawing and to the section of the manual, if the demo has them. */
+async function createRfi({ call, id, knows }: Scene, { title, cells, texts }: Entry): Promise<Ids> {
   const [author, answerer, drawing, drawingDetail, section, why, action, cost, , amount] = cells
   const { returnedIdList } = await call(RFICreateMany, {
     rfiList: [
       {
         projectId: id('project'),
-        statusId: status.draft,
+        statusId: rfiStatus.Draft.code,
         subject: title,
         question: texts.Q,
         recomendation: texts.P,
@@ -182,7 +182,7 @@ async function makeRfi({ call, id, knows }: Scene, { title, cells, texts }: Entr
         drawingDetail,
         specSection: section,
         csiCode: section!.slice(0, 2),
-        scheduleImpact: cost === '2' ? 3 : undefined,
+        scheduleImpact: Number(cost) === costImpact['Yes, unknown'].code ? 3 : undefined,
       },
     ],
   })

@@ -1,11 +1,11 @@
-/** What the RFIs of the demo ask, in the order in which they are asked. */
+/** The RFIs of the demo, in the order in which they are drafted. */
 import { entries } from './texts.ts'
 
 /**
  * A title; then author | to | drawing | detail | section | reason | action | cost impact | its life | cost |
- * whom it is forwarded to; then the question Q, what the asker proposes P, the answer A (or why there is none),
- * a first answer B, why it came back R, what the superintendent S and who is asked D said meanwhile, and what
- * was asked F and answered G where it was forwarded.
+ * whom it is forwarded to; then the question Q, the author's proposal P, the answer A (or why there is none), a
+ * first answer B, why it was pushed back R, replies of the superintendent S and of the to-person D, and the
+ * question F and the answer G of the sub-RFI.
  */
 export const questions = entries(`
   Base plate of the link post at grid G-4

@@ -1,4 +1,4 @@
-/** The sheets of the demo: drawings with their title block and issues, and pages of words. */
+/** The sheets of the demo: drawings with their title block and issues, and pages of text. */
 import { drawingOf } from './drawings.ts'
 import { type Page, pdf } from './pdf.ts'
 import { generator } from './texts.ts'
@@ -6,9 +6,9 @@ import { generator } from './texts.ts'
 export interface Sheet {
   number: string
   title: string
-  /** What is on it, paragraph by paragraph. */
+  /** Its notes, paragraph by paragraph. */
   lines: readonly string[]
-  /** Its issues, the first one first; what changed with the last one is in a cloud. */
+  /** Its issues, the first one first; the changes of the last one are in a cloud. */
   issues?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export const sheet = ({ number, title, lines, issues = [] }: Sheet): string =>
     if (issues.length > 1) cloud(page, number, issues.length)
   })
 
-/** A page of words, as contracts and manuals are. */
+/** A page of text, for contracts and manuals. */
 export const letter = (title: string, lines: readonly string[]): string =>
   pdf((page) => {
     page.pen('ink', 1).text(72, 540, 18, title).line([72, 530], [720, 530]).text(72, 512, 9, project)
@@ -49,11 +49,11 @@ function wrapped(text: string): string[] {
   return parts
 }
 
-/** The same sheet is drawn the same way, each time. */
+/** The same sheet is drawn in the same way each time. */
 const seedOf = (number: string): number =>
   [...number].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
 
-/** Around what changed with the last issue, whose number stands in a triangle. */
+/** Around the changes of the last issue, whose number is in a triangle. */
 function cloud(page: Page, number: string, issue: number): void {
   const random = generator(seedOf(number) + issue)
   const step = 15

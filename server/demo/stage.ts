@@ -1,4 +1,4 @@
-/** What the demo is made of: acts of people at their times, and the stage on which they take place. */
+/** The demo consists of acts: calls made by a person at a time. `play` carries them out in order. */
 
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import { perform } from '../inside.ts'
@@ -11,20 +11,20 @@ export interface Act {
   day: number
   /** Minutes since midnight. Acts of the same minute keep the order in which they were written. */
   minute: number
-  /** Who does it: a key of `people`, or the administrator. */
+  /** The person who acts: a key of `people`, or `admin`. */
   who: string
-  /** Done on site, on a Saturday too. */
+  /** On site, where Saturday is a working day. */
   onSite?: true
   run(scene: Scene): Promise<unknown>
 }
 
-/** What is at hand in an act. */
+/** What an act works with. */
 export interface Scene {
   readonly day: number
   readonly calendar: Calendar
   /** Carries out an operation as the act's person at the act's time. */
   call<Q extends Fields, R extends Fields>(operation: Operation<Q, R>, request: Wire<Q>): Promise<Value<R>>
-  /** Ids of what was made earlier, by a name: "person pm", "document A-101", "folder Photos". */
+  /** The id of something created earlier, by a name: "person pm", "document A-101", "folder Photos". */
   id(name: string): number
   knows(name: string): boolean
   keep(name: string, id: number): void
@@ -42,7 +42,7 @@ export async function play(
 ): Promise<void> {
   const ids = new Map([['person admin', admin.id]])
   const callers = new Map([['admin', admin]])
-  // A sort keeps the order of equals.
+  // The sort is stable: acts of the same minute keep their order.
   const inOrder = [...acts].sort((a, b) => a.day - b.day || a.minute - b.minute)
   for (const [i, act] of inOrder.entries()) {
     const at = calendar.moment(act.day, act.minute, act.onSite === true)

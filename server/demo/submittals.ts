@@ -1,13 +1,14 @@
-/** The submittals of the demo: packages of the trades; some items come back as the next revision. */
+/** The submittals of the demo: packages of the trades; some items need another revision. */
 import { FileCreate } from '../../contract/file.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
+import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../contract/states.ts'
 import { SubmittalCreate, SubmittalItemCreateMany, SubmittalItemUpdate } from '../../contract/submittal.ts'
 import { companyOf } from './people.ts'
 import { letter } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'
 import { generator, rows } from './texts.ts'
 
-/** trade | reviewer | reviewing company | day | what it is | project manager */
+/** trade | reviewer | reviewing company | day | description | project manager */
 const packages = rows(`
   concrete   | engineer   | structural | -75 | Concrete mixes and reinforcement
   steel      | engineer   | structural | -73 | Stairs, rails and miscellaneous steel
@@ -21,8 +22,8 @@ const packages = rows(`
 `)
 
 /**
- * The items of each package, in their order: section | type | review days | description | its life. Letters
- * are those of the review; with two of them, the second is that of the next revision.
+ * The items of each package, in their order: section | type | review days | description | its fate. Letters
+ * are results of the review; a second one is that of the next revision.
  */
 const items: string[][][] = [
   `03 30 00 | 5  | 10 | Mix design of the link slab, 4,000 psi | complete A
@@ -65,9 +66,9 @@ const items: string[][][] = [
    26 05 00 | 16 | 7  | Spare fuses and breakers | created`,
 ].map(rows)
 
-const stage = { submitted: '2', returned: '3', complete: '4' }
-const voided = '3'
-const forRecord = 'F'
+const stage = codesAsText(submittalStage)
+const voided = codesAsText(submittalStatus).Void
+const forRecord = returnedStatus['For record only'].letter
 
 const notes: Record<string, string> = {
   A: 'No exceptions taken.',
@@ -79,27 +80,27 @@ const notes: Record<string, string> = {
 
 export const submittalActs = (): Act[] => {
   const random = generator(9)
-  return packages.flatMap((sent, i) => {
+  return packages.flatMap((row, i) => {
     const folderIds: number[] = []
     let packageId = 0
-    const make: Act = {
-      day: Number(sent[3]),
+    const create: Act = {
+      day: Number(row[3]),
       minute: 600,
       who: 'assistant',
       run: async (scene) => {
-        packageId = await makePackage(scene, sent)
-        folderIds.push(...(await makeItems(scene, sent, items[i]!, packageId)))
+        packageId = await createPackage(scene, row)
+        folderIds.push(...(await createItems(scene, row, items[i]!, packageId)))
       },
     }
     const lives = items[i]!.map((item, n) =>
-      itemActs(sent, item, random, { packageId: () => packageId, folderId: () => folderIds[n]! }),
+      itemActs(row, item, random, { packageId: () => packageId, folderId: () => folderIds[n]! }),
     )
-    return [make, ...lives.flat()]
+    return [create, ...lives.flat()]
   })
 }
 
-async function makePackage({ call, id, in: later }: Scene, sent: string[]): Promise<number> {
-  const [trade, reviewer, reviewing, , description, manager = 'pm'] = sent
+async function createPackage({ call, id, in: later }: Scene, row: string[]): Promise<number> {
+  const [trade, reviewer, reviewing, , description, manager = 'pm'] = row
   const { submittal } = await call(SubmittalCreate, {
     submittal: {
       folderParentId: id('folder Submittals'),
@@ -117,7 +118,7 @@ async function makePackage({ call, id, in: later }: Scene, sent: string[]): Prom
   return submittal!.folderId!
 }
 
-async function makeItems(scene: Scene, [trade]: string[], list: string[][], folderParentId: number) {
+async function createItems(scene: Scene, [trade]: string[], list: string[][], folderParentId: number) {
   const { returnedIdList } = await scene.call(SubmittalItemCreateMany, {
     itemList: list.map(([csi, type, requiredReviewDays, description]) => ({
       folderParentId,
@@ -130,26 +131,26 @@ async function makeItems(scene: Scene, [trade]: string[], list: string[][], fold
       copiesSubmitted: '1',
     })),
   })
-  return returnedIdList!.map((ids) => Number(ids.folderId))
+  return returnedIdList!.map(({ folderId }) => Number(folderId))
 }
 
-interface Places {
+interface ItemIds {
   packageId: () => number
   folderId: () => number
 }
 
-function itemActs(sent: string[], item: string[], random: (below: number) => number, places: Places): Act[] {
-  const [trade, reviewer] = sent
+function itemActs(row: string[], item: string[], random: (below: number) => number, ids: ItemIds): Act[] {
+  const [trade, reviewer] = row
   const [fate, ...letters] = item[4]!.split(' ')
   const acts: Act[] = []
-  let day = Number(sent[3])
+  let day = Number(row[3])
   const add = (days: number, who: string, run: Act['run']) => {
     day += days
     acts.push({ day, minute: 450 + random(480), who, run })
   }
-  const update = (change: object, revision = 0): Act['run'] => changeItem(places, revision, change)
+  const update = (change: object, revision = 0): Act['run'] => changeItem(ids, revision, change)
   if (fate === 'record')
-    add(2, 'assistant', update({ stage: stage.complete, returnedStatus: forRecord, notes: 'For the file.' }))
+    add(2, 'assistant', update({ stage: stage.Complete, returnedStatus: forRecord, notes: 'For the file.' }))
   if (fate === 'void') {
     const explClosed = 'Taken out of the contract with bulletin 2.'
     add(9, 'pm', update({ statusId: voided, explClosed }))
@@ -157,15 +158,15 @@ function itemActs(sent: string[], item: string[], random: (below: number) => num
   const submit =
     (revision = 0): Act['run'] =>
     async (scene) => {
-      if (fate !== 'complete') await attachData(scene, places.folderId(), item)
-      await update({ stage: stage.submitted }, revision)(scene)
+      if (fate !== 'complete') await attachData(scene, ids.folderId(), item)
+      await update({ stage: stage.Submitted }, revision)(scene)
     }
   if (fate === 'late') add(6, trade!, submit())
   if (fate === 'submitted') add(-5 - random(5) - day, trade!, submit())
   for (const [revision, letter] of letters.entries()) {
     add(3 + random(5), trade!, submit(revision))
     const back = {
-      stage: stage.returned,
+      stage: stage.Returned,
       returnedStatus: letter,
       returnedNote: notes[letter],
       returnedCopies: '1',
@@ -173,13 +174,13 @@ function itemActs(sent: string[], item: string[], random: (below: number) => num
     add(8 + random(4), reviewer!, update(back, revision))
     if (fate === 'complete')
       add(1 + random(3), 'pm', (scene) =>
-        changeItem(places, revision, { stage: stage.complete, dateReturnedToSub: scene.in(0) })(scene),
+        changeItem(ids, revision, { stage: stage.Complete, dateReturnedToSub: scene.in(0) })(scene),
       )
   }
   return acts
 }
 
-/** What the reviewer is to look at. Items that are through have theirs on paper. */
+/** The data to be reviewed. Complete items have theirs on paper. */
 const attachData = (
   { call }: Scene,
   folderId: number,
@@ -191,13 +192,13 @@ const attachData = (
     fileContent: letter(description!, [`Section ${section}`, 'Sheets 1 to 4, as marked']),
   })
 
-/** The next revision is made by the server when the one before is complete, so it has to be looked up. */
+/** The server creates the next revision when the previous one is complete, so it has to be looked up. */
 const changeItem =
-  (places: Places, revision: number, change: object): Act['run'] =>
+  (ids: ItemIds, revision: number, change: object): Act['run'] =>
   async ({ call }) => {
-    let folderId = places.folderId()
+    let folderId = ids.folderId()
     if (revision > 0) {
-      const { folderList } = await call(FoldersGetByParentFolder, { parentFolderId: places.packageId() })
+      const { folderList } = await call(FoldersGetByParentFolder, { parentFolderId: ids.packageId() })
       const first = folderList!.find((folder) => folder.folderId === folderId)!
       folderId = folderList!.filter((folder) => folder.folderName === first.folderName)[revision]!.folderId!
     }

@@ -1,6 +1,6 @@
-/** How the demo's content is written down, and a generator of numbers that are the same every time. */
+/** The notation of the demo's content, and a generator of reproducible random numbers. */
 
-/** A table: a line for each row, its cells split at bars. */
+/** A table: one line for each row, its cells separated by bars. */
 export const rows = (block: string): string[][] =>
   block
     .trim()
@@ -14,7 +14,7 @@ export interface Entry {
   texts: Record<string, string>
 }
 
-/** Entries split by empty lines: a title, a line of cells, and paragraphs such as `Q: …` of some lines. */
+/** Entries separated by empty lines: a title, a line of cells, and paragraphs such as `Q: …`. */
 export const entries = (block: string): Entry[] =>
   block
     .trim()

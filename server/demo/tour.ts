@@ -1,6 +1,7 @@
 /** A tour of the demo: one call for each of the twenty operations, with ids that are in every fresh demo. */
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
+import { punchListStatus } from '../../contract/states.ts'
 import type { TourIds } from './tourids.ts'
 
 type Body = Record<string, unknown>
@@ -9,12 +10,12 @@ export interface Stop {
   operation: Operation<any, any>
   title: string
   about: string
-  /** Its own route, /json/reply/<Name> or /api/<Name>; with GET the body goes into the query. */
+  /** Its own route, /json/reply/<Name> or /api/<Name>; with GET the body is sent in the query. */
   door: 'route' | 'reply' | 'api' | 'get route' | 'get reply'
   body: Body
-  /** What is added to the path. */
+  /** Appended to the path. */
   suffix?: string
-  /** How the asker is known; left out: by a bearer header. */
+  /** How the session key is sent; left out: in a bearer header. */
   key?: 'body' | 'header' | 'none'
 }
 
@@ -74,7 +75,7 @@ const punching = (ids: TourIds): Stop[] => [
     about: 'Only what is sent changes. Status 3 is Ready for review; the reason is kept in the history.',
     door: 'route',
     body: {
-      punchList: { folderId: ids.punchItem, status: 3 },
+      punchList: { folderId: ids.punchItem, status: punchListStatus['Ready for review'].code },
       additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Sealed on both sides, photo taken.' }],
     },
   },

@@ -1,4 +1,4 @@
-/** Looks up, through the public operations, the ids in a demo that the tour speaks of. */
+/** Looks up the ids of the tour in a demo, through the public operations. */
 
 import { DailyReportActivityReadByReport } from '../../contract/dailyreport.ts'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
@@ -67,7 +67,7 @@ export async function tourIds(services: Services): Promise<TourIds> {
   }
 }
 
-/** Finds what lies in a folder by how its name begins. */
+/** Finds a node in a folder by the beginning of its name. */
 const childrenOf = (services: Services, caller: Caller) => async (parentFolderId: number, name: string) => {
   const request = { parentFolderId }
   const { folderList } = await perform(services, FoldersGetByParentFolder, request, {
