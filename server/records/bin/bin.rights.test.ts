@@ -102,7 +102,7 @@ describe('what lies below', () => {
     const fault = await refused(remove(clerk, folderId))
     expect([fault.status, fault.message]).toEqual([
       403,
-      'Not all that lies in there is yours to delete. Nothing was deleted.',
+      'You may not delete everything in this folder. Nothing was deleted.',
     ])
     await remove(admin, rfi)
     expect(await outcome(remove(clerk, folderId))).toBe('200')
