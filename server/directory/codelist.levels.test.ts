@@ -1,4 +1,6 @@
-/** Lists at their levels: an organization's and a project's, and what counts when one of them is taken away. */
+/**
+ * Lists at their levels: an organization's and a project's, and what counts when one of them is taken away.
+ */
 import { describe, expect, test } from 'vitest'
 import { ListRead, ListRemove, ListSave } from '../../contract/codelist.ts'
 import { DocumentCreate } from '../../contract/document.ts'

@@ -1,4 +1,6 @@
-/** The dashboard of a small project, counted by hand; and that each filter lists just what it says it counts. */
+/**
+ * The dashboard of a small project, counted by hand; and that each filter lists just what it says it counts.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
 import { ProjectDashboardRead } from '../../contract/dashboard.ts'
@@ -16,7 +18,10 @@ import { told, wrong } from '../../test/told.ts'
 import { addDays, addWorkingDays, workingDays } from '../records/engine/declare/days.ts'
 
 const here = await site()
-/** A Wednesday; everybody signs in that day. In New York it is still Wednesday when it is Thursday in Greenwich. */
+/**
+ * A Wednesday; everybody signs in that day. In New York it is still Wednesday when it is Thursday in
+ * Greenwich.
+ */
 here.clock.now = new Date('2026-03-19T02:00:00Z')
 
 const board = (by: Person, projectId: number, weeks?: number) =>
