@@ -35,7 +35,7 @@ describe('an item that records use', () => {
     expect([fault.status, fault.message, fault.meta]).toEqual([
       409,
       'In use: 2 Missing information (2 records), 3 Document conflict (1 record). ' +
-        'What is in use can be retired, but not removed.',
+        'Items in use can be retired, but not removed.',
       { inUse: '2 Missing information (2 records); 3 Document conflict (1 record)' },
     ])
     const { level, items } = await admin.client.call(ListRead, request)

@@ -30,7 +30,7 @@ const listed = async (parentFolderId: number) =>
     ({ folderId }) => folderId,
   )
 
-/** How each way to a document ends for somebody. */
+/** The result of each operation that reads a document, for one caller. */
 const ways = async (by: Person, { folderId, documentId }: { folderId: number; documentId: number }) => [
   await told(by.client.call(DocumentGet, { folderId })),
   await told(by.client.call(DocumentRead, { folderId })),
@@ -43,7 +43,7 @@ const ways = async (by: Person, { folderId, documentId }: { folderId: number; do
 ]
 
 describe('a document moves', () => {
-  test('as a node of the tree: from folder to folder, with its versions and references', async () => {
+  test('from folder to folder with its versions and references', async () => {
     const [from, to] = [await folderIn(admin, rootFolderId), await folderIn(admin, rootFolderId)]
     const { folderId, documentId } = await document(from)
     await client.call(DocumentUpdate, { folderId, fileContent: btoa('second') })
@@ -76,7 +76,7 @@ describe('a document moves', () => {
     )
   })
 
-  test('into the deepest folder there may be, which holds documents but no more folders', async () => {
+  test('into the deepest allowed folder, which may hold documents but no folders', async () => {
     let folderParentId = rootFolderId
     for (let depth = 1; depth <= limits.folderDepthMax; depth++)
       folderParentId = await folderIn(admin, folderParentId)
@@ -90,7 +90,7 @@ describe('a document moves', () => {
 })
 
 describe('a document in the bin', () => {
-  test('is not there, in no way and for nobody, and comes back with its folder as it was', async () => {
+  test('is not found by anybody, and is restored unchanged with its folder', async () => {
     const folder = await folderIn(admin, rootFolderId)
     const made = await document(folder)
     const question = await rfi()
@@ -114,19 +114,19 @@ describe('a document in the bin', () => {
 })
 
 describe('a document in a restricted folder', () => {
-  test('is there for those on the list alone', async () => {
+  test('is visible only to people on the access list', async () => {
     const { team, pm, folderId: folder } = await restricted(here)
     const made = await document(folder, pm)
     expect(new Set(await ways(team.people.Superintendent, made))).toEqual(new Set(['404 NotFound']))
     const { document: seen } = await pm.client.call(DocumentUpdate, { ...made, documentIssue: 'B' })
     expect(seen!.documentIssue).toBe('B')
-    // Moved out of it, all see it.
+    // Moved out of it, everybody can see it.
     const moving = { folderId: made.folderId, folderParentId: team.rootFolderId }
     await pm.client.call(DocumentUpdate, moving)
     expect((await team.people.Viewer.client.call(DocumentGet, moving)).document!.documentIssue).toBe('B')
   })
 
-  test('can not be put there by who does not see it', async () => {
+  test('can not be moved there by a caller who does not see the folder', async () => {
     const { team, folderId: folderParentId } = await restricted(here)
     const by = team.people.Superintendent
     const { folderId } = await document(team.rootFolderId, by)

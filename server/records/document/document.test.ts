@@ -35,7 +35,7 @@ const inProject = (propertyValue: unknown) => ({
 const bytes = (text: string) => Buffer.from(text).toString('base64')
 
 describe('a document', () => {
-  test('comes back as it was sent', async () => {
+  test('is returned as it was sent', async () => {
     const parentFolderId = await folderIn(rootFolderId)
     const made = await client.call(DocumentCreate, {
       parentFolderId,
@@ -86,7 +86,7 @@ describe('a document', () => {
     expect((await client.call(FolderGet, { folderId: made.newFolderId })).etag).toBe(made.etag)
   })
 
-  test('of which nothing is said has a name, and its numbers are 0', async () => {
+  test('without fields has a default name, and its numbers are 0', async () => {
     const parentFolderId = await folderIn(rootFolderId)
     const made = await client.call(DocumentCreate, { parentFolderId })
     expect(await documentsIn(parentFolderId)).toEqual([
@@ -129,15 +129,15 @@ describe('a document', () => {
   })
 
   test.each([
-    ['at the root goes to the documents', { parentFolderId: rootFolderId }],
-    ['without a folder goes to the documents of the project told', inProject(id)],
-    ['lies in the documents where that is asked for', { parentFolderId: section(110) }],
+    ['at the root goes to the documents section', { parentFolderId: rootFolderId }],
+    ['without a folder goes to the documents section of the given project', inProject(id)],
+    ['is in the documents section if that is requested', { parentFolderId: section(110) }],
   ])('%s', async (_, place) => {
     const { newFolderId } = await client.call(DocumentCreate, place)
     expect((await folderOf(newFolderId!)).folderParentId).toBe(section(110))
   })
 
-  test('goes into the only project of somebody who has just one', async () => {
+  test('goes into the only project of a caller who has just one', async () => {
     const { newFolderId } = await people.Architect.client.call(DocumentCreate, { documentNumber: 'X' })
     expect((await folderOf(newFolderId!)).folderProjectId).toBe(id)
   })
@@ -149,7 +149,7 @@ describe('a document', () => {
     expect(events[0]!.changes).toContainEqual(['documentNumber', null, 'E-1'])
   })
 
-  test('shows what the lists of its project call things', async () => {
+  test('shows the names of its project’s code lists', async () => {
     const project = await here.project([], admin)
     const items = [{ id: 1, name: 'Planzeichnung' }]
     await client.call(ListSave, { listName: 'documentType', projectId: project.id, items })
@@ -163,7 +163,7 @@ describe('a document', () => {
 })
 
 describe('the documents of a folder', () => {
-  test('are those in it, by sorting and then as they were made, and nothing else', async () => {
+  test('are those in it, by sorting and then by creation, and nothing else', async () => {
     const parentFolderId = await folderIn(section(120))
     for (const documentNumber of ['1', '2', '3'])
       await client.call(DocumentCreate, { parentFolderId, documentNumber })
@@ -181,7 +181,7 @@ describe('the documents of a folder', () => {
       expect(await documentsIn(parentFolderId, person)).toHaveLength(3)
   })
 
-  test('are [] where there are none', async () => {
+  test('are [] if there are none', async () => {
     const answer = await client.call(DocumentsReadInFolder, { parentFolderId: await folderIn(rootFolderId) })
     expect([answer.folderDocuments, answer.numberOfRecordsEffected]).toEqual([[], 0])
   })
@@ -198,20 +198,24 @@ describe('the documents of a folder', () => {
   })
 })
 
-describe('making a document is refused', () => {
+describe('creating a document is refused', () => {
   test.each<[string, object, string]>([
     ['a discipline that is not in the list', { documentDiscipline: 14 }, 'DocumentDiscipline:Enum'],
     ['a type that is not in the list', { documentType: 9 }, 'DocumentType:Enum'],
     ['a status that is not in the list', { documentStatus: -1 }, 'DocumentStatus:Enum'],
     ['a discipline by name', { documentDiscipline: 'Civil' }, 'DocumentDiscipline:Type'],
-    ['a date nobody can read', { documentIssueDate: 'soon' }, 'DocumentIssueDate:Date'],
+    ['an unreadable date', { documentIssueDate: 'soon' }, 'DocumentIssueDate:Date'],
     ['a day that does not exist', { documentIssueDate: '2026-02-30' }, 'DocumentIssueDate:Date'],
     ['a number too long', { documentNumber: 'x'.repeat(256) }, 'DocumentNumber:Length'],
     ['a file name too long', { fileName: 'x'.repeat(256) }, 'FileName:Length'],
     ['NUL in the file name', { fileName: 'a\0.pdf' }, 'FileName:Text'],
-    ['bytes that are no base64', { fileContent: 'a*b' }, 'FileContent:Base64'],
-    ['a size that is not the file', { fileContent: bytes('abc'), fileSize: 4 }, 'FileSize:InclusiveBetween'],
-    ['a size below zero', { fileContent: bytes('abc'), fileSize: -3 }, 'FileSize:InclusiveBetween'],
+    ['content that is not base64', { fileContent: 'a*b' }, 'FileContent:Base64'],
+    [
+      'a size that differs from the file',
+      { fileContent: bytes('abc'), fileSize: 4 },
+      'FileSize:InclusiveBetween',
+    ],
+    ['a negative size', { fileContent: bytes('abc'), fileSize: -3 }, 'FileSize:InclusiveBetween'],
   ])('with %s', async (_, fields, fault) => {
     const before = await eventsOf(here, { projectId: id })
     const request = { parentFolderId: section(110), ...fields }
@@ -220,15 +224,25 @@ describe('making a document is refused', () => {
   })
 
   test.each<[string, keyof typeof who, object, string]>([
-    ['in no project of many', 'admin', {}, wrong('AdditionalInfo.ProjectId', 'NotEmpty')],
-    ['in a project that is no number', 'admin', inProject('1.5'), wrong('AdditionalInfo.ProjectId', 'Type')],
-    ['in a project that is not there', 'admin', inProject(none), '404 NotFound'],
-    ['in a folder that is not there', 'admin', { parentFolderId: none }, '404 NotFound'],
+    [
+      'without a project, if the caller has several',
+      'admin',
+      {},
+      wrong('AdditionalInfo.ProjectId', 'NotEmpty'),
+    ],
+    [
+      'in a project id that is no number',
+      'admin',
+      inProject('1.5'),
+      wrong('AdditionalInfo.ProjectId', 'Type'),
+    ],
+    ['in a project that does not exist', 'admin', inProject(none), '404 NotFound'],
+    ['in a folder that does not exist', 'admin', { parentFolderId: none }, '404 NotFound'],
     ["in another's folder", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
     ["in another's project", 'stranger', inProject(id), '404 NotFound'],
     ['among the RFIs', 'admin', { parentFolderId: section(120) }, wrong('ParentFolderId', 'Enum')],
     [
-      'where folder and project disagree',
+      'with a folder of another project',
       'admin',
       { parentFolderId: rootFolderId, ...inProject(other.id) },
       wrong('AdditionalInfo.ProjectId', 'Enum'),

@@ -32,8 +32,8 @@ const bytesAt = async (documentId: number, version: number | '' = '', person: Pe
   return got.status === 200 ? got.bytes.toString() : toldBy(got)
 }
 
-describe('bytes sent to a document', () => {
-  test('by its node are its new version, however large', async () => {
+describe('an upload to a document', () => {
+  test('by its node is a new version, however large', async () => {
     const { folderId, documentId } = await document({ fileName: 'a.pdf', fileContent: btoa('first') })
     const large = 'x'.repeat(3_000_000)
     const headers = { 'Content-Type': 'application/pdf' }
@@ -58,7 +58,7 @@ describe('bytes sent to a document', () => {
     expect(fileInfos).toEqual([])
   })
 
-  test('by its own id are answered with the document, and may come with what is new about it', async () => {
+  test('by its own id returns the document, and may change its fields', async () => {
     const { folderId, documentId } = await document()
     const said = { documentId, name: 'a.pdf', documentIssue: 'Rev 2', documentIssueDate: '5/1/2026' }
     const sent = await upload(here, by, { ...said, documentStatus: 3 }, 'first')
@@ -75,7 +75,7 @@ describe('bytes sent to a document', () => {
     expect([event!.action, more]).toEqual(['StatusChanged', []])
   })
 
-  test('in a folder are a new document', async () => {
+  test('in a folder is a new document', async () => {
     const said = {
       parentFolderId: rootFolderId,
       name: 'model.ifc',
@@ -105,18 +105,18 @@ describe('bytes sent to a document', () => {
     })
   })
 
-  test('in the old way, in base64, are one too', async () => {
+  test('in base64 is a new document, too', async () => {
     const { folderId, documentId } = await document()
     const fileInfo = { uploadedFileName: 'a.pdf' }
     await by.client.call(FileCreate, { folderId, fileInfo, fileContent: btoa('first') })
     await by.client.call(FileCreate, { folderId, fileContent: btoa('second') })
     expect(await bytesAt(documentId, 1)).toBe('first')
     expect(await bytesAt(documentId, 2)).toBe('second')
-    // A file that is not called anything is called as the one before it.
+    // A file without a name gets the name of the previous one.
     expect((await get(folderId)).uploadedFileName).toBe('a.pdf')
   })
 
-  test('to a version that is no more the newest are a conflict', async () => {
+  test('to a version that is no longer the newest is a conflict', async () => {
     const { folderId, documentId } = await document()
     const { etag } = await by.client.call(DocumentGet, { folderId })
     await by.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev 2' })
@@ -125,7 +125,7 @@ describe('bytes sent to a document', () => {
     expect((await get(folderId)).documentVersion).toBe(0)
   })
 
-  test('again under the same key are one version', async () => {
+  test('repeated with the same idempotency key is one version', async () => {
     const { folderId, documentId } = await document()
     const send = () => upload(here, by, { documentId }, 'first', { 'Idempotency-Key': `v ${documentId}` })
     const [first, second] = [await send(), await send()]
@@ -133,7 +133,7 @@ describe('bytes sent to a document', () => {
     expect((await get(folderId)).documentVersion).toBe(1)
   })
 
-  test('that are cut off leave the document as it was, and nothing behind', async () => {
+  test('that is cut off leaves the document unchanged and no bytes behind', async () => {
     const { folderId, documentId } = await document()
     const before = [await get(folderId), await eventsOf(here, { folderId }), await inStore(here)]
     const { request, answer } = begin(here, uploadPath({ documentId }), {
@@ -148,7 +148,7 @@ describe('bytes sent to a document', () => {
       .toEqual(before)
   })
 
-  test('at the same moment are a version each', async () => {
+  test('at the same time as another is a version of its own', async () => {
     const { folderId, documentId } = await document()
     const texts = ['one', 'two', 'three', 'four']
     const sent = await Promise.all(texts.map((text) => upload(here, by, { documentId }, text)))
@@ -161,7 +161,7 @@ describe('bytes sent to a document', () => {
   })
 })
 
-describe('a version is downloaded by who sees the document', async () => {
+describe('a version is downloaded by those who see the document', async () => {
   const { folderId, documentId } = await document()
   for (const text of ['first', 'second']) await upload(here, by, { folderId }, text)
 
@@ -177,7 +177,7 @@ describe('a version is downloaded by who sees the document', async () => {
   })
 })
 
-describe('bytes are refused before they are taken', async () => {
+describe('an upload is refused before its bytes are received', async () => {
   const { folderId, documentId } = await document({ fileContent: btoa('first') })
   const closed = await document({ documentStatus: 6 })
   const drive = await by.client.call(DriveDocumentCreate, {
@@ -192,9 +192,9 @@ describe('bytes are refused before they are taken', async () => {
     ['from an engineer', 'Engineer', { documentId }, '403 Forbidden'],
     ['from a viewer', 'Viewer', { folderId }, '403 Forbidden'],
     ['for a closed document', 'Superintendent', { documentId: closed.documentId }, '409 Conflict'],
-    ['for the node of one', 'Superintendent', { folderId: closed.folderId }, '409 Conflict'],
+    ['for the node of a closed document', 'Superintendent', { folderId: closed.folderId }, '409 Conflict'],
     [
-      'with a date nobody can read',
+      'with an unreadable date',
       'admin',
       { documentId, documentIssueDate: 'soon' },
       wrong('DocumentIssueDate', 'Date'),
@@ -206,7 +206,7 @@ describe('bytes are refused before they are taken', async () => {
     ['for two places', 'admin', { folderId, documentId }, wrong('FolderId', 'Enum')],
     ['with a name too long', 'admin', { documentId, name: 'x'.repeat(256) }, wrong('Name', 'Length')],
   ])('%s', async (_, person, said, answer) => {
-    // Nothing is sent but the head: whoever waited for the bytes would never answer.
+    // Only the head is sent: a server that waited for the bytes would never respond.
     const { request, answer: got } = begin(here, uploadPath(said), {
       as: who[person],
       headers: { 'Content-Length': 100, Expect: '100-continue' },
@@ -217,13 +217,13 @@ describe('bytes are refused before they are taken', async () => {
     expect((await get(folderId)).documentVersion).toBe(1)
   })
 
-  test('with a status that is not listed, once they are there', async () => {
+  test('with a status that is not in the code list, after they are received', async () => {
     const sent = await upload(here, by, { documentId, documentStatus: 99 }, 'second')
     expect(toldBy(sent)).toBe(wrong('DocumentStatus', 'Enum'))
     expect((await get(folderId)).documentVersion).toBe(1)
   })
 
-  test('with a size that is not theirs', async () => {
+  test('with a size that differs from theirs', async () => {
     expect(toldBy(await upload(here, by, { documentId, size: 3 }, 'second'))).toBe(
       wrong('Size', 'InclusiveBetween'),
     )

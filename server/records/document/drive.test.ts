@@ -20,7 +20,7 @@ const documentsIn = async (parentFolderId: number) =>
 const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
 const documents = folderList!.find(({ folderType }) => folderType === 110)!.folderId!
 
-/** Every field that a client may set, with a folder of its own to lie in. */
+/** Every field that a client may set, with a parent folder of its own. */
 const whole = async (driveId: string = randomUUID()) => ({
   documentType: 'drawing',
   status: '3',
@@ -48,7 +48,7 @@ const whole = async (driveId: string = randomUUID()) => ({
   estimatedFileSize: 5_000_000_000,
 })
 
-/** What no operation tells yet. */
+/** Fields that no operation returns yet. */
 const keptOf = (folderId: number) =>
   here.database.row(
     `SELECT drive_id AS "driveId", drive_parent_id AS "driveParentId", file_size AS "fileSize", notes,
@@ -61,7 +61,7 @@ const keptOf = (folderId: number) =>
   )
 
 describe('a drive file', () => {
-  test('is kept with all that is said of it, and listed like any document', async () => {
+  test('is stored with all its fields, and listed like any document', async () => {
     const sent = await whole()
     const made = await add(sent)
     expect(made).toMatchObject({ filePath: sent.filePath, numberOfRecordsEffected: 1 })
@@ -106,7 +106,7 @@ describe('a drive file', () => {
     expect(await eventsOf(here, made)).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
   })
 
-  test('of which nothing is said lies in the documents and has a path', async () => {
+  test('without fields is in the documents section and has a path', async () => {
     const made = await people.Architect.client.call(DriveDocumentCreate, { document: {} })
     const node = await nodeOf(made.folderId!)
     expect(node).toMatchObject({ folderParentId: documents, folderType: 181 })
@@ -114,7 +114,7 @@ describe('a drive file', () => {
     expect(node.folderName).not.toBe('')
   })
 
-  test('without a path has that of the folder tree, and is called like the file', async () => {
+  test('without a path has that of the folder tree, and the name of the file', async () => {
     const folderParentId = await folderIn(documents, 'Drive')
     const made = await add({ folderParentId, fileName: 'plan.pdf' })
     expect(made.filePath).toBe('Documents / Drive / plan.pdf')
@@ -124,8 +124,8 @@ describe('a drive file', () => {
   test.each([
     ['names in any letter case', 'specification', 'for REVIEW', 'fire protection', [2, 2, 7]],
     ['ids', '2', ' 2 ', '7', [2, 2, 7]],
-    ['other text, which is kept', 'BIM', 'Hold', 'Rail', [0, 0, 0]],
-    ['ids that are not in the list, kept too', '99', '0', '14', [0, 0, 0]],
+    ['other text, which is stored', 'BIM', 'Hold', 'Rail', [0, 0, 0]],
+    ['ids that are not in the code list, stored too', '99', '0', '14', [0, 0, 0]],
   ])('takes type, status and discipline as %s', async (_, documentType, status, discipline, codes) => {
     const folderParentId = await folderIn(rootFolderId)
     await add({ folderParentId, documentType, status, discipline })
@@ -154,7 +154,7 @@ describe('a drive file', () => {
 })
 
 describe('a drive folder', () => {
-  test('is no document: its FileId is 0, and others lie in it', async () => {
+  test('is no document: its FileId is 0, and it contains others', async () => {
     const driveId = randomUUID()
     const made = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Shop drawings' })
     expect(made).toMatchObject({ fileId: 0, filePath: 'Documents / Shop drawings' })
@@ -165,7 +165,7 @@ describe('a drive folder', () => {
     expect(await documentsIn(made.folderId!)).toHaveLength(1)
   })
 
-  test('renamed in the drive takes the paths of what lies in it along', async () => {
+  test('renamed in the drive changes the paths of the nodes in it', async () => {
     const driveId = randomUUID()
     const folder = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Old' })
     const inner = await add({ folderParentId: folder.folderId, isFolder: true, folderName: 'Inner' })
@@ -175,8 +175,8 @@ describe('a drive folder', () => {
   })
 })
 
-describe('a drive file lies', () => {
-  test('in FolderParentId, else in FolderId, else with DriveParentId, else in the documents', async () => {
+describe('the parent of a drive file', () => {
+  test('is FolderParentId, else FolderId, else the node of DriveParentId, else the documents section', async () => {
     const [parent, folder] = [await folderIn(rootFolderId), await folderIn(rootFolderId)]
     const driveParentId = randomUUID()
     const drive = await add({ folderProject: id, isFolder: true, driveId: driveParentId })
@@ -189,7 +189,7 @@ describe('a drive file lies', () => {
     expect(places).toEqual([parent, folder, drive.folderId, drive.folderId, documents])
   })
 
-  test('in the documents when the root is asked for, or 0, or a drive folder nobody told of', async () => {
+  test('is the documents section for the root, 0, or an unknown drive folder', async () => {
     for (const place of [
       { folderParentId: rootFolderId },
       { folderParentId: 0, folderId: 0, folderProject: id },

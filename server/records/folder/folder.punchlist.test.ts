@@ -51,12 +51,12 @@ describe('a punch list', () => {
     expect(await eventsOf(here, made)).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
   })
 
-  test('without a name is a new folder', async () => {
+  test('without a name has the default name', async () => {
     const made = await make({ folderProjectId: id })
     expect((await get(made.folderId!)).folderName).toBe('New folder')
   })
 
-  test('lies where it is asked to: at the root that is among the punch lists', async () => {
+  test('is in the requested folder; for the root, in the punch lists section', async () => {
     const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
     for (const [wanted, place] of [
       [rootFolderId, section(130)],
@@ -68,7 +68,7 @@ describe('a punch list', () => {
     }
   })
 
-  test('goes into the only project of somebody who has just one', async () => {
+  test('goes into the only project of a caller who has just one', async () => {
     const made = await people.Superintendent.client.call(FolderCreatePunchList, { folderName: 'Mine' })
     expect((await get(made.folderId!)).folderProjectId).toBe(id)
   })
@@ -86,7 +86,7 @@ describe('a punch list', () => {
   })
 
   test.each(['Superintendent', 'Project Assistant', 'Architect'] as const)(
-    'may be made by the %s',
+    'may be created by the %s',
     async (role) => {
       const made = await who[role].client.call(FolderCreatePunchList, { folderProjectId: id })
       expect(made.folderId).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describe('a punch list', () => {
 
 describe('a punch list is refused', () => {
   test.each<[string, keyof typeof who, object, string]>([
-    ['with nothing, of many projects', 'admin', {}, wrong('FolderProjectId', 'NotEmpty')],
+    ['without fields, if the caller has several projects', 'admin', {}, wrong('FolderProjectId', 'NotEmpty')],
     ['with a name too long', 'admin', { folderName: 'x'.repeat(256) }, wrong('FolderName', 'Length')],
     ['with a parent that is no number', 'admin', { folderParentId: 'a' }, wrong('FolderParentId', 'Type')],
     ['in no project', 'admin', { folderProjectId: none }, '404 NotFound'],
@@ -104,7 +104,7 @@ describe('a punch list is refused', () => {
     ["in another's project", 'stranger', { folderProjectId: id }, '404 NotFound'],
     ["in another's folder", 'stranger', { folderParentId: rootFolderId }, '404 NotFound'],
     [
-      'where project and parent disagree',
+      'with a parent of another project',
       'admin',
       { folderParentId: rootFolderId, folderProjectId: other.id },
       wrong('FolderProjectId', 'Enum'),

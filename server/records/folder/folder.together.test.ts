@@ -11,7 +11,7 @@ const add = async (folder: object) => (await admin.client.call(FolderAdd, { fold
 const get = async (folderId: number) => (await admin.client.call(FolderGet, { folderId })).folder!
 
 describe('two people at a folder', () => {
-  test('who read an older version changes nothing and is told what changed since', async () => {
+  test('with an older version change nothing and get the fields changed since', async () => {
     const folder = await add({ folderProjectId: projectId, folderName: 'Mine' })
     const { folderId } = folder
     const seen = (await admin.client.call(FolderGet, { folderId })).etag
@@ -55,7 +55,7 @@ describe('two people at a folder', () => {
     expect((await admin.client.call(FolderGet, { folderId })).etag).toBe(changed.etag)
   })
 
-  test('change different fields without either losing his', async () => {
+  test('change different fields without losing either change', async () => {
     const { folderId } = await add({ folderProjectId: projectId })
     await Promise.all([
       admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'Name' } }),
@@ -69,7 +69,7 @@ describe('two people at a folder', () => {
     })
   })
 
-  test('share one ETag with the record that the node is', async () => {
+  test('share one ETag with the record of the node', async () => {
     const { returnedIdList } = await admin.client.call(RFICreateMany, {
       rfiList: [{ projectId, subject: 'Slab' }],
     })
