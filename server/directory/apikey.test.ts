@@ -13,7 +13,7 @@ const here = await site()
 const nobody = (await here.organization()).client.withKey(undefined)
 
 describe('an API key', () => {
-  test('is shown once and kept as a digest', async () => {
+  test('is shown once and stored as a digest', async () => {
     const admin = await here.organization()
     const request = { name: 'Scheduler', connectorNames: ['Demo', ' Other '], expiresOn: '12/31/2999' }
     const made = await admin.client.call(ApiKeyAdd, request)
@@ -34,7 +34,7 @@ describe('an API key', () => {
       })
   })
 
-  test('opens nothing but configurations', async () => {
+  test('gives access to configurations only', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     expect(await told(admin.client.withKey(apiKey!).call(ApiKeyAdd, { connectorNames: ['x'] }))).toBe(
@@ -45,19 +45,19 @@ describe('an API key', () => {
   test.each<[string, object, string]>([
     ['without connectors', {}, wrong('ConnectorNames', 'NotEmpty')],
     ['with a text for them', { connectorNames: 'Demo' }, wrong('ConnectorNames', 'Type')],
-    ['with connectors of spaces', { connectorNames: [' '] }, wrong('ConnectorNames', 'NotEmpty')],
+    ['with blank connectors', { connectorNames: [' '] }, wrong('ConnectorNames', 'NotEmpty')],
     [
       'with a connector too long',
       { connectorNames: ['x'.repeat(256)] },
       wrong('ConnectorNames[0]', 'Length'),
     ],
-    ['with an end nobody can read', { connectorNames: ['x'], expiresOn: 'soon' }, wrong('ExpiresOn', 'Date')],
+    ['with an unreadable end', { connectorNames: ['x'], expiresOn: 'soon' }, wrong('ExpiresOn', 'Date')],
   ])('is refused %s', async (_, request, answer) => {
     const admin = await here.organization()
     expect(await told(admin.client.call(ApiKeyAdd, request))).toBe(answer)
   })
 
-  test('is refused to who is no administrator, and without a session', async () => {
+  test('is refused to a caller who is no administrator, and without a session', async () => {
     const person = await here.person(await here.organization())
     expect(await told(person.client.call(ApiKeyAdd, { connectorNames: ['Demo'] }))).toBe('403 Forbidden')
     expect(await told(nobody.call(ApiKeyAdd, { connectorNames: ['Demo'] }))).toBe('401 Unauthorized')
@@ -68,8 +68,8 @@ const list = async (by: Person, more: object = {}) => by.client.call(ApiKeyList,
 const read = (apiKey: string, connectorName = 'Demo') =>
   nobody.call(ClientGetConfiguration, { apiKey, connectorName })
 
-describe('the list of API keys', () => {
-  test('tells all but the key, the newest first', async () => {
+describe('the listing of API keys', () => {
+  test('has everything but the API key itself, newest first', async () => {
     const admin = await here.organization()
     here.clock.now = new Date('2026-05-05T12:00:00Z')
     const first = await admin.client.call(ApiKeyAdd, {
@@ -125,7 +125,7 @@ describe('the list of API keys', () => {
 })
 
 describe('a revoked API key', () => {
-  test('opens nothing any more, at once; once more changes nothing', async () => {
+  test('is refused at once; revoking it again changes nothing', async () => {
     const admin = await here.organization()
     const { apiKey, apiKeyId } = await admin.client.call(ApiKeyAdd, { name: 'n', connectorNames: ['Demo'] })
     await read(apiKey!)
@@ -145,7 +145,7 @@ describe('a revoked API key', () => {
     ])
   })
 
-  test('is one’s own organization’s', async () => {
+  test('must be of the caller’s organization', async () => {
     const [admin, other] = [await here.organization(), await here.organization()]
     const { apiKey, apiKeyId } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     const revoke = (by: Person, id: unknown = apiKeyId) =>
@@ -168,7 +168,7 @@ describe('the use of an API key', () => {
       )
     ).map(({ changes }) => changes)
 
-  /** Three calls that come so far that each is about to note its use, and go on at the same moment. */
+  /** Three calls that all get as far as recording the use, and continue at the same time. */
   const together = async (calls: () => Promise<unknown>) => {
     const waiting = await here.database.transaction(async (db) => {
       await db.rows('LOCK TABLE api_key_use IN SHARE MODE')
@@ -181,7 +181,7 @@ describe('the use of an API key', () => {
     await waiting.done
   }
 
-  test('is an event, of each connector at most once a minute', async () => {
+  test('is an event, at most once a minute for each connector', async () => {
     const admin = await here.organization()
     here.clock.now = new Date('2026-05-05T12:00:00Z')
     const { apiKey, apiKeyId } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo', 'Other'] })
@@ -200,7 +200,7 @@ describe('the use of an API key', () => {
     expect((await usesOf(admin.organizationId)).slice(1)).toEqual([use('Other'), use('Demo')])
   })
 
-  test('is one even where the call fails after it', async () => {
+  test('is an event even if the call fails afterwards', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     expect(await told(nobody.call(ClientSaveConfiguration, { apiKey, connectorName: 'Demo' }))).toBe(
@@ -209,7 +209,7 @@ describe('the use of an API key', () => {
     expect(await usesOf(admin.organizationId)).toHaveLength(1)
   })
 
-  test('with a wrong key or connector is none', async () => {
+  test('with a wrong API key or connector is no event', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     await told(read(apiKey!, 'Other'))

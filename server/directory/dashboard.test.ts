@@ -1,5 +1,5 @@
 /**
- * The dashboard of a small project, counted by hand; and that each filter lists just what it says it counts.
+ * The dashboard of a small project, counted by hand; and each filter lists exactly what was counted.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
@@ -19,7 +19,7 @@ import { addDays, addWorkingDays, workingDays } from '../records/engine/declare/
 
 const here = await site()
 /**
- * A Wednesday; everybody signs in that day. In New York it is still Wednesday when it is Thursday in
+ * A Wednesday, on which everybody signs in. In New York it is still Wednesday when it is Thursday in
  * Greenwich.
  */
 here.clock.now = new Date('2026-03-19T02:00:00Z')
@@ -32,7 +32,7 @@ const inNewYork = ({ id }: Project) =>
 let team: Project<'Viewer' | 'Subcontractor' | 'Architect'>
 let orgName: string
 
-/** The architect is of another company than his organization. */
+/** The architect has another company than their organization. */
 beforeAll(async () => {
   team = await here.project(['Viewer', 'Subcontractor', 'Architect'])
   await inNewYork(team)
@@ -126,7 +126,7 @@ const daily = async (admin: Person, id: number) => {
   )
 }
 
-/** Without the filters, which are tested by asking for them. */
+/** Without the filters, which are tested by using them. */
 const plain = (value: any): any => {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('has whose court RFIs and submittals are in, and how old they are', async () => {
+  test('has the courts and ages of RFIs and submittals', async () => {
     const { rfiCourts, submittalCourts, ...all } = plain(await board(team.admin, team.id))
     expect(rfiCourts).toEqual([
       { company: 'Moore', isMine: false, count: 2, overdue: 1, ages: ages(1, 1, 0, 0) },
@@ -181,7 +181,7 @@ describe('the dashboard', () => {
     expect([all.rfiCourtsLeftOff, all.submittalCourtsLeftOff]).toEqual([0, 0])
   })
 
-  test('has the days to answer by week, for as many weeks as were asked for', async () => {
+  test('has the days to answer by week, for the requested number of weeks', async () => {
     const early = answersOf('2026-02-02', '2026-02-08', 1, 1, 1, 1, 7)
     const late = answersOf('2026-03-09', '2026-03-15', 2, 4, 3.5, 4.5, 4.5)
     const oldest = answersOf('2025-12-22', '2025-12-28', 1, 5, 5, 5, 7)
@@ -295,12 +295,12 @@ describe('what is counted', () => {
     days: [],
   }
 
-  test('in an empty project is nothing', async () => {
+  test('is nothing in an empty project', async () => {
     const { id, admin } = await here.project()
     expect(plain(await board(admin, id, 104))).toMatchObject(nothing)
   })
 
-  test('for a viewer is all, for a subcontractor what he has a part in, for an architect no daily report', async () => {
+  test('is everything for a viewer, records they are a party of for a subcontractor, no daily reports for an architect', async () => {
     const { Viewer, Subcontractor, Architect } = team.people
     const { rfiCourts, ...all } = plain(await board(team.admin, team.id))
     expect(plain(await board(Viewer, team.id))).toEqual({ ...all, rfiCourts })
@@ -311,7 +311,7 @@ describe('what is counted', () => {
     expect([his.openRfis, his.days, his.onSite.people]).toEqual([all.openRfis, [], 0])
   })
 
-  test('for a subcontractor are those of his company, too', async () => {
+  test('includes records of their company for a subcontractor', async () => {
     const { id, admin } = await here.project()
     const other = await here.organization()
     const member = { email: other.email, role: 'Subcontractor' }
@@ -325,7 +325,7 @@ describe('what is counted', () => {
     expect(own.submittalCourts).toMatchObject([{ isMine: false, count: 1 }])
   })
 
-  test('is not what lies in a restricted folder, in the bin or in another project', async () => {
+  test('does not include a restricted folder, the bin or another project', async () => {
     const { team: ours, pm, viewer, folderId } = await restricted(here)
     await rfiIn(pm, folderId)
     const sees = async (by: Person) => plain(await board(by, ours.id)).openRfis.count
@@ -338,7 +338,7 @@ describe('what is counted', () => {
     expect([await sees(pm), await sees(viewer)]).toEqual([1, 0])
   })
 
-  test('goes by the day where the project is', async () => {
+  test('depends on the day in the project’s time zone', async () => {
     const project = await here.project()
     const { id, admin } = project
     await makeOne(admin, kinds.openIssue, id, { statusId: 2, dueDate: '2026-03-18' })
@@ -347,14 +347,14 @@ describe('what is counted', () => {
     expect((await board(admin, id)).openIssues.overdue).toBe(0)
   })
 
-  test('a report is missing from the first one on, be that before the weeks asked for', async () => {
+  test('a report is missing after the first one, even if that is before the requested weeks', async () => {
     const { id, admin } = await here.project()
     await makeOne(admin, kinds.dailyReport, id, { dated: '2026-03-02T00:00:00Z' })
     const { days } = plain(await board(admin, id, 1))
     expect(days).toEqual(['2026-03-16', '2026-03-17', '2026-03-18'].map((of) => day(of, 0, 0, 0, 0)))
   })
 
-  test('of more companies than are told the biggest are told', async () => {
+  test('the largest companies are returned if there are too many', async () => {
     const { id, admin } = await here.project()
     const items = Array.from({ length: 102 }, (_, i) => ({
       responsiblePartyList: [`C ${i}`],
@@ -376,7 +376,7 @@ describe('what is counted', () => {
   })
 })
 
-test('working days are counted as due days are given', async () => {
+test('working days are counted as for due days', async () => {
   const begins = Array.from({ length: 14 }, (_, i) => addDays('2026-02-23', i))
   const cases = begins.flatMap((from) =>
     [1, 2, 5, 6, 7, 23].map((days) => ({ from, to: addWorkingDays(from, days), days })),

@@ -1,4 +1,4 @@
-/** Laws of the bin: what comes back is equal to what went, and the bin is that of a simple model. */
+/** Laws of the bin: a restored node is equal to the deleted one, and the bin equals that of a simple model. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
@@ -10,7 +10,7 @@ import { outcome } from '../../../test/restricted.ts'
 const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()
 
-/** A node as the model knows it, and with which deletion it went. */
+/** A node in the model, and the deletion by which it was deleted. */
 interface Modelled {
   id: number
   kind: 'folder' | 'rfi' | 'punchList'
@@ -55,7 +55,7 @@ async function take({ does, at }: Step, nodes: Modelled[]): Promise<void> {
   }
 }
 
-/** What there is below a folder, as listing it tells. */
+/** The nodes below a folder, as they are listed. */
 async function listed(parentFolderId: number): Promise<number[]> {
   const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId })
   const ids = folderList!.map(({ folderId }) => folderId!)
@@ -66,7 +66,7 @@ async function listed(parentFolderId: number): Promise<number[]> {
 
 const byNumber = (a: number, b: number) => a - b
 
-/** Everything that a reader sees of a node, apart from who changed it last. */
+/** Everything that is read of a node, except who changed it last. */
 async function reading({ id: folderId, kind }: Modelled) {
   const { folder } = await admin.client.call(FolderGet, { folderId })
   const { updatedBy, updatedDate, updatedByFullName, updator, ...rest } = folder!
@@ -76,7 +76,7 @@ async function reading({ id: folderId, kind }: Modelled) {
   }
 }
 
-test('whatever is made, deleted and restored, what is there is as the model says, as it was', async () => {
+test('nodes are as the model says and unchanged, whatever is created, deleted and restored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const top = await folderIn(admin, rootFolderId)
@@ -100,7 +100,7 @@ test('whatever is made, deleted and restored, what is there is as the model says
         expect(await outcome(admin.client.call(FolderGet, { folderId: id }))).toBe('404 NotFound')
       await restore(admin, top)
       for (const node of there) expect(await reading(node)).toEqual(first.get(node.id))
-      // The bin of the next run starts without them.
+      // The next run starts with an empty bin.
       await remove(admin, top)
     }),
     { numRuns: 15, seed: 20260402 },
