@@ -1,4 +1,4 @@
-/** What each may do in the sections of a project, by the grid of rules 4; and how much waits on him there. */
+/** Each role's rights in the sections of a project, by the grid of rules 4; and the number of records waiting on the caller. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { MyCourtRead } from '../../contract/mycourt.ts'
@@ -52,7 +52,7 @@ describe('the rights', () => {
     expect(said).toMatchObject({ roleName: role === 'admin' ? 'Project Admin' : role, isManager, isAdmin })
   })
 
-  test('of who administers the organization are all, with no role where he is no member', async () => {
+  test('of an administrator of the organization are all, without a role if they are no member', async () => {
     const other = await here.person(team.admin)
     await here.database.rows('UPDATE person SET is_admin = true WHERE id = $1', [other.id])
     await keepRightsOf(here.database, { people: [other.id] })
@@ -63,7 +63,7 @@ describe('the rights', () => {
 })
 
 describe('the project', () => {
-  test('is named, with its root, its zone and the folders of its sections', async () => {
+  test('has its name, root, time zone and the folders of its sections', async () => {
     const said = await asked(team.admin, team.id)
     expect(said).toMatchObject({ rootFolderId: team.rootFolderId, timeZone: expect.stringMatching(/\w/) })
     expect(said.projectName).toMatch(/^Project /)
@@ -77,13 +77,13 @@ describe('the project', () => {
     expect(Object.keys(folders)).toHaveLength(7)
   })
 
-  test('tells no folder of a section that one does not see', async () => {
+  test('has no folder of a section that the caller may not see', async () => {
     const { sections } = await asked(team.people.Architect, team.id)
     const daily = sections.find(({ section }: Loose) => section === 'dailyreports')
     expect(daily).toMatchObject({ folderId: 0, reads: 'none' })
   })
 
-  test('is not there for others, and must be said', async () => {
+  test('is not found by others, and is required', async () => {
     const stranger = await here.organization()
     expect(await told(asked(stranger, team.id))).toBe('404 NotFound')
     expect(await told(asked(team.admin, 2147483647))).toBe('404 NotFound')
@@ -91,15 +91,15 @@ describe('the project', () => {
   })
 })
 
-describe('what waits on one', () => {
-  test('is counted by section, as many as his court lists', async () => {
+describe('what waits on the caller', () => {
+  test('is counted by section, as many as their court lists', async () => {
     const { Architect, Consultant } = team.people
     const rfi = { statusId: 3, toUserId: Architect.id }
     const first = await makeOne(team.admin, kinds.rfi, team.id, rfi)
     await makeOne(team.admin, kinds.rfi, team.id, rfi)
     await makeOne(team.admin, kinds.openIssue, team.id, { statusId: 2, issueTo: Architect.id })
     expect(await waiting(Architect, team.id)).toMatchObject({ rfis: 2, openissues: 1, punchlists: 0 })
-    // The one that was forwarded waits through its sub-RFI, which alone is counted.
+    // The forwarded one waits through its sub-RFI, and only that is counted.
     await Architect.client
       .call(RFIForward, { rfiId: first.rfiId, toUserId: Consultant.id })
       .catch(() => team.admin.client.call(RFIForward, { rfiId: first.rfiId, toUserId: Consultant.id }))
@@ -112,7 +112,7 @@ describe('what waits on one', () => {
     }
   })
 
-  test('is what he sees: not what was deleted, not what a list keeps from him', async () => {
+  test('is only what they see: neither deleted nor restricted records', async () => {
     const { team: kept, pm, folderId } = await restricted(here)
     const { Superintendent } = kept.people
     const before = await waiting(Superintendent, kept.id)
