@@ -17,9 +17,9 @@ describe('an access list', () => {
     const team = await here.project(roles)
     const { admin, people, id } = team
     const save = (accessList: object) => admin.client.call(AccessListSave, { projectId: id, accessList })
-    const made = await save({ name: 'Claims team', memberList: [people.Viewer.id, people.Viewer.id] })
-    const accessListId = made.accessList!.accessListId!
-    expect(made.accessList).toEqual({
+    const created = await save({ name: 'Claims team', memberList: [people.Viewer.id, people.Viewer.id] })
+    const accessListId = created.accessList!.accessListId!
+    expect(created.accessList).toEqual({
       accessListId,
       name: 'Claims team',
       memberList: [people.Viewer.id],

@@ -64,9 +64,9 @@ describe('a refused API key', () => {
       'revoked',
       'The key is revoked',
       async (admin) => {
-        const made = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
-        await admin.client.call(ApiKeyRevoke, { apiKeyId: made.apiKeyId })
-        return made
+        const created = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
+        await admin.client.call(ApiKeyRevoke, { apiKeyId: created.apiKeyId })
+        return created
       },
     ],
     [
@@ -79,7 +79,7 @@ describe('a refused API key', () => {
       'The key does not open this connector',
       (admin) => admin.client.call(ApiKeyAdd, { connectorNames: ['Other'] }),
     ],
-  ])('because it is %s is told to its organization', async (_, reason, make) => {
+  ])('because it is %s is reported to its organization', async (_, reason, make) => {
     for (const path of [get, save]) {
       const admin = await here.organization()
       const { apiKey, apiKeyId } = await make(admin)
@@ -105,24 +105,27 @@ describe('a refused API key', () => {
     ['unknown', 'no key of ours', 'The key is unknown'],
     ['left out', undefined, 'No key was given'],
     ['blank', '  ', 'No key was given'],
-  ])('because it is %s is noted with the address, and nothing of the key', async (_, apiKey, reason) => {
-    for (const path of [get, save]) {
-      const address = anAddress()
-      expect(await use(apiKey, {}, address, path)).toBe(401)
-      expect(await ofAddress(address)).toMatchObject([
-        {
-          organization_id: null,
-          reason,
-          changes: [
-            ['apiKeyId', null, null],
-            ['connectorName', null, null],
-            ['times', null, 1],
-            ['Address', null, address],
-          ],
-        },
-      ])
-    }
-  })
+  ])(
+    'because it is %s is reported with the address, and nothing of the API key',
+    async (_, apiKey, reason) => {
+      for (const path of [get, save]) {
+        const address = anAddress()
+        expect(await use(apiKey, {}, address, path)).toBe(401)
+        expect(await ofAddress(address)).toMatchObject([
+          {
+            organization_id: null,
+            reason,
+            changes: [
+              ['apiKeyId', null, null],
+              ['connectorName', null, null],
+              ['times', null, 1],
+              ['Address', null, address],
+            ],
+          },
+        ])
+      }
+    },
+  )
 })
 
 describe('a flood of refused API keys', () => {

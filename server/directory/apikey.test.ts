@@ -16,17 +16,17 @@ describe('an API key', () => {
   test('is shown once and stored as a digest', async () => {
     const admin = await here.organization()
     const request = { name: 'Scheduler', connectorNames: ['Demo', ' Other '], expiresOn: '12/31/2999' }
-    const made = await admin.client.call(ApiKeyAdd, request)
-    expect(made.apiKey).toMatch(/^[0-9A-Za-z]{43}$/)
-    expect(made.numberOfRecordsEffected).toBe(1)
+    const created = await admin.client.call(ApiKeyAdd, request)
+    expect(created.apiKey).toMatch(/^[0-9A-Za-z]{43}$/)
+    expect(created.numberOfRecordsEffected).toBe(1)
     const row = await here.database.row<Record<string, unknown>>('SELECT * FROM api_key WHERE id = $1', [
-      made.apiKeyId,
+      created.apiKeyId,
     ])
     expect(row).toMatchObject({ name: 'Scheduler', connectors: ['Demo', 'Other'], expires_on: '2999-12-31' })
     const events = await eventsOf(here, { personId: admin.id })
     expect(events.filter(({ action }) => action === 'ApiKeyAdded')).toHaveLength(1)
-    expect(JSON.stringify([row, events])).not.toContain(made.apiKey)
-    const [first, second] = [made.apiKey, (await admin.client.call(ApiKeyAdd, request)).apiKey]
+    expect(JSON.stringify([row, events])).not.toContain(created.apiKey)
+    const [first, second] = [created.apiKey, (await admin.client.call(ApiKeyAdd, request)).apiKey]
     expect(second).not.toBe(first)
     for (const connectorName of ['Demo', 'other'])
       expect(await nobody.call(ClientGetConfiguration, { apiKey: first, connectorName })).toMatchObject({
@@ -83,20 +83,26 @@ describe('the listing of API keys', () => {
     await admin.client.call(ApiKeyRevoke, { apiKeyId: second.apiKeyId })
     here.clock.now = undefined
     const answer = await list(admin)
-    const made = {
+    const created = {
       createdBy: admin.id,
       createdByFullName: admin.fullName,
       createdDate: `/Date(${Date.parse('2026-05-05T12:00:00Z')}-0000)/`,
     }
     const later = `/Date(${Date.parse('2026-05-05T13:00:00Z')}-0000)/`
     expect(answer.apiKeys).toEqual([
-      { apiKeyId: second.apiKeyId, connectorNames: ['Demo'], ...made, isRevoked: true, revokedDate: later },
+      {
+        apiKeyId: second.apiKeyId,
+        connectorNames: ['Demo'],
+        ...created,
+        isRevoked: true,
+        revokedDate: later,
+      },
       {
         apiKeyId: first.apiKeyId,
         name: 'Scheduler',
         connectorNames: ['Demo', 'Other'],
         expiresOn: '2999-12-31',
-        ...made,
+        ...created,
         lastUsedDate: later,
         isRevoked: false,
       },
@@ -110,13 +116,13 @@ describe('the listing of API keys', () => {
     const ids: number[] = []
     for (let i = 0; i < 5; i++)
       ids.unshift((await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })).apiKeyId!)
-    const got: number[] = []
+    const received: number[] = []
     for (let cursor: string | null | undefined = ''; cursor !== undefined; ) {
       const page: Awaited<ReturnType<typeof list>> = await list(admin, { take: 2, cursor })
-      got.push(...page.apiKeys!.map(({ apiKeyId }) => apiKeyId!))
+      received.push(...page.apiKeys!.map(({ apiKeyId }) => apiKeyId!))
       cursor = page.nextCursor
     }
-    expect(got).toEqual(ids)
+    expect(received).toEqual(ids)
     expect((await list(other)).apiKeys).toEqual([])
     expect(await told(list(await here.person(admin)))).toBe('403 Forbidden')
     expect(await told(list(admin, { take: 500 }))).toBe(wrong('Take', 'InclusiveBetween'))

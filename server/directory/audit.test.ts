@@ -113,15 +113,15 @@ describe('the audit of an organization', () => {
     const all = await audit(admin)
     expect(all.length).toBeGreaterThan(8)
     for (const take of [1, 2, 3, 100]) {
-      const got: Loose[] = []
+      const received: Loose[] = []
       for (let cursor: string | null | undefined = ''; cursor !== undefined; ) {
         const page: Loose = await admin.client.call(AuditRead, { take, cursor })
         expect(page.changes.length).toBeLessThanOrEqual(take)
         expect(page.numberOfRecordsEffected).toBe(page.changes.length)
-        got.push(...page.changes)
+        received.push(...page.changes)
         cursor = page.nextCursor
       }
-      expect(got).toEqual(all)
+      expect(received).toEqual(all)
     }
   })
 

@@ -222,9 +222,13 @@ describe('the configuration is refused', () => {
         const fault = await nobody
           .call(operation as typeof ClientGetConfiguration, request)
           .catch((error) => error)
-        answers.push({ status: fault.status, ui: fault.body.uiErrorMessage, said: fault.body.responseStatus })
+        answers.push({
+          status: fault.status,
+          ui: fault.body.uiErrorMessage,
+          response: fault.body.responseStatus,
+        })
       }
-    expect(answers[0]).toMatchObject({ status: 401, said: { errorCode: 'Unauthorized' } })
+    expect(answers[0]).toMatchObject({ status: 401, response: { errorCode: 'Unauthorized' } })
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
@@ -251,7 +255,7 @@ describe('the configuration is refused', () => {
       wrong('ConfigurationElements[0].IsEncrypted', 'Type'),
     ],
     ['too many', Array(1001).fill(element), wrong('ConfigurationElements', 'Length')],
-  ])('to who saves %s, and nothing is saved', async (_, configurationElements, answer) => {
+  ])('for %s, and nothing is saved', async (_, configurationElements, answer) => {
     const { opening, read } = await connector()
     const request = { ...opening, configurationElements: configurationElements as object[] }
     expect(await told(nobody.call(ClientSaveConfiguration, request))).toBe(answer)

@@ -107,9 +107,14 @@ const punch = (admin: Person, id: number, architect: Person) =>
 
 const daily = async (admin: Person, id: number) => {
   const days = ['2026-03-12', '2026-03-12', '2026-03-14', '2026-03-17', '2026-03-18']
-  const made = await make(admin, kinds.dailyReport, id, ...days.map((day) => ({ dated: `${day}T00:00:00Z` })))
+  const created = await make(
+    admin,
+    kinds.dailyReport,
+    id,
+    ...days.map((day) => ({ dated: `${day}T00:00:00Z` })),
+  )
   const crew = (at: number, primarySubc: string, peopleLaborers: number, hoursLaborers: string) => ({
-    dailyReportId: made[at]!.dailyReportId,
+    dailyReportId: created[at]!.dailyReportId,
     primarySubc,
     peopleLaborers,
     hoursLaborers,
@@ -244,8 +249,8 @@ describe('the dashboard', () => {
       const all = await board(by, team.id, 104)
       const wrongly: unknown[] = []
       const check = async (list: Operation<any, any>, counted: number, filter: Loose, more: Loose = {}) => {
-        const asked = { parentFolderId: team.rootFolderId, projectId: team.id, take: 1, wantCount: true }
-        const answer: Loose = await by.client.call(list, { ...asked, filter: { ...filter, ...more } })
+        const request = { parentFolderId: team.rootFolderId, projectId: team.id, take: 1, wantCount: true }
+        const answer: Loose = await by.client.call(list, { ...request, filter: { ...filter, ...more } })
         if (answer.totalCount !== counted) wrongly.push({ filter, more, counted, listed: answer.totalCount })
       }
       const late = { IsOverdue: 'true' }
@@ -306,9 +311,9 @@ describe('what is counted', () => {
     expect(plain(await board(Viewer, team.id))).toEqual({ ...all, rfiCourts })
     const own = plain(await board(Subcontractor, team.id))
     expect(own).toMatchObject({ ...nothing, answerTime: {}, onSite: { people: 0, reports: 0 } })
-    const his = plain(await board(Architect, team.id))
-    expect(his.rfiCourts.map(({ isMine }: Loose) => isMine)).toEqual([true, false, false])
-    expect([his.openRfis, his.days, his.onSite.people]).toEqual([all.openRfis, [], 0])
+    const theirs = plain(await board(Architect, team.id))
+    expect(theirs.rfiCourts.map(({ isMine }: Loose) => isMine)).toEqual([true, false, false])
+    expect([theirs.openRfis, theirs.days, theirs.onSite.people]).toEqual([all.openRfis, [], 0])
   })
 
   test('includes records of their company for a subcontractor', async () => {
@@ -331,10 +336,10 @@ describe('what is counted', () => {
     const sees = async (by: Person) => plain(await board(by, ours.id)).openRfis.count
     const courts = async (by: Person) => plain(await board(by, ours.id)).rfiCourts.length
     expect([await sees(pm), await sees(viewer), await courts(pm), await courts(viewer)]).toEqual([1, 0, 1, 0])
-    const gone = await makeOne(ours.admin, kinds.rfi, ours.id, {})
+    const deleted = await makeOne(ours.admin, kinds.rfi, ours.id, {})
     await makeOne(ours.admin, kinds.rfi, (await here.project([], ours.admin)).id, {})
     expect([await sees(pm), await sees(viewer)]).toEqual([2, 1])
-    await remove(ours.admin, gone.folderId)
+    await remove(ours.admin, deleted.folderId)
     expect([await sees(pm), await sees(viewer)]).toEqual([1, 0])
   })
 
@@ -399,15 +404,15 @@ describe('the dashboard is refused', () => {
     ['for 105 weeks', { weeks: 105 }, wrong('Weeks', 'InclusiveBetween')],
     ['for half a week', { weeks: 1.5 }, wrong('Weeks', 'Type')],
   ])('%s', async (_, more, answer) => {
-    const asked = { projectId: team.id, ...more }
-    expect(await told(team.admin.client.call(ProjectDashboardRead, asked))).toBe(answer)
+    const request = { projectId: team.id, ...more }
+    expect(await told(team.admin.client.call(ProjectDashboardRead, request))).toBe(answer)
   })
 
   test('to strangers, and without a session', async () => {
     const { admin, id } = team
     expect(await told(board(await here.organization(), id))).toBe('404 NotFound')
     expect(await told(board(await here.person(admin), id))).toBe('404 NotFound')
-    const asked = admin.client.withKey(undefined).call(ProjectDashboardRead, { projectId: id })
-    expect(await told(asked)).toBe('401 Unauthorized')
+    const request = admin.client.withKey(undefined).call(ProjectDashboardRead, { projectId: id })
+    expect(await told(request)).toBe('401 Unauthorized')
   })
 })

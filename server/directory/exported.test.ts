@@ -19,7 +19,7 @@ const name = 'DocumentsReadInFolderRequest'
 const route = '/api/internal/document/documentsreadInfolder'
 
 /** The exports in the audit, newest first. */
-async function exportsTold(by: Person, request: Loose): Promise<Loose[]> {
+async function exportsInAudit(by: Person, request: Loose): Promise<Loose[]> {
   const { changes } = await by.client.call(AuditRead, { action: 'Exported', ...request })
   const events = new Map<number, Loose>()
   for (const { eventId, field, newValue, ...all } of changes!)
@@ -62,7 +62,7 @@ describe('a listing exported as CSV', () => {
     expect((await take(path, more)).status).toBe(200)
     expect((await written()).length).toBe(before.length + 1)
     for (const request of [{ projectId: w.id }, { organizationId: w.admin.organizationId }])
-      expect((await exportsTold(w.admin, request))[0]).toMatchObject({
+      expect((await exportsInAudit(w.admin, request))[0]).toMatchObject({
         action: 'Exported',
         operation: name,
         rows: '2',
@@ -98,8 +98,8 @@ describe('a listing exported as CSV', () => {
     const rule = `CHECK (action <> 'Exported' OR folder_id <> ${folderId})`
     await here.database.rows(`ALTER TABLE event ADD CONSTRAINT no_exports ${rule} NOT VALID`)
     try {
-      const told = await take(`${route}.csv`)
-      expect([told.status, told.text.includes('A-1')]).toEqual([500, false])
+      const response = await take(`${route}.csv`)
+      expect([response.status, response.text.includes('A-1')]).toEqual([500, false])
     } finally {
       await here.database.rows('ALTER TABLE event DROP CONSTRAINT no_exports')
     }
@@ -111,10 +111,10 @@ describe('a listing exported as CSV', () => {
     const accessByList = await listed(w.admin, 'closed', w.id)
     const closed = await folder(w, { accessByList })
     await take(`${route}.csv`, { key: w.admin.key, body: { parentFolderId: closed } })
-    expect((await exportsTold(w.admin, { projectId: w.id }))[0]!.folderId).toBe(closed)
-    const told = await exportsTold(manager, { projectId: w.id })
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.map((one) => one.folderId)).not.toContain(closed)
+    expect((await exportsInAudit(w.admin, { projectId: w.id }))[0]!.folderId).toBe(closed)
+    const exported = await exportsInAudit(manager, { projectId: w.id })
+    expect(exported.length).toBeGreaterThan(0)
+    expect(exported.map((one) => one.folderId)).not.toContain(closed)
   })
 
   test('is not in the folder’s history, except for callers who read the setup', async () => {
@@ -129,8 +129,8 @@ describe('a listing exported as CSV', () => {
     const { apiKey } = await w.admin.client.call(ApiKeyAdd, { connectorNames: ['Ledger'] })
     const path = '/api/configuration/getclientconfiguration.csv'
     expect((await ask(here, path, { body: { apiKey, connectorName: 'Ledger' } })).status).toBe(200)
-    const [told] = await exportsTold(w.admin, {})
-    expect(told).toMatchObject({ operation: 'ClientGetConfigurationRequest', userId: 0, rows: '0' })
+    const [exported] = await exportsInAudit(w.admin, {})
+    expect(exported).toMatchObject({ operation: 'ClientGetConfigurationRequest', userId: 0, rows: '0' })
     expect(JSON.stringify(await written())).not.toContain(apiKey)
   })
 })

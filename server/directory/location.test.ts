@@ -83,7 +83,7 @@ describe('a location', () => {
     ['without an id', undefined, wrong('LocationId', 'NotEmpty')],
     ['with 0', 0, wrong('LocationId', 'NotEmpty')],
     ['that does not exist', none, '404 NotFound'],
-  ])('is refused to who asks for one %s', async (_, locationId, answer) => {
+  ])('is not found %s', async (_, locationId, answer) => {
     expect(await told(get(admin, locationId as number))).toBe(answer)
   })
 

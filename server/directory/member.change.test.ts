@@ -130,7 +130,7 @@ describe('the last Project Admin', () => {
   test.each<[string, (by: Person, projectId: number, userId: number) => Promise<unknown>]>([
     ['removed', (by, projectId, userId) => remove(by, projectId, { userId })],
     ['given another role', (by, projectId, userId) => update(by, projectId, { userId, role: 'Viewer' })],
-  ])('is not %s, by nobody', async (_, change) => {
+  ])('can not be %s by anybody', async (_, change) => {
     const boss = await here.person(admin)
     const { id: projectId } = await here.project([], boss)
     await add(boss, projectId, { userId: colleague.id, role: 'General Contractor PM' })

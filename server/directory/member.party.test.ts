@@ -13,7 +13,10 @@ const { admin, id } = await here.project()
 const add = (member: object) => admin.client.call(ProjectMemberAdd, { projectId: id, member })
 
 describe('a party entered as text before', () => {
-  /** A punch list item with these texts as its responsible parties; returns a function that reads the recipients. */
+  /**
+   * A punch list item with these texts as its responsible parties; returns a function that reads the
+   * recipients.
+   */
   async function item(responsiblePartyList: string[], projectId = id) {
     const punchlistList = [{ projectId, responsiblePartyList, ccUserList: responsiblePartyList.slice(0, 1) }]
     const { returnedIdList } = await admin.client.call(PunchListCreateMany, { punchlistList })
@@ -29,7 +32,7 @@ describe('a party entered as text before', () => {
     ['login', (person) => person.login.toUpperCase()],
     ['e-mail', (person) => person.email.toUpperCase()],
     ['full name', (person) => ` ${person.fullName.toUpperCase()} `],
-  ])('stands for the member of that %s once he is one', async (_, nameOf) => {
+  ])('becomes the member with that %s when they are added', async (_, nameOf) => {
     const person = await here.person(admin)
     const label = nameOf(person)
     const recipients = await item([label, 'Outside & Co'])

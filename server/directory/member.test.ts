@@ -38,7 +38,7 @@ const membersOf = async (projectId = id, person = admin) =>
 describe('a member', () => {
   test('is returned with name, company, e-mail, phones and role', async () => {
     const login = `u-${randomUUID()}`
-    const said = {
+    const profile = {
       firstName: 'Ínes',
       lastName: 'O’Neill',
       email: `${login}@example.com`,
@@ -46,7 +46,7 @@ describe('a member', () => {
       cell: '2',
     }
     const { user } = await admin.client.call(UserAdd, {
-      user: { ...said, userLogin: login, userCompany: 'Stairs Inc' },
+      user: { ...profile, userLogin: login, userCompany: 'Stairs Inc' },
     })
     const answer = await add({ userId: user!.userId, role: 'architect' })
     expect(answer.member).toEqual({
@@ -99,13 +99,13 @@ describe('a member', () => {
   })
 
   test('with the same e-mail as somebody else is added with their id, too', async () => {
-    const [meant, other] = [await here.person(stranger), await here.person(admin)]
-    await other.client.call(UserUpdate, { user: { userId: other.id, email: meant.email.toUpperCase() } })
-    expect(await told(add({ email: meant.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
-    expect((await add({ email: meant.email, userId: meant.id })).member!.userId).toBe(meant.id)
+    const [member, other] = [await here.person(stranger), await here.person(admin)]
+    await other.client.call(UserUpdate, { user: { userId: other.id, email: member.email.toUpperCase() } })
+    expect(await told(add({ email: member.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
+    expect((await add({ email: member.email, userId: member.id })).member!.userId).toBe(member.id)
     await add({ userId: other.id })
     const remove = (member: object) => admin.client.call(ProjectMemberRemove, { projectId: id, member })
-    expect(await told(remove({ email: meant.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
+    expect(await told(remove({ email: member.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
     expect((await remove({ userId: other.id })).member!.userId).toBe(other.id)
   })
 

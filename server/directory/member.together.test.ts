@@ -34,14 +34,14 @@ test.each<[string, string, (named: string) => Promise<{ hold: number; write: () 
     },
   ],
   [
-    'made',
+    'created',
     'SELECT pg_backend_pid() AS pid FROM person WHERE id = $1 FOR UPDATE',
     async (named) => ({
       hold: Superintendent.id,
       write: () => makeOne(Superintendent, punchList, projectId, { responsiblePartyList: [named] }),
     }),
   ],
-])('a record that is %s at that moment knows him', async (_, lock, prepare) => {
+])('a record that is %s at that time has the member as a party', async (_, lock, prepare) => {
   const late: Person = await here.person(admin)
   const { hold, write } = await prepare(late.email)
   let isAdded = false

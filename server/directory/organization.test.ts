@@ -134,14 +134,14 @@ describe('the listing of organizations', () => {
   test('has exactly those that can be read one by one, for every caller', async () => {
     const one = await here.project(['Viewer'])
     const other = await here.project(['Viewer'])
-    const [guest, gone, stranger] = [
+    const [guest, former, stranger] = [
       await here.organization(),
       await here.organization(),
       await here.organization(),
     ]
-    for (const { email } of [guest, gone])
+    for (const { email } of [guest, former])
       await one.admin.client.call(ProjectMemberAdd, { projectId: one.id, member: { email } })
-    await one.admin.client.call(ProjectMemberRemove, { projectId: one.id, member: { email: gone.email } })
+    await one.admin.client.call(ProjectMemberRemove, { projectId: one.id, member: { email: former.email } })
     await other.admin.client.call(ProjectMemberAdd, { projectId: other.id, member: { email: guest.email } })
     const { organization } = await one.admin.client.call(OrganizationAdd, { organization: {} })
     const staff = await here.person(one.admin, { organizationId: organization!.organizationId! })
@@ -151,7 +151,7 @@ describe('the listing of organizations', () => {
       other.admin,
       other.people.Viewer,
       guest,
-      gone,
+      former,
       stranger,
       staff,
     ]

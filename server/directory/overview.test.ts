@@ -74,10 +74,10 @@ describe('the overview of projects', () => {
     const boss = other.admin
     const ids = new Map<string, number>()
     for (const projectName of names) {
-      const made = await boss.client.call(ProjectAdd, {
+      const created = await boss.client.call(ProjectAdd, {
         project: { projectName, address: { city: 'Trees' } },
       })
-      ids.set(projectName, made.project!.projectId!)
+      ids.set(projectName, created.project!.projectId!)
     }
     await boss.client.call(ProjectSetFavorite, { projectId: ids.get('zinc') })
     const away = { projectId: ids.get('Ash'), isProjectDisabled: true }

@@ -50,9 +50,9 @@ describe('a project with records of both types', () => {
   })
 
   test('does not have the places of records in the bin', async () => {
-    const made = await makeOne(team.admin, kinds.openIssue, team.id, { locationRoom: 'Attic' })
+    const created = await makeOne(team.admin, kinds.openIssue, team.id, { locationRoom: 'Attic' })
     expect(await places(team.admin, team.id)).toContain('– – – Attic')
-    await remove(team.admin, made.folderId)
+    await remove(team.admin, created.folderId)
     expect(await places(team.admin, team.id)).not.toContain('– – – Attic')
   })
 

@@ -96,10 +96,10 @@ describe('roles are refused', () => {
     ['colleague', '404 NotFound', '404 NotFound'],
     ['Viewer', '403 Forbidden', '403 Forbidden'],
     ['Superintendent', '403 Forbidden', '403 Forbidden'],
-    ['General Contractor PM', 'told', '403 Forbidden'],
+    ['General Contractor PM', 'visible', '403 Forbidden'],
   ])('to %s', async (by, reading, saved) => {
     const { client } = who[by]
-    if (reading === 'told') await client.call(ProjectRoleRead, { projectId: id })
+    if (reading === 'visible') await client.call(ProjectRoleRead, { projectId: id })
     else expect(await told(client.call(ProjectRoleRead, { projectId: id }))).toBe(reading)
     expect(await told(client.call(ProjectRoleSave, { projectId: id, roles: [] }))).toBe(saved)
   })

@@ -91,8 +91,8 @@ describe('a role', () => {
       ['roleName', 'Viewer', 'Guest'],
     ])
     const member = { userId: theirs.Viewer.id }
-    const told = await admin.client.call(ProjectMemberUpdate, { projectId, member })
-    expect(told.member!.role).toBe('Guest')
+    const updated = await admin.client.call(ProjectMemberUpdate, { projectId, member })
+    expect(updated.member!.role).toBe('Guest')
   })
 
   test('gets other rights, which take effect at once; absent sections and fields stay', async () => {

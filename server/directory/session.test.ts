@@ -27,8 +27,8 @@ const change = (by: Person, of: Person, userPassword: string, old?: string) =>
 
 describe('the signed-in user', () => {
   test('is returned by their own session, with their organization', async () => {
-    const { responseStatus: _, ...said } = await session(admin)
-    expect(said).toMatchObject({
+    const { responseStatus: _, ...response } = await session(admin)
+    expect(response).toMatchObject({
       userId: admin.id,
       userLogin: admin.login,
       fullName: admin.fullName,
@@ -58,10 +58,10 @@ describe('the signed-in user', () => {
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ')
-    const asked = (more: Record<string, string> = {}) =>
+    const fetchSession = (more: Record<string, string> = {}) =>
       here.fetch(SessionGet.route, { method: 'POST', headers: { Cookie, ...more } })
-    expect(await (await asked({ Origin: here.url })).json()).toMatchObject({ userId: admin.id })
-    expect((await asked({ Origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect(await (await fetchSession({ Origin: here.url })).json()).toMatchObject({ userId: admin.id })
+    expect((await fetchSession({ Origin: 'https://elsewhere.example' })).status).toBe(403)
   })
 })
 

@@ -106,9 +106,9 @@ describe('the summary of a project', () => {
   test('does not count deleted records, nor those of another project', async () => {
     const { id, admin } = await here.project()
     const other = await here.project([], admin)
-    const [gone] = await make(admin, kinds.rfi, id, {}, {})
+    const [deleted] = await make(admin, kinds.rfi, id, {}, {})
     await make(admin, kinds.rfi, other.id, {})
-    await remove(admin, gone!.folderId)
+    await remove(admin, deleted!.folderId)
     expect((await summary(admin, id)).rfis).toEqual(rfis(1, 1, 1, 0))
   })
 

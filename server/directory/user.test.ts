@@ -87,7 +87,7 @@ describe('a user', () => {
     const email = `${login()}@example.com`
     const others = 'a quite other sentence'
     const { userId } = await add({ userLogin: first, userPassword: others })
-    const meant = await add({ userLogin: second, email, userPassword: password })
+    const owner = await add({ userLogin: second, email, userPassword: password })
     await admin.client.call(UserUpdate, { user: { userId, email: email.toUpperCase() } })
     const whose = async (userPassword: string) => {
       const { authSessionKey } = await signIn(email, userPassword)
@@ -95,9 +95,9 @@ describe('a user', () => {
         digestOf(authSessionKey!),
       ])
     }
-    expect(await whose(password)).toEqual({ id: meant.userId })
+    expect(await whose(password)).toEqual({ id: owner.userId })
     expect(await whose(others)).toEqual({ id: userId })
-    expect(await told(signIn(email, 'what nobody has as his'))).toBe('401 Unauthorized')
+    expect(await told(signIn(email, 'the password of nobody'))).toBe('401 Unauthorized')
     // A login is unique, whatever the e-mail addresses of others are.
     await admin.client.call(UserUpdate, { user: { userId, email: second } })
     expect(await told(signIn(second, others))).toBe('401 Unauthorized')
@@ -116,8 +116,8 @@ describe('a user', () => {
   test('has no secret in clear text, neither in the row nor in the events', async () => {
     const secrets = { userPassword: `clear ${randomUUID()}`, secretAnswer: `clear ${randomUUID()}` }
     const { userId } = await add({ userLogin: login(), ...secrets })
-    const kept = JSON.stringify([await rowOf(userId!), await eventsOf(here, { personId: admin.id })])
-    for (const secret of Object.values(secrets)) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify([await rowOf(userId!), await eventsOf(here, { personId: admin.id })])
+    for (const secret of Object.values(secrets)) expect(stored).not.toContain(secret)
     expect((await rowOf(userId!))!.password).toMatch(/^scrypt\$10\$8\$1\$/)
   })
 
@@ -125,8 +125,8 @@ describe('a user', () => {
     const boss = await add({ userLogin: login(), userPassword: password, isAdmin: true })
     expect(boss.isAdmin).toBe(true)
     const { authSessionKey } = await signIn(boss.userLogin!)
-    const made = await admin.client.withKey(authSessionKey!).call(UserAdd, { user: { firstName: 'Made' } })
-    expect(made.user!.organizationID).toBe(admin.organizationId)
+    const created = await admin.client.withKey(authSessionKey!).call(UserAdd, { user: { firstName: 'Made' } })
+    expect(created.user!.organizationID).toBe(admin.organizationId)
   })
 
   test('may be of a company in the directory of the organization', async () => {

@@ -95,7 +95,7 @@ describe('the caller’s own user', () => {
     ['being active', { isActive: false }],
     ['role', { defaultRole: 1 }],
     ['organization', { organizationID: stranger.organizationId }],
-  ])('one does not change one’s %s', async (_, user) => {
+  ])('can not change: %s', async (_, user) => {
     const person = await here.person(admin)
     const before = await get(person)
     expect(await told(update(person, { userId: person.id, phone: '1', ...user }))).toBe('403 Forbidden')

@@ -1,4 +1,6 @@
-/** Laws of the bin: a restored node is equal to the deleted one, and the bin equals that of a simple model. */
+/**
+ * Laws of the bin: a restored node is equal to the deleted one, and the bin equals that of a simple model.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
@@ -20,38 +22,38 @@ interface Modelled {
 
 const pick = fc.nat({ max: 40 })
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('folder' as const), at: pick }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('rfi' as const), at: pick }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('punchList' as const), at: pick }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('delete' as const), at: pick }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('restore' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('folder' as const), at: pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('rfi' as const), at: pick }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('punchList' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('delete' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('restore' as const), at: pick }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const isBelow = (node: Modelled, top: Modelled): boolean =>
   node === top || (node.parent !== undefined && isBelow(node.parent, top))
 
-async function take({ does, at }: Step, nodes: Modelled[]): Promise<void> {
+async function take({ action, at }: Step, nodes: Modelled[]): Promise<void> {
   const folders = nodes.filter((node) => node.kind === 'folder')
   const chosen = nodes[1 + (at % (nodes.length - 1 || 1))]
-  if (does === 'delete' && chosen) {
+  if (action === 'delete' && chosen) {
     expect(await outcome(remove(admin, chosen.id))).toBe(chosen.goneWith ? '404 NotFound' : '200')
     if (chosen.goneWith) return
     for (const node of nodes) if (isBelow(node, chosen)) node.goneWith ??= chosen
-  } else if (does === 'restore' && chosen) {
+  } else if (action === 'restore' && chosen) {
     const isLost = chosen.goneWith && chosen.parent?.goneWith
     expect(await outcome(restore(admin, chosen.id))).toBe(isLost ? '409 Conflict' : '200')
     if (!isLost) for (const node of nodes) if (node.goneWith === chosen) delete node.goneWith
-  } else if (does !== 'delete' && does !== 'restore') {
+  } else if (action !== 'delete' && action !== 'restore') {
     const parent = folders[at % folders.length]!
-    const context =
-      does === 'folder'
+    const creation =
+      action === 'folder'
         ? folderIn(admin, parent.id)
-        : makeOne(admin, kinds[does], projectId, { folderParentId: parent.id }).then(
+        : makeOne(admin, kinds[action], projectId, { folderParentId: parent.id }).then(
             ({ folderId }) => folderId,
           )
-    if (parent.goneWith) expect(await outcome(context)).toBe('404 NotFound')
-    else nodes.push({ id: await context, kind: does, parent })
+    if (parent.goneWith) expect(await outcome(creation)).toBe('404 NotFound')
+    else nodes.push({ id: await creation, kind: action, parent })
   }
 }
 

@@ -33,8 +33,8 @@ const idsIn = async (by: Person) => (await bin(by, projectId)).map(({ folderId }
 
 describe('refused', async () => {
   const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
-  const gone = await folderIn(admin, rootFolderId)
-  await remove(admin, gone)
+  const deleted = await folderIn(admin, rootFolderId)
+  await remove(admin, deleted)
   const there = await folderIn(admin, rootFolderId)
   const { client } = admin
 
@@ -42,7 +42,7 @@ describe('refused', async () => {
     ['deleting nothing', () => client.call(FolderDelete, {}), wrong('FolderId', 'NotEmpty')],
     ['deleting 0', () => remove(admin, 0), wrong('FolderId', 'NotEmpty')],
     ['deleting a node that never existed', () => remove(admin, 2_147_483_647), '404 NotFound'],
-    ['deleting a node in the bin', () => remove(admin, gone), '404 NotFound'],
+    ['deleting a node in the bin', () => remove(admin, deleted), '404 NotFound'],
     ['deleting a project’s root', () => remove(admin, rootFolderId), wrong('FolderId', 'Enum')],
     ...folderList!.map(({ folderName, folderId }): (typeof cases)[number] => [
       `deleting ${folderName}`,
@@ -52,7 +52,7 @@ describe('refused', async () => {
     ['deleting a node of another project', () => remove(foreign.admin, there), '404 NotFound'],
     ['restoring nothing', () => client.call(FolderRestore, {}), wrong('FolderId', 'NotEmpty')],
     ['restoring a node that never existed', () => restore(admin, 2_147_483_647), '404 NotFound'],
-    ['restoring a node of another project', () => restore(foreign.admin, gone), '404 NotFound'],
+    ['restoring a node of another project', () => restore(foreign.admin, deleted), '404 NotFound'],
     ['restoring an existing node, without the right', () => restore(viewer, there), '403 Forbidden'],
     ['the bin without a project', () => client.call(BinRead, {}), wrong('ProjectId', 'NotEmpty')],
     ['the bin of another organization’s project', () => bin(foreign.admin, projectId), '404 NotFound'],
@@ -122,11 +122,11 @@ describe('deleting a folder', () => {
     expect(await told(remove(other, outer))).toBe('404 NotFound')
     expect(await outcome(remove(team.people['General Contractor PM'], outer))).toBe('200')
     // Nodes deleted with it that the caller does not see are not counted.
-    const [own, his] = [
+    const [own, theirs] = [
       await bin(team.people['General Contractor PM'], team.id),
       await bin(outsider, team.id),
     ]
-    expect([own[0]!.countBelow, his[0]!.countBelow]).toEqual([1, 0])
+    expect([own[0]!.countBelow, theirs[0]!.countBelow]).toEqual([1, 0])
   })
 })
 
@@ -135,8 +135,8 @@ describe('a node in the bin', () => {
     const [folder, item] = [await folderIn(admin, rootFolderId), await itemIn(rootFolderId)]
     for (const folderId of [folder, item]) await remove(admin, folderId)
     expect(await idsIn(pm)).toEqual(expect.arrayContaining([folder, item]))
-    const his = await idsIn(superintendent)
-    expect([his.includes(item), his.includes(folder)]).toEqual([true, false])
+    const theirs = await idsIn(superintendent)
+    expect([theirs.includes(item), theirs.includes(folder)]).toEqual([true, false])
     expect(await idsIn(viewer)).toEqual([])
     for (const by of [viewer, superintendent]) expect(await told(restore(by, folder))).toBe('404 NotFound')
     expect(await outcome(restore(superintendent, item))).toBe('200')

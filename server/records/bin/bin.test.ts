@@ -204,14 +204,14 @@ test('a drive file that is in the bin is not created a second time', async () =>
 
 test('the bin is in pages, newest first, each entry once', async () => {
   const mine = await here.project()
-  const made: number[] = []
+  const created: number[] = []
   for (let i = 0; i < 5; i++) {
     const { folder } = await mine.admin.client.call(FolderAdd, { folder: { folderProjectId: mine.id } })
-    made.unshift(folder!.folderId!)
+    created.unshift(folder!.folderId!)
   }
   // Several at the same time.
   here.clock.now = new Date('2026-03-03T10:00:00Z')
-  for (const folderId of made.toReversed()) await remove(mine.admin, folderId)
+  for (const folderId of created.toReversed()) await remove(mine.admin, folderId)
   here.clock.now = undefined
   const seen: number[] = []
   let cursor: string | undefined
@@ -220,5 +220,5 @@ test('the bin is in pages, newest first, each entry once', async () => {
     seen.push(...page.binItems!.map(({ folderId }) => folderId!))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  expect(seen).toEqual(made)
+  expect(seen).toEqual(created)
 })

@@ -1,6 +1,6 @@
 /**
- * Deleting while others create, move, change and delete: nothing stays visible below a deleted node, nothing is
- * lost.
+ * Deleting while others create, move, change and delete: nothing stays visible below a deleted node, nothing
+ * is lost.
  */
 import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
@@ -211,9 +211,9 @@ test('many at the same time: every node exists or can be restored', async () => 
   const folderId = await folderIn(admin, rootFolderId)
   const inner = await folderIn(admin, folderId)
   const rfis = await Promise.all([folderId, inner, inner].map((place) => rfiIn(admin, place)))
-  const made: number[] = []
-  const keep = async (context: Promise<number>) => {
-    made.push(await context)
+  const created: number[] = []
+  const keep = async (creation: Promise<number>) => {
+    created.push(await creation)
   }
   await Promise.allSettled([
     ...[folderId, inner, inner, folderId].map((place) => keep(rfiIn(admin, place))),
@@ -229,5 +229,5 @@ test('many at the same time: every node exists or can be restored', async () => 
   expect(await stranded()).toEqual([])
   for (let left = await bin(admin, projectId); left.length > 0; left = await bin(admin, projectId))
     for (const item of left) await outcome(restore(admin, item.folderId!))
-  for (const node of [folderId, inner, ...rfis, ...made]) expect(await isThere(node)).toBe(true)
+  for (const node of [folderId, inner, ...rfis, ...created]) expect(await isThere(node)).toBe(true)
 })

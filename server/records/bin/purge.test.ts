@@ -109,9 +109,9 @@ describe('the number of a purged record', () => {
     const { then, empty } = nextYear()
     const mine = await here.project()
     const have = (more: Loose = {}) => makeOne(mine.admin, kinds.punchList, mine.id, more)
-    const made = [await have(), await have({ punchListNumber: 'Old 7' })]
+    const created = [await have(), await have({ punchListNumber: 'Old 7' })]
     await then(async () => {
-      for (const { folderId } of made) await remove(mine.admin, folderId)
+      for (const { folderId } of created) await remove(mine.admin, folderId)
     })
     await empty()
     for (const punchListNumber of ['PL-001', 'Old 7'])

@@ -17,9 +17,9 @@ const { admin, people, rootFolderId, id } = await here.project(['Superintendent'
 const { client } = people.Superintendent
 
 const document = async (parentFolderId: number, by: Person = people.Superintendent) => {
-  const said = { documentNumber: 'A-1', fileName: 'a.pdf', fileContent: btoa('first') }
-  const made = await by.client.call(DocumentCreate, { parentFolderId, ...said })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const fields = { documentNumber: 'A-1', fileName: 'a.pdf', fileContent: btoa('first') }
+  const created = await by.client.call(DocumentCreate, { parentFolderId, ...fields })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const rfi = async () => {
   const rfiList = [{ projectId: id, subject: 'Beam' }]
@@ -92,18 +92,18 @@ describe('a document moves', () => {
 describe('a document in the bin', () => {
   test('is not found by anybody, and is restored unchanged with its folder', async () => {
     const folder = await folderIn(admin, rootFolderId)
-    const made = await document(folder)
+    const created = await document(folder)
     const question = await rfi()
-    await client.call(DocumentReferenceAdd, { folderId: question, documentId: made.documentId })
-    const read = () => client.call(DocumentRead, { folderId: made.folderId })
+    await client.call(DocumentReferenceAdd, { folderId: question, documentId: created.documentId })
+    const read = () => client.call(DocumentRead, { folderId: created.folderId })
     const referred = async () => (await client.call(RFIRead, { folderId: question })).referencedDocuments
     const before = [(await read()).documentRevisions, await referred()]
     await remove(admin, folder)
-    expect(new Set(await ways(admin, made))).toEqual(new Set(['404 NotFound']))
+    expect(new Set(await ways(admin, created))).toEqual(new Set(['404 NotFound']))
     expect(await told(client.call(DocumentCreate, { parentFolderId: folder }))).toBe('404 NotFound')
     expect(await told(client.call(DocumentsReadInFolder, { parentFolderId: folder }))).toBe('404 NotFound')
     expect(await referred()).toEqual([])
-    const again = { folderId: question, documentId: made.documentId }
+    const again = { folderId: question, documentId: created.documentId }
     expect(await told(client.call(DocumentReferenceAdd, again))).toBe(wrong('DocumentId', 'Enum'))
     const other = await document(rootFolderId)
     const moved = client.call(DocumentUpdate, { folderId: other.folderId, folderParentId: folder })
@@ -116,12 +116,12 @@ describe('a document in the bin', () => {
 describe('a document in a restricted folder', () => {
   test('is visible only to people on the access list', async () => {
     const { team, pm, folderId: folder } = await restricted(here)
-    const made = await document(folder, pm)
-    expect(new Set(await ways(team.people.Superintendent, made))).toEqual(new Set(['404 NotFound']))
-    const { document: seen } = await pm.client.call(DocumentUpdate, { ...made, documentIssue: 'B' })
+    const created = await document(folder, pm)
+    expect(new Set(await ways(team.people.Superintendent, created))).toEqual(new Set(['404 NotFound']))
+    const { document: seen } = await pm.client.call(DocumentUpdate, { ...created, documentIssue: 'B' })
     expect(seen!.documentIssue).toBe('B')
     // Moved out of it, everybody can see it.
-    const moving = { folderId: made.folderId, folderParentId: team.rootFolderId }
+    const moving = { folderId: created.folderId, folderParentId: team.rootFolderId }
     await pm.client.call(DocumentUpdate, moving)
     expect((await team.people.Viewer.client.call(DocumentGet, moving)).document!.documentIssue).toBe('B')
   })

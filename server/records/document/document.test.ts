@@ -37,7 +37,7 @@ const bytes = (text: string) => Buffer.from(text).toString('base64')
 describe('a document', () => {
   test('is returned as it was sent', async () => {
     const parentFolderId = await folderIn(rootFolderId)
-    const made = await client.call(DocumentCreate, {
+    const created = await client.call(DocumentCreate, {
       parentFolderId,
       documentDescription: 'Ground floor plan\nwith the new stair',
       documentNumber: ' A-101',
@@ -52,12 +52,12 @@ describe('a document', () => {
       fileSize: 8,
       fileContent: bytes('%PDF-1.7'),
     })
-    expect(made.numberOfRecordsEffected).toBe(1)
-    expect(made.filePath).toBe('Drawings / A-101 Ground floor plan')
+    expect(created.numberOfRecordsEffected).toBe(1)
+    expect(created.filePath).toBe('Drawings / A-101 Ground floor plan')
     expect(await documentsIn(parentFolderId)).toEqual([
       {
-        folderId: made.newFolderId,
-        documentId: made.newId,
+        folderId: created.newFolderId,
+        documentId: created.newId,
         documentNumber: ' A-101',
         documentDiscipline: 5,
         documentDisciplineName: 'Architectural',
@@ -75,24 +75,24 @@ describe('a document', () => {
         documentUpdateDate: expect.stringMatching(/^\/Date\(\d+-0000\)\/$/),
       },
     ])
-    expect(await folderOf(made.newFolderId!)).toMatchObject({
+    expect(await folderOf(created.newFolderId!)).toMatchObject({
       folderName: 'A-101 Ground floor plan',
       folderDescription: 'Ground floor plan\nwith the new stair',
       folderParentId: parentFolderId,
       folderType: 111,
-      folderReferenceId: made.newId,
+      folderReferenceId: created.newId,
       createdBy: admin.id,
     })
-    expect((await client.call(FolderGet, { folderId: made.newFolderId })).etag).toBe(made.etag)
+    expect((await client.call(FolderGet, { folderId: created.newFolderId })).etag).toBe(created.etag)
   })
 
   test('without fields has a default name, and its numbers are 0', async () => {
     const parentFolderId = await folderIn(rootFolderId)
-    const made = await client.call(DocumentCreate, { parentFolderId })
+    const created = await client.call(DocumentCreate, { parentFolderId })
     expect(await documentsIn(parentFolderId)).toEqual([
       {
-        folderId: made.newFolderId,
-        documentId: made.newId,
+        folderId: created.newFolderId,
+        documentId: created.newId,
         documentDiscipline: 0,
         documentType: 0,
         documentStatus: 0,
@@ -102,7 +102,7 @@ describe('a document', () => {
         documentUpdateDate: expect.any(String),
       },
     ])
-    expect((await folderOf(made.newFolderId!)).folderName).not.toBe('')
+    expect((await folderOf(created.newFolderId!)).folderName).not.toBe('')
   })
 
   test.each([
@@ -112,10 +112,10 @@ describe('a document', () => {
     ['its number', { documentNumber: 'S-1' }, 'S-1'],
     ['its file', { fileName: 'slab.pdf' }, 'slab.pdf'],
     ['255 characters of it', { documentDescription: 'x'.repeat(300) }, 'x'.repeat(255)],
-  ])('is called by %s', async (_, said, name) => {
-    const made = await client.call(DocumentCreate, { parentFolderId: section(110), ...said })
-    expect((await folderOf(made.newFolderId!)).folderName).toBe(name)
-    expect(made.filePath).toBe(`Documents / ${name}`)
+  ])('is named by %s', async (_, fields, name) => {
+    const created = await client.call(DocumentCreate, { parentFolderId: section(110), ...fields })
+    expect((await folderOf(created.newFolderId!)).folderName).toBe(name)
+    expect(created.filePath).toBe(`Documents / ${name}`)
   })
 
   test('may be an empty file, and its size may be left out or 0', async () => {
@@ -143,8 +143,8 @@ describe('a document', () => {
   })
 
   test('writes one event', async () => {
-    const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, documentNumber: 'E-1' })
-    const events = await eventsOf(here, { folderId: made.newFolderId })
+    const created = await client.call(DocumentCreate, { parentFolderId: rootFolderId, documentNumber: 'E-1' })
+    const events = await eventsOf(here, { folderId: created.newFolderId })
     expect(events).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
     expect(events[0]!.changes).toContainEqual(['documentNumber', null, 'E-1'])
   })
@@ -256,8 +256,8 @@ describe('creating a document is refused', () => {
   })
 
   test('but not from the superintendent', async () => {
-    const made = await people.Superintendent.client.call(DocumentCreate, { parentFolderId: rootFolderId })
-    expect(made.newId).toBeGreaterThan(0)
+    const created = await people.Superintendent.client.call(DocumentCreate, { parentFolderId: rootFolderId })
+    expect(created.newId).toBeGreaterThan(0)
   })
 
   test.each([DocumentCreate, DocumentsReadInFolder])('without a session: $name', async (operation) => {

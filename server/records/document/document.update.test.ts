@@ -34,8 +34,8 @@ const whole = {
   documentIssueDate: '3/31/2026',
 }
 const document = async (more: object = {}) => {
-  const made = await client.call(DocumentCreate, { parentFolderId: section(110), ...whole, ...more })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const created = await client.call(DocumentCreate, { parentFolderId: section(110), ...whole, ...more })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const file = (text: string, fileName = `${text}.pdf`) => ({ fileName, fileContent: bytes(text) })
 const get = async (folderId: number, person = people.Superintendent) =>
@@ -125,7 +125,7 @@ describe('a document that is changed', () => {
     ['the response of DocumentGet', get],
     ['the row of the listing of its folder', listed],
     ['nothing', async () => ({})],
-  ])('by sending back %s stays as it is, also when it is closed', async (_, read) => {
+  ])('by sending back %s does not change, also when it is closed', async (_, read) => {
     const { folderId } = await document({ ...file('one'), documentStatus: 6 })
     const before = await client.call(DocumentGet, { folderId })
     const answer = await client.call(DocumentUpdate, { ...(await read(folderId)), folderId })

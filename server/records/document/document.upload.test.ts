@@ -19,17 +19,17 @@ const by = people.Superintendent
 const none = 2147483647
 
 const document = async (more: object = {}) => {
-  const said = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1' }
-  const made = await by.client.call(DocumentCreate, { ...said, ...more })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const fields = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1' }
+  const created = await by.client.call(DocumentCreate, { ...fields, ...more })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const get = async (folderId: number, person: Person = by) =>
   (await person.client.call(DocumentGet, { folderId })).document!
 const versions = async (folderId: number) =>
   (await by.client.call(DocumentVersionsRead, { folderId })).versions!
 const bytesAt = async (documentId: number, version: number | '' = '', person: Person = by) => {
-  const got = await fetchFile(here, person, `document/${documentId}${version && `/${version}`}`)
-  return got.status === 200 ? got.bytes.toString() : toldBy(got)
+  const received = await fetchFile(here, person, `document/${documentId}${version && `/${version}`}`)
+  return received.status === 200 ? received.bytes.toString() : toldBy(received)
 }
 
 describe('an upload to a document', () => {
@@ -60,8 +60,8 @@ describe('an upload to a document', () => {
 
   test('by its own id returns the document, and may change its fields', async () => {
     const { folderId, documentId } = await document()
-    const said = { documentId, name: 'a.pdf', documentIssue: 'Rev 2', documentIssueDate: '5/1/2026' }
-    const sent = await upload(here, by, { ...said, documentStatus: 3 }, 'first')
+    const fields = { documentId, name: 'a.pdf', documentIssue: 'Rev 2', documentIssueDate: '5/1/2026' }
+    const sent = await upload(here, by, { ...fields, documentStatus: 3 }, 'first')
     expect(sent.body.document).toMatchObject({
       documentVersion: 1,
       documentIssue: 'Rev 2',
@@ -76,13 +76,13 @@ describe('an upload to a document', () => {
   })
 
   test('in a folder is a new document', async () => {
-    const said = {
+    const fields = {
       parentFolderId: rootFolderId,
       name: 'model.ifc',
       documentNumber: 'M-7',
       description: 'The model',
     }
-    const sent = await upload(here, by, { ...said, documentType: 7 }, 'ISO-10303-21;', {
+    const sent = await upload(here, by, { ...fields, documentType: 7 }, 'ISO-10303-21;', {
       'Content-Type': 'model/ifc',
     })
     expect(sent.body).toMatchObject({
@@ -153,9 +153,9 @@ describe('an upload to a document', () => {
     const texts = ['one', 'two', 'three', 'four']
     const sent = await Promise.all(texts.map((text) => upload(here, by, { documentId }, text)))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const kept = await versions(folderId)
-    expect(kept.map(({ version }) => version)).toEqual([4, 3, 2, 1])
-    expect(kept.map(({ uploadedFileSha256 }) => uploadedFileSha256).toSorted()).toEqual(
+    const stored = await versions(folderId)
+    expect(stored.map(({ version }) => version)).toEqual([4, 3, 2, 1])
+    expect(stored.map(({ uploadedFileSha256 }) => uploadedFileSha256).toSorted()).toEqual(
       texts.map(sha256).toSorted(),
     )
   })
@@ -205,14 +205,14 @@ describe('an upload is refused before its bytes are received', async () => {
     ['in a folder, from a viewer', 'Viewer', { parentFolderId: rootFolderId }, '403 Forbidden'],
     ['for two places', 'admin', { folderId, documentId }, wrong('FolderId', 'Enum')],
     ['with a name too long', 'admin', { documentId, name: 'x'.repeat(256) }, wrong('Name', 'Length')],
-  ])('%s', async (_, person, said, answer) => {
+  ])('%s', async (_, person, fields, answer) => {
     // Only the head is sent: a server that waited for the bytes would never respond.
-    const { request, answer: got } = begin(here, uploadPath(said), {
+    const { request, answer: received } = begin(here, uploadPath(fields), {
       as: who[person],
       headers: { 'Content-Length': 100, Expect: '100-continue' },
     })
     request.flushHeaders()
-    expect(toldBy(await got)).toBe(answer)
+    expect(toldBy(await received)).toBe(answer)
     request.destroy()
     expect((await get(folderId)).documentVersion).toBe(1)
   })

@@ -16,8 +16,8 @@ const { client } = people.Superintendent
 const bytes = (content: string | Buffer) => Buffer.from(content).toString('base64')
 const file = (content: string | Buffer, fileName: string) => ({ fileName, fileContent: bytes(content) })
 const document = async (fields: object = {}) => {
-  const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const created = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const revisions = async (folderId: number, more: object = {}) =>
   (await client.call(DocumentRead, { folderId, ...more })).documentRevisions!
@@ -91,7 +91,7 @@ describe('the files of a document', () => {
   test.each([
     ['gone', (path: string) => rm(path)],
     ['cut short', (path: string) => truncate(path, 3)],
-  ])('one that is %s on disk is left out, and its download says which it is', async (how, spoil) => {
+  ])('one that is %s on disk is left out, and its download reports the error', async (how, spoil) => {
     const { folderId, documentId } = await document(file(`first ${how}`, 'A-101.pdf'))
     await client.call(DocumentUpdate, { folderId, ...file(`second ${how}`, 'A-101.pdf') })
     const sha256 = createHash('sha256').update(`first ${how}`).digest('hex')

@@ -89,7 +89,7 @@ describe('refused', async () => {
     ["of another's record", 'stranger', { folderId, documentId }, '404 NotFound'],
     ['from a party who only reads', 'Engineer', { folderId, documentId }, '403 Forbidden'],
     ['from a viewer', 'Viewer', { folderId, documentId }, '403 Forbidden'],
-  ])('taking away %s', async (_, person, request, answer) => {
+  ])('removing %s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(DocumentReferenceRemove, request))).toBe(answer)
     expect(await entries(folderId)).toHaveLength(1)
   })

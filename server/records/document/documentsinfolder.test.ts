@@ -154,8 +154,8 @@ describe('folders and documents of a folder', async () => {
 
   test('show restricted nodes only to people on the access list', async () => {
     const accessByList = await listOf(project, [people.Viewer])
-    const made = await admin.client.call(FolderAdd, { folder: { folderParentId: top, accessByList } })
-    const { folderId } = made.folder!
+    const created = await admin.client.call(FolderAdd, { folder: { folderParentId: top, accessByList } })
+    const { folderId } = created.folder!
     expect(idsOf(await listed(people.Viewer, top))).toContain(folderId)
     expect(idsOf(await listed(people.Superintendent, top))).not.toContain(folderId)
     expect(await told(listed(people.Superintendent, folderId!))).toBe('404 NotFound')

@@ -22,8 +22,8 @@ const day = (text: string) => `/Date(${Date.parse(text)}-0000)/`
 const folder = async () =>
   (await client.call(FolderAdd, { folder: { folderProjectId: id, folderName: 'Plans' } })).folder!.folderId!
 const document = async (fields: object = {}) => {
-  const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const created = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const revisions = async (folderId: number, more: object = {}) =>
   (await client.call(DocumentRead, { folderId, ...more })).documentRevisions!

@@ -136,11 +136,11 @@ describe('the folders in a folder', () => {
     ['12 kB', 0],
     ['-1', 0],
     ['9'.repeat(16), 0],
-  ])('of which the size %j is said', async (fileSize, told) => {
+  ])('with the size %j', async (fileSize, expected) => {
     const parentFolderId = await folderIn(rootFolderId)
     await register({ folderParentId: parentFolderId, isFolder: true, folderName: 'Cloud', fileSize })
     const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId })
-    expect(folderList).toMatchObject([{ fileSize: told }])
+    expect(folderList).toMatchObject([{ fileSize: expected }])
   })
 
   test('are listed like any folder, those of drives with their drive fields', async () => {

@@ -81,7 +81,8 @@ describe('a file that is deleted', () => {
     const file = await attach(await rfi())
     await here.database.transaction(async (db) => {
       await db.rows('SELECT FROM attachment WHERE id = $1 FOR UPDATE', [file])
-      for (const asks of [remove, restore]) expect(await told(asks(file, stranger))).toBe('404 NotFound')
+      for (const operation of [remove, restore])
+        expect(await told(operation(file, stranger))).toBe('404 NotFound')
     })
   })
 
@@ -112,8 +113,8 @@ describe('rights to delete and restore a file', () => {
     ['a party: not that of others', open, admin, party, '403 Forbidden'],
     ['a viewer: none', open, admin, viewer, '403 Forbidden'],
     ['a stranger finds none', open, admin, stranger, '404 NotFound'],
-  ])('%s', async (_what, record, uploader, remover, told) => {
-    expect(await outcome(remove(await attach(await record(), uploader), remover))).toBe(told)
+  ])('%s', async (_what, record, uploader, remover, expected) => {
+    expect(await outcome(remove(await attach(await record(), uploader), remover))).toBe(expected)
   })
 
   test.each<[string, Person, Person, string]>([
@@ -121,11 +122,11 @@ describe('rights to delete and restore a file', () => {
     ['callers with D: no longer', admin, pm, '409 Conflict'],
     ['a viewer: never', admin, viewer, '403 Forbidden'],
     ['project admins: still', party, admin, '200'],
-  ])('once the record is closed: %s', async (_what, uploader, remover, told) => {
+  ])('after the record is closed: %s', async (_what, uploader, remover, expected) => {
     const folderId = await open()
     const file = await attach(folderId, uploader)
     await closed(folderId)
-    expect(await outcome(remove(file, remover))).toBe(told)
+    expect(await outcome(remove(file, remover))).toBe(expected)
   })
 
   test.each<[string, Person, Person, string]>([
@@ -134,10 +135,10 @@ describe('rights to delete and restore a file', () => {
     ['a writer: not that of others', admin, assistant, '404 NotFound'],
     ['a viewer: none', admin, viewer, '404 NotFound'],
     ['a stranger: none', admin, stranger, '404 NotFound'],
-  ])('put back: %s', async (_what, remover, restorer, told) => {
+  ])('restoring: %s', async (_what, remover, restorer, expected) => {
     const file = await attach(await open(), remover)
     await remove(file, remover)
-    expect(await outcome(restore(file, restorer))).toBe(told)
+    expect(await outcome(restore(file, restorer))).toBe(expected)
   })
 
   test('restoring an existing file reveals nothing', async () => {

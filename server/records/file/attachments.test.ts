@@ -67,13 +67,13 @@ describe('a file', () => {
   test('of a daily report is returned as it was sent, with who and when', async () => {
     const { folderId, dailyReportId } = await report()
     const before = await client.call(DailyReportRead, { folderId })
-    const made = await attach(folderId, bytes('hello'), info)
-    expect(made.numberOfRecordsEffected).toBe(1)
+    const created = await attach(folderId, bytes('hello'), info)
+    expect(created.numberOfRecordsEffected).toBe(1)
     const answer = await client.call(FilesGetByDailyReport, { dailyReportId })
     expect(answer.fileInfos).toEqual([
       {
         ...info,
-        attachmentFileId: made.attachmentFileId,
+        attachmentFileId: created.attachmentFileId,
         uploadedFileId: expect.any(Number),
         uploadedFilePath: expect.stringContaining('Foto – Süd.jpg'),
         uploadedDate: moment,
@@ -92,9 +92,9 @@ describe('a file', () => {
   test('of a meeting minute is read by its FolderId', async () => {
     const folderId = await meeting()
     const before = await client.call(MeetingMinuteRead, { folderId })
-    const made = await attach(folderId, bytes('hello'), info)
+    const created = await attach(folderId, bytes('hello'), info)
     const answer = await client.call(MeetingMinuteReadAttachments, { folderId })
-    expect(answer.attachmentList).toMatchObject([{ ...info, attachmentFileId: made.attachmentFileId }])
+    expect(answer.attachmentList).toMatchObject([{ ...info, attachmentFileId: created.attachmentFileId }])
     expect(answer.numberOfRecordsEffected).toBe(1)
     expect((await client.call(MeetingMinuteRead, { folderId })).etag).toBe(before.etag)
   })
@@ -243,7 +243,7 @@ describe('a file is refused', async () => {
     ["of another's report", 'stranger', { dailyReportId }, '404 NotFound'],
     ['of a record type the caller does not see', 'Architect', { dailyReportId }, '404 NotFound'],
     ['of a report without being a party', 'Subcontractor', { dailyReportId }, '404 NotFound'],
-  ])('to who reads the files %s', async (_, person, request, answer) => {
+  ])('reading the files %s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(FilesGetByDailyReport, request))).toBe(answer)
   })
 
@@ -253,7 +253,7 @@ describe('a file is refused', async () => {
     ['of a record of another type', 'admin', { folderId }, '404 NotFound'],
     ["of another's minute", 'stranger', { folderId: minute }, '404 NotFound'],
     ['of a minute without being a party', 'Engineer', { folderId: minute }, '404 NotFound'],
-  ])('to who reads attachments %s', async (_, person, request, answer) => {
+  ])('reading attachments %s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(MeetingMinuteReadAttachments, request))).toBe(answer)
   })
 

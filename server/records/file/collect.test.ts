@@ -112,7 +112,7 @@ describe('collecting', () => {
   test.each([
     ['is referred to', (text: string) => attach(text), () => tomorrow!],
     ['is stored again', (text: string) => orphan(text), () => yesterday!],
-  ])('lets be what %s at the last moment', async (_what, act, before) => {
+  ])('keeps what %s at the last moment', async (_what, act, before) => {
     const text = randomUUID()
     await orphan(text)
     await makeOld(text)
@@ -125,9 +125,9 @@ describe('collecting', () => {
   })
 
   test('reports its progress', async () => {
-    const told: number[] = []
-    await collect(here.database, blobs, { before: longAgo!, progress: (looked) => told.push(looked) })
-    expect(told.at(-1)).toBe((await inStore(here)).kept.length)
+    const reported: number[] = []
+    await collect(here.database, blobs, { before: longAgo!, progress: (checked) => reported.push(checked) })
+    expect(reported.at(-1)).toBe((await inStore(here)).kept.length)
   })
 
   // Without the age, so that only the lock protects the bytes.
@@ -157,7 +157,7 @@ describe('collecting', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 16 }), async (steps) => {
-        await Promise.all(steps.map(([does, text]) => acts[does](text)))
+        await Promise.all(steps.map(([action, text]) => acts[action](text)))
         for (const [file, text] of alive)
           expect((await fetchFile(here, admin, file)).bytes.toString()).toBe(text)
       }),

@@ -76,7 +76,7 @@ describe('a folder', () => {
     ['null', null],
     ['empty', ''],
     ['of spaces', '  '],
-  ])('with a name that is %s is a new folder', async (_, folderName) => {
+  ])('with a name that is %s has the default name', async (_, folderName) => {
     expect((await add({ folderProjectId: projectId, folderName })).folderName).toBe('New folder')
   })
 
@@ -174,7 +174,7 @@ describe('changing a folder', () => {
   })
 
   test('works for the root, every section and a record sent back unchanged', async () => {
-    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Beam' }] })
+    const rfi = await createOne(RFICreateMany, { rfiList: [{ projectId, subject: 'Beam' }] })
     const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
     const sections = folderList!.filter(({ folderType }) => folderType! >= 100)
     expect(sections).toHaveLength(7)
@@ -219,7 +219,7 @@ describe('changing a folder', () => {
   })
 
   test('does not rename a record: its name is its number and title', async () => {
-    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Column' }] })
+    const rfi = await createOne(RFICreateMany, { rfiList: [{ projectId, subject: 'Column' }] })
     const { folderName } = await get(rfi)
     await admin.client.call(FolderUpdate, { folder: { folderId: rfi, folderName: 'Mine', folderSorting: 8 } })
     expect(await get(rfi)).toMatchObject({ folderName, folderSorting: 8 })
@@ -240,7 +240,7 @@ describe('changing a folder', () => {
   })
 
   test('of a closed record is for project admins only', async () => {
-    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Done', statusId: 5 }] })
+    const rfi = await createOne(RFICreateMany, { rfiList: [{ projectId, subject: 'Done', statusId: 5 }] })
     const pm = people['General Contractor PM']
     expect((await get(rfi, pm)).userCanModify).toBe(false)
     expect(await told(pm.client.call(FolderUpdate, { folder: { folderId: rfi, folderSorting: 2 } }))).toBe(
@@ -253,7 +253,7 @@ describe('changing a folder', () => {
 })
 
 /** The FolderId of a record created by a createmany. */
-async function made(operation: typeof RFICreateMany, request: object): Promise<number> {
+async function createOne(operation: typeof RFICreateMany, request: object): Promise<number> {
   const { returnedIdList } = await admin.client.call(operation, request)
   return Number(returnedIdList![0]!.folderId)
 }

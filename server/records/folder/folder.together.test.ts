@@ -38,7 +38,7 @@ describe('two people at a folder', () => {
     ['the header', (ifMatch: string) => ({ ifMatch })],
     ['additionalInfo', (propertyValue: string) => ({ propertyName: 'ifmatch', propertyValue })],
     ['a weak tag in a list', (tag: string) => ({ ifMatch: `"1-1", W/${tag}` })],
-  ])('may say what they saw in %s', async (_, carrying) => {
+  ])('may send the ETag in %s', async (_, carrying) => {
     const { folderId } = await add({ folderProjectId: projectId })
     const { etag } = await admin.client.call(FolderGet, { folderId })
     const update = (folderName: string) => {

@@ -20,8 +20,8 @@ describe('the nodes in a folder', async () => {
   const add = async (folder: Loose) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
   const list = async (parentFolderId: number, more: Loose = {}, by: Person = admin) =>
     by.client.call(FoldersGetByParentFolder, { parentFolderId, ...more })
-  const ids = async (...asked: Parameters<typeof list>) =>
-    (await list(...asked)).folderList!.map(({ folderId }) => folderId)
+  const ids = async (...request: Parameters<typeof list>) =>
+    (await list(...request)).folderList!.map(({ folderId }) => folderId)
 
   test('are listed as FolderGet returns them, in their sorting order', async () => {
     const top = await add({ folderProjectId: id })
@@ -42,12 +42,12 @@ describe('the nodes in a folder', async () => {
   test('are in pages of 200, and counted on request', async () => {
     const top = await add({ folderProjectId: id })
     const records = Array.from({ length: 205 }, () => ({ folderParentId: top }))
-    const made = await make(admin, kinds.openIssue, id, ...records)
+    const created = await make(admin, kinds.openIssue, id, ...records)
     const first = await list(top, { wantCount: true })
     const rest = await list(top, { cursor: first.nextCursor })
     expect([first.folderList!.length, first.totalCount]).toEqual([200, 205])
     expect([...first.folderList!, ...rest.folderList!].map(({ folderId }) => folderId)).toEqual(
-      made.map(({ folderId }) => folderId),
+      created.map(({ folderId }) => folderId),
     )
     expect(rest).not.toHaveProperty('nextCursor')
   })
@@ -82,8 +82,8 @@ describe('punch lists', async () => {
   await makeOne(admin, kinds.punchList, id, { folderParentId: doors })
   const list = async (folderParentId: number, more: Loose = {}, by: Person = people.Viewer) =>
     by.client.call(FolderReadPunchList, { folderParentId, ...more })
-  const ids = async (...asked: Parameters<typeof list>) =>
-    (await list(...asked)).folderList!.map(({ folderId }) => folderId)
+  const ids = async (...request: Parameters<typeof list>) =>
+    (await list(...request)).folderList!.map(({ folderId }) => folderId)
 
   test('are those in a folder; for the root all of the project', async () => {
     expect(await ids(rootFolderId)).toEqual([doors, roof])
