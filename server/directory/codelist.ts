@@ -65,16 +65,16 @@ interface EditedList extends CodeListScope {
   list: ListName
 }
 
-async function scopeToEdit(bound: CodeListRequest, call: Call): Promise<EditedList> {
-  const list = findListName(bound)
-  const { projectId } = bound
+async function scopeToEdit(request: CodeListRequest, call: Call): Promise<EditedList> {
+  const list = findListName(request)
+  const { projectId } = request
   if (projectId) {
     const { writes, organizationId } = await standingIn(call, 'setup', projectId)
     if (!writes) throw forbidden('Only a project admin can change the lists of a project.')
     await lockLists(call.db, organizationId)
     return { list, projectId }
   }
-  const organizationId = bound.organizationId ?? call.caller.organizationId
+  const organizationId = request.organizationId ?? call.caller.organizationId
   await refuseUnknown(call, organizationId)
   if (organizationId !== call.caller.organizationId || !call.caller.isAdmin)
     throw forbidden('Only an administrator can change the lists of an organization.')

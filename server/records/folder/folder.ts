@@ -97,7 +97,7 @@ async function addFolderNode(call: Call, node: NewNode): Promise<number> {
   return folderId
 }
 
-/** What a client may change of a node besides its parent. */
+/** The fields of a node that a client may change, besides its parent. */
 function changesOf(types: RecordTypes, node: Node, folder: FolderValue): Change[] {
   // The server composes the name of a record or document from its number and title.
   const isRecord = types.byType(node.folderType!) !== undefined
