@@ -282,7 +282,7 @@ describe('the configuration is refused', () => {
     expect(await told(admin.client.call(ClientSaveConfiguration, request))).toBe('401 Unauthorized')
   })
 
-  test('not because of an invalid session, and the API key is checked before the fields', async () => {
+  test('with an invalid session, and the API key is checked before the fields', async () => {
     const { opening } = await connector()
     const stale = client({ baseUrl: here.url, key: 'no such session' })
     const request = { ...opening, configurationElements: [element] }

@@ -17,7 +17,7 @@ import {
   submittalCourts,
 } from './dashboardopen.ts'
 
-/** The period of the average answer time. */
+/** The period of the answer time in the tile. */
 const latelyWeeks = 4
 
 async function dashboard(request: { projectId?: number | null; weeks?: number | null }, call: Call) {

@@ -13,7 +13,7 @@ const answeredCodes = [Answered!.code, Closed!.code]
 
 const rightsIn = (section: Section): string => rightsOnce({ project: '$2', section })
 
-/** The answer time begins on the day when the RFI was sent to the reviewer. */
+/** The answer time begins on the day when the RFI was sent to its recipient. */
 const sentDay = 'coalesce(t.date_transmitted_day, t.date_submitted_day)'
 
 const quantile = (of: number, days: string): string =>
