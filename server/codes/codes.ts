@@ -1,4 +1,4 @@
-/** Coded values: the list in force is the project's, else its organization's, else the shipped one. */
+/** Coded values: the code list in force is the project's, else its organization's, else the shipped one. */
 
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
@@ -11,28 +11,37 @@ export interface CodedItem {
   name: string
   advancedName?: string | null
   letter?: string | null
-  /** Records show it, but it is no longer offered nor taken. */
+  /** Records still show it, but it is no longer offered or accepted. */
   isRetired: boolean
 }
 
-/** Where a list is looked for; of no place it is the shipped one. */
-export interface ListPlace {
+/** Whose code list is read; without a project and an organization, the shipped one. */
+export interface CodeListScope {
   projectId?: number
   organizationId?: number
 }
 
-/** SQL: the id of a list at just that level, written as the index code_list_level has it: one probe, however many lists there are. */
+/**
+ * SQL: the id of the code list of exactly that level, written to match the index code_list_level: one index
+ * probe.
+ */
 const listAt = (name: string, projectId: string, organizationId: string): string =>
   `(SELECT l.id FROM code_list l WHERE l.name = ${name}
        AND coalesce(l.project_id, 0) = ${projectId} AND coalesce(l.organization_id, 0) = ${organizationId})`
 
 const shippedList = (name: string): string => listAt(name, '0', '0')
 
-/** The list in force for the project `p` of a statement: its id. A level is looked at only where the one before has none. */
+/**
+ * SQL: the id of the code list in force for the project `p`. A level is read only if the one before has no
+ * list.
+ */
 const inForce = (name: string): string =>
   `coalesce(${listAt(name, 'p.id', '0')}, ${listAt(name, '0', 'p.organization_id')}, ${shippedList(name)})`
 
-/** SQL for the name of a code in the project `p`. One that its list does not have keeps its shipped name. */
+/**
+ * SQL for the name of a code in the project `p`. A code that is missing in its code list has its shipped
+ * name.
+ */
 export const codeName = (list: ListName, code: Fragment): Fragment => {
   const named = (lists: string): Fragment =>
     sql`(SELECT i.name FROM code_list_item i WHERE i.code = ${code} AND i.code_list_id = ${raw(lists)})`
@@ -40,21 +49,21 @@ export const codeName = (list: ListName, code: Fragment): Fragment => {
     ${named(shippedList(`'${list}'`))})`
 }
 
-/** SQL: of those projects and list names, the list in force and the shipped one, by their ids. */
+/** SQL: the ids of the code list in force and of the shipped one, for those projects and list names. */
 export const listsInForce = (
   wanted: string,
 ): string => `SELECT p.id AS project_id, k.name, ${inForce('k.name')} AS own, ${shippedList('k.name')} AS shipped
   FROM ${wanted} AS k (project_id, name) JOIN project p ON p.id = k.project_id`
 
-/** A place as the `p` of a statement whose $2 and $3 are its project and its organization. */
-const place = `(SELECT $2::int AS id, coalesce($3::int,
+/** A scope as the `p` of a statement whose $2 and $3 are its project and its organization. */
+const scope = `(SELECT $2::int AS id, coalesce($3::int,
   (SELECT organization_id FROM project WHERE id = $2)) AS organization_id) p`
 
-/** All items of the list in force, retired ones too. */
-export const readList = (db: Db, list: ListName, at: ListPlace): Promise<CodedItem[]> =>
+/** All items of the code list in force, including retired ones. */
+export const readList = (db: Db, list: ListName, at: CodeListScope): Promise<CodedItem[]> =>
   db.rows<CodedItem>(
     `SELECT i.code AS id, i.name, i.advanced_name AS "advancedName", i.letter, i.is_retired AS "isRetired"
-       FROM ${place} JOIN code_list_item i ON i.code_list_id = ${inForce('$1')}
+       FROM ${scope} JOIN code_list_item i ON i.code_list_id = ${inForce('$1')}
       ORDER BY i.position, i.code`,
     [list, at.projectId ?? null, at.organizationId ?? null],
   )
@@ -62,33 +71,35 @@ export const readList = (db: Db, list: ListName, at: ListPlace): Promise<CodedIt
 export const levels = ['System', 'Organization', 'Project'] as const
 export type Level = (typeof levels)[number]
 
-/** Whose list it is that is in force. */
-export async function levelInForce(db: Db, list: ListName, at: ListPlace): Promise<Level> {
+/** The level of the code list in force. */
+export async function levelInForce(db: Db, list: ListName, at: CodeListScope): Promise<Level> {
   const row = await db.row<{ level: Level }>(
     `SELECT CASE WHEN l.project_id IS NOT NULL THEN 'Project'
                  WHEN l.organization_id IS NOT NULL THEN 'Organization' ELSE 'System' END AS level
-       FROM ${place} JOIN code_list l ON l.id = ${inForce('$1')}`,
+       FROM ${scope} JOIN code_list l ON l.id = ${inForce('$1')}`,
     [list, at.projectId ?? null, at.organizationId ?? null],
   )
   return row!.level
 }
 
 /**
- * Whoever writes coded values into records holds the lists of the organization until he is done, so that no item
- * vanishes between his look at the list and his writing. Many may hold them at once.
+ * A call that writes coded values into records holds the organization's code lists (shared lock) until it
+ * ends, so that no item disappears between reading the list and writing the record.
  */
 export const holdLists = async (db: Db, organizationId: number): Promise<void> => {
   await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.lists, organizationId])
 }
 
-/** Whoever edits lists of an organization or of its projects waits for those who hold them, and for other editors. */
+/** A call that edits code lists of an organization or its projects waits for calls that hold or edit them. */
 export const lockLists = async (db: Db, organizationId: number): Promise<void> => {
   await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.lists, organizationId])
 }
 
 export const isOffered = ({ isRetired }: CodedItem): boolean => !isRetired
 
-/** Finds an item by id, name, advanced name or letter, in any letter case; one that is offered goes first. */
+/**
+ * Finds an item by id, name, advanced name or letter, ignoring case. Offered items come before retired ones.
+ */
 export function findItem(items: readonly CodedItem[], given: string | number): CodedItem | undefined {
   const wanted = String(given).trim().toLowerCase()
   const isNamed = ({ name, advancedName, letter }: CodedItem): boolean =>
@@ -100,7 +111,7 @@ export function findItem(items: readonly CodedItem[], given: string | number): C
   )
 }
 
-/** A fault where the code is not offered. */
+/** The fault for a code that is not offered. */
 export const unknownCode = (fieldName: string, given: unknown, items: readonly CodedItem[]) => {
   const known = items.filter(isOffered).map(({ id, name }) => `${id} ${name}`)
   const retired = items.find((item) => item.id === given && item.isRetired)
@@ -108,7 +119,7 @@ export const unknownCode = (fieldName: string, given: unknown, items: readonly C
   return invalidField(fieldName, 'Enum', `${fieldName}: ${why}. The list has: ${known.join(', ')}.`)
 }
 
-/** Puts the shipped lists in; a new release may have added items. */
+/** Writes the shipped code lists; a new release may have added items. */
 export async function shipLists(db: Db): Promise<void> {
   const rows = Object.entries(shippedLists).flatMap(([list, items]) =>
     items.map((item, position) => ({

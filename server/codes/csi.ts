@@ -1,4 +1,4 @@
-/** The 35 active divisions of MasterFormat. The id is the number; a larger number is a section of it. */
+/** The 35 active divisions of MasterFormat by number. A number above 99 is a section of a division. */
 
 export const divisions: ReadonlyMap<number, string> = new Map<number, string>([
   [0, 'Procurement and Contracting Requirements'],
@@ -42,17 +42,17 @@ export const divisions: ReadonlyMap<number, string> = new Map<number, string>([
 export const divisionOf = (code: string): string =>
   `CASE WHEN ${code} > 99 THEN ${code} / 10000 ELSE ${code} END`
 
-/** SQL for the name of its division; none for 0, which means none, and for those that are not active. */
+/** SQL for the name of a code's division; null for 0, which means none, and for inactive divisions. */
 export const csiName = (code: string): string =>
   `CASE WHEN ${code} <> 0 THEN CASE ${divisionOf(code)} ${[...divisions]
     .map(([division, name]) => `WHEN ${division} THEN '${name}'`)
     .join(' ')} END END`
 
-/** Two digits three times, with the same between them; a part of a section may follow. */
+/** Three pairs of digits with the same separator; a part of a section may follow. */
 const section =
   /^(?<division>\d\d)(?<between>[ .-]?)(?<group>\d\d)\k<between>(?<unit>\d\d(?:\.\d\d)?)(?![\d.])/
 
-/** The section that a text begins with, and what comes after it. */
+/** The section at the beginning of a text, and the rest of the text. */
 export function sectionBegin(text: string): { is: string; rest: string } | undefined {
   const found = section.exec(text)
   if (!found) return undefined
@@ -61,10 +61,10 @@ export function sectionBegin(text: string): { is: string; rest: string } | undef
 }
 
 /**
- * `033000 - Cast-in-place concrete` is section 03 30 00. What is none is kept as it is called. The function csi_section of
- * the database says the same.
+ * `033000 - Cast-in-place concrete` is section 03 30 00. Other texts are returned as they are. The SQL
+ * function csi_section does the same.
  */
 export function csiSection(text: string | null | undefined): string | undefined {
-  const said = text?.trim().replace(/\s+/g, ' ')
-  return said ? (sectionBegin(said)?.is ?? said) : undefined
+  const trimmed = text?.trim().replace(/\s+/g, ' ')
+  return trimmed ? (sectionBegin(trimmed)?.is ?? trimmed) : undefined
 }

@@ -1,10 +1,10 @@
-/** What the server computes from the types of nodes that the contract declares. */
+/** Computed from the node types that the contract declares. */
 import { type NodeType, nodeType, nodeTypeOf, nodeTypes, ownTypesFrom } from '../../contract/nodetypes.ts'
 
 export { nodeType, ownTypesFrom, type Section, sections } from '../../contract/nodetypes.ts'
 export type FolderType = NodeType
 
-/** The types that are ours, by their ids. */
+/** The types that the product defines; ids below them are for clients. */
 export const ownTypes: readonly FolderType[] = nodeTypes
 
 export const plainType = nodeType.folder
@@ -22,7 +22,7 @@ export const partyTypes: readonly number[] = nodeTypes
   .filter((entry) => entry.parties)
   .map((entry) => entry.id)
 
-/** Roots and sections: how a project is set up. */
+/** Roots and sections: created with a project, never deleted. */
 export const fixedTypes: readonly number[] = nodeTypes
   .filter(({ form }) => form === 'root' || form === 'section')
   .map(({ id }) => id)

@@ -3,7 +3,7 @@ import { divisions } from './csi.ts'
 import { folderType, sectionTypes } from './nodetypes.ts'
 import { type ListName, listNamed, shippedLists } from './shipped.ts'
 
-/** As the rules write them: ids from 1 up, in this order; the cost impact begins at 0. */
+/** As in the rules: codes from 1 up, in this order; the cost impact begins at 0. */
 const lists: Record<ListName, string> = {
   rfiStatus: 'Draft · Submitted · Open · Answered · Closed · Void',
   rfiReason:
@@ -38,7 +38,7 @@ const lists: Record<ListName, string> = {
     'Plumbing · Mechanical · ' +
     'Electrical · Telecommunications · Security · Other',
   meetingStatus: 'Draft · Distributed · Final',
-  // The rules have the fields and leave the items to us.
+  // The rules name these fields, but not their items.
   meetingType:
     'Progress · Coordination · Safety · Preconstruction · Design · Owner · Commissioning · Closeout · Other',
   meetingCategory:
@@ -48,7 +48,7 @@ const lists: Record<ListName, string> = {
 }
 
 test.each(Object.entries(lists) as Array<[ListName, string]>)(
-  '%s is shipped as the rules write it',
+  '%s is shipped as in the rules',
   (list, names) => {
     const first = list === 'costImpact' ? 0 : 1
     expect(shippedLists[list].map(({ code, name }) => `${code} ${name}`)).toEqual(
@@ -61,7 +61,7 @@ test('review results have the letters that reviewers stamp', () => {
   expect(shippedLists.returnedStatus.map(({ letter }) => letter).join('')).toBe('ABCREFN')
 })
 
-test('a list is found by its name in any letter case, with spaces, in the plural', () => {
+test('a code list is found by its name ignoring case, spaces and plural', () => {
   expect(
     ['RFI status', 'rfistatus', 'RFI Reasons', 'disciplines', 'Returned-Status', 'meeting categories'].map(
       listNamed,
@@ -78,7 +78,7 @@ test('the active divisions are these 35', () => {
   ])
 })
 
-test('folder types are those of the rules; what is not ours is a plain folder', () => {
+test('folder types are those of the rules; other types are plain folders', () => {
   const named = [
     100, 110, 111, 120, 121, 130, 131, 132, 140, 141, 142, 150, 151, 160, 161, 170, 171, 180, 181,
   ]

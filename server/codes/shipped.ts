@@ -1,4 +1,4 @@
-/** The coded values as shipped. Ids are stable, the rules know them; names may be changed. */
+/** The code lists as shipped. Codes are stable, because rules depend on them; names may be changed. */
 import { type CodeListItem, fixedCodes } from '../../contract/states.ts'
 
 export interface ShippedItem {
@@ -13,7 +13,7 @@ const items = (names: string, from = 1): ShippedItem[] =>
 
 type Fixed = { [List in keyof typeof fixedCodes]: ShippedItem[] }
 
-/** The lists of the contract, each item with its letter where it has one. */
+/** The code lists of the contract, items with their letters. */
 const fixed = Object.fromEntries(
   Object.entries(fixedCodes).map(([list, codes]) => [list, Object.entries(codes).map(fixedItem)]),
 ) as Fixed
@@ -71,12 +71,12 @@ export const shippedLists = {
 
 export type ListName = keyof typeof shippedLists
 
-/** Lists whose codes the rules build on: their names may change, their codes may not. */
+/** Code lists that rules depend on: their names may change, their codes may not. */
 export const fixedLists: ReadonlySet<string> = new Set(Object.keys(fixedCodes))
 
-/** The list of that name, in any letter case, with or without spaces, one or many: "RFI reasons" is rfiReason. */
+/** Finds a code list by name, ignoring case, spaces and plural: "RFI reasons" is rfiReason. */
 export const listNamed = (name: string): ListName | undefined => {
   const plain = name.replace(/[\s_-]/g, '').toLowerCase()
-  const meant = [plain, plain.replace(/(s|es)$/, ''), plain.replace(/s$/, ''), plain.replace(/ies$/, 'y')]
-  return (Object.keys(shippedLists) as ListName[]).find((list) => meant.includes(list.toLowerCase()))
+  const spellings = [plain, plain.replace(/(s|es)$/, ''), plain.replace(/s$/, ''), plain.replace(/ies$/, 'y')]
+  return (Object.keys(shippedLists) as ListName[]).find((list) => spellings.includes(list.toLowerCase()))
 }

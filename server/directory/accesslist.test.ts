@@ -13,13 +13,13 @@ import { eventsOf } from '../../test/told.ts'
 const here = await site()
 
 describe('an access list', () => {
-  test('is made, changed and removed by admins, with an event each', async () => {
+  test('is created, changed and removed by admins, with an event each', async () => {
     const team = await here.project(roles)
     const { admin, people, id } = team
     const save = (accessList: object) => admin.client.call(AccessListSave, { projectId: id, accessList })
-    const made = await save({ name: 'Claims team', memberList: [people.Viewer.id, people.Viewer.id] })
-    const accessListId = made.accessList!.accessListId!
-    expect(made.accessList).toEqual({
+    const created = await save({ name: 'Claims team', memberList: [people.Viewer.id, people.Viewer.id] })
+    const accessListId = created.accessList!.accessListId!
+    expect(created.accessList).toEqual({
       accessListId,
       name: 'Claims team',
       memberList: [people.Viewer.id],
@@ -44,7 +44,7 @@ describe('an access list', () => {
     ])
   })
 
-  test('is known to admins and to those on it', async () => {
+  test('is visible to admins and to those on it', async () => {
     const { team, pm, viewer, list } = await restricted(here)
     const known = async (by: Person) =>
       (await by.client.call(AccessListRead, { projectId: team.id })).accessLists!.map(
@@ -55,7 +55,7 @@ describe('an access list', () => {
     expect(await known(viewer)).toEqual([])
   })
 
-  test('saved by two at once has the members of one of them', async () => {
+  test('saved by two at the same time has the members of one of them', async () => {
     const { team, list } = await restricted(here)
     const { admin, people, id } = team
     const save = (...memberList: number[]) =>
@@ -65,7 +65,7 @@ describe('an access list', () => {
       [people['General Contractor PM'].id, people.Superintendent.id].toSorted((a, b) => a - b),
     ]
     await save()
-    // Both come so far that they would write, and go on at the same moment.
+    // Both get as far as writing, and continue at the same time.
     const waiting = await here.database.transaction(async (db) => {
       await db.rows('LOCK TABLE access_list_member IN SHARE MODE')
       const done = Promise.all(sets.map((people) => save(...people)))
@@ -82,14 +82,14 @@ describe('an access list', () => {
     expect(sets).toContainEqual(accessLists![0]!.memberList)
   })
 
-  test('loses who is no longer a member, and does not get him back with the membership', async () => {
+  test('loses a former member, and does not get them back with the membership', async () => {
     const { team, pm, list } = await restricted(here)
     const { admin, id } = team
     const member = { userId: pm.id, role: 'General Contractor PM' }
     await admin.client.call(ProjectMemberRemove, { projectId: id, member })
     const { accessLists } = await admin.client.call(AccessListRead, { projectId: id })
     expect(accessLists![0]!.memberList).not.toContain(pm.id)
-    // What was read can be sent back.
+    // The response can be sent back.
     await admin.client.call(AccessListSave, { projectId: id, accessList: accessLists![0]! })
     const events = await eventsOf(here, { projectId: id })
     const removed = events.find(({ action }) => action === 'MemberRemoved')!
@@ -99,7 +99,7 @@ describe('an access list', () => {
     expect(list).toBe(accessLists![0]!.accessListId)
   })
 
-  test('is refused where it can not be', async () => {
+  test('is refused if it is invalid', async () => {
     const { team, pm, list } = await restricted(here)
     const [other, stranger] = [await here.project(), await here.organization()]
     const save = (by: Person, accessList: object | undefined, projectId: number | undefined = team.id) =>

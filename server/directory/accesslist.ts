@@ -1,4 +1,6 @@
-/** Access lists: who alone sees a restricted folder. Project admins keep them, and see everything in any case. */
+/**
+ * Access lists: who alone sees a restricted folder. Project admins keep them, and see everything in any case.
+ */
 
 import {
   type AccessList,
@@ -18,7 +20,7 @@ import { lockMembers } from './member.ts'
 
 type List = Value<typeof AccessList.fields>
 
-/** Those the asker may know of: an admin all, others the ones they are on. */
+/** The access lists that the caller may know: all of them for an admin, else those they are on. */
 const readLists = (call: Call, projectId: number, listId?: number): Promise<List[]> =>
   call.db.rows<List>(
     `SELECT l.id AS "accessListId", l.name,
@@ -33,12 +35,13 @@ const readLists = (call: Call, projectId: number, listId?: number): Promise<List
     [call.caller.id, projectId, listId ?? null],
   )
 
-/** The project, for one who may set it up. */
-async function setUp(call: Call, projectId: number | null | undefined): Promise<number> {
+/** The project, if the caller may change its setup. */
+async function projectToSetUp(call: Call, projectId: number | null | undefined): Promise<number> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const { writes } = await standingIn(call, 'setup', projectId)
   if (!writes) throw forbidden('Only a project admin can change access lists.')
-  // One after the other: of two who change a list at once the later one's members count, and nobody else's.
+  // Two changes of a list at the same time run one after the other, so that its members are those of the
+  // later one.
   await lockMembers(call, projectId)
   return projectId
 }
@@ -62,23 +65,25 @@ async function saveList(
   request: { projectId?: number | null; accessList?: List | null },
   call: Call,
 ): Promise<List> {
-  const projectId = await setUp(call, request.projectId)
+  const projectId = await projectToSetUp(call, request.projectId)
   const list = request.accessList
   if (!list) throw notEmpty('AccessList', 'the list')
   const people = list.memberList ? [...new Set(list.memberList)] : list.memberList
   if (people) await refuseStrangers(call, projectId, people)
-  const [was] = list.accessListId ? await readLists(call, projectId, list.accessListId) : []
-  if (list.accessListId && !was) throw notFound('This access list')
+  const [previous] = list.accessListId ? await readLists(call, projectId, list.accessListId) : []
+  if (list.accessListId && !previous) throw notFound('This access list')
   const name = list.name?.trim()
-  if (!was && !name) throw notEmpty('AccessList.Name', 'a name for the list')
-  const id = was?.accessListId ?? (await addList(call, projectId, name!))
-  if (was && name && name !== was.name) await renameList(call, id, name)
+  if (!previous && !name) throw notEmpty('AccessList.Name', 'a name for the list')
+  const id = previous?.accessListId ?? (await addList(call, projectId, name!))
+  if (previous && name && name !== previous.name) await renameList(call, id, name)
   if (people !== undefined) await putMembers(call, id, people ?? [])
-  const [is] = await readLists(call, projectId, id)
-  const changes = changesOf(was, is!)
+  const [next] = await readLists(call, projectId, id)
+  const changes = changesOf(previous, next!)
   if (changes.length > 0)
-    await writeEvents(call, [{ action: was ? 'AccessListChanged' : 'AccessListAdded', projectId, changes }])
-  return is!
+    await writeEvents(call, [
+      { action: previous ? 'AccessListChanged' : 'AccessListAdded', projectId, changes },
+    ])
+  return next!
 }
 
 const taken = (error: unknown): unknown =>
@@ -117,20 +122,20 @@ async function putMembers(call: Call, id: number, people: readonly number[]): Pr
   )
 }
 
-const changesOf = (was: List | undefined, is: List): Change[] =>
+const changesOf = (previous: List | undefined, next: List): Change[] =>
   (['accessListId', 'name', 'memberList'] as const)
-    .filter((key) => JSON.stringify(was?.[key]) !== JSON.stringify(is[key]))
-    .map((key) => [key, was?.[key] ?? null, is[key]])
+    .filter((key) => JSON.stringify(previous?.[key]) !== JSON.stringify(next[key]))
+    .map((key) => [key, previous?.[key] ?? null, next[key]])
 
 async function removeList(
   request: { projectId?: number | null; accessListId?: number | null },
   call: Call,
 ): Promise<void> {
-  const projectId = await setUp(call, request.projectId)
+  const projectId = await projectToSetUp(call, request.projectId)
   if (!request.accessListId) throw notEmpty('AccessListId', 'the list to remove')
   const [list] = await readLists(call, projectId, request.accessListId)
   if (!list) throw notFound('This access list')
-  // Whoever restricts a folder by it at this moment holds a share of its row: one of the two waits.
+  // A call that restricts a folder by this list holds a shared lock on its row: one of the two waits.
   await call.db.rows('SELECT FROM access_list WHERE id = $1 FOR UPDATE', [list.accessListId])
   const used = await call.db.row('SELECT FROM folder WHERE access_by_list = $1 LIMIT 1', [list.accessListId])
   if (used) throw conflict('This list restricts folders. Open them or give them another list first.')

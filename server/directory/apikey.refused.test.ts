@@ -1,4 +1,4 @@
-/** Keys that do not open: each is noted for those in charge, and no flood of them fills the table. */
+/** Refused API keys: each is reported to administrators, and a flood of them does not fill the table. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { AuditRead } from '../../contract/audit.ts'
@@ -14,7 +14,7 @@ import { told } from '../../test/told.ts'
 import { ask } from '../../test/wire/ask.ts'
 import { sweepKeyUse } from '../access/apikeys.ts'
 
-// Addresses are said by the proxy, which the tests are themselves.
+// The proxy sends the addresses; the tests are the proxy.
 const here = await site({ trustedProxies: '127.0.0.1' })
 const begin = Date.now()
 const at = (seconds: number): Date => new Date(begin + seconds * 1000)
@@ -22,7 +22,7 @@ const at = (seconds: number): Date => new Date(begin + seconds * 1000)
 const get = '/api/configuration/getclientconfiguration'
 const save = '/api/configuration/saveclientconfiguration'
 
-/** A call with that key, from an address. */
+/** A call with that API key, from an address. */
 const use = async (apiKey: string | null | undefined, more: Loose = {}, address = '192.0.2.1', path = get) =>
   (
     await ask(here, path, {
@@ -39,7 +39,7 @@ interface Told {
   times: number
 }
 
-/** What the administrator is told of refused keys, the oldest first. */
+/** The refused API keys in the administrator's audit, oldest first. */
 async function refusals(admin: Person): Promise<Told[]> {
   const { changes } = await admin.client.call(AuditRead, { action: 'ApiKeyRefused' })
   const events = new Map<number, Loose>()
@@ -58,15 +58,15 @@ const ofAddress = (address: string) =>
 
 const anAddress = (): string => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
 
-describe('a key that opens nothing here', () => {
+describe('a refused API key', () => {
   test.each<[string, string, (admin: Person) => Promise<Loose>]>([
     [
       'revoked',
       'The key is revoked',
       async (admin) => {
-        const made = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
-        await admin.client.call(ApiKeyRevoke, { apiKeyId: made.apiKeyId })
-        return made
+        const created = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
+        await admin.client.call(ApiKeyRevoke, { apiKeyId: created.apiKeyId })
+        return created
       },
     ],
     [
@@ -79,7 +79,7 @@ describe('a key that opens nothing here', () => {
       'The key does not open this connector',
       (admin) => admin.client.call(ApiKeyAdd, { connectorNames: ['Other'] }),
     ],
-  ])('because it is %s is told to its organization', async (_, reason, make) => {
+  ])('because it is %s is reported to its organization', async (_, reason, make) => {
     for (const path of [get, save]) {
       const admin = await here.organization()
       const { apiKey, apiKeyId } = await make(admin)
@@ -94,7 +94,7 @@ describe('a key that opens nothing here', () => {
     }
   })
 
-  test('and is sent with fields that are wrong is told all the same', async () => {
+  test('sent with invalid fields is reported, too', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Other'] })
     expect(await use(apiKey, { configurationElements: 'x' }, '192.0.2.7', save)).toBe(401)
@@ -102,31 +102,34 @@ describe('a key that opens nothing here', () => {
   })
 
   test.each([
-    ['of nobody', 'no key of ours', 'The key is unknown'],
+    ['unknown', 'no key of ours', 'The key is unknown'],
     ['left out', undefined, 'No key was given'],
-    ['of spaces', '  ', 'No key was given'],
-  ])('because it is %s is noted with the address, and nothing of the key', async (_, apiKey, reason) => {
-    for (const path of [get, save]) {
-      const address = anAddress()
-      expect(await use(apiKey, {}, address, path)).toBe(401)
-      expect(await ofAddress(address)).toMatchObject([
-        {
-          organization_id: null,
-          reason,
-          changes: [
-            ['apiKeyId', null, null],
-            ['connectorName', null, null],
-            ['times', null, 1],
-            ['Address', null, address],
-          ],
-        },
-      ])
-    }
-  })
+    ['blank', '  ', 'No key was given'],
+  ])(
+    'because it is %s is reported with the address, and nothing of the API key',
+    async (_, apiKey, reason) => {
+      for (const path of [get, save]) {
+        const address = anAddress()
+        expect(await use(apiKey, {}, address, path)).toBe(401)
+        expect(await ofAddress(address)).toMatchObject([
+          {
+            organization_id: null,
+            reason,
+            changes: [
+              ['apiKeyId', null, null],
+              ['connectorName', null, null],
+              ['times', null, 1],
+              ['Address', null, address],
+            ],
+          },
+        ])
+      }
+    },
+  )
 })
 
-describe('a flood of refused keys', () => {
-  test('of one key is an event a minute, with how many there were', async () => {
+describe('a flood of refused API keys', () => {
+  test('of one API key is one event a minute, with the count', async () => {
     here.clock.now = at(0)
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Other'] })
@@ -139,7 +142,7 @@ describe('a flood of refused keys', () => {
     here.clock.now = at(60)
     await flood(3)
     expect((await refusals(admin)).map(({ times }) => times)).toEqual([1, 10])
-    // Another reason is another matter.
+    // Another reason is counted separately.
     here.clock.now = at(61)
     await use(apiKey, {}, '192.0.2.1')
     await here.database.rows('UPDATE api_key SET revoked_at = now() WHERE organization_id = $1', [
@@ -147,7 +150,7 @@ describe('a flood of refused keys', () => {
     ])
     await use(apiKey, {}, '192.0.2.1')
     expect((await refusals(admin)).map(({ times }) => times)).toEqual([1, 10, 1])
-    // What was counted last is told when it is swept up.
+    // The last count is reported by the next sweep.
     await sweepKeyUse(here.database, at(200))
     here.clock.now = undefined
     const all = await refusals(admin)
@@ -157,7 +160,7 @@ describe('a flood of refused keys', () => {
     expect(all.reduce((sum, { times }) => sum + times, 0)).toBe(15)
   })
 
-  test('from one address is an event a minute', async () => {
+  test('from one address is one event a minute', async () => {
     const address = anAddress()
     here.clock.now = at(0)
     for (const key of ['a', 'b', 'c']) await use(key, {}, address)
@@ -171,8 +174,8 @@ describe('a flood of refused keys', () => {
     ])
   })
 
-  test('from more addresses than anybody has is counted together', async () => {
-    // A time of its own: other tests note refusals too.
+  test('from very many addresses is counted together', async () => {
+    // A time of its own: other tests have refusals too.
     const when = new Date('2031-01-01T00:00:00Z')
     here.clock.now = when
     for (let i = 0; i < 130; i++) await use('wrong', {}, `2001:db8::${i.toString(16)}`)
@@ -190,7 +193,7 @@ describe('a flood of refused keys', () => {
   })
 })
 
-test('who may not use the key is told the same whatever the reason', async () => {
+test('the response is the same whatever the reason', async () => {
   const admin = await here.organization()
   const { client } = admin
   const [expired, other] = [

@@ -13,20 +13,20 @@ const here = await site()
 const nobody = (await here.organization()).client.withKey(undefined)
 
 describe('an API key', () => {
-  test('is shown once and kept as a digest', async () => {
+  test('is shown once and stored as a digest', async () => {
     const admin = await here.organization()
     const request = { name: 'Scheduler', connectorNames: ['Demo', ' Other '], expiresOn: '12/31/2999' }
-    const made = await admin.client.call(ApiKeyAdd, request)
-    expect(made.apiKey).toMatch(/^[0-9A-Za-z]{43}$/)
-    expect(made.numberOfRecordsEffected).toBe(1)
+    const created = await admin.client.call(ApiKeyAdd, request)
+    expect(created.apiKey).toMatch(/^[0-9A-Za-z]{43}$/)
+    expect(created.numberOfRecordsEffected).toBe(1)
     const row = await here.database.row<Record<string, unknown>>('SELECT * FROM api_key WHERE id = $1', [
-      made.apiKeyId,
+      created.apiKeyId,
     ])
     expect(row).toMatchObject({ name: 'Scheduler', connectors: ['Demo', 'Other'], expires_on: '2999-12-31' })
     const events = await eventsOf(here, { personId: admin.id })
     expect(events.filter(({ action }) => action === 'ApiKeyAdded')).toHaveLength(1)
-    expect(JSON.stringify([row, events])).not.toContain(made.apiKey)
-    const [first, second] = [made.apiKey, (await admin.client.call(ApiKeyAdd, request)).apiKey]
+    expect(JSON.stringify([row, events])).not.toContain(created.apiKey)
+    const [first, second] = [created.apiKey, (await admin.client.call(ApiKeyAdd, request)).apiKey]
     expect(second).not.toBe(first)
     for (const connectorName of ['Demo', 'other'])
       expect(await nobody.call(ClientGetConfiguration, { apiKey: first, connectorName })).toMatchObject({
@@ -34,7 +34,7 @@ describe('an API key', () => {
       })
   })
 
-  test('opens nothing but configurations', async () => {
+  test('gives access to configurations only', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     expect(await told(admin.client.withKey(apiKey!).call(ApiKeyAdd, { connectorNames: ['x'] }))).toBe(
@@ -45,19 +45,19 @@ describe('an API key', () => {
   test.each<[string, object, string]>([
     ['without connectors', {}, wrong('ConnectorNames', 'NotEmpty')],
     ['with a text for them', { connectorNames: 'Demo' }, wrong('ConnectorNames', 'Type')],
-    ['with connectors of spaces', { connectorNames: [' '] }, wrong('ConnectorNames', 'NotEmpty')],
+    ['with blank connectors', { connectorNames: [' '] }, wrong('ConnectorNames', 'NotEmpty')],
     [
       'with a connector too long',
       { connectorNames: ['x'.repeat(256)] },
       wrong('ConnectorNames[0]', 'Length'),
     ],
-    ['with an end nobody can read', { connectorNames: ['x'], expiresOn: 'soon' }, wrong('ExpiresOn', 'Date')],
+    ['with an unreadable end', { connectorNames: ['x'], expiresOn: 'soon' }, wrong('ExpiresOn', 'Date')],
   ])('is refused %s', async (_, request, answer) => {
     const admin = await here.organization()
     expect(await told(admin.client.call(ApiKeyAdd, request))).toBe(answer)
   })
 
-  test('is refused to who is no administrator, and without a session', async () => {
+  test('is refused to a caller who is no administrator, and without a session', async () => {
     const person = await here.person(await here.organization())
     expect(await told(person.client.call(ApiKeyAdd, { connectorNames: ['Demo'] }))).toBe('403 Forbidden')
     expect(await told(nobody.call(ApiKeyAdd, { connectorNames: ['Demo'] }))).toBe('401 Unauthorized')
@@ -68,8 +68,8 @@ const list = async (by: Person, more: object = {}) => by.client.call(ApiKeyList,
 const read = (apiKey: string, connectorName = 'Demo') =>
   nobody.call(ClientGetConfiguration, { apiKey, connectorName })
 
-describe('the list of API keys', () => {
-  test('tells all but the key, the newest first', async () => {
+describe('the listing of API keys', () => {
+  test('has everything but the API key itself, newest first', async () => {
     const admin = await here.organization()
     here.clock.now = new Date('2026-05-05T12:00:00Z')
     const first = await admin.client.call(ApiKeyAdd, {
@@ -83,20 +83,26 @@ describe('the list of API keys', () => {
     await admin.client.call(ApiKeyRevoke, { apiKeyId: second.apiKeyId })
     here.clock.now = undefined
     const answer = await list(admin)
-    const made = {
+    const created = {
       createdBy: admin.id,
       createdByFullName: admin.fullName,
       createdDate: `/Date(${Date.parse('2026-05-05T12:00:00Z')}-0000)/`,
     }
     const later = `/Date(${Date.parse('2026-05-05T13:00:00Z')}-0000)/`
     expect(answer.apiKeys).toEqual([
-      { apiKeyId: second.apiKeyId, connectorNames: ['Demo'], ...made, isRevoked: true, revokedDate: later },
+      {
+        apiKeyId: second.apiKeyId,
+        connectorNames: ['Demo'],
+        ...created,
+        isRevoked: true,
+        revokedDate: later,
+      },
       {
         apiKeyId: first.apiKeyId,
         name: 'Scheduler',
         connectorNames: ['Demo', 'Other'],
         expiresOn: '2999-12-31',
-        ...made,
+        ...created,
         lastUsedDate: later,
         isRevoked: false,
       },
@@ -110,13 +116,13 @@ describe('the list of API keys', () => {
     const ids: number[] = []
     for (let i = 0; i < 5; i++)
       ids.unshift((await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })).apiKeyId!)
-    const got: number[] = []
+    const received: number[] = []
     for (let cursor: string | null | undefined = ''; cursor !== undefined; ) {
       const page: Awaited<ReturnType<typeof list>> = await list(admin, { take: 2, cursor })
-      got.push(...page.apiKeys!.map(({ apiKeyId }) => apiKeyId!))
+      received.push(...page.apiKeys!.map(({ apiKeyId }) => apiKeyId!))
       cursor = page.nextCursor
     }
-    expect(got).toEqual(ids)
+    expect(received).toEqual(ids)
     expect((await list(other)).apiKeys).toEqual([])
     expect(await told(list(await here.person(admin)))).toBe('403 Forbidden')
     expect(await told(list(admin, { take: 500 }))).toBe(wrong('Take', 'InclusiveBetween'))
@@ -125,7 +131,7 @@ describe('the list of API keys', () => {
 })
 
 describe('a revoked API key', () => {
-  test('opens nothing any more, at once; once more changes nothing', async () => {
+  test('is refused at once; revoking it again changes nothing', async () => {
     const admin = await here.organization()
     const { apiKey, apiKeyId } = await admin.client.call(ApiKeyAdd, { name: 'n', connectorNames: ['Demo'] })
     await read(apiKey!)
@@ -145,7 +151,7 @@ describe('a revoked API key', () => {
     ])
   })
 
-  test('is one’s own organization’s', async () => {
+  test('must be of the caller’s organization', async () => {
     const [admin, other] = [await here.organization(), await here.organization()]
     const { apiKey, apiKeyId } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     const revoke = (by: Person, id: unknown = apiKeyId) =>
@@ -168,7 +174,7 @@ describe('the use of an API key', () => {
       )
     ).map(({ changes }) => changes)
 
-  /** Three calls that come so far that each is about to note its use, and go on at the same moment. */
+  /** Three calls that all get as far as recording the use, and continue at the same time. */
   const together = async (calls: () => Promise<unknown>) => {
     const waiting = await here.database.transaction(async (db) => {
       await db.rows('LOCK TABLE api_key_use IN SHARE MODE')
@@ -181,7 +187,7 @@ describe('the use of an API key', () => {
     await waiting.done
   }
 
-  test('is an event, of each connector at most once a minute', async () => {
+  test('is an event, at most once a minute for each connector', async () => {
     const admin = await here.organization()
     here.clock.now = new Date('2026-05-05T12:00:00Z')
     const { apiKey, apiKeyId } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo', 'Other'] })
@@ -200,7 +206,7 @@ describe('the use of an API key', () => {
     expect((await usesOf(admin.organizationId)).slice(1)).toEqual([use('Other'), use('Demo')])
   })
 
-  test('is one even where the call fails after it', async () => {
+  test('is an event even if the call fails afterwards', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     expect(await told(nobody.call(ClientSaveConfiguration, { apiKey, connectorName: 'Demo' }))).toBe(
@@ -209,7 +215,7 @@ describe('the use of an API key', () => {
     expect(await usesOf(admin.organizationId)).toHaveLength(1)
   })
 
-  test('with a wrong key or connector is none', async () => {
+  test('with a wrong API key or connector is no event', async () => {
     const admin = await here.organization()
     const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
     await told(read(apiKey!, 'Other'))

@@ -1,4 +1,7 @@
-/** API keys: made, listed and revoked by administrators of an organization. Shown once; a digest is kept. */
+/**
+ * API keys: created, listed and revoked by administrators of an organization. Shown once; only a digest is
+ * stored.
+ */
 import { ApiKeyAdd, ApiKeyList, ApiKeyRevoke } from '../../contract/configuration.ts'
 import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
@@ -11,7 +14,7 @@ import { serve } from '../kernel/serve.ts'
 
 function refuseOthers(call: Call): void {
   if (!call.caller.isAdmin)
-    throw forbidden('Only an administrator of an organization can make, see and revoke its API keys.')
+    throw forbidden('Only an administrator of an organization can create, see and revoke its API keys.')
 }
 
 async function addKey(request: Value<typeof ApiKeyAdd.request.fields>, call: Call) {
@@ -64,7 +67,7 @@ async function listKeys(request: Paged, call: Call) {
   return { apiKeys: page, nextCursor }
 }
 
-/** For good. Once more changes nothing. */
+/** Permanent. Revoking again changes nothing. */
 async function revokeKey(request: { apiKeyId?: number | null }, call: Call) {
   if (!request.apiKeyId) throw notEmpty('ApiKeyId', 'the API key')
   refuseOthers(call)

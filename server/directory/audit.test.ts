@@ -23,7 +23,7 @@ const actions = async (by: Person, request: Loose = {}) => [
 ]
 
 describe('the audit of an organization', () => {
-  test('tells sign-ins, users, keys, lists and configuration, the newest first', async () => {
+  test('has sign-ins, users, API keys, code lists and configuration, newest first', async () => {
     const admin = await here.organization()
     const person = await here.person(admin)
     await told(admin.client.call(UserLogin, { userName: person.login, password: 'not the right one' }))
@@ -77,7 +77,7 @@ describe('the audit of an organization', () => {
     expect(signedIn).not.toHaveProperty('field')
   })
 
-  test('is asked for by person, action and day', async () => {
+  test('is filtered by person, action and day', async () => {
     const admin = await here.organization()
     const at = async (now: string, name: string) => {
       here.clock.now = new Date(now)
@@ -105,7 +105,7 @@ describe('the audit of an organization', () => {
     expect(await audit(admin, { action: 'Nothing' })).toEqual([])
   })
 
-  test('comes in pages that miss nothing, also within an event', async () => {
+  test('is in pages that miss nothing, also within an event', async () => {
     const admin = await here.organization()
     const person = await here.person(admin)
     const user = { userId: person.id, phone: '1', cell: '2', fax: '3', extension: '4' }
@@ -113,32 +113,32 @@ describe('the audit of an organization', () => {
     const all = await audit(admin)
     expect(all.length).toBeGreaterThan(8)
     for (const take of [1, 2, 3, 100]) {
-      const got: Loose[] = []
+      const received: Loose[] = []
       for (let cursor: string | null | undefined = ''; cursor !== undefined; ) {
         const page: Loose = await admin.client.call(AuditRead, { take, cursor })
         expect(page.changes.length).toBeLessThanOrEqual(take)
         expect(page.numberOfRecordsEffected).toBe(page.changes.length)
-        got.push(...page.changes)
+        received.push(...page.changes)
         cursor = page.nextCursor
       }
-      expect(got).toEqual(all)
+      expect(received).toEqual(all)
     }
   })
 
-  test('of a company in the directory is for who looks after it', async () => {
+  test('of a company in the directory is for the organization that looks after it', async () => {
     const admin = await here.organization()
     const { organization } = await admin.client.call(OrganizationAdd, { organization: {} })
     const { organizationId } = organization!
     const contact = await here.person(admin, { organizationId: organizationId! })
     expect(await actions(admin, { organizationId })).toEqual(['SignedIn', 'UserAdded'])
-    // Its projects are none of his.
+    // Its projects are not visible to them.
     await contact.client.call(ProjectAdd, { project: { projectName: 'Theirs' } })
     expect(await actions(admin, { organizationId })).toEqual(['SignedIn', 'UserAdded'])
     expect(await told(audit(contact, { organizationId }))).toBe('403 Forbidden')
     expect(await told(audit(stranger, { organizationId }))).toBe('404 NotFound')
   })
 
-  test('tells nothing of others', async () => {
+  test('has nothing of other organizations', async () => {
     const admin = await here.organization()
     const lines = await audit(admin)
     expect(new Set(lines.map(({ organizationId }) => organizationId))).toEqual(
@@ -148,7 +148,7 @@ describe('the audit of an organization', () => {
 })
 
 describe('the audit of a project', () => {
-  test('tells who got which rights, and no change of a record', async () => {
+  test('has changes of rights, and no changes of records', async () => {
     const { id, admin, people } = await here.project(['General Contractor PM', 'Viewer'])
     await makeOne(admin, kinds.rfi, id, { subject: 'Leak' })
     const { folder } = await admin.client.call(FolderAdd, {
@@ -172,7 +172,7 @@ describe('the audit of a project', () => {
     expect(line).toMatchObject({ projectId: id, field: 'userId', oldValue: String(people.Viewer.id) })
   })
 
-  test('counts its days where the project is', async () => {
+  test('has the days of the project’s time zone', async () => {
     const { id, admin } = await here.project()
     await admin.client.call(ProjectUpdate, { project: { projectId: id, timeZone: 'America/New_York' } })
     await here.database.rows('UPDATE event SET at = $2 WHERE project_id = $1', [
@@ -183,7 +183,7 @@ describe('the audit of a project', () => {
     expect(await actions(admin, { projectId: id, from: '2026-03-01', to: '2026-03-01' })).toHaveLength(2)
   })
 
-  test('is not for who does not read the setup, nor for who does not see the project', async () => {
+  test('is refused without the right to read the setup, and to callers who do not see the project', async () => {
     const { id, admin, people } = await here.project(['Viewer', 'Superintendent'])
     for (const by of Object.values(people))
       expect(await told(audit(by, { projectId: id }))).toBe('403 Forbidden')
@@ -197,11 +197,11 @@ describe('the audit of a project', () => {
     expect(await told(audit(stranger, { organizationId: admin.organizationId }))).toBe('403 Forbidden')
   })
 
-  test('of a folder’s access is for who sees the folder', async () => {
+  test('of a folder’s access is for callers who see the folder', async () => {
     const { id, admin, people } = await here.project(['General Contractor PM'])
     const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
     const { folderId } = folder!
-    // The event as a folder's change of access writes it.
+    // The event that a change of a folder's access writes.
     await here.database.rows(
       `INSERT INTO event (project_id, folder_id, action, person_id, at, changes)
        VALUES ($1, $2, 'Updated', $3, now(), '[["accessByList", 0, 7]]')`,
@@ -228,16 +228,16 @@ describe('the audit is refused', () => {
     ['of no organization', { organizationId: none }, '404 NotFound'],
     ['of others', { organizationId: stranger.organizationId }, '404 NotFound'],
     ['of no project', { projectId: none }, '404 NotFound'],
-    ['with a day nobody can read', { from: 'soon' }, wrong('From', 'Date')],
-    ['with an end nobody can read', { to: 'late' }, wrong('To', 'Date')],
-    ['with too much at once', { take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['with a cursor that is none', { cursor: 'x' }, wrong('Cursor', 'Enum')],
-    ['with a user that is none', { userId: 'x' }, wrong('UserId', 'Type')],
+    ['with an unreadable day', { from: 'soon' }, wrong('From', 'Date')],
+    ['with an unreadable end', { to: 'late' }, wrong('To', 'Date')],
+    ['with too many rows', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['with an invalid cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['with an invalid user', { userId: 'x' }, wrong('UserId', 'Type')],
   ])('%s', async (_, request, answer) => {
     expect(await told(audit(await admin, request))).toBe(answer)
   })
 
-  test('to who is no administrator, and without a session', async () => {
+  test('to a caller who is no administrator, and without a session', async () => {
     const person = await here.person(await admin)
     expect(await told(audit(person))).toBe('403 Forbidden')
     expect(await told(person.client.withKey(undefined).call(AuditRead))).toBe('401 Unauthorized')

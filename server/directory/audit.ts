@@ -1,4 +1,4 @@
-/** The audit: what was done with rights, keys and sign-ins, for those in charge, from the table of events. */
+/** The audit: changes of rights, API keys and sign-ins, for administrators, read from the table of events. */
 import { AuditRead } from '../../contract/audit.ts'
 import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
@@ -10,9 +10,9 @@ import { serve } from '../kernel/serve.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { administered, isKnown } from './organization.ts'
 
-type Asked = Value<typeof AuditRead.request.fields>
+type AuditRequest = Value<typeof AuditRead.request.fields>
 
-/** Whose events are read, and where their days begin. */
+/** Whose events are read, and the time zone of their days. */
 interface Scope {
   where: string
   id: number
@@ -20,23 +20,27 @@ interface Scope {
 }
 
 /**
- * What concerns rights and what left the house: no change of a record, but of who may see a folder, and lists that
- * were taken from one, if the asker sees that folder.
+ * Events about rights and exports: no changes of records, except of the access list of a folder and exports
+ * from a folder, if the caller may see that folder.
  */
 const ofProject = `e.project_id = $2
   AND (e.folder_id IS NULL OR e.action IN ('ProjectUpdated', 'Exported') OR e.changes @> '[["accessByList"]]')
   AND (e.folder_id IS NULL OR EXISTS (
     SELECT FROM folder f ${grantJoin} WHERE f.id = e.folder_id AND ${visible}))`
 
-/** Of a project of an organization that is only looked after the asker must be told by the project itself. */
+/**
+ * Events of projects only for the caller's own organization; for one that it looks after, the project has
+ * them.
+ */
 const ofOrganization = `e.organization_id = $2
   AND EXISTS (SELECT FROM organization o WHERE o.id = $2 AND ${administered})
   AND (e.project_id IS NULL OR EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id = $2))`
 
-async function scopeOf(request: Asked, call: Call): Promise<Scope> {
+async function scopeOf(request: AuditRequest, call: Call): Promise<Scope> {
   if (request.projectId) {
     const { reads, timeZone } = await standingIn(call, 'setup', request.projectId)
-    if (!reads) throw forbidden('Only who may see the setup of a project can read what was done with it.')
+    if (!reads)
+      throw forbidden('You may not read the audit of this project: that needs the right to see its setup.')
     return { where: ofProject, id: request.projectId, timeZone }
   }
   const id = request.organizationId ?? call.caller.organizationId
@@ -49,15 +53,17 @@ async function scopeOf(request: Asked, call: Call): Promise<Scope> {
   return { where: ofOrganization, id, timeZone: call.settings.timeZone }
 }
 
-const value = (place: number): string => `left(c.change ->> ${place}, ${valueCharsMax})`
+const valueAt = (index: number): string => `left(c.change ->> ${index}, ${valueCharsMax})`
 
 /** The address is that of the whole event. */
 const columns = `e.project_id AS "projectId", e.organization_id AS "organizationId", e.folder_id AS "folderId",
-  ${value(1)} AS "oldValue", ${value(2)} AS "newValue",
+  ${valueAt(1)} AS "oldValue", ${valueAt(2)} AS "newValue",
   (SELECT x ->> 2 FROM jsonb_array_elements(e.changes) AS x WHERE x ->> 0 = 'Address' LIMIT 1) AS address`
 
-/** Only what is asked for is in the statement: a condition that may be absent would keep it from its indexes. */
-function eventsAsked(request: Asked, scope: Scope, values: unknown[]): string {
+/**
+ * Only the requested conditions are in the statement: an optional condition would prevent the use of indexes.
+ */
+function eventConditions(request: AuditRequest, scope: Scope, values: unknown[]): string {
   const conditions = [scope.where]
   const put = (value: unknown): string => `$${values.push(value)}`
   if (request.userId) conditions.push(`e.person_id = ${put(request.userId)}`)
@@ -70,10 +76,10 @@ function eventsAsked(request: Asked, scope: Scope, values: unknown[]): string {
   return conditions.join('\n      AND ')
 }
 
-async function readAudit(request: Asked, call: Call) {
+async function readAudit(request: AuditRequest, call: Call) {
   const scope = await scopeOf(request, call)
   const values: unknown[] = [call.caller.id, scope.id]
-  const where = eventsAsked(request, scope, values)
+  const where = eventConditions(request, scope, values)
   const { page, nextCursor } = await readLines(call.db, request, { columns, where, values, order: 'time' })
   return { changes: page, nextCursor }
 }

@@ -1,4 +1,6 @@
-/** Lists at their levels: an organization's and a project's, and what counts when one of them is taken away. */
+/**
+ * Code lists of an organization and of a project, and which is in force when one of them is removed.
+ */
 import { describe, expect, test } from 'vitest'
 import { ListRead, ListRemove, ListSave } from '../../contract/codelist.ts'
 import { DocumentCreate } from '../../contract/document.ts'
@@ -14,8 +16,8 @@ const without = (list: ListName, ...codes: number[]) =>
 const save = (by: Person, request: Loose) => by.client.call(ListSave, request)
 const ids = (items: ReadonlyArray<{ id?: number | null }> | null | undefined) => items!.map(({ id }) => id)
 
-describe('the lists of an organization', () => {
-  test('look after the projects that have none of their own', async () => {
+describe('the code lists of an organization', () => {
+  test('are in force in projects without their own', async () => {
     const { admin, rootFolderId } = await here.project()
     const own = await here.project([], admin)
     const at = { listName: 'discipline' }
@@ -23,7 +25,7 @@ describe('the lists of an organization', () => {
       admin.client.call(DocumentCreate, { parentFolderId, documentDiscipline: 4, documentNumber: 'S-1' })
     await inFolder(own.rootFolderId)
     await save(admin, { ...at, projectId: own.id, items: without('discipline') })
-    // The only use is in a project with a list of its own.
+    // The only use is in a project with its own list.
     await save(admin, { ...at, items: without('discipline', 4) })
     expect(await told(inFolder(rootFolderId))).toBe(wrong('DocumentDiscipline', 'Enum'))
     await save(admin, { ...at, items: without('discipline') })
@@ -33,7 +35,7 @@ describe('the lists of an organization', () => {
     )
   })
 
-  test('and those of its projects never give a code twice', async () => {
+  test('and those of its projects never use a code twice', async () => {
     const { admin, id } = await here.project()
     const other = await here.project([], admin)
     const added = async (at: Loose, ...items: Loose[]) =>
@@ -48,10 +50,10 @@ describe('the lists of an organization', () => {
   })
 })
 
-describe('a list that is removed', () => {
+describe('a code list that is removed', () => {
   const remove = (by: Person, request: Loose) => by.client.call(ListRemove, request)
 
-  test('brings back the one above, and says so', async () => {
+  test('is replaced by the one above, with an event', async () => {
     const { id, admin, people } = await here.project(['Viewer'])
     const listName = 'rfiReason'
     await save(admin, { listName, items: [{ id: 1, name: 'Ours' }] })
@@ -77,7 +79,7 @@ describe('a list that is removed', () => {
     ])
   })
 
-  test('must not take the meaning from a record', async () => {
+  test('must not take the meaning of a value from a record', async () => {
     const { id, admin } = await here.project()
     const at = { listName: 'rfiReason', projectId: id }
     await save(admin, { listName: 'rfiReason', items: [...without('rfiReason'), { id: 40, name: 'Rain' }] })

@@ -56,7 +56,7 @@ describe('submittal types', () => {
   })
 
   test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
-    'are told on %s, with the ids in the query',
+    'are returned on %s, with the ids in the query',
     async (method) => {
       const response = await here.fetch(`/api/internal/submittal/types?ProjectId=${id}&organizationid=`, {
         method,
@@ -81,8 +81,8 @@ describe('submittal types', () => {
   })
 })
 
-describe('a list', () => {
-  test('comes back as it was saved, in order, and counts its items', async () => {
+describe('a code list', () => {
+  test('is returned as it was saved, in order, and its items are counted', async () => {
     const items = [
       { id: 3, name: ' Third ', advancedName: 'C Third' },
       { id: 1, name: 'First', advancedName: 'First' },
@@ -98,17 +98,17 @@ describe('a list', () => {
     expect(await typesOf({ projectId: id }, admin)).toEqual([])
   })
 
-  test('gives a new item an id that nothing had before', async () => {
+  test('gives a new item an id that was never used', async () => {
     const { id, admin } = await here.project()
     const saved = async (...items: object[]) =>
       (await save({ listName: 'documentType', projectId: id, items }, admin)).items!.map((item) => item.id)
     expect(await saved({ name: 'A' }, { id: 0, name: 'B' }, { id: 20, name: 'C' })).toEqual([21, 22, 20])
-    // 22 may still stand in a document.
+    // 22 may still be in a document.
     expect(await saved({ id: 20, name: 'C' }, { name: 'D' })).toEqual([20, 23])
   })
 
   test.each(['submittalType', 'SubmittalTypes', 'submittal type', 'SUBMITTAL_TYPE'])(
-    'may be called %s',
+    'is found by the name %s',
     async (listName) => {
       const { id, admin } = await here.project()
       await save({ listName, projectId: id, items: [{ id: 7, name: 'Seven' }] }, admin)
@@ -116,13 +116,13 @@ describe('a list', () => {
     },
   )
 
-  test('of an organization without its id is one’s own', async () => {
+  test('of an organization without its id is that of the caller’s organization', async () => {
     const { id, admin } = await here.project()
     await save({ listName: 'submittalType', items: [{ id: 1, name: 'Own' }] }, admin)
     expect(await typesOf({ projectId: id }, admin)).toMatchObject([{ name: 'Own' }])
   })
 
-  test('renames what records show', async () => {
+  test('changes the names in records', async () => {
     const { id, admin } = await here.project()
     const rfiList = [{ projectId: id, requestReasonId: 2, costImpactId: 3 }]
     const { returnedIdList } = await admin.client.call(RFICreateMany, { rfiList })
@@ -133,7 +133,7 @@ describe('a list', () => {
     expect(rfi).toMatchObject({ statusName: 'Open!', requestReasonName: 'Missing' })
   })
 
-  test('is saved with one event: from and to', async () => {
+  test('is saved with one event: old and new values', async () => {
     const { id, admin } = await here.project()
     const before = await eventsOf(here, { projectId: id })
     await save(
@@ -151,7 +151,7 @@ describe('a list', () => {
     ])
   })
 
-  test('tells of each item what became of it, and of nothing where nothing changed', async () => {
+  test('has a change for each item that changed, and none for the others', async () => {
     const { id, admin } = await here.project()
     const listName = 'actionRequested'
     const saved = (request: object) => save({ listName, projectId: id, ...request }, admin)
@@ -173,7 +173,7 @@ describe('a list', () => {
     ])
   })
 
-  test('saved by two at the same moment is one of theirs', async () => {
+  test('saved by two at the same time is one of theirs', async () => {
     const { id, admin } = await here.project()
     const lists = ['A', 'B'].map((name) =>
       [1, 2, 3].map((n) => ({ id: n, name: `${name}${n}`, advancedName: name })),
@@ -183,13 +183,18 @@ describe('a list', () => {
   })
 })
 
-describe('a list is refused', () => {
+describe('a code list is refused', () => {
   const items = [{ id: 1, name: 'One' }]
   const listName = 'discipline'
 
   test.each<[string, keyof typeof who, object, string]>([
     ['without a name', 'admin', { projectId: id, items }, wrong('ListName', 'Enum')],
-    ['that is not there', 'admin', { listName: 'colours', projectId: id, items }, wrong('ListName', 'Enum')],
+    [
+      'that does not exist',
+      'admin',
+      { listName: 'colours', projectId: id, items },
+      wrong('ListName', 'Enum'),
+    ],
     ['without items', 'admin', { listName, projectId: id }, wrong('Items', 'NotEmpty')],
     ['with an object for items', 'admin', { listName, projectId: id, items: {} }, wrong('Items', 'Type')],
     [
@@ -198,12 +203,7 @@ describe('a list is refused', () => {
       { listName, items: [{ id: 1 }] },
       wrong('Items[0].Name', 'NotEmpty'),
     ],
-    [
-      'with a name of spaces',
-      'admin',
-      { listName, items: [{ name: ' ' }] },
-      wrong('Items[0].Name', 'NotEmpty'),
-    ],
+    ['with a blank name', 'admin', { listName, items: [{ name: ' ' }] }, wrong('Items[0].Name', 'NotEmpty')],
     [
       'with an id twice',
       'admin',
@@ -211,7 +211,7 @@ describe('a list is refused', () => {
       wrong('Items[1].Id', 'Duplicate'),
     ],
     [
-      'with an id that is none',
+      'with an invalid id',
       'admin',
       { listName, items: [{ id: 'x', name: 'x' }] },
       wrong('Items[0].Id', 'Type'),
@@ -235,13 +235,13 @@ describe('a list is refused', () => {
       wrong('Items[1].Id', 'NotEmpty'),
     ],
     [
-      'retiring what is offered too',
+      'retiring an item that is also offered',
       'admin',
       { listName, items, retiredIds: [1, 77] },
       wrong('RetiredIds[0]', 'Duplicate'),
     ],
     [
-      'retiring what is not in it',
+      'retiring an item that is not in it',
       'admin',
       { listName, items, retiredIds: [77] },
       wrong('RetiredIds[0]', 'Enum'),
@@ -256,7 +256,12 @@ describe('a list is refused', () => {
     ],
     ['by a manager', 'General Contractor PM', { listName, projectId: id, items }, '403 Forbidden'],
     ['by a viewer', 'Viewer', { listName, projectId: id, items }, '403 Forbidden'],
-    ['of the organization by who is no administrator', 'Viewer', { listName, items }, '403 Forbidden'],
+    [
+      'of the organization by a caller who is no administrator',
+      'Viewer',
+      { listName, items },
+      '403 Forbidden',
+    ],
   ])('%s', async (_, person, request, answer) => {
     const before = await here.database.rows('SELECT * FROM code_list_item ORDER BY code_list_id, code')
     expect(await told(who[person].client.call(ListSave, request))).toBe(answer)
@@ -285,7 +290,7 @@ describe('a list is refused', () => {
     'costImpact',
   ] as const
 
-  test.each(fixed)('with other codes than the rules know: %s', async (listName) => {
+  test.each(fixed)('with other codes than those of the rules: %s', async (listName) => {
     const same = shippedLists[listName].map(({ code, name }) => ({ id: code, name }))
     const more = [...same, { id: 50, name: 'New' }]
     for (const items of [same.slice(1), more, [...same.slice(1), { id: 50, name: 'New' }], []])

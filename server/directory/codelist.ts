@@ -1,11 +1,11 @@
-/** Lists of coded values, read and edited: an organization's, and one project's. */
+/** Reading and editing code lists, of an organization or of a project. */
 
 import { ListRead, ListRemove, ListSave } from '../../contract/codelist.ts'
 import type { Value } from '../../contract/kit.ts'
 import { RFIReasonsRead } from '../../contract/rfi.ts'
 import { SubmittalTypesRead } from '../../contract/submittal.ts'
 import { grantJoin, visible } from '../access/grants.ts'
-import { isOffered, type ListPlace, levelInForce, lockLists, readList } from '../codes/codes.ts'
+import { type CodeListScope, isOffered, levelInForce, lockLists, readList } from '../codes/codes.ts'
 import { type ListName, listNamed, shippedLists } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
@@ -23,20 +23,23 @@ import {
 } from './codelistchange.ts'
 import { usesOf } from './codelistuse.ts'
 
-interface Asked {
+interface CodeListRequest {
   listName?: string | null
   projectId?: number | null
   organizationId?: number | null
 }
 
-function listMeant({ listName }: Asked): ListName {
+function findListName({ listName }: CodeListRequest): ListName {
   const list = listNamed(listName ?? '')
   if (list) return list
   const names = Object.keys(shippedLists).join(', ')
   throw invalidField('ListName', 'Enum', `ListName must be one of: ${names}.`)
 }
 
-/** Whoever has a part in a project of an organization, or in the one that looks after it, knows its lists. */
+/**
+ * Members of a project of an organization, and people of the organization that looks after it, may read its
+ * code lists.
+ */
 async function refuseUnknown(call: Call, organizationId: number): Promise<void> {
   const known = await call.db.row(
     `SELECT FROM organization o WHERE o.id = $2 AND ($3 IN (o.id, o.steward_id) OR EXISTS (
@@ -47,28 +50,31 @@ async function refuseUnknown(call: Call, organizationId: number): Promise<void> 
   if (!known) throw notFound('This organization')
 }
 
-/** Where to look, for whoever may look there. */
-async function placeToRead({ projectId, organizationId }: Asked, call: Call): Promise<ListPlace> {
+/** The scope to read, if the caller may read it. */
+async function scopeToRead(
+  { projectId, organizationId }: CodeListRequest,
+  call: Call,
+): Promise<CodeListScope> {
   if (projectId) await standingIn(call, 'setup', projectId)
   else if (organizationId) await refuseUnknown(call, organizationId)
   return projectId ? { projectId } : { organizationId: organizationId ?? undefined }
 }
 
-/** A level whose list may be edited; the lists of its organization are locked until the call is done. */
-interface Edited extends ListPlace {
+/** A scope that the caller may edit; the code lists of its organization are locked until the call ends. */
+interface EditedList extends CodeListScope {
   list: ListName
 }
 
-async function placeToEdit(bound: Asked, call: Call): Promise<Edited> {
-  const list = listMeant(bound)
-  const { projectId } = bound
+async function scopeToEdit(request: CodeListRequest, call: Call): Promise<EditedList> {
+  const list = findListName(request)
+  const { projectId } = request
   if (projectId) {
     const { writes, organizationId } = await standingIn(call, 'setup', projectId)
     if (!writes) throw forbidden('Only a project admin can change the lists of a project.')
     await lockLists(call.db, organizationId)
     return { list, projectId }
   }
-  const organizationId = bound.organizationId ?? call.caller.organizationId
+  const organizationId = request.organizationId ?? call.caller.organizationId
   await refuseUnknown(call, organizationId)
   if (organizationId !== call.caller.organizationId || !call.caller.isAdmin)
     throw forbidden('Only an administrator can change the lists of an organization.')
@@ -76,22 +82,22 @@ async function placeToEdit(bound: Asked, call: Call): Promise<Edited> {
   return { list, organizationId }
 }
 
-const inForce = async (call: Call, list: ListName, at: ListPlace): Promise<InForce> => ({
+const inForce = async (call: Call, list: ListName, at: CodeListScope): Promise<InForce> => ({
   level: await levelInForce(call.db, list, at),
   items: await readList(call.db, list, at),
 })
 
-const answered = ({ level, items }: InForce) => ({
+const responseOf = ({ level, items }: InForce) => ({
   items: items.filter(isOffered),
   retiredItems: items.filter(({ isRetired }) => isRetired),
   level,
 })
 
-/** What a record holds must go on to mean what it meant. */
+/** A coded value in a record must keep its meaning. */
 async function refuseLost(
   types: RecordTypes,
   call: Call,
-  at: Edited,
+  at: EditedList,
   before: InForce,
   after: readonly WantedItem[],
   isRenaming: boolean,
@@ -111,19 +117,19 @@ async function refuseLost(
     return `${id} ${name} (${records} ${records === 1 ? 'record' : 'records'})`
   })
   const hint = isRenaming
-    ? 'What is in use can be retired, but not removed.'
-    : 'The list above does not have that: please give those records another value first.'
+    ? 'Items in use can be retired, but not removed.'
+    : 'The list above does not have them: please give those records another value first.'
   throw conflict(`In use: ${counted.join(', ')}. ${hint}`, { inUse: counted.join('; ') })
 }
 
-type Saved = Value<typeof ListSave.request.fields>
+type SaveRequest = Value<typeof ListSave.request.fields>
 
-async function saveList(types: RecordTypes, request: Saved, call: Call) {
+async function saveList(types: RecordTypes, request: SaveRequest, call: Call) {
   if (!request.items) {
-    listMeant(request)
+    findListName(request)
     throw notEmpty('Items', 'the items of the list')
   }
-  const at = await placeToEdit(request, call)
+  const at = await scopeToEdit(request, call)
   const before = await inForce(call, at.list, at)
   const items = wantedItems(at.list, before.items, request.items, request.retiredIds ?? [])
   await takeCodes(call, at, items)
@@ -131,14 +137,17 @@ async function saveList(types: RecordTypes, request: Saved, call: Call) {
   await writeList(call, at, items)
   const after = await inForce(call, at.list, at)
   const changes = changesOfList(at.list, before, after)
-  if (changes.length > 0) await writeEvents(call, [{ action: 'ListSaved', ...placeOf(at), changes }])
-  return { ...answered(after), numberOfRecordsEffected: request.items.length }
+  if (changes.length > 0) await writeEvents(call, [{ action: 'ListSaved', ...scopeOf(at), changes }])
+  return { ...responseOf(after), numberOfRecordsEffected: request.items.length }
 }
 
-const placeOf = ({ projectId, organizationId }: ListPlace): ListPlace => ({ projectId, organizationId })
+const scopeOf = ({ projectId, organizationId }: CodeListScope): CodeListScope => ({
+  projectId,
+  organizationId,
+})
 
-/** New items get the next codes of the organization, which nothing of it ever had. */
-async function takeCodes(call: Call, at: Edited, items: readonly WantedItem[]): Promise<void> {
+/** New items get the next codes of the organization; a code is never used twice. */
+async function takeCodes(call: Call, at: EditedList, items: readonly WantedItem[]): Promise<void> {
   const [organization, values] = [
     `coalesce($2::int, (SELECT organization_id FROM project WHERE id = $3))`,
     [at.list, at.organizationId ?? null, at.projectId ?? null],
@@ -156,7 +165,7 @@ async function takeCodes(call: Call, at: Edited, items: readonly WantedItem[]): 
   )
 }
 
-async function writeList(call: Call, at: Edited, items: readonly WantedItem[]): Promise<void> {
+async function writeList(call: Call, at: EditedList, items: readonly WantedItem[]): Promise<void> {
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO code_list (name, organization_id, project_id) VALUES ($1, $2, $3)
      ON CONFLICT (name, coalesce(project_id, 0), coalesce(organization_id, 0)) DO UPDATE SET name = $1
@@ -180,26 +189,26 @@ async function writeList(call: Call, at: Edited, items: readonly WantedItem[]): 
   )
 }
 
-/** The list above counts again. Where there is no own one, nothing changes. */
-async function removeList(types: RecordTypes, request: Asked, call: Call) {
-  const at = await placeToEdit(request, call)
+/** The code list of the level above is in force again. Without a list at this level, nothing changes. */
+async function removeList(types: RecordTypes, request: CodeListRequest, call: Call) {
+  const at = await scopeToEdit(request, call)
   const before = await inForce(call, at.list, at)
   const own = await call.db.row<{ id: number }>(
     `SELECT id FROM code_list WHERE name = $1 AND project_id IS NOT DISTINCT FROM $2::int
         AND organization_id IS NOT DISTINCT FROM $3::int`,
     [at.list, at.projectId ?? null, at.organizationId ?? null],
   )
-  if (!own) return { ...answered(before), numberOfRecordsEffected: 0 }
+  if (!own) return { ...responseOf(before), numberOfRecordsEffected: 0 }
   await call.db.rows('DELETE FROM code_list_item WHERE code_list_id = $1', [own.id])
   await call.db.rows('DELETE FROM code_list WHERE id = $1', [own.id])
   const after = await inForce(call, at.list, at)
   await refuseLost(types, call, at, before, after.items, false)
   const changes = changesOfList(at.list, before, after)
-  await writeEvents(call, [{ action: 'ListRemoved', ...placeOf(at), changes }])
-  return answered(after)
+  await writeEvents(call, [{ action: 'ListRemoved', ...scopeOf(at), changes }])
+  return responseOf(after)
 }
 
-/** The reasons an RFI may have: those offered, and the one it has already. */
+/** The reasons that an RFI may have: the offered ones and its current one. */
 async function rfiReasons(folderId: number | null | undefined, call: Call) {
   if (!folderId) throw notEmpty('FolderId', 'the RFI, or a folder of its project')
   const node = await call.db.row<{ projectId: number; reasonId: number | null }>(
@@ -216,13 +225,13 @@ async function rfiReasons(folderId: number | null | undefined, call: Call) {
 
 export default (types: RecordTypes): Served[] => [
   serve(ListRead, async (request, call) => {
-    const list = listMeant(request)
-    return answered(await inForce(call, list, await placeToRead(request, call)))
+    const list = findListName(request)
+    return responseOf(await inForce(call, list, await scopeToRead(request, call)))
   }),
   serve(ListSave, (request, call) => saveList(types, request, call)),
   serve(ListRemove, (request, call) => removeList(types, request, call)),
   serve(SubmittalTypesRead, async (request, call) => {
-    const items = await readList(call.db, 'submittalType', await placeToRead(request, call))
+    const items = await readList(call.db, 'submittalType', await scopeToRead(request, call))
     return { submittalTypes: items.filter(isOffered) }
   }),
   serve(RFIReasonsRead, async (request, call) => ({

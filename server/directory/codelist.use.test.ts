@@ -1,4 +1,4 @@
-/** Lists and the records that hold their values: retired, refused to be removed, brought back. */
+/** Code lists and the records that use their items: retiring, refused removals, offering again. */
 import { describe, expect, test } from 'vitest'
 import { ListRead, ListSave } from '../../contract/codelist.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../contract/document.ts'
@@ -27,7 +27,7 @@ const documentsOf = async (by: Person, parentFolderId: number): Promise<number> 
 }
 
 describe('an item that records use', () => {
-  test('can not be removed: 409, with how many use it', async () => {
+  test('can not be removed: 409, with the number of records', async () => {
     const { id, admin } = await here.project()
     for (const requestReasonId of [2, 2, 3]) await makeOne(admin, kinds.rfi, id, { requestReasonId })
     const request = { listName: 'rfiReason', projectId: id, items: without('rfiReason', 2, 3, 4) }
@@ -35,17 +35,17 @@ describe('an item that records use', () => {
     expect([fault.status, fault.message, fault.meta]).toEqual([
       409,
       'In use: 2 Missing information (2 records), 3 Document conflict (1 record). ' +
-        'What is in use can be retired, but not removed.',
+        'Items in use can be retired, but not removed.',
       { inUse: '2 Missing information (2 records); 3 Document conflict (1 record)' },
     ])
     const { level, items } = await admin.client.call(ListRead, request)
     expect([level, items!.length]).toEqual(['System', 13])
-    // What nothing uses may go.
+    // An unused item can be removed.
     await save(admin, { ...request, items: without('rfiReason', 4) })
     expect(ids((await admin.client.call(ListRead, request)).items)).not.toContain(4)
   })
 
-  test('is retired: shown and kept by what has it, offered and taken no more', async () => {
+  test('can be retired: records that have it keep it, but it is no longer offered or accepted', async () => {
     const { id, admin } = await here.project()
     const { folderId } = await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
     const other = await makeOne(admin, kinds.rfi, id, { requestReasonId: 1 })
@@ -68,14 +68,14 @@ describe('an item that records use', () => {
     expect(await told(makeOne(admin, kinds.rfi, id, { requestReasonId: 3 }))).toBe(
       wrong('RfiList[0].RequestReasonId', 'Enum'),
     )
-    // Once changed away, it does not come back.
+    // After a change to another item, it can not be set again.
     await admin.client.call(RFIUpdate, { rfi: { folderId, requestReasonId: 1 } })
     expect(await told(admin.client.call(RFIUpdate, { rfi: { folderId, requestReasonId: 3 } }))).toBe(
       wrong('Rfi.RequestReasonId', 'Enum'),
     )
   })
 
-  test('stays retired when the list is saved as it was read, and comes back among the items', async () => {
+  test('stays retired when the list is saved unchanged, and is offered again when sent among the items', async () => {
     const { id, admin } = await here.project()
     const at = { listName: 'rfiReason', projectId: id }
     await save(admin, { ...at, items: without('rfiReason', 3), retiredIds: [3] })
@@ -87,7 +87,7 @@ describe('an item that records use', () => {
     await makeOne(admin, kinds.rfi, id, { requestReasonId: 3 })
   })
 
-  test('in an entry of a list counts too, and a changed list keeps it', async () => {
+  test('in an entry of a record’s list counts too, and stays in a changed list', async () => {
     const { id, admin } = await here.project()
     const itemList = [
       { topic: 'A', categoryId: 2 },
@@ -110,7 +110,7 @@ describe('an item that records use', () => {
     )
   })
 
-  test('of a document counts for what the document was, too', async () => {
+  test('counts in earlier versions of a document, too', async () => {
     const { id, admin, rootFolderId } = await here.project()
     const file = { fileName: 'a.pdf', fileContent: Buffer.from('%PDF').toString('base64') }
     const { newFolderId: folderId } = await admin.client.call(DocumentCreate, {
@@ -126,7 +126,7 @@ describe('an item that records use', () => {
     await saving(6)
   })
 
-  test('of a drive file is kept through other changes; a new file has the text alone', async () => {
+  test('of a drive file stays through other changes; a new file has only the text', async () => {
     const { id, admin, rootFolderId } = await here.project()
     const register = async (document: Loose) =>
       (await admin.client.call(DriveDocumentCreate, { document: { folderProject: id, ...document } }))
@@ -147,7 +147,7 @@ describe('an item that records use', () => {
     ])
   })
 
-  test('goes over to the next revision of a submittal item', async () => {
+  test('is copied to the next revision of a submittal item', async () => {
     const { id, admin } = await here.project()
     const { folderId } = await makeOne(admin, kinds.submittalItem, id, { typeId: 2 })
     await save(admin, {
@@ -170,10 +170,10 @@ describe('an item that records use', () => {
   })
 })
 
-test('an item does not go while somebody puts it into a record', async () => {
+test('an item is not removed while a call writes it into a record', async () => {
   const { id, admin } = await here.project()
   const items = without('rfiReason', 5)
-  // The list is held by one who writes, until his transaction is over.
+  // A call that writes holds the code list until its transaction ends.
   const saving = await here.database.transaction(async (db) => {
     await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.lists, admin.organizationId])
     const done = told(save(admin, { listName: 'rfiReason', projectId: id, items }))
@@ -209,7 +209,7 @@ describe('the reasons of an RFI', () => {
 
   test.each<[string, Loose, string]>([
     ['of nothing', {}, wrong('FolderId', 'NotEmpty')],
-    ['of a folder that is not there', { folderId: 2147483647 }, '404 NotFound'],
+    ['of a folder that does not exist', { folderId: 2147483647 }, '404 NotFound'],
   ])('are refused %s', async (_, request, answer) => {
     const admin = await here.organization()
     expect(await told(admin.client.call(RFIReasonsRead, request))).toBe(answer)

@@ -1,4 +1,4 @@
-/** A list of coded values as it was, as it was sent, and as it is to be. */
+/** Changes of a code list: the previous items, the sent ones and the next ones. */
 
 import type { ItemListGeneric } from '../../contract/codelist.ts'
 import type { Value } from '../../contract/kit.ts'
@@ -10,13 +10,16 @@ import { invalidField, notEmpty } from '../kernel/faults.ts'
 
 export type SentItem = Value<typeof ItemListGeneric.fields>
 
-/** Codes of an organization's own items. Whoever gives one himself must leave room above it. */
+/** The largest code of an organization's own item. A client that sends a code must leave room above it. */
 const codeMax = 999_999
 
-/** An item to be; a new one has no code yet. */
+/** An item to write; a new one has no code yet. */
 export type WantedItem = Omit<CodedItem, 'id'> & { id: number | undefined }
 
-/** What is to be offered, in order, and after it what is retired: now, or before and not brought back. */
+/**
+ * The offered items in order, then the retired ones: those retired now, and those from before that were not
+ * sent again.
+ */
 export function wantedItems(
   list: ListName,
   before: readonly CodedItem[],
@@ -30,10 +33,10 @@ export function wantedItems(
     const letter = code === undefined ? undefined : letters.get(code)
     return { id: code, name: name!, advancedName: advancedName || name!, letter, isRetired: false }
   })
-  const back = new Set(offered.map(({ id }) => id))
-  for (const [i, id] of retiredIds.entries()) refuseRetiring(id, `RetiredIds[${i}]`, before, back)
+  const offeredIds = new Set(offered.map(({ id }) => id))
+  for (const [i, id] of retiredIds.entries()) refuseRetiring(id, `RetiredIds[${i}]`, before, offeredIds)
   const retired = before
-    .filter(({ id, isRetired }) => !back.has(id) && (isRetired || retiredIds.includes(id)))
+    .filter(({ id, isRetired }) => !offeredIds.has(id) && (isRetired || retiredIds.includes(id)))
     .map((item) => ({ ...item, isRetired: true }))
   const items = [...offered, ...retired]
   if (items.length > limits.listItemsMax)
@@ -50,20 +53,20 @@ function refuseUnfit(list: ListName, items: readonly SentItem[], retiredIds: rea
         'InclusiveBetween',
         `Items[${i}].Id must be between 1 and ${codeMax}, or left out for a new item.`,
       )
-    if (id && ids.has(id)) throw twin(`Items[${i}].Id`, String(id))
+    if (id && ids.has(id)) throw duplicate(`Items[${i}].Id`, String(id))
     if (id) ids.add(id)
     const plain = name?.trim().toLowerCase()
     if (!plain) throw notEmpty(`Items[${i}].Name`, 'a name for each item')
-    if (names.has(plain)) throw twin(`Items[${i}].Name`, `the name "${name!.trim()}"`)
+    if (names.has(plain)) throw duplicate(`Items[${i}].Name`, `the name "${name!.trim()}"`)
     names.add(plain)
   }
   if (fixedLists.has(list)) refuseOtherCodes(list, items, retiredIds)
 }
 
-const twin = (fieldName: string, what: string) =>
+const duplicate = (fieldName: string, what: string) =>
   invalidField(fieldName, 'Duplicate', `${fieldName}: ${what} is in the list twice.`)
 
-/** The rules build on these: all of them, whatever they are called. */
+/** Rules depend on these codes, so all of them must stay; their names may change. */
 function refuseOtherCodes(list: ListName, items: readonly SentItem[], retiredIds: readonly number[]): void {
   const codes = shippedLists[list].map((item) => item.code)
   const ids = new Set(items.map((item) => item.id ?? 0))
@@ -80,10 +83,10 @@ function refuseRetiring(
 ): void {
   if (!before.some((item) => item.id === id))
     throw invalidField(fieldName, 'Enum', `${fieldName}: ${id} is not in the list, so it can not be retired.`)
-  if (offered.has(id)) throw twin(fieldName, String(id))
+  if (offered.has(id)) throw duplicate(fieldName, String(id))
 }
 
-/** Gives the new items codes that nothing had before. Answers the highest code there is now. */
+/** Gives new items codes that were never used. Returns the highest code. */
 export function giveCodes(list: ListName, items: readonly WantedItem[], last: number): number {
   let next = Math.max(
     last,
@@ -103,7 +106,9 @@ export function giveCodes(list: ListName, items: readonly WantedItem[], last: nu
   return next
 }
 
-/** Items whose meaning would be lost: not there any more, or an own item whose code means something else there. */
+/**
+ * Items whose meaning would be lost: missing, or an own item whose code has another meaning in the next list.
+ */
 export function lostItems(
   list: ListName,
   before: readonly CodedItem[],
@@ -118,7 +123,11 @@ export function lostItems(
   })
 }
 
-const told = ({ name, advancedName, isRetired }: Pick<WantedItem, 'name' | 'advancedName' | 'isRetired'>) => {
+const describe = ({
+  name,
+  advancedName,
+  isRetired,
+}: Pick<WantedItem, 'name' | 'advancedName' | 'isRetired'>) => {
   const whole = advancedName && advancedName !== name ? `${name} (${advancedName})` : name
   return isRetired ? `${whole}, retired` : whole
 }
@@ -128,9 +137,11 @@ export interface InForce {
   items: readonly CodedItem[]
 }
 
-/** What differs: a line for each item, one for their order, one for whose list it is. */
-export function changesOfList(list: ListName, was: InForce, is: InForce): Change[] {
-  const [before, after] = [was, is].map(({ items }) => new Map(items.map((item) => [item.id, told(item)])))
+/** The differences: one for each item, one for their order, one for the level. */
+export function changesOfList(list: ListName, previous: InForce, next: InForce): Change[] {
+  const [before, after] = [previous, next].map(
+    ({ items }) => new Map(items.map((item) => [item.id, describe(item)])),
+  )
   const codes = [...new Set([...before!.keys(), ...after!.keys()])]
   const order = ({ items }: InForce, other: InForce): string =>
     items
@@ -140,9 +151,9 @@ export function changesOfList(list: ListName, was: InForce, is: InForce): Change
       .map(({ id }) => id)
       .join(', ')
   const all: Change[] = [
-    [`${list} level`, was.level, is.level],
+    [`${list} level`, previous.level, next.level],
     ...codes.map((code): Change => [`${list} ${code}`, before!.get(code) ?? null, after!.get(code) ?? null]),
-    [`${list} order`, order(was, is), order(is, was)],
+    [`${list} order`, order(previous, next), order(next, previous)],
   ]
   return all.filter(([, from, to]) => from !== to)
 }

@@ -1,12 +1,12 @@
-/** Which records use which items of a list, so that none of them loses the meaning of a value it holds. */
-import type { ListPlace } from '../codes/codes.ts'
+/** Which records use which items of a code list, so that no value in a record loses its meaning. */
+import type { CodeListScope } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import { checksOf } from '../records/engine/declare/column.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
-/** SQL for every value of a list that is kept somewhere: its project, the record's node and the code. */
-function kept(types: RecordTypes, list: ListName): string[] {
+/** SQL for every stored value of a code list: its project, the record's node and the code. */
+function storedValues(types: RecordTypes, list: ListName): string[] {
   const ofRecords = types.all.flatMap((recordType) =>
     Object.values(recordType.columns).flatMap((column) =>
       checksOf(column).flatMap((check) => {
@@ -22,7 +22,7 @@ function kept(types: RecordTypes, list: ListName): string[] {
   return [...ofRecords, ...ofVersions(list)]
 }
 
-/** What documents were before their newest version. */
+/** The coded columns of earlier document versions. */
 const versionColumns: Partial<Record<ListName, string>> = {
   discipline: 'discipline',
   documentType: 'type',
@@ -38,22 +38,28 @@ const ofVersions = (list: ListName): string[] => {
   ]
 }
 
-/** Where the list of a level is in force: in the project, or in those of the organization without a list of their own. */
+/**
+ * Where the code list of a level is in force: in the project, or in the organization's projects without a
+ * list of their own.
+ */
 const scopes = {
   project: 'u.project_id = $2',
   organization: `u.project_id IN (SELECT p.id FROM project p WHERE p.organization_id = $2
     AND NOT EXISTS (SELECT FROM code_list l WHERE l.name = $3 AND l.project_id = p.id))`,
 }
 
-/** By code: how many records use it where that level's list is in force. Those in the bin count, for they may come back. */
+/**
+ * By code: the number of records that use it where that level's code list is in force, including those in the
+ * bin.
+ */
 export async function usesOf(
   types: RecordTypes,
   call: Call,
   list: ListName,
-  { projectId, organizationId }: ListPlace,
+  { projectId, organizationId }: CodeListScope,
   codes: readonly number[],
 ): Promise<Map<number, number>> {
-  const values = kept(types, list)
+  const values = storedValues(types, list)
   if (values.length === 0 || codes.length === 0) return new Map()
   const rows = await call.db.rows<{ code: number; records: number }>(
     `SELECT u.code, count(DISTINCT u.folder_id)::int AS records

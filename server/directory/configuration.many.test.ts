@@ -5,7 +5,7 @@ import { told, wrong } from '../../test/told.ts'
 
 const here = await site()
 
-test('a configuration sent with an element twice has it once, the later counts; and 1,000 at most', async () => {
+test('a configuration has an element that was sent twice once, as sent last; and at most 1,000', async () => {
   const admin = await here.organization()
   const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames: ['Demo'] })
   const opening = { apiKey, connectorName: 'Demo' }

@@ -9,7 +9,7 @@ const here = await site()
 here.clock.now = new Date('2026-05-05T12:00:00Z')
 const nobody = (await here.organization()).client.withKey(undefined)
 
-/** An organization with a key for the connector `Demo`. */
+/** An organization with an API key for the connector `Demo`. */
 async function connector(connectorNames = ['Demo'], expiresOn?: string) {
   const admin = await here.organization()
   const { apiKey } = await admin.client.call(ApiKeyAdd, { connectorNames, expiresOn })
@@ -20,7 +20,7 @@ async function connector(connectorNames = ['Demo'], expiresOn?: string) {
     save: (...configurationElements: object[]) =>
       nobody.call(ClientSaveConfiguration, { ...opening, configurationElements }),
     read: async () => (await nobody.call(ClientGetConfiguration, opening)).clientConfigurationElements!,
-    /** The values as they lie in the database. */
+    /** The values as stored in the database. */
     atRest: async () =>
       JSON.stringify(
         await here.database.rows('SELECT * FROM configuration_element WHERE organization_id = $1', [
@@ -31,7 +31,7 @@ async function connector(connectorNames = ['Demo'], expiresOn?: string) {
 }
 
 describe('the configuration of a connector', () => {
-  test('comes back as it was saved, in the order of the ids, without a session', async () => {
+  test('is returned as it was saved, in the order of the ids, without a session', async () => {
     const { admin, opening, save } = await connector()
     const saved = await save(
       { keyName: 'Base address', keyID: 'base', keyValue: 'https://example.com/ä?x=1 ', isEncrypted: false },
@@ -63,11 +63,11 @@ describe('the configuration of a connector', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('is [] where nothing was saved', async () => {
+  test('is [] if nothing was saved', async () => {
     expect(await (await connector()).read()).toEqual([])
   })
 
-  test('is replaced by KeyID, else by KeyName, in any letter case; the rest stays', async () => {
+  test('is replaced by KeyID, else by KeyName, ignoring case; the rest stays', async () => {
     const { save, read } = await connector()
     await save(
       { keyID: 'a', keyName: 'A', keyValue: '1' },
@@ -87,7 +87,7 @@ describe('the configuration of a connector', () => {
     expect(await read()).toHaveLength(4)
   })
 
-  test('keeps what is absent and clears null and ""', async () => {
+  test('keeps absent fields and clears null and ""', async () => {
     const { save, read } = await connector()
     await save({ keyID: 'k', keyName: 'K', keyValue: 'v', isEncrypted: true })
     await save({ keyID: 'k' })
@@ -111,7 +111,7 @@ describe('the configuration of a connector', () => {
     expect(inAnyCase.clientConfigurationElements).toMatchObject([{ keyValue: 'mine' }])
   })
 
-  test('saved by two at the same moment has each element once', async () => {
+  test('saved by two at the same time has each element once', async () => {
     const { save, read } = await connector()
     await Promise.all([1, 2, 3].map((n) => save({ keyID: 'k', keyValue: `${n}` }, { keyName: 'n' })))
     expect(await read()).toHaveLength(2)
@@ -139,7 +139,7 @@ describe('the configuration of a connector', () => {
 describe('an encrypted element', () => {
   const secret = () => `secret-${randomUUID()}`
 
-  test('lies sealed in the database, and is clear only to who has the key', async () => {
+  test('is sealed in the database, and readable only with the API key', async () => {
     const { save, read, atRest } = await connector()
     const [open, sealed] = [secret(), secret()]
     await save({ keyID: 'open', keyValue: open }, { keyID: 'sealed', keyValue: sealed, isEncrypted: true })
@@ -149,7 +149,7 @@ describe('an encrypted element', () => {
     expect(await read()).toMatchObject([{ keyValue: open }, { keyValue: sealed }])
   })
 
-  test('is sealed anew each time, so that equal secrets do not look equal', async () => {
+  test('is sealed differently each time, so that equal secrets do not look equal', async () => {
     const { save, admin } = await connector()
     const keyValue = secret()
     await save({ keyID: '1', keyValue, isEncrypted: true }, { keyID: '2', keyValue, isEncrypted: true })
@@ -160,7 +160,7 @@ describe('an encrypted element', () => {
     expect(new Set(rows.map(({ value }) => value)).size).toBe(2)
   })
 
-  test('stays sealed when only its value is saved again, by its key in any letter case', async () => {
+  test('stays sealed when only its value is saved again, by its KeyID ignoring case', async () => {
     const { save, read, atRest } = await connector()
     await save({ keyID: 'Key', keyValue: secret(), isEncrypted: true })
     const value = secret()
@@ -169,7 +169,7 @@ describe('an encrypted element', () => {
     expect(await read()).toMatchObject([{ keyValue: value, isEncrypted: true }])
   })
 
-  test('is sealed or opened when only that is saved', async () => {
+  test('is sealed or unsealed when only that flag is saved', async () => {
     const { save, read, atRest } = await connector()
     const keyValue = secret()
     await save({ keyID: 'k', keyValue })
@@ -180,7 +180,7 @@ describe('an encrypted element', () => {
     expect(await atRest()).toContain(keyValue)
   })
 
-  test('moved to another row does not open', async () => {
+  test('moved to another row can not be unsealed', async () => {
     const { save, opening, admin } = await connector()
     await save(
       { keyID: 'a', keyValue: secret(), isEncrypted: true },
@@ -196,7 +196,7 @@ describe('an encrypted element', () => {
 })
 
 describe('the configuration is refused', () => {
-  test('with one and the same 401, whatever is wrong with the key', async () => {
+  test('with the same 401, whatever is wrong with the API key', async () => {
     const { opening } = await connector()
     const other = await connector(['Elsewhere'])
     const expired = await connector(['Demo'], '2026-05-04')
@@ -222,13 +222,17 @@ describe('the configuration is refused', () => {
         const fault = await nobody
           .call(operation as typeof ClientGetConfiguration, request)
           .catch((error) => error)
-        answers.push({ status: fault.status, ui: fault.body.uiErrorMessage, said: fault.body.responseStatus })
+        answers.push({
+          status: fault.status,
+          ui: fault.body.uiErrorMessage,
+          response: fault.body.responseStatus,
+        })
       }
-    expect(answers[0]).toMatchObject({ status: 401, said: { errorCode: 'Unauthorized' } })
+    expect(answers[0]).toMatchObject({ status: 401, response: { errorCode: 'Unauthorized' } })
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('on its last day not yet', async () => {
+  test('but not on the last day of the API key', async () => {
     expect(await (await connector(['Demo'], '5/5/2026')).read()).toEqual([])
   })
 
@@ -243,22 +247,22 @@ describe('the configuration is refused', () => {
       [element, { keyValue: 'x' }],
       wrong('ConfigurationElements[1].KeyID', 'NotEmpty'),
     ],
-    ['an id of spaces', [{ keyID: ' ' }], wrong('ConfigurationElements[0].KeyID', 'NotEmpty')],
+    ['a blank id', [{ keyID: ' ' }], wrong('ConfigurationElements[0].KeyID', 'NotEmpty')],
     ['an id too long', [{ keyID: 'x'.repeat(256) }], wrong('ConfigurationElements[0].KeyID', 'Length')],
     [
-      'a bool that is none',
+      'an invalid bool',
       [{ ...element, isEncrypted: 'x' }],
       wrong('ConfigurationElements[0].IsEncrypted', 'Type'),
     ],
     ['too many', Array(1001).fill(element), wrong('ConfigurationElements', 'Length')],
-  ])('to who saves %s, and nothing is saved', async (_, configurationElements, answer) => {
+  ])('for %s, and nothing is saved', async (_, configurationElements, answer) => {
     const { opening, read } = await connector()
     const request = { ...opening, configurationElements: configurationElements as object[] }
     expect(await told(nobody.call(ClientSaveConfiguration, request))).toBe(answer)
     expect(await read()).toEqual([])
   })
 
-  test('to who saves with a session that is no administrator’s of that organization', async () => {
+  test('to a session that is not of an administrator of that organization', async () => {
     const { admin, opening, read } = await connector()
     const request = { ...opening, configurationElements: [element] }
     const [person, other] = [await here.person(admin), await here.organization()]
@@ -272,13 +276,13 @@ describe('the configuration is refused', () => {
     expect(event!.action).toBe('ConfigurationSaved')
   })
 
-  test('to an administrator without the key', async () => {
+  test('to an administrator without the API key', async () => {
     const { admin, opening } = await connector()
     const request = { ...opening, apiKey: 'wrong', configurationElements: [element] }
     expect(await told(admin.client.call(ClientSaveConfiguration, request))).toBe('401 Unauthorized')
   })
 
-  test('to nobody with a wrong session, and the key is judged before the fields', async () => {
+  test('with an invalid session, and the API key is checked before the fields', async () => {
     const { opening } = await connector()
     const stale = client({ baseUrl: here.url, key: 'no such session' })
     const request = { ...opening, configurationElements: [element] }

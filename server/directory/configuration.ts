@@ -1,4 +1,7 @@
-/** The configuration of connectors, opened by API keys. A wrong, expired or missing key is one answer. */
+/**
+ * The configuration of connectors, read and saved with an API key. Wrong, expired and missing API keys get
+ * the same response.
+ */
 import {
   type ClientConfigurationElement,
   ClientGetConfiguration,
@@ -13,10 +16,10 @@ import { serve } from '../kernel/serve.ts'
 
 type Element = Value<typeof ClientConfigurationElement.fields>
 
-/** Of one connector: they are always read as a whole. */
+/** For one connector: its elements are always read together. */
 const elementsMax = 1000
 
-/** What a sealed value is bound to: it can not be moved to another element. */
+/** The element to which a sealed value is bound, so that it can not be moved to another one. */
 export const placeOfElement = (organizationId: number, id: number): string => `${organizationId}\n${id}`
 
 async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
@@ -27,26 +30,29 @@ async function elementsOf(opened: Opened, call: Call): Promise<Element[]> {
        FROM configuration_element WHERE organization_id = $1 AND lower(connector) = lower($2) ORDER BY id`,
     [opened.organizationId, opened.connector],
   )
-  return Promise.all(rows.map((row) => clear(row, opened, call)))
+  return Promise.all(rows.map((row) => unseal(row, opened, call)))
 }
 
-async function clear(element: Element, { organizationId }: Opened, call: Call): Promise<Element> {
+async function unseal(element: Element, { organizationId }: Opened, call: Call): Promise<Element> {
   if (!element.isEncrypted || !element.keyValue) return element
   const place = placeOfElement(organizationId, element.id!)
   return { ...element, keyValue: await call.seal.open(element.keyValue, place) }
 }
 
-/** An element with its keys in small letters, by which it is found; in what language is for the database to say. */
-interface Found extends Element {
+/**
+ * An element with its KeyID and KeyName in lower case, by which it is found. The database lowers them, by its
+ * locale.
+ */
+interface StoredElement extends Element {
   id: number
   lowerID: string | null
   lowerName: string | null
-  /** Whether the value is as it lies in the database: sealed where it is encrypted. */
+  /** Whether the value is as stored in the database: sealed if it is encrypted. */
   isAtRest: boolean
 }
 
-const readAtRest = (opened: Opened, call: Call): Promise<Found[]> =>
-  call.db.rows<Found>(
+const readAtRest = (opened: Opened, call: Call): Promise<StoredElement[]> =>
+  call.db.rows<StoredElement>(
     `SELECT id, key_name AS "keyName", key_id AS "keyID", key_value AS "keyValue",
             is_encrypted AS "isEncrypted", lower(key_id) AS "lowerID", lower(key_name) AS "lowerName",
             true AS "isAtRest"
@@ -55,8 +61,8 @@ const readAtRest = (opened: Opened, call: Call): Promise<Found[]> =>
     [opened.organizationId, opened.connector],
   )
 
-/** As they were sent, with an id for each in case that it is new. */
-async function asSent(elements: Element[], call: Call): Promise<Found[]> {
+/** The sent elements, each with an id in case it is new. */
+async function asSent(elements: Element[], call: Call): Promise<StoredElement[]> {
   const keys = elements.map(({ keyID, keyName }) => ({ keyID: filled(keyID), keyName: filled(keyName) }))
   const missing = keys.findIndex(({ keyID, keyName }) => !keyID && !keyName)
   if (missing >= 0)
@@ -65,7 +71,7 @@ async function asSent(elements: Element[], call: Call): Promise<Found[]> {
       'NotEmpty',
       `ConfigurationElements[${missing}] needs a KeyID or a KeyName.`,
     )
-  const rows = await call.db.rows<Pick<Found, 'id' | 'lowerID' | 'lowerName'>>(
+  const rows = await call.db.rows<Pick<StoredElement, 'id' | 'lowerID' | 'lowerName'>>(
     `SELECT nextval(pg_get_serial_sequence('configuration_element', 'id'))::int AS id,
             lower(e.value ->> 'keyID') AS "lowerID", lower(e.value ->> 'keyName') AS "lowerName"
        FROM json_array_elements($1::text::json) WITH ORDINALITY AS e (value, place) ORDER BY e.place`,
@@ -76,27 +82,35 @@ async function asSent(elements: Element[], call: Call): Promise<Found[]> {
 
 const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
-/** The element of that KeyID; where none is sent, of that KeyName. */
-function elementMeant(all: readonly Found[], { lowerID, lowerName }: Found): Found | undefined {
+/** The element with that KeyID; if none is sent, with that KeyName. */
+function findElement(
+  all: readonly StoredElement[],
+  { lowerID, lowerName }: StoredElement,
+): StoredElement | undefined {
   if (lowerID) return all.find((one) => one.lowerID === lowerID)
   const named = all.filter((one) => one.lowerName === lowerName)
   return named.find((one) => !one.lowerID) ?? named[0]
 }
 
-/** What is absent stays: saving a value anew does not take an element out of its seal. */
-async function laidOver(was: Found, sent: Found, opened: Opened, call: Call): Promise<Found> {
-  const isEncrypted = sent.isEncrypted ?? was.isEncrypted
+/** Absent fields stay: saving a new value does not make an encrypted element plain. */
+async function mergeElement(
+  previous: StoredElement,
+  sent: StoredElement,
+  opened: Opened,
+  call: Call,
+): Promise<StoredElement> {
+  const isEncrypted = sent.isEncrypted ?? previous.isEncrypted
   const keepsValue = sent.keyValue === undefined
-  // As it lies there only while it goes on to lie there so.
-  const staysAtRest = keepsValue && was.isAtRest && isEncrypted === was.isEncrypted
-  const kept = staysAtRest || !was.isAtRest ? was : await clear(was, opened, call)
+  // A sealed value can be reused only if the element stays encrypted.
+  const staysAtRest = keepsValue && previous.isAtRest && isEncrypted === previous.isEncrypted
+  const current = staysAtRest || !previous.isAtRest ? previous : await unseal(previous, opened, call)
   return {
-    ...was,
-    keyName: sent.keyName ?? was.keyName,
-    lowerName: sent.lowerName ?? was.lowerName,
-    keyID: sent.keyID ?? was.keyID,
-    lowerID: sent.lowerID ?? was.lowerID,
-    keyValue: keepsValue ? kept.keyValue : sent.keyValue,
+    ...previous,
+    keyName: sent.keyName ?? previous.keyName,
+    lowerName: sent.lowerName ?? previous.lowerName,
+    keyID: sent.keyID ?? previous.keyID,
+    lowerID: sent.lowerID ?? previous.lowerID,
+    keyValue: keepsValue ? current.keyValue : sent.keyValue,
     isEncrypted,
     isAtRest: staysAtRest,
   }
@@ -104,15 +118,15 @@ async function laidOver(was: Found, sent: Found, opened: Opened, call: Call): Pr
 
 async function save(elements: Element[], opened: Opened, call: Call): Promise<void> {
   await call.seal.hold(call.db)
-  // Two who save the same new element at once come one after the other.
+  // Two calls that save the same new element at the same time run one after the other.
   await call.db.rows('SELECT FROM organization WHERE id = $1 FOR NO KEY UPDATE', [opened.organizationId])
   const all = await readAtRest(opened, call)
   const saved = new Set<number>()
   for (const sent of await asSent(elements, call)) {
-    const was = elementMeant(all, sent)
-    if (was) all[all.indexOf(was)] = await laidOver(was, sent, opened, call)
+    const previous = findElement(all, sent)
+    if (previous) all[all.indexOf(previous)] = await mergeElement(previous, sent, opened, call)
     else all.push(sent)
-    saved.add(was?.id ?? sent.id)
+    saved.add(previous?.id ?? sent.id)
   }
   if (all.length > elementsMax)
     throw invalidField(
@@ -138,9 +152,14 @@ async function save(elements: Element[], opened: Opened, call: Call): Promise<vo
   )
 }
 
-/** The rows of elements, sealed where they are to be. */
-async function atRest(elements: readonly Found[], { organizationId }: Opened, call: Call): Promise<object[]> {
-  const isToSeal = ({ isEncrypted, isAtRest, keyValue }: Found) => isEncrypted && !isAtRest && !!keyValue
+/** The rows of elements, with encrypted values sealed. */
+async function atRest(
+  elements: readonly StoredElement[],
+  { organizationId }: Opened,
+  call: Call,
+): Promise<object[]> {
+  const isToSeal = ({ isEncrypted, isAtRest, keyValue }: StoredElement) =>
+    isEncrypted && !isAtRest && !!keyValue
   const sealed = await call.seal.closeAll(
     call.db,
     elements
@@ -167,7 +186,7 @@ async function saveConfiguration(
   if (!request.configurationElements) throw notEmpty('ConfigurationElements', 'the elements to save')
   const elements = request.configurationElements
   await save(elements, key, call)
-  // Which, never what: values may be secrets.
+  // Only the names, never the values: they may be secrets.
   const changes = elements.map(({ keyID, keyName }): Change => ['keyID', null, keyID ?? keyName])
   if (elements.length > 0)
     await writeEvents(call, [{ action: 'ConfigurationSaved', organizationId: key.organizationId, changes }])

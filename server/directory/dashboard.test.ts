@@ -1,4 +1,6 @@
-/** The dashboard of a small project, counted by hand; and that each filter lists just what it says it counts. */
+/**
+ * The dashboard of a small project, counted by hand; and each filter lists exactly what was counted.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
 import { ProjectDashboardRead } from '../../contract/dashboard.ts'
@@ -16,7 +18,10 @@ import { told, wrong } from '../../test/told.ts'
 import { addDays, addWorkingDays, workingDays } from '../records/engine/declare/days.ts'
 
 const here = await site()
-/** A Wednesday; everybody signs in that day. In New York it is still Wednesday when it is Thursday in Greenwich. */
+/**
+ * A Wednesday, on which everybody signs in. In New York it is still Wednesday when it is Thursday in
+ * Greenwich.
+ */
 here.clock.now = new Date('2026-03-19T02:00:00Z')
 
 const board = (by: Person, projectId: number, weeks?: number) =>
@@ -27,7 +32,7 @@ const inNewYork = ({ id }: Project) =>
 let team: Project<'Viewer' | 'Subcontractor' | 'Architect'>
 let orgName: string
 
-/** The architect is of another company than his organization. */
+/** The architect has another company than their organization. */
 beforeAll(async () => {
   team = await here.project(['Viewer', 'Subcontractor', 'Architect'])
   await inNewYork(team)
@@ -102,9 +107,14 @@ const punch = (admin: Person, id: number, architect: Person) =>
 
 const daily = async (admin: Person, id: number) => {
   const days = ['2026-03-12', '2026-03-12', '2026-03-14', '2026-03-17', '2026-03-18']
-  const made = await make(admin, kinds.dailyReport, id, ...days.map((day) => ({ dated: `${day}T00:00:00Z` })))
+  const created = await make(
+    admin,
+    kinds.dailyReport,
+    id,
+    ...days.map((day) => ({ dated: `${day}T00:00:00Z` })),
+  )
   const crew = (at: number, primarySubc: string, peopleLaborers: number, hoursLaborers: string) => ({
-    dailyReportId: made[at]!.dailyReportId,
+    dailyReportId: created[at]!.dailyReportId,
     primarySubc,
     peopleLaborers,
     hoursLaborers,
@@ -121,7 +131,7 @@ const daily = async (admin: Person, id: number) => {
   )
 }
 
-/** Without the filters, which are tested by asking for them. */
+/** Without the filters, which are tested by using them. */
 const plain = (value: any): any => {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
@@ -163,7 +173,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('has whose court RFIs and submittals are in, and how old they are', async () => {
+  test('has the courts and ages of RFIs and submittals', async () => {
     const { rfiCourts, submittalCourts, ...all } = plain(await board(team.admin, team.id))
     expect(rfiCourts).toEqual([
       { company: 'Moore', isMine: false, count: 2, overdue: 1, ages: ages(1, 1, 0, 0) },
@@ -176,7 +186,7 @@ describe('the dashboard', () => {
     expect([all.rfiCourtsLeftOff, all.submittalCourtsLeftOff]).toEqual([0, 0])
   })
 
-  test('has the days to answer by week, for as many weeks as were asked for', async () => {
+  test('has the days to answer by week, for the requested number of weeks', async () => {
     const early = answersOf('2026-02-02', '2026-02-08', 1, 1, 1, 1, 7)
     const late = answersOf('2026-03-09', '2026-03-15', 2, 4, 3.5, 4.5, 4.5)
     const oldest = answersOf('2025-12-22', '2025-12-28', 1, 5, 5, 5, 7)
@@ -239,8 +249,8 @@ describe('the dashboard', () => {
       const all = await board(by, team.id, 104)
       const wrongly: unknown[] = []
       const check = async (list: Operation<any, any>, counted: number, filter: Loose, more: Loose = {}) => {
-        const asked = { parentFolderId: team.rootFolderId, projectId: team.id, take: 1, wantCount: true }
-        const answer: Loose = await by.client.call(list, { ...asked, filter: { ...filter, ...more } })
+        const request = { parentFolderId: team.rootFolderId, projectId: team.id, take: 1, wantCount: true }
+        const answer: Loose = await by.client.call(list, { ...request, filter: { ...filter, ...more } })
         if (answer.totalCount !== counted) wrongly.push({ filter, more, counted, listed: answer.totalCount })
       }
       const late = { IsOverdue: 'true' }
@@ -290,23 +300,23 @@ describe('what is counted', () => {
     days: [],
   }
 
-  test('in an empty project is nothing', async () => {
+  test('is nothing in an empty project', async () => {
     const { id, admin } = await here.project()
     expect(plain(await board(admin, id, 104))).toMatchObject(nothing)
   })
 
-  test('for a viewer is all, for a subcontractor what he has a part in, for an architect no daily report', async () => {
+  test('is everything for a viewer, records they are a party of for a subcontractor, no daily reports for an architect', async () => {
     const { Viewer, Subcontractor, Architect } = team.people
     const { rfiCourts, ...all } = plain(await board(team.admin, team.id))
     expect(plain(await board(Viewer, team.id))).toEqual({ ...all, rfiCourts })
     const own = plain(await board(Subcontractor, team.id))
     expect(own).toMatchObject({ ...nothing, answerTime: {}, onSite: { people: 0, reports: 0 } })
-    const his = plain(await board(Architect, team.id))
-    expect(his.rfiCourts.map(({ isMine }: Loose) => isMine)).toEqual([true, false, false])
-    expect([his.openRfis, his.days, his.onSite.people]).toEqual([all.openRfis, [], 0])
+    const theirs = plain(await board(Architect, team.id))
+    expect(theirs.rfiCourts.map(({ isMine }: Loose) => isMine)).toEqual([true, false, false])
+    expect([theirs.openRfis, theirs.days, theirs.onSite.people]).toEqual([all.openRfis, [], 0])
   })
 
-  test('for a subcontractor are those of his company, too', async () => {
+  test('includes records of their company for a subcontractor', async () => {
     const { id, admin } = await here.project()
     const other = await here.organization()
     const member = { email: other.email, role: 'Subcontractor' }
@@ -320,20 +330,20 @@ describe('what is counted', () => {
     expect(own.submittalCourts).toMatchObject([{ isMine: false, count: 1 }])
   })
 
-  test('is not what lies in a restricted folder, in the bin or in another project', async () => {
+  test('does not include a restricted folder, the bin or another project', async () => {
     const { team: ours, pm, viewer, folderId } = await restricted(here)
     await rfiIn(pm, folderId)
     const sees = async (by: Person) => plain(await board(by, ours.id)).openRfis.count
     const courts = async (by: Person) => plain(await board(by, ours.id)).rfiCourts.length
     expect([await sees(pm), await sees(viewer), await courts(pm), await courts(viewer)]).toEqual([1, 0, 1, 0])
-    const gone = await makeOne(ours.admin, kinds.rfi, ours.id, {})
+    const deleted = await makeOne(ours.admin, kinds.rfi, ours.id, {})
     await makeOne(ours.admin, kinds.rfi, (await here.project([], ours.admin)).id, {})
     expect([await sees(pm), await sees(viewer)]).toEqual([2, 1])
-    await remove(ours.admin, gone.folderId)
+    await remove(ours.admin, deleted.folderId)
     expect([await sees(pm), await sees(viewer)]).toEqual([1, 0])
   })
 
-  test('goes by the day where the project is', async () => {
+  test('depends on the day in the project’s time zone', async () => {
     const project = await here.project()
     const { id, admin } = project
     await makeOne(admin, kinds.openIssue, id, { statusId: 2, dueDate: '2026-03-18' })
@@ -342,14 +352,14 @@ describe('what is counted', () => {
     expect((await board(admin, id)).openIssues.overdue).toBe(0)
   })
 
-  test('a report is missing from the first one on, be that before the weeks asked for', async () => {
+  test('a report is missing after the first one, even if that is before the requested weeks', async () => {
     const { id, admin } = await here.project()
     await makeOne(admin, kinds.dailyReport, id, { dated: '2026-03-02T00:00:00Z' })
     const { days } = plain(await board(admin, id, 1))
     expect(days).toEqual(['2026-03-16', '2026-03-17', '2026-03-18'].map((of) => day(of, 0, 0, 0, 0)))
   })
 
-  test('of more companies than are told the biggest are told', async () => {
+  test('the largest companies are returned if there are too many', async () => {
     const { id, admin } = await here.project()
     const items = Array.from({ length: 102 }, (_, i) => ({
       responsiblePartyList: [`C ${i}`],
@@ -371,7 +381,7 @@ describe('what is counted', () => {
   })
 })
 
-test('working days are counted as due days are given', async () => {
+test('working days are counted as for due days', async () => {
   const begins = Array.from({ length: 14 }, (_, i) => addDays('2026-02-23', i))
   const cases = begins.flatMap((from) =>
     [1, 2, 5, 6, 7, 23].map((days) => ({ from, to: addWorkingDays(from, days), days })),
@@ -394,15 +404,15 @@ describe('the dashboard is refused', () => {
     ['for 105 weeks', { weeks: 105 }, wrong('Weeks', 'InclusiveBetween')],
     ['for half a week', { weeks: 1.5 }, wrong('Weeks', 'Type')],
   ])('%s', async (_, more, answer) => {
-    const asked = { projectId: team.id, ...more }
-    expect(await told(team.admin.client.call(ProjectDashboardRead, asked))).toBe(answer)
+    const request = { projectId: team.id, ...more }
+    expect(await told(team.admin.client.call(ProjectDashboardRead, request))).toBe(answer)
   })
 
   test('to strangers, and without a session', async () => {
     const { admin, id } = team
     expect(await told(board(await here.organization(), id))).toBe('404 NotFound')
     expect(await told(board(await here.person(admin), id))).toBe('404 NotFound')
-    const asked = admin.client.withKey(undefined).call(ProjectDashboardRead, { projectId: id })
-    expect(await told(asked)).toBe('401 Unauthorized')
+    const request = admin.client.withKey(undefined).call(ProjectDashboardRead, { projectId: id })
+    expect(await told(request)).toBe('401 Unauthorized')
   })
 })

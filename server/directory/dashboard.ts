@@ -1,4 +1,6 @@
-/** The dashboard of a project: counts of what the asker sees, and of nothing else, by a statement for each plot. */
+/**
+ * The dashboard of a project: counts of the records that the caller may see, by one statement for each plot.
+ */
 import { dashboardWeeksMax, dashboardWeeksUsual, ProjectDashboardRead } from '../../contract/dashboard.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
@@ -6,9 +8,16 @@ import { serve } from '../kernel/serve.ts'
 import { addDays, dayIn, mondayOf } from '../records/engine/declare/days.ts'
 import { standingIn } from '../records/engine/tree/standing.ts'
 import { readAnswers, readDays } from './dashboarddays.ts'
-import { type Asked, readCourts, readIssues, readPunch, rfiCourts, submittalCourts } from './dashboardopen.ts'
+import {
+  type DashboardValues,
+  readCourts,
+  readIssues,
+  readPunch,
+  rfiCourts,
+  submittalCourts,
+} from './dashboardopen.ts'
 
-/** How far back "lately" goes. */
+/** The period of the answer time in the tile. */
 const latelyWeeks = 4
 
 async function dashboard(request: { projectId?: number | null; weeks?: number | null }, call: Call) {
@@ -21,14 +30,14 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
   const today = dayIn(timeZone, call.now)
   const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
   const from = weeksAgo(weeks)
-  const bound: Asked = [call.caller.id, projectId, today]
+  const values: DashboardValues = [call.caller.id, projectId, today]
   const [rfis, submittals, punch, openIssues, answers, { days, onSite }] = await Promise.all([
-    readCourts(call, rfiCourts, bound),
-    readCourts(call, submittalCourts, bound),
-    readPunch(call, bound),
-    readIssues(call, bound),
-    readAnswers(call, bound, from, weeksAgo(latelyWeeks)),
-    readDays(call, bound, from),
+    readCourts(call, rfiCourts, values),
+    readCourts(call, submittalCourts, values),
+    readPunch(call, values),
+    readIssues(call, values),
+    readAnswers(call, values, from, weeksAgo(latelyWeeks)),
+    readDays(call, values, from),
   ])
   return {
     from,

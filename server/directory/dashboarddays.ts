@@ -1,4 +1,4 @@
-/** Of the dashboard: how long answers take, week by week, and who was on site, day by day. */
+/** Dashboard: answer times by week, and people on site by day. */
 import { visible } from '../access/grants.ts'
 import { rightsOnce } from '../access/visibility.ts'
 import type { Section } from '../codes/nodetypes.ts'
@@ -6,14 +6,14 @@ import type { Call } from '../kernel/call.ts'
 import { crewLines } from '../records/dailyreport/dailytotals.ts'
 import { addDays, workingDays } from '../records/engine/declare/days.ts'
 import { rfiStates } from '../records/rfi/rfi.ts'
-import type { Asked } from './dashboardopen.ts'
+import type { DashboardValues } from './dashboardopen.ts'
 
 const { Answered, Closed } = rfiStates.states
 const answeredCodes = [Answered!.code, Closed!.code]
 
 const rightsIn = (section: Section): string => rightsOnce({ project: '$2', section })
 
-/** Who is asked has it from the day it was sent to him. */
+/** The answer time begins on the day when the RFI was sent to its recipient. */
 const sentDay = 'coalesce(t.date_transmitted_day, t.date_submitted_day)'
 
 const quantile = (of: number, days: string): string =>
@@ -21,7 +21,7 @@ const quantile = (of: number, days: string): string =>
 const spread = `count(*)::int AS answered, ${quantile(0.5, 'days')} AS "medianDays", ${quantile(0.25, 'days')} AS "lowerDays",
   ${quantile(0.75, 'days')} AS "upperDays", ${quantile(0.5, 'agreed')} AS "agreedDays"`
 
-/** RFIs answered up to today, $3: by week from $4 on, and those from $5 on as a whole. */
+/** RFIs answered up to today, $3: by week from $4 on, and in total from $5 on. */
 const answers = `WITH ${rightsIn('rfis')},
   answer AS MATERIALIZED (
     SELECT t.date_responsed_day AS day, ${workingDays(sentDay, 't.date_responsed_day')} AS days,
@@ -40,9 +40,9 @@ interface Answers {
   medianDays: string | null
 }
 
-export async function readAnswers(call: Call, bound: Asked, from: string, lately: string) {
-  const today = bound[2]
-  const rows = await call.db.rows<Answers>(answers, [...bound, from, lately])
+export async function readAnswers(call: Call, values: DashboardValues, from: string, lately: string) {
+  const today = values[2]
+  const rows = await call.db.rows<Answers>(answers, [...values, from, lately])
   const between = (row: Answers, first: string, to: string) => ({
     ...row,
     from: first,
@@ -60,7 +60,9 @@ export async function readAnswers(call: Call, bound: Asked, from: string, lately
 const reportsOn = (days: string): string => `FROM a JOIN daily_report d ON d.project_id = $2
   JOIN folder f ON f.id = d.folder_id WHERE ${days} AND ${visible}`
 
-/** From $4 to today, $3: days with reports, and working days from the first report to yesterday without one. */
+/**
+ * From $4 to today, $3: days with reports, and working days from the first report to yesterday without one.
+ */
 const manpower = `WITH ${rightsIn('dailyreports')},
   report AS MATERIALIZED (
     SELECT d.id, d.folder_id, d.dated_day AS day ${reportsOn('d.dated_day BETWEEN $4::date AND $3::date')}),
@@ -82,9 +84,9 @@ interface Day {
   isMissing: boolean
 }
 
-export async function readDays(call: Call, bound: Asked, from: string) {
-  const yesterday = addDays(bound[2], -1)
-  const rows = await call.db.rows<Day>(manpower, [...bound, from < yesterday ? from : yesterday])
+export async function readDays(call: Call, values: DashboardValues, from: string) {
+  const yesterday = addDays(values[2], -1)
+  const rows = await call.db.rows<Day>(manpower, [...values, from < yesterday ? from : yesterday])
   const days = rows.map((row) => ({ ...row, filter: { Dated: row.day } }))
   const onSite = days.find(({ day }) => day === yesterday)
   return {

@@ -1,11 +1,15 @@
 /**
- * Of the dashboard: which companies have to act on the open records. Records are many, and those who act on them together are
- * few: so records on which the same ones act are counted first, and whose they are is looked up for one of each.
+ * Dashboard: which companies have to act on the open records. There are many records, but few different sets
+ * of people who have to act: so records with the same set are counted first, and the companies are looked up
+ * once for each set.
  */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
 import { companiesOf, courtCompaniesOf } from '../records/engine/court/court.ts'
 
-/** Who have to act: where it is said, by which columns, and their companies by the `id` of some records. */
+/**
+ * The people who have to act: the join and the columns that identify them, and their companies by record
+ * `id`.
+ */
 interface Holders {
   from: string
   who: string
@@ -32,9 +36,9 @@ export const counted = 'count(*)::int AS count, (count(*) FILTER (WHERE is_late)
 export const summed = 'sum(r.count)::int AS count, sum(r.overdue)::int AS overdue'
 
 /**
- * CTEs from `record` on: `alike`, a row for all records on which the same ones act, with the id of one of them; and `held_by`,
- * each of those rows for each company that has to act on them. `columns`: what differs in a row besides; `counts`: what else
- * is counted.
+ * CTEs that follow `record`: `alike`, one row for all records on which the same people have to act, with the
+ * id of one of them; and `held_by`, each of those rows for each company that has to act. `columns` are
+ * further columns to group by; `counts` are further counts.
  */
 export const heldBy = ({ from, who, companies }: Holders, columns = '', counts = ''): string => `
   alike AS MATERIALIZED (
@@ -46,10 +50,13 @@ export const heldBy = ({ from, who, companies }: Holders, columns = '', counts =
     SELECT DISTINCT ON (alike.id, ${companyKey}) alike.*, ${companyKey} AS key, held.company
       FROM alike LEFT JOIN ${companies} ON held.folder_id = alike.id)`
 
-/** Names that differ in their letters' case are one. None at all is ''. */
+/** Company names are compared ignoring case. No company is ''. */
 const companyKey = `coalesce(lower(held.company), '') COLLATE "C"`
 
-/** CTEs: `by_company`, the sums of each; and `shown_company`, those with the most. `mine` is the asker's own. */
+/**
+ * CTEs: `by_company`, the sums of each company; and `shown_company`, the largest ones. `mine` is the caller's
+ * company.
+ */
 export const byCompany = (sums = ''): string => `
   by_company AS MATERIALIZED (
     SELECT r.key, min(r.company COLLATE "C") AS company, bool_or(lower(r.company) IN (SELECT key FROM mine)) AS "isMine",

@@ -1,4 +1,4 @@
-/** Of the dashboard: what is open, whose court it is in and how old it is; punch list items by company and floor. */
+/** Dashboard: open records by court and age; punch list items by company and floor. */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
 import { visibleOfMany } from '../access/grants.ts'
 import { rightsOnce } from '../access/visibility.ts'
@@ -17,18 +17,18 @@ import { byCompany, counted, heldBy, inCourt, responsible, summed } from './dash
 
 export type Filter = Record<string, string>
 
-/** What a dashboard is asked for: $1 the asker, $2 the project, $3 today there. */
-export type Asked = readonly [callerId: number, projectId: number, today: string]
+/** The values of each statement: $1 the caller, $2 the project, $3 today in its time zone. */
+export type DashboardValues = readonly [callerId: number, projectId: number, today: string]
 
-/** A value of a Filter, in which ";" would part two. "*" stands for it, and for anything. */
+/** A value of a Filter. ";" would separate two values, so it is replaced by "*", which matches anything. */
 export const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
 
 export const openCodes = ({ states }: RecordType<any>): number[] =>
   Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))
 
 /**
- * SQL: the nodes of a kind that are open and that the asker sees. They are of one section of one project, so his rights
- * `a` are worked out once. `mine` is his company.
+ * SQL: the open nodes of a record type that the caller may see. They are in one section of one project, so
+ * the rights `a` are computed once. `mine` is the caller's company.
  */
 const openNodes = (recordType: RecordType<any>, { columns = '', join = '' } = {}): string => `
   WITH ${rightsOnce({ project: '$2', section: folderType(recordType.type).section })},
@@ -73,10 +73,10 @@ const courtsOf = (recordType: RecordType<any>, ofTile = 'true'): string => `${op
          (SELECT count(*)::int FROM by_company) AS "companyCount"
     FROM (SELECT ${counted} FROM record WHERE ${ofTile}) tile`
 
-/** A number and a plot: how many are open, and whose court they are in. */
+/** A tile and a plot: the number of open records, and the courts they are in. */
 interface Courts {
   text: string
-  /** The Filter that lists all of the plot, and what it has besides for those of the number. */
+  /** The Filter that lists the records of the plot, and what is added to it for those of the tile. */
   filter: Filter
   tile: Filter
 }
@@ -93,8 +93,8 @@ export const submittalCourts: Courts = {
   tile: { Stage: String(inReview) },
 }
 
-export async function readCourts(call: Call, { text, filter, tile }: Courts, bound: Asked) {
-  const row = await call.db.row<Count & { companies: CompanyRow[]; companyCount: number }>(text, [...bound])
+export async function readCourts(call: Call, { text, filter, tile }: Courts, values: DashboardValues) {
+  const row = await call.db.row<Count & { companies: CompanyRow[]; companyCount: number }>(text, [...values])
   const { count, overdue, companies, companyCount } = row!
   return {
     tile: { count, overdue, filter: { ...filter, ...tile } },
@@ -118,12 +118,15 @@ const ofAge = (age: (typeof ages)[number], count: number, filter: Filter) => ({
 
 const issues = `${openNodes(openIssue)} SELECT ${counted} FROM record`
 
-export async function readIssues(call: Call, bound: Asked) {
-  const row = await call.db.row<Count>(issues, [...bound])
+export async function readIssues(call: Call, values: DashboardValues) {
+  const row = await call.db.row<Count>(issues, [...values])
   return { ...row!, filter: { StatusName: openCodes(openIssue).join(';') } }
 }
 
-/** The key is that of the list, so that its filter finds the same; worked out once for each floor as it is written. */
+/**
+ * The key is that of the listing, so that its filter finds the same records; computed once for each spelling
+ * of a floor.
+ */
 const floors = `floor_of AS MATERIALIZED (
     SELECT t.location_floor, coalesce(${floor.key}, '') AS key, nullif(${floor.raw}, '') AS floor
       FROM (SELECT DISTINCT location_floor FROM alike) t),
@@ -157,8 +160,8 @@ interface Punch extends Count {
   floorCount: number
 }
 
-export async function readPunch(call: Call, bound: Asked) {
-  const row = await call.db.row<Punch>(punch, [...bound])
+export async function readPunch(call: Call, values: DashboardValues) {
+  const row = await call.db.row<Punch>(punch, [...values])
   const { count, overdue, companies, floors, cells, companyCount, floorCount } = row!
   const filter: Filter = { Status: openCodes(punchList).join(';') }
   const onFloor = (ofFloor: FloorRow, within: Filter): Filter => ({
@@ -170,11 +173,11 @@ export async function readPunch(call: Call, bound: Asked) {
     tile: { count, overdue, filter },
     companies: companies.map((each) => {
       const ofCompany = { ...filter, ResponsibleCompany: filterValue(each.company) }
-      const there = floors.flatMap((one) => {
+      const companyFloors = floors.flatMap((one) => {
         const cell = counts.get(JSON.stringify([each.key, one.key]))
         return cell ? [{ ...cell, floor: one.floor, filter: onFloor(one, ofCompany) }] : []
       })
-      return { ...each, filter: ofCompany, floors: there }
+      return { ...each, filter: ofCompany, floors: companyFloors }
     }),
     floors: floors.map((one) => ({ ...one, filter: onFloor(one, filter) })),
     companiesLeftOff: companyCount - companies.length,

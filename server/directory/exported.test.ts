@@ -18,8 +18,8 @@ const here = await site()
 const name = 'DocumentsReadInFolderRequest'
 const route = '/api/internal/document/documentsreadInfolder'
 
-/** The exports of which the audit tells, the newest first. */
-async function exportsTold(by: Person, request: Loose): Promise<Loose[]> {
+/** The exports in the audit, newest first. */
+async function exportsInAudit(by: Person, request: Loose): Promise<Loose[]> {
   const { changes } = await by.client.call(AuditRead, { action: 'Exported', ...request })
   const events = new Map<number, Loose>()
   for (const { eventId, field, newValue, ...all } of changes!)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   w = await world(here)
 })
 
-/** The exports of this organization and its people, or of nobody at all. */
+/** The exports of this organization and its people, or of nobody. */
 const written = () =>
   here.database.rows<Loose>(
     `SELECT * FROM event
@@ -41,7 +41,7 @@ const written = () =>
     [w.admin.organizationId, Object.values(w.who).map(({ id }) => id)],
   )
 
-describe('a list taken as CSV', () => {
+describe('a listing exported as CSV', () => {
   let folderId: number
   beforeAll(async () => {
     folderId = await folder(w)
@@ -62,7 +62,7 @@ describe('a list taken as CSV', () => {
     expect((await take(path, more)).status).toBe(200)
     expect((await written()).length).toBe(before.length + 1)
     for (const request of [{ projectId: w.id }, { organizationId: w.admin.organizationId }])
-      expect((await exportsTold(w.admin, request))[0]).toMatchObject({
+      expect((await exportsInAudit(w.admin, request))[0]).toMatchObject({
         action: 'Exported',
         operation: name,
         rows: '2',
@@ -77,8 +77,8 @@ describe('a list taken as CSV', () => {
   test.each<[what: string, path: string, status: number, more?: Ask]>([
     ['as JSON', route, 200],
     ['as a script', `${route}?callback=cb`, 200],
-    ['in a form there is not', '/api/internal/folder/get.csv', 400],
-    ['with a field that is wrong', `${route}.csv`, 400, { body: { parentFolderId: 'x' } }],
+    ['in an unsupported format', '/api/internal/folder/get.csv', 400],
+    ['with an invalid field', `${route}.csv`, 400, { body: { parentFolderId: 'x' } }],
     ['of nothing', `${route}.csv`, 404, { body: { parentFolderId: 2147483647 } }],
     ['without a session', `${route}.csv`, 401, { key: undefined }],
   ])('is no event %s', async (_, path, status, more) => {
@@ -87,37 +87,37 @@ describe('a list taken as CSV', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('is no event of what is not the asker’s', async () => {
+  test('is no event of a project that the caller may not see', async () => {
     const before = await written()
     expect((await take(`${route}.csv`, { key: w.who.stranger.key! })).status).toBe(404)
     expect(await written()).toEqual(before)
   })
 
-  test('does not go out where it can not be noted', async () => {
-    // Of this folder only: no other test is held up by it.
+  test('is not sent if its event can not be written', async () => {
+    // For this folder only, so that no other test is affected.
     const rule = `CHECK (action <> 'Exported' OR folder_id <> ${folderId})`
     await here.database.rows(`ALTER TABLE event ADD CONSTRAINT no_exports ${rule} NOT VALID`)
     try {
-      const told = await take(`${route}.csv`)
-      expect([told.status, told.text.includes('A-1')]).toEqual([500, false])
+      const response = await take(`${route}.csv`)
+      expect([response.status, response.text.includes('A-1')]).toEqual([500, false])
     } finally {
       await here.database.rows('ALTER TABLE event DROP CONSTRAINT no_exports')
     }
     expect((await take(`${route}.csv`)).text).toContain('A-1')
   })
 
-  test('of a restricted folder is told to those who see the folder', async () => {
+  test('of a restricted folder is shown to those who see the folder', async () => {
     const manager = w.who['General Contractor PM'] as Person
     const accessByList = await listed(w.admin, 'closed', w.id)
     const closed = await folder(w, { accessByList })
     await take(`${route}.csv`, { key: w.admin.key, body: { parentFolderId: closed } })
-    expect((await exportsTold(w.admin, { projectId: w.id }))[0]!.folderId).toBe(closed)
-    const told = await exportsTold(manager, { projectId: w.id })
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.map((one) => one.folderId)).not.toContain(closed)
+    expect((await exportsInAudit(w.admin, { projectId: w.id }))[0]!.folderId).toBe(closed)
+    const exported = await exportsInAudit(manager, { projectId: w.id })
+    expect(exported.length).toBeGreaterThan(0)
+    expect(exported.map((one) => one.folderId)).not.toContain(closed)
   })
 
-  test('is no part of the folder’s history, but for who reads the setup', async () => {
+  test('is not in the folder’s history, except for callers who read the setup', async () => {
     await take(`${route}.csv`)
     const actions = async (by: Person) =>
       (await by.client.call(RecordHistoryRead, { folderId })).changes!.map(({ action }) => action)
@@ -125,17 +125,17 @@ describe('a list taken as CSV', () => {
     expect(await actions(w.who['General Contractor PM'] as Person)).toContain('Exported')
   })
 
-  test('of an organization’s configuration is told to its administrators', async () => {
+  test('of an organization’s configuration is shown to its administrators', async () => {
     const { apiKey } = await w.admin.client.call(ApiKeyAdd, { connectorNames: ['Ledger'] })
     const path = '/api/configuration/getclientconfiguration.csv'
     expect((await ask(here, path, { body: { apiKey, connectorName: 'Ledger' } })).status).toBe(200)
-    const [told] = await exportsTold(w.admin, {})
-    expect(told).toMatchObject({ operation: 'ClientGetConfigurationRequest', userId: 0, rows: '0' })
+    const [exported] = await exportsInAudit(w.admin, {})
+    expect(exported).toMatchObject({ operation: 'ClientGetConfigurationRequest', userId: 0, rows: '0' })
     expect(JSON.stringify(await written())).not.toContain(apiKey)
   })
 })
 
-/** Lists that are no project's. */
+/** Listings that belong to no project. */
 const ofNoProject = [
   'ClientGetConfiguration',
   'CourtsRead',
@@ -150,7 +150,7 @@ const ofNoProject = [
 ]
 const lists = operations.filter((one) => one.effect === 'read' && listEntry(one) !== undefined)
 
-describe('which project it is of', () => {
+describe('the project of an export', () => {
   test.each(lists.map((operation) => [operation.name.replace(/Request$/, ''), operation] as const))(
     'is noted for %s',
     async (line, operation) => {

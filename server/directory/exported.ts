@@ -1,4 +1,7 @@
-/** A list that leaves as a file is noted: who took what away, of which project, how much and from where. */
+/**
+ * Writes an event for each listing exported as a file: who exported what, of which project, how many rows and
+ * from where.
+ */
 
 import { digestOf } from '../access/secrets.ts'
 import type { Services } from '../kernel/answer.ts'
@@ -14,7 +17,7 @@ const ofTable =
   (id: string): string =>
     `(SELECT folder_id FROM ${table} WHERE id = ${id})`
 
-/** The fields of requests that name a node of the tree, and SQL for the node that their value names. */
+/** The request fields that refer to a node of the tree, and SQL for the id of that node. */
 const nodeFields = (types: RecordTypes): Array<[field: string, node: (id: string) => string]> => [
   ['folderId', itself],
   ['folderID', itself],
@@ -27,8 +30,8 @@ const nodeFields = (types: RecordTypes): Array<[field: string, node: (id: string
 const projectFields = ['projectId', 'folderProjectId', 'folderProject']
 
 /**
- * Called before the list is sent: without the note it does not go out. What the request only mentions and the
- * asker does not see is not what he took, and is not noted.
+ * Called before the listing is sent: if the event can't be written, nothing is sent. Nodes and projects that
+ * the request names but the caller may not see were not exported, so the event does not name them.
  */
 export function exportNoter(types: RecordTypes): Services['noteExport'] {
   const fields = nodeFields(types)
@@ -42,14 +45,14 @@ async function noteExport(
   rows: number,
 ): Promise<void> {
   const { request, operation, caller } = bound
-  const [nodeField, nodeOf] = fields.find(([field]) => request[field]) ?? ['', itself]
+  const [nodeField, nodeIdOf] = fields.find(([field]) => request[field]) ?? ['', itself]
   const changes: Change[] = [
     ['operation', null, operation.name],
     ['rows', null, rows],
     ['Address', null, bound.address],
   ]
   await services.database.rows(
-    `WITH f AS (SELECT id, project_id FROM folder WHERE id = ${nodeOf('$2::int')}),
+    `WITH f AS (SELECT id, project_id FROM folder WHERE id = ${nodeIdOf('$2::int')}),
      p AS (SELECT id, organization_id FROM project p
             WHERE id = coalesce((SELECT project_id FROM f), $3::int) AND ${isSeen}),
      o AS (SELECT o.id FROM organization o WHERE o.id = $4::int AND ${isKnown}),

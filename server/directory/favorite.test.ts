@@ -17,13 +17,13 @@ const none = 2147483647
 const get = async (by: Person, projectId: number) =>
   (await by.client.call(ProjectGet, { projectId })).project!
 
-describe('favourites', () => {
+describe('favorites', () => {
   const favorites = async (by: Person) =>
     (await by.client.call(ProjectsGetFavoritesByUser, { sessionId: 'x' })).projects!
   const set = (by: Person, projectId: number, isFavorite?: boolean) =>
     by.client.call(ProjectSetFavorite, { projectId, isFavorite })
 
-  test('are one’s own, and told as projects are', async () => {
+  test('are private, and returned as projects', async () => {
     const { id: projectId, admin: boss, people: theirs } = await here.project(['Viewer', 'Owner'])
     expect(await favorites(theirs.Viewer)).toEqual([])
     expect((await set(theirs.Viewer, projectId)).numberOfRecordsEffected).toBe(1)
@@ -42,7 +42,7 @@ describe('favourites', () => {
     expect((await eventsOf(here, { projectId })).map(({ action }) => action)).not.toContain('FavoriteSet')
   })
 
-  test('are gone for who is no member any more, and back when he is one again', async () => {
+  test('are hidden from a former member, and visible again when they are added again', async () => {
     const { id: projectId, admin: boss, people: theirs } = await here.project(['Viewer'])
     const member = { userId: theirs.Viewer.id }
     await set(theirs.Viewer, projectId)

@@ -1,4 +1,4 @@
-/** The projects somebody marked as favourites. What he no longer sees is none. */
+/** The projects that a user marked as favorites, as far as they may still see them. */
 import { ProjectSetFavorite, ProjectsGetFavoritesByUser } from '../../contract/project.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
@@ -22,7 +22,7 @@ async function setFavorite(
       : 'DELETE FROM favorite WHERE person_id = $1 AND project_id = $2 RETURNING person_id',
     [call.caller.id, projectId],
   )
-  // What somebody likes is nobody else's business: the event is in no project's history.
+  // Favorites are private: the event is in no project's history.
   if (changed)
     await writeEvents(call, [
       {

@@ -8,27 +8,27 @@ import type { Settings } from '../settings.ts'
 export interface FirstSignIn {
   login: string
   password: string
-  /** Nobody chose it, so he is asked for one of his own. */
+  /** Generated, so the administrator has to choose another one at the first sign-in. */
   isMadeUp: boolean
 }
 
-/** Without what looks alike on a screen or a note: 0 and O, 1, l and I. */
+/** Without characters that look alike: 0 and O, 1, l and I. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Four groups of four: 80 bits, and yet somebody can type it. */
-export function madeUpPassword(): string {
+/** Four groups of four characters: 80 bits, and still easy to type. */
+export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')
 }
 
-/** Undefined where there is an administrator already. Two servers that start at once make one. */
+/** Undefined if there is an administrator already. Two servers that start at the same time create one. */
 export async function firstAdministrator(
   database: Database,
   settings: Settings,
   now: Date,
 ): Promise<FirstSignIn | undefined> {
   const isMadeUp = !settings.adminPassword
-  const password = isMadeUp ? madeUpPassword() : settings.adminPassword
+  const password = isMadeUp ? generatePassword() : settings.adminPassword
   return database.transaction(async (db) => {
     await db.rows('LOCK TABLE organization IN EXCLUSIVE MODE')
     if (await db.row('SELECT FROM person WHERE is_admin LIMIT 1')) return undefined

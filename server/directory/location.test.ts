@@ -17,7 +17,7 @@ const get = async (by: Person, locationId: number) =>
   (await by.client.call(LocationGet, { locationId })).location!
 
 describe('a location', () => {
-  test('comes back as it was sent, with one event', async () => {
+  test('is returned as it was sent, with one event', async () => {
     const sent = {
       locationName: ' Head office – Süd',
       address: { line1: '1', line2: '2', city: '3', zip: '4', state: '5', county: '6', country: '7' },
@@ -37,7 +37,7 @@ describe('a location', () => {
     expect(await get(admin, answer.location!.locationId!)).toEqual(answer.location)
   })
 
-  test('of which nothing is said has a name and its numbers 0', async () => {
+  test('without fields has a default name and its numbers are 0', async () => {
     expect(await add({})).toEqual({
       locationId: expect.any(Number),
       organizationId: admin.organizationId,
@@ -47,7 +47,7 @@ describe('a location', () => {
     })
   })
 
-  test('is known to who knows of its organization', async () => {
+  test('is visible to callers who see its organization', async () => {
     const { locationId } = await add({ locationName: 'Yard' })
     expect((await get(person, locationId!)).locationName).toBe('Yard')
     expect(await told(get(stranger, locationId!))).toBe('404 NotFound')
@@ -71,10 +71,10 @@ describe('a location', () => {
       { locationName: 'x'.repeat(256) },
       wrong('Location.LocationName', 'Length'),
     ],
-    ['with an address that is none', admin, { address: 1 }, wrong('Location.Address', 'Type')],
-    ['from who is no administrator', person, {}, '403 Forbidden'],
-    ['of others', admin, { organizationId: stranger.organizationId }, '403 Forbidden'],
-    ['of nobody', admin, { organizationId: none }, '403 Forbidden'],
+    ['with an invalid address', admin, { address: 1 }, wrong('Location.Address', 'Type')],
+    ['from a caller who is no administrator', person, {}, '403 Forbidden'],
+    ['of another organization', admin, { organizationId: stranger.organizationId }, '403 Forbidden'],
+    ['of an organization that does not exist', admin, { organizationId: none }, '403 Forbidden'],
   ])('is refused %s', async (_, by, location, answer) => {
     expect(await told(by.client.call(LocationAdd, { location }))).toBe(answer)
   })
@@ -82,8 +82,8 @@ describe('a location', () => {
   test.each<[string, unknown, string]>([
     ['without an id', undefined, wrong('LocationId', 'NotEmpty')],
     ['with 0', 0, wrong('LocationId', 'NotEmpty')],
-    ['that is not there', none, '404 NotFound'],
-  ])('is refused to who asks for one %s', async (_, locationId, answer) => {
+    ['that does not exist', none, '404 NotFound'],
+  ])('is not found %s', async (_, locationId, answer) => {
     expect(await told(get(admin, locationId as number))).toBe(answer)
   })
 

@@ -1,4 +1,4 @@
-/** Locations: the offices of an organization. Whoever knows of the organization knows of its locations. */
+/** Locations: the offices of an organization, visible to everybody who may see the organization. */
 import type { Value } from '../../contract/kit.ts'
 import { Location, LocationAdd, LocationGet } from '../../contract/location.ts'
 import type { Call } from '../kernel/call.ts'
@@ -6,11 +6,11 @@ import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { isKnown, refuseForeign } from './organization.ts'
-import { assigned, filledKeys, type Kept, selected } from './row.ts'
+import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
 
 type LocationValue = Value<typeof Location.fields>
 
-const kept: Kept = {
+const storedFields: StoredFields = {
   dto: Location,
   columns: {
     locationName: 'name',
@@ -22,19 +22,19 @@ const kept: Kept = {
   },
 }
 
-const columns = `l.id AS "locationId", l.organization_id AS "organizationId", ${selected(kept, 'l')}`
+const columns = `l.id AS "locationId", l.organization_id AS "organizationId", ${selected(storedFields, 'l')}`
 const newName = 'New location'
 
 async function addLocation(location: LocationValue | null | undefined, call: Call): Promise<LocationValue> {
-  if (!location) throw notEmpty('Location', 'the location to make')
+  if (!location) throw notEmpty('Location', 'the location to create')
   if (!call.caller.isAdmin)
     throw forbidden('Only an administrator of an organization can add locations to it.')
   const organizationId = location.organizationId ?? call.caller.organizationId
   await refuseForeign(call, organizationId)
   const locationName = location.locationName?.trim() ? location.locationName : newName
   const sent = { ...location, locationName }
-  const row = assigned(kept, sent, filledKeys(kept, sent), 2)
-  const made = await call.db.row<LocationValue>(
+  const row = columnValues(storedFields, sent, filledKeys(storedFields, sent), 2)
+  const created = await call.db.row<LocationValue>(
     `WITH l AS (
        INSERT INTO location (organization_id, created_at, ${row.columns.join(', ')})
        VALUES ($1, $2, ${row.places.join(', ')}) RETURNING *)
@@ -46,12 +46,12 @@ async function addLocation(location: LocationValue | null | undefined, call: Cal
       action: 'LocationAdded',
       organizationId,
       changes: [
-        ['locationId', null, made!.locationId],
+        ['locationId', null, created!.locationId],
         ['locationName', null, locationName],
       ],
     },
   ])
-  return made!
+  return created!
 }
 
 async function getLocation(locationId: number | null | undefined, call: Call): Promise<LocationValue> {

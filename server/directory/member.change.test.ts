@@ -40,7 +40,7 @@ const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
 }
 
 describe('another role', () => {
-  test('counts at once and is one event', async () => {
+  test('takes effect at once and is one event', async () => {
     const { id: projectId, people: theirs } = await here.project(['Consultant'], admin)
     const { folderId } = await makeOne(admin, kinds.rfi, projectId, {})
     const person = theirs.Consultant
@@ -59,7 +59,7 @@ describe('another role', () => {
     ])
   })
 
-  test('that is the same, or none, changes nothing; null is the role of who has none', async () => {
+  test('that is the same, or absent, changes nothing; null is the default role', async () => {
     const { id: projectId, people: theirs } = await here.project(['Engineer'], admin)
     const userId = theirs.Engineer.id
     const events = await eventsAfter(projectId, async () => {
@@ -70,7 +70,7 @@ describe('another role', () => {
     expect((await update(admin, projectId, { userId, role: null })).member!.role).toBe('Viewer')
   })
 
-  test('is given by e-mail too', async () => {
+  test('can be given by e-mail, too', async () => {
     const guest = await here.person(stranger)
     await add(admin, id, { email: guest.email })
     const { member } = await update(admin, id, { email: guest.email.toUpperCase(), role: 'Architect' })
@@ -79,7 +79,7 @@ describe('another role', () => {
 })
 
 describe('a member who is removed', () => {
-  test('sees nothing any more, and what he made stays his', async () => {
+  test('sees nothing any more, and stays the author of their records', async () => {
     const { id: projectId, rootFolderId, people: theirs } = await here.project(['Superintendent'], admin)
     const person = theirs.Superintendent
     const { folderId } = await makeOne(person, kinds.rfi, projectId, { subject: 'Mine' })
@@ -101,7 +101,7 @@ describe('a member who is removed', () => {
     expect(rfi).toMatchObject({ fromUserId: person.id, fromName: person.fullName })
   })
 
-  test('is no member: neither changed nor removed again, but added again, in another role', async () => {
+  test('can neither be changed nor removed again, but added again in another role', async () => {
     const { id: projectId, people: theirs } = await here.project(['Superintendent'], admin)
     const person = theirs.Superintendent
     const { folderId } = await makeOne(person, kinds.rfi, projectId, {})
@@ -112,11 +112,11 @@ describe('a member who is removed', () => {
       'Consultant',
     )
     expect(await told(add(admin, projectId, { userId: person.id }))).toBe('409 Conflict')
-    // As a Consultant he sees what he is a party of: his own.
+    // As a Consultant they see the records they are a party of: their own.
     expect((await person.client.call(RFIRead, { folderId })).rfi!.folderId).toBe(folderId)
   })
 
-  test('stays the owner whom the project names', async () => {
+  test('stays the owner of the project', async () => {
     const boss = await here.person(admin)
     const { id: projectId } = await here.project([], boss)
     await add(boss, projectId, { userId: colleague.id, role: 'Project Admin' })
@@ -130,7 +130,7 @@ describe('the last Project Admin', () => {
   test.each<[string, (by: Person, projectId: number, userId: number) => Promise<unknown>]>([
     ['removed', (by, projectId, userId) => remove(by, projectId, { userId })],
     ['given another role', (by, projectId, userId) => update(by, projectId, { userId, role: 'Viewer' })],
-  ])('is not %s, by nobody', async (_, change) => {
+  ])('can not be %s by anybody', async (_, change) => {
     const boss = await here.person(admin)
     const { id: projectId } = await here.project([], boss)
     await add(boss, projectId, { userId: colleague.id, role: 'General Contractor PM' })
@@ -140,7 +140,7 @@ describe('the last Project Admin', () => {
     await add(boss, projectId, { userId: asleep.id, role: 'Project Admin' })
     await admin.client.call(UserUpdate, { user: { userId: asleep.id, isActive: false } })
     expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')
-    // A contact can let nobody in.
+    // A contact can not add anybody.
     const contact = (await admin.client.call(UserAdd, { user: { firstName: 'Con' } })).user!.userId!
     await add(boss, projectId, { userId: contact, role: 'Project Admin' })
     expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')
@@ -149,7 +149,7 @@ describe('the last Project Admin', () => {
     expect(await told(change(colleague, projectId, colleague.id))).toBe('409 Conflict')
   })
 
-  test.each([1, 2, 3, 4, 5, 6])('is left when two remove each other at the same moment (%i)', async () => {
+  test.each([1, 2, 3, 4, 5, 6])('stays when two remove each other at the same time (%i)', async () => {
     const [one, two] = [await here.person(admin), await here.person(admin)]
     const { id: projectId } = await here.project([], one)
     await add(one, projectId, { userId: two.id, role: 'Project Admin' })
@@ -161,7 +161,7 @@ describe('the last Project Admin', () => {
     expect(Object.values(await rolesIn(projectId))).toEqual(['Project Admin'])
   })
 
-  test('may be kept as what he is', async () => {
+  test('may be saved unchanged', async () => {
     const boss = await here.person(admin)
     const { id: projectId } = await here.project([], boss)
     const { member } = await update(boss, projectId, { userId: boss.id, role: 'project admin' })
@@ -191,7 +191,7 @@ describe.each([
       wrong('Member.UserId', 'Type'),
     ],
     ['in no project', 'admin', { projectId: none, member }, '404 NotFound'],
-    ['who is not there', 'admin', { projectId: id, member: { userId: none } }, '404 NotFound'],
+    ['who does not exist', 'admin', { projectId: id, member: { userId: none } }, '404 NotFound'],
     ['who is no member', 'admin', { projectId: id, member: { userId: colleague.id } }, '404 NotFound'],
     [
       'of another project',
@@ -200,7 +200,7 @@ describe.each([
       '404 NotFound',
     ],
     [
-      'with an e-mail of none',
+      'with an unknown e-mail',
       'admin',
       { projectId: id, member: { email: colleague.email } },
       '404 NotFound',
@@ -209,7 +209,7 @@ describe.each([
     ['by a colleague', 'colleague', { projectId: id, member }, '404 NotFound'],
     ['by a manager', 'General Contractor PM', { projectId: id, member }, '403 Forbidden'],
     ['by an owner', 'Owner', { projectId: id, member }, '403 Forbidden'],
-    ['by himself', 'Viewer', { projectId: id, member }, '403 Forbidden'],
+    ['by themselves', 'Viewer', { projectId: id, member }, '403 Forbidden'],
   ])('%s', async (_, by, request, answer) => {
     const before = await rolesIn(id)
     expect(await told(who[by].client.call(operation, request))).toBe(answer)
@@ -222,7 +222,7 @@ describe.each([
   })
 })
 
-test('a role that is not there is refused, and the roles are told', async () => {
+test('an unknown role is refused, and the message lists the roles', async () => {
   const fault = await update(admin, id, { userId: people.Viewer.id, role: 'King' }).catch((error) => error)
   expect(fault).toMatchObject({ status: 400, fields: [{ fieldName: 'Member.Role', errorCode: 'Enum' }] })
   expect(fault.message).toContain('Superintendent')

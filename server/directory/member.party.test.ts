@@ -12,8 +12,11 @@ const { admin, id } = await here.project()
 
 const add = (member: object) => admin.client.call(ProjectMemberAdd, { projectId: id, member })
 
-describe('a party named by text before', () => {
-  /** A punch list item with these texts as its responsible parties; gives what the recipients are then. */
+describe('a party entered as text before', () => {
+  /**
+   * A punch list item with these texts as its responsible parties; returns a function that reads the
+   * recipients.
+   */
   async function item(responsiblePartyList: string[], projectId = id) {
     const punchlistList = [{ projectId, responsiblePartyList, ccUserList: responsiblePartyList.slice(0, 1) }]
     const { returnedIdList } = await admin.client.call(PunchListCreateMany, { punchlistList })
@@ -29,7 +32,7 @@ describe('a party named by text before', () => {
     ['login', (person) => person.login.toUpperCase()],
     ['e-mail', (person) => person.email.toUpperCase()],
     ['full name', (person) => ` ${person.fullName.toUpperCase()} `],
-  ])('stands for the member of that %s once he is one', async (_, nameOf) => {
+  ])('becomes the member with that %s when they are added', async (_, nameOf) => {
     const person = await here.person(admin)
     const label = nameOf(person)
     const recipients = await item([label, 'Outside & Co'])
@@ -45,7 +48,7 @@ describe('a party named by text before', () => {
     expect(await recipients('CC')).toEqual([[person.id, person.fullName]])
   })
 
-  test('stands for a company once its first people are members', async () => {
+  test('becomes a company when its first people are members', async () => {
     const company = `Doors ${randomUUID()}`
     const { organization } = await admin.client.call(OrganizationAdd, {
       organization: { organizationName: company },
@@ -64,7 +67,7 @@ describe('a party named by text before', () => {
     )
   })
 
-  test('sees what he is a party of, and only that', async () => {
+  test('sees the records they are a party of, and only those', async () => {
     const person = await here.person(admin)
     await item([person.login])
     const { returnedIdList } = await admin.client.call(PunchListCreateMany, {

@@ -36,9 +36,9 @@ const membersOf = async (projectId = id, person = admin) =>
   (await person.client.call(ProjectGetMembersByProject, { projectId })).projectMembers!
 
 describe('a member', () => {
-  test('is told with name, company, mail, phones and role', async () => {
+  test('is returned with name, company, e-mail, phones and role', async () => {
     const login = `u-${randomUUID()}`
-    const said = {
+    const profile = {
       firstName: 'Ínes',
       lastName: 'O’Neill',
       email: `${login}@example.com`,
@@ -46,7 +46,7 @@ describe('a member', () => {
       cell: '2',
     }
     const { user } = await admin.client.call(UserAdd, {
-      user: { ...said, userLogin: login, userCompany: 'Stairs Inc' },
+      user: { ...profile, userLogin: login, userCompany: 'Stairs Inc' },
     })
     const answer = await add({ userId: user!.userId, role: 'architect' })
     expect(answer.member).toEqual({
@@ -65,7 +65,7 @@ describe('a member', () => {
     expect(members.find(({ userId }) => userId === user!.userId)).toEqual(answer.member)
   })
 
-  test('without a company of his own is of his organization', async () => {
+  test('without a company has that of their organization', async () => {
     const company = `Org ${randomUUID()}`
     const boss = await here.organization(company)
     const { id } = await here.project([], boss)
@@ -90,7 +90,7 @@ describe('a member', () => {
     expect((await read()).folder!.folderId).toBe(rootFolderId)
   })
 
-  test('of another organization is added by e-mail, in any letter case', async () => {
+  test('of another organization is added by e-mail, ignoring case', async () => {
     const other = await here.person(stranger)
     const { member } = await add({ email: ` ${other.email.toUpperCase()} `, role: 'Owner' })
     expect(member).toMatchObject({ userId: other.id, role: 'Owner' })
@@ -98,14 +98,14 @@ describe('a member', () => {
     expect((await add({ userId: both.id, email: both.email })).member!.userId).toBe(both.id)
   })
 
-  test('whose e-mail somebody else has too is added by his id besides', async () => {
-    const [meant, other] = [await here.person(stranger), await here.person(admin)]
-    await other.client.call(UserUpdate, { user: { userId: other.id, email: meant.email.toUpperCase() } })
-    expect(await told(add({ email: meant.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
-    expect((await add({ email: meant.email, userId: meant.id })).member!.userId).toBe(meant.id)
+  test('with the same e-mail as somebody else is added with their id, too', async () => {
+    const [member, other] = [await here.person(stranger), await here.person(admin)]
+    await other.client.call(UserUpdate, { user: { userId: other.id, email: member.email.toUpperCase() } })
+    expect(await told(add({ email: member.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
+    expect((await add({ email: member.email, userId: member.id })).member!.userId).toBe(member.id)
     await add({ userId: other.id })
     const remove = (member: object) => admin.client.call(ProjectMemberRemove, { projectId: id, member })
-    expect(await told(remove({ email: meant.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
+    expect(await told(remove({ email: member.email }))).toBe(wrong('Member.UserId', 'NotEmpty'))
     expect((await remove({ userId: other.id })).member!.userId).toBe(other.id)
   })
 
@@ -128,7 +128,7 @@ describe('a member', () => {
     ])
   })
 
-  test('is one once, also when two add him at the same moment', async () => {
+  test('is added once, also by two calls at the same time', async () => {
     const person = await here.person(admin)
     const outcomes = await Promise.allSettled([
       add({ userId: person.id, role: 'Owner' }),
@@ -152,7 +152,7 @@ describe('adding a member is refused', () => {
       wrong('Member.UserId', 'NotEmpty'),
     ],
     [
-      'who is not there',
+      'who does not exist',
       'admin',
       { projectId: id, member: { userId: none } },
       wrong('Member.UserId', 'Enum'),
@@ -170,7 +170,7 @@ describe('adding a member is refused', () => {
       wrong('Member.UserId', 'Type'),
     ],
     [
-      'with an e-mail nobody has',
+      'with an unknown e-mail',
       'admin',
       { projectId: id, member: { email: 'nobody@example.com' } },
       wrong('Member.Email', 'Enum'),
@@ -197,7 +197,7 @@ describe('adding a member is refused', () => {
     expect(await membersOf()).toEqual(before)
   })
 
-  test('in a role that is not there, and the roles are told', async () => {
+  test('in an unknown role, and the message lists the roles', async () => {
     const person = await here.person(admin)
     const fault = await add({ userId: person.id, role: 'King' }).catch((error) => error)
     expect(fault).toMatchObject({ status: 400, fields: [{ fieldName: 'Member.Role', errorCode: 'Enum' }] })
@@ -206,7 +206,7 @@ describe('adding a member is refused', () => {
 })
 
 describe('the members of a project', () => {
-  test('are told to every member, and counted', async () => {
+  test('are visible to every member, and counted', async () => {
     const { id, admin, people } = await here.project(['Viewer', 'Engineer', 'Subcontractor'])
     for (const person of [admin, ...Object.values(people)]) {
       const answer = await person.client.call(ProjectGetMembersByProject, { projectId: id })

@@ -1,4 +1,4 @@
-/** Somebody becomes a member while a record that names him by text is being written. */
+/** A person becomes a member while a record that names them by text is being written. */
 import { expect, test } from 'vitest'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { PunchListReadRecipients } from '../../contract/punchlist.ts'
@@ -10,7 +10,7 @@ const { admin, id: projectId, people } = await here.project(['Superintendent'])
 const { Superintendent } = people
 const { punchList } = kinds
 
-/** Those who wait for that backend, or for who waits for it. */
+/** The backends that wait for that one, directly or indirectly. */
 const waiting = async (pid: number): Promise<number> => {
   const rows = await here.database.rows(
     `WITH RECURSIVE behind AS (
@@ -34,18 +34,18 @@ test.each<[string, string, (named: string) => Promise<{ hold: number; write: () 
     },
   ],
   [
-    'made',
+    'created',
     'SELECT pg_backend_pid() AS pid FROM person WHERE id = $1 FOR UPDATE',
     async (named) => ({
       hold: Superintendent.id,
       write: () => makeOne(Superintendent, punchList, projectId, { responsiblePartyList: [named] }),
     }),
   ],
-])('a record that is %s at that moment knows him', async (_, lock, prepare) => {
+])('a record that is %s at that time has the member as a party', async (_, lock, prepare) => {
   const late: Person = await here.person(admin)
   const { hold, write } = await prepare(late.email)
   let isAdded = false
-  // Held up after it has looked at the members, before it is written.
+  // Blocked after the members were read, before it is written.
   const both = await here.database.transaction(async (db) => {
     const { pid } = (await db.row<{ pid: number }>(lock, [hold]))!
     const written = write()

@@ -1,4 +1,4 @@
-/** The members of a project. Removing one takes his rights away, not what he made. */
+/** The members of a project. Removing a member takes their rights away; their records stay. */
 import type { Value } from '../../contract/kit.ts'
 import {
   ProjectGetMembersByProject,
@@ -21,16 +21,16 @@ import { standingIn } from '../records/engine/tree/standing.ts'
 
 type Member = Value<typeof ProjectMember.fields>
 
-interface Asked {
+interface MemberRequest {
   projectId?: number | null
   member?: Member | null
 }
 
-/** A person as others in a project see him: of the person `n` and his organization `o`. */
+/** The columns of a person `n` and their organization `o` that other members of a project may see. */
 export const memberColumns = `n.id AS "userId", n.full_name AS "fullName", n.first_name AS "firstName",
   n.last_name AS "lastName", coalesce(n.company, o.name) AS company, n.email, n.phone, n.cell AS "cellPhone"`
 
-/** Of the members `m` of the project $1 that are members still. */
+/** The current members `m` of the project $1. */
 const from = `FROM member m JOIN person n ON n.id = m.person_id
        JOIN organization o ON o.id = n.organization_id JOIN role r ON r.id = m.role_id
       WHERE m.project_id = $1 AND m.removed_at IS NULL`
@@ -42,8 +42,8 @@ const members = (call: Call, projectId: number, personId?: number): Promise<Memb
     [projectId, personId ?? null],
   )
 
-/** What is asked, of whom, by somebody who may; who changes members waits for the one before. */
-async function checked(call: Call, { projectId, member }: Asked) {
+/** Checks the request and the caller's right. Changes of members of one project run one after the other. */
+async function checkRequest(call: Call, { projectId, member }: MemberRequest) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const standing = await standingIn(call, 'setup', projectId)
   if (!standing.writes) throw forbidden('Only a project admin can add, change or remove members.')
@@ -52,12 +52,14 @@ async function checked(call: Call, { projectId, member }: Asked) {
   return { projectId, member }
 }
 
-/** Members and roles change one after the other: a role must not go while somebody gets it. */
+/**
+ * Changes of members and roles run one after the other: a role must not be removed while a member gets it.
+ */
 export const lockMembers = async (call: Call, projectId: number): Promise<void> => {
   await call.db.rows('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [projectId])
 }
 
-/** False where they are a member already. Their rights are the caller's to keep. */
+/** False if the person is a member already. The calling function must update their rights. */
 export async function putMember(
   call: Call,
   projectId: number,
@@ -76,15 +78,15 @@ export async function putMember(
   return put !== undefined
 }
 
-async function addMember(types: RecordTypes, request: Asked, call: Call): Promise<Member> {
-  const { projectId, member } = await checked(call, request)
-  const personId = await personMeant(call, member)
-  const role = await roleMeant(call, projectId, member.role)
+async function addMember(types: RecordTypes, request: MemberRequest, call: Call): Promise<Member> {
+  const { projectId, member } = await checkRequest(call, request)
+  const personId = await findPerson(call, member)
+  const role = await findRole(call, projectId, member.role)
   await lockMembersOut(call, projectId)
   if (!(await putMember(call, projectId, personId, role)))
     throw conflict('This person is a member of the project already.')
   await keepRights(call.db, { people: [personId], projects: [projectId] })
-  await recognise(types, call, projectId, personId)
+  await resolveParties(types, call, projectId, personId)
   await writeEvents(call, [
     {
       action: 'MemberAdded',
@@ -99,14 +101,19 @@ async function addMember(types: RecordTypes, request: Asked, call: Call): Promis
 }
 
 /**
- * Parties named by text before this person was a member get their meaning now: his id, login, e-mail or full
- * name stand for him, the name of his company for the company.
+ * Resolves parties that were entered as text before this person was a member: their id, login, e-mail or full
+ * name becomes the person, the name of their company the company.
  */
-async function recognise(types: RecordTypes, call: Call, projectId: number, personId: number): Promise<void> {
+async function resolveParties(
+  types: RecordTypes,
+  call: Call,
+  projectId: number,
+  personId: number,
+): Promise<void> {
   const self = `lower(btrim(y.label)) IN (n.id::text, lower(n.login), lower(n.email), lower(n.full_name))`
   const company = 'lower(btrim(y.label)) = lower(o.name)'
   const ownCompany = 'lower(btrim(y.label)) = lower(n.company)'
-  const known = await call.db.rows<{ id: number }>(
+  const resolved = await call.db.rows<{ id: number }>(
     `UPDATE party y SET person_id = CASE WHEN ${self} OR NOT ${company} THEN n.id END,
                         organization_id = CASE WHEN NOT coalesce(${self}, false) AND ${company} THEN o.id END
        FROM person n JOIN organization o ON o.id = n.organization_id
@@ -115,15 +122,15 @@ async function recognise(types: RecordTypes, call: Call, projectId: number, pers
   RETURNING y.folder_id AS id`,
     [projectId, personId],
   )
-  const ids = known.map(({ id }) => id)
+  const ids = resolved.map(({ id }) => id)
   await refreshRecords(types, call, ids)
   await outdate(call.db, ids)
 }
 
-/** By id from one's own organization and those it looks after, from others by exact e-mail. */
-async function personMeant(call: Call, member: Member): Promise<number> {
+/** By id in the caller's organization and those it looks after; in others by exact e-mail. */
+async function findPerson(call: Call, member: Member): Promise<number> {
   const email = member.email?.trim() ?? ''
-  if (!member.userId && !email) throw nobodyMeant()
+  if (!member.userId && !email) throw noMemberGiven()
   const [person, namesake] = await call.db.rows<{ id: number }>(
     `SELECT n.id FROM person n JOIN organization o ON o.id = n.organization_id
       WHERE n.is_active
@@ -133,7 +140,7 @@ async function personMeant(call: Call, member: Member): Promise<number> {
       LIMIT 2`,
     [member.userId ?? 0, email, call.caller.organizationId],
   )
-  if (namesake) throw severalMeant()
+  if (namesake) throw ambiguousEmail()
   if (person) return person.id
   throw member.userId
     ? invalidField(
@@ -144,17 +151,19 @@ async function personMeant(call: Call, member: Member): Promise<number> {
     : invalidField('Member.Email', 'Enum', 'Nobody here has this e-mail address.')
 }
 
-/** Everybody sets his own address: whoever takes somebody else's must not get in by it. */
-const severalMeant = () =>
+/**
+ * People set their own e-mail address: somebody who enters another person's must not become a member by it.
+ */
+const ambiguousEmail = () =>
   invalidField(
     'Member.UserId',
     'NotEmpty',
     'Several people have this e-mail address: please give the UserId of the one you mean, too.',
   )
 
-const nobodyMeant = () => notEmpty('Member.UserId', 'the UserId or the Email of the member')
+const noMemberGiven = () => notEmpty('Member.UserId', 'the UserId or the Email of the member')
 
-async function roleMeant(call: Call, projectId: number, name: string | null | undefined): Promise<string> {
+async function findRole(call: Call, projectId: number, name: string | null | undefined): Promise<string> {
   const roles = await call.db.rows<{ name: string }>(
     'SELECT name FROM role WHERE project_id = $1 ORDER BY id',
     [projectId],
@@ -170,22 +179,22 @@ async function roleMeant(call: Call, projectId: number, name: string | null | un
   return found.name
 }
 
-/** The member meant, by UserId or else by e-mail: one of this project, or a 404. */
-async function memberMeant(call: Call, projectId: number, { userId, email }: Member) {
+/** The member of this project with that UserId, else e-mail; a 404 if there is none. */
+async function findMember(call: Call, projectId: number, { userId, email }: Member) {
   const mail = email?.trim() ?? ''
-  if (!userId && !mail) throw nobodyMeant()
+  if (!userId && !mail) throw noMemberGiven()
   const [found, namesake] = await call.db.rows<{ userId: number; role: string; isAdmin: boolean }>(
     `SELECT n.id AS "userId", r.name AS role, r.is_admin AS "isAdmin" ${from}
         AND CASE WHEN $2::int > 0 THEN n.id = $2 ELSE lower(n.email) = lower($3) END
       LIMIT 2`,
     [projectId, userId ?? 0, mail],
   )
-  if (namesake) throw severalMeant()
+  if (namesake) throw ambiguousEmail()
   if (!found) throw notFound('This member')
   return found
 }
 
-/** Somebody must be left who can let others in, so he must be able to sign in. */
+/** A project needs an admin who can sign in, to add other members. */
 async function refuseLastAdmin(call: Call, projectId: number, userId: number): Promise<void> {
   const other = await call.db.row(
     `SELECT n.id ${from} AND r.is_admin AND n.is_active AND n.login IS NOT NULL AND n.id <> $2 LIMIT 1`,
@@ -195,11 +204,11 @@ async function refuseLastAdmin(call: Call, projectId: number, userId: number): P
     throw conflict('This is the last Project Admin of the project. Please make somebody else one first.')
 }
 
-async function updateMember(request: Asked, call: Call): Promise<Member> {
-  const { projectId, member } = await checked(call, request)
-  const { userId, role: was, isAdmin } = await memberMeant(call, projectId, member)
-  const role = member.role === undefined ? was : await roleMeant(call, projectId, member.role)
-  if (role !== was) {
+async function updateMember(request: MemberRequest, call: Call): Promise<Member> {
+  const { projectId, member } = await checkRequest(call, request)
+  const { userId, role: previous, isAdmin } = await findMember(call, projectId, member)
+  const role = member.role === undefined ? previous : await findRole(call, projectId, member.role)
+  if (role !== previous) {
     if (isAdmin) await refuseLastAdmin(call, projectId, userId)
     await call.db.rows(
       `UPDATE member SET role_id = (SELECT id FROM role WHERE project_id = $1 AND name = $3)
@@ -209,18 +218,18 @@ async function updateMember(request: Asked, call: Call): Promise<Member> {
     await keepRights(call.db, { people: [userId], projects: [projectId] })
     const changes: Change[] = [
       ['userId', userId, userId],
-      ['role', was, role],
+      ['role', previous, role],
     ]
     await writeEvents(call, [{ action: 'MemberUpdated', projectId, changes }])
   }
   return (await members(call, projectId, userId))[0]!
 }
 
-async function removeMember(request: Asked, call: Call): Promise<Member> {
-  const { projectId, member } = await checked(call, request)
-  const { userId, role, isAdmin } = await memberMeant(call, projectId, member)
+async function removeMember(request: MemberRequest, call: Call): Promise<Member> {
+  const { projectId, member } = await checkRequest(call, request)
+  const { userId, role, isAdmin } = await findMember(call, projectId, member)
   if (isAdmin) await refuseLastAdmin(call, projectId, userId)
-  const [was] = await members(call, projectId, userId)
+  const [previous] = await members(call, projectId, userId)
   await call.db.rows('UPDATE member SET removed_at = $3 WHERE project_id = $1 AND person_id = $2', [
     projectId,
     userId,
@@ -234,10 +243,13 @@ async function removeMember(request: Asked, call: Call): Promise<Member> {
   const lists = await leaveLists(call, projectId, userId)
   if (lists.length > 0) changes.push(['accessLists', lists, null])
   await writeEvents(call, [{ action: 'MemberRemoved', projectId, changes }])
-  return was!
+  return previous!
 }
 
-/** Added again one day, he sees what every new member sees. Answers the names of the lists he was on. */
+/**
+ * A member who is added again later has no more access than any new one. Returns the names of the access
+ * lists they were on.
+ */
 async function leaveLists(call: Call, projectId: number, userId: number): Promise<string[]> {
   const rows = await call.db.rows<{ name: string }>(
     `DELETE FROM access_list_member a USING access_list l

@@ -18,7 +18,7 @@ const add = async (organization: object) =>
   (await admin.client.call(OrganizationAdd, { organization })).organization!
 
 describe('an organization', () => {
-  test('comes back as it was sent', async () => {
+  test('is returned as it was sent', async () => {
     const sent = {
       organizationName: ' Doors – Söhne ',
       address: { line1: '1', line2: '2', city: '3', zip: '4', state: '5', county: '6', country: '7' },
@@ -31,7 +31,7 @@ describe('an organization', () => {
     expect(answer.numberOfRecordsEffected).toBe(1)
   })
 
-  test('of which nothing is said has a name', async () => {
+  test('without fields has a default name', async () => {
     expect(await add({ phone: '' })).toEqual({
       organizationId: expect.any(Number),
       organizationName: 'New organization',
@@ -62,8 +62,8 @@ describe('an organization', () => {
       { organizationName: 'x'.repeat(256) },
       wrong('Organization.OrganizationName', 'Length'),
     ],
-    ['with an address that is none', admin, { address: 1 }, wrong('Organization.Address', 'Type')],
-    ['from who is no administrator', person, { organizationName: 'x' }, '403 Forbidden'],
+    ['with an invalid address', admin, { address: 1 }, wrong('Organization.Address', 'Type')],
+    ['from a caller who is no administrator', person, { organizationName: 'x' }, '403 Forbidden'],
   ])('is refused %s', async (_, by, organization, answer) => {
     expect(await told(by.client.call(OrganizationAdd, { organization: organization as object }))).toBe(answer)
   })
@@ -83,7 +83,7 @@ const listed = async (by: Person, more: object = {}) => {
 }
 const none = 2147483647
 
-describe('an organization is known', () => {
+describe('an organization is visible', () => {
   test('to its people, and to those of the organization that added it', async () => {
     const added = await add({ organizationName: 'Doors', phone: '1' })
     const theirs = await here.person(admin, { organizationId: added.organizationId! })
@@ -108,14 +108,14 @@ describe('an organization is known', () => {
   test.each<[string, unknown, string]>([
     ['without an id', undefined, wrong('OrganizationId', 'NotEmpty')],
     ['with a text', 'x', wrong('OrganizationId', 'Type')],
-    ['that is not there', none, '404 NotFound'],
+    ['that does not exist', none, '404 NotFound'],
   ])('and refused %s', async (_, organizationId, answer) => {
     expect(await told(get(admin, organizationId as number))).toBe(answer)
   })
 })
 
-describe('the list of organizations', () => {
-  test('has those one knows of, each once, by name', async () => {
+describe('the listing of organizations', () => {
+  test('has those visible to the caller, each once, by name', async () => {
     const { admin: boss, people, id } = await here.project(['Viewer'])
     const guest = await here.organization(`A ${randomUUID()}`)
     await boss.client.call(ProjectMemberAdd, { projectId: id, member: { email: guest.email } })
@@ -131,17 +131,17 @@ describe('the list of organizations', () => {
     expect((await boss.client.call(OrganizationList)).numberOfRecordsEffected).toBe(3)
   })
 
-  test('has just those that can be read one by one, whoever asks', async () => {
+  test('has exactly those that can be read one by one, for every caller', async () => {
     const one = await here.project(['Viewer'])
     const other = await here.project(['Viewer'])
-    const [guest, gone, stranger] = [
+    const [guest, former, stranger] = [
       await here.organization(),
       await here.organization(),
       await here.organization(),
     ]
-    for (const { email } of [guest, gone])
+    for (const { email } of [guest, former])
       await one.admin.client.call(ProjectMemberAdd, { projectId: one.id, member: { email } })
-    await one.admin.client.call(ProjectMemberRemove, { projectId: one.id, member: { email: gone.email } })
+    await one.admin.client.call(ProjectMemberRemove, { projectId: one.id, member: { email: former.email } })
     await other.admin.client.call(ProjectMemberAdd, { projectId: other.id, member: { email: guest.email } })
     const { organization } = await one.admin.client.call(OrganizationAdd, { organization: {} })
     const staff = await here.person(one.admin, { organizationId: organization!.organizationId! })
@@ -151,7 +151,7 @@ describe('the list of organizations', () => {
       other.admin,
       other.people.Viewer,
       guest,
-      gone,
+      former,
       stranger,
       staff,
     ]
@@ -169,7 +169,7 @@ describe('the list of organizations', () => {
     }
   })
 
-  test('comes in pages that miss nothing, also among equal names', async () => {
+  test('is in pages that miss nothing, also among equal names', async () => {
     const boss = await here.organization('Zz')
     for (const organizationName of ['b', 'a', 'b', 'b', 'ä', 'B'])
       await boss.client.call(OrganizationAdd, { organization: { organizationName } })
@@ -187,7 +187,7 @@ describe('the list of organizations', () => {
     }
   })
 
-  test('has 200 without more being asked for', async () => {
+  test('has 200 by default', async () => {
     const boss = await here.organization()
     await here.database.rows(
       `INSERT INTO organization (name, steward_id, created_at)
@@ -203,25 +203,25 @@ describe('the list of organizations', () => {
   const encoded = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
   test.each<[string, object, string]>([
-    ['too many at once', { take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['fewer than none', { take: -1 }, wrong('Take', 'InclusiveBetween')],
-    ['a number that is none', { take: 'all' }, wrong('Take', 'Type')],
-    ['a cursor that is none', { cursor: 'x' }, wrong('Cursor', 'Enum')],
-    ['a cursor of another list', { cursor: encoded([1]) }, wrong('Cursor', 'Enum')],
-    ['a cursor made up', { cursor: encoded(['a', 'b']) }, wrong('Cursor', 'Enum')],
+    ['too many rows', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['a negative number', { take: -1 }, wrong('Take', 'InclusiveBetween')],
+    ['an invalid number', { take: 'all' }, wrong('Take', 'Type')],
+    ['an invalid cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['a cursor of another listing', { cursor: encoded([1]) }, wrong('Cursor', 'Enum')],
+    ['a forged cursor', { cursor: encoded(['a', 'b']) }, wrong('Cursor', 'Enum')],
     ['a cursor with a fraction', { cursor: encoded(['a', 1.5]) }, wrong('Cursor', 'Enum')],
     ['a cursor with NUL', { cursor: encoded(['a\0', 1]) }, wrong('Cursor', 'Enum')],
   ])('is refused with %s', async (_, request, answer) => {
     expect(await told(listed(admin, request))).toBe(answer)
   })
 
-  test('takes a cursor far beyond', async () => {
+  test('accepts a cursor with a very large id', async () => {
     expect((await listed(admin, { cursor: encoded(['', 2 ** 52]) })).ids).toContain(admin.organizationId)
   })
 })
 
 describe('a change of an organization', () => {
-  test('leaves what is absent, clears null and "", and writes one event', async () => {
+  test('keeps absent fields, clears null and "", and writes one event', async () => {
     const added = await add({ organizationName: 'Doors', phone: '1', fax: '2', address: { city: 'Tulsa' } })
     const { organizationId } = added
     expect(await update(admin, { organizationId, phone: '3', fax: '', isDisabled: true })).toEqual({

@@ -15,11 +15,19 @@ import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
-import { assigned, assignments, differences, filledKeys, type Kept, merged, selected } from './row.ts'
+import {
+  assignments,
+  columnValues,
+  differences,
+  filledKeys,
+  merged,
+  type StoredFields,
+  selected,
+} from './row.ts'
 
 type OrganizationValue = Value<typeof Organization.fields>
 
-const kept: Kept = {
+const storedFields: StoredFields = {
   dto: Organization,
   columns: {
     organizationName: 'name',
@@ -30,19 +38,22 @@ const kept: Kept = {
   },
 }
 
-const columns = `o.id AS "organizationId", ${selected(kept, 'o')}`
+const columns = `o.id AS "organizationId", ${selected(storedFields, 'o')}`
 const newName = 'New organization'
 
 /**
- * Whether the asker, $1, knows of the organization `o`: his own, one of its directory, one of his projects. Its projects and
- * people are gone through until one is in a project of his.
+ * SQL: whether the caller, $1, may see the organization `o`: their own, one of its directory, or one of their
+ * projects. The organization's projects and people are searched until one is in a project of the caller.
  */
 export const isKnown = `(EXISTS (SELECT FROM person a WHERE a.id = $1 AND a.organization_id IN (o.id, o.steward_id))
   OR EXISTS (SELECT FROM project p WHERE p.organization_id = o.id AND ${isCallersProject('p.id')})
   OR EXISTS (SELECT FROM person n JOIN member m ON m.person_id = n.id AND m.removed_at IS NULL
               WHERE n.organization_id = o.id AND ${isCallersProject('m.project_id')}))`
 
-/** All of them, which is another way: from the asker to his projects. A test compares the two. */
+/**
+ * SQL: all organizations that the caller may see, computed from the caller's projects. A test compares the
+ * two.
+ */
 const knownOrganizations = `(
   SELECT organization_id FROM person WHERE id = $1
   UNION SELECT s.id FROM organization s JOIN person a ON a.organization_id = s.steward_id WHERE a.id = $1
@@ -51,11 +62,14 @@ const knownOrganizations = `(
           JOIN member m ON m.project_id = a.project_id AND m.removed_at IS NULL
           JOIN person n ON n.id = m.person_id)`
 
-/** Whether the asker, $1, administers the organization `o`: his own, or one that it looks after. */
+/** SQL: whether the caller, $1, administers the organization `o`: their own, or one that it looks after. */
 export const administered = `EXISTS (
   SELECT FROM person a WHERE a.id = $1 AND a.is_admin AND a.organization_id IN (o.id, o.steward_id))`
 
-/** The asker must administer it. One that is not there is refused in the same words: nobody learns of it. */
+/**
+ * The caller must administer the organization. The sentence is the same if it does not exist, to reveal
+ * nothing.
+ */
 export async function refuseForeign(call: Call, organizationId: number): Promise<void> {
   const own = await call.db.row(`SELECT FROM organization o WHERE o.id = $2 AND ${administered}`, [
     call.caller.id,
@@ -64,18 +78,18 @@ export async function refuseForeign(call: Call, organizationId: number): Promise
   if (!own) throw forbidden('Only an administrator of that organization can do this.')
 }
 
-const named = (name: string | null | undefined): string => (name?.trim() ? name : newName)
+const nameOrDefault = (name: string | null | undefined): string => (name?.trim() ? name : newName)
 
 async function addOrganization(
   organization: OrganizationValue | null | undefined,
   call: Call,
 ): Promise<OrganizationValue> {
-  if (!organization) throw notEmpty('Organization', 'the organization to make')
+  if (!organization) throw notEmpty('Organization', 'the organization to create')
   if (!call.caller.isAdmin)
     throw forbidden('Only an administrator of an organization can add companies to its directory.')
-  const sent = { ...organization, organizationName: named(organization.organizationName) }
-  const row = assigned(kept, sent, filledKeys(kept, sent), 2)
-  const made = await call.db.row<OrganizationValue>(
+  const sent = { ...organization, organizationName: nameOrDefault(organization.organizationName) }
+  const row = columnValues(storedFields, sent, filledKeys(storedFields, sent), 2)
+  const created = await call.db.row<OrganizationValue>(
     `WITH o AS (
        INSERT INTO organization (steward_id, created_at, ${row.columns.join(', ')})
        VALUES ($1, $2, ${row.places.join(', ')}) RETURNING *)
@@ -87,12 +101,12 @@ async function addOrganization(
       action: 'OrganizationAdded',
       organizationId: call.caller.organizationId,
       changes: [
-        ['organizationId', null, made!.organizationId],
-        ['organizationName', null, made!.organizationName],
+        ['organizationId', null, created!.organizationId],
+        ['organizationName', null, created!.organizationName],
       ],
     },
   ])
-  return made!
+  return created!
 }
 
 async function getOrganization(
@@ -121,15 +135,15 @@ async function updateOrganization(
     [call.caller.id, organizationId],
   )
   if (!found) throw notFound('This organization')
-  const { own, ...was } = found
+  const { own, ...previous } = found
   if (!own) throw forbidden('Only an administrator of this organization can change it.')
-  const is = merged(kept, was, sent)
-  is.organizationName = named(is.organizationName as string | null)
-  const changes = differences(kept, was, is)
+  const next = merged(storedFields, previous, sent)
+  next.organizationName = nameOrDefault(next.organizationName as string | null)
+  const changes = differences(storedFields, previous, next)
   if (changes.length > 0) {
-    const row = assigned(
-      kept,
-      is,
+    const row = columnValues(
+      storedFields,
+      next,
       changes.map(([key]) => key),
       1,
     )
@@ -137,7 +151,7 @@ async function updateOrganization(
       organizationId,
       ...row.values,
     ])
-    if (is.organizationName !== was.organizationName)
+    if (next.organizationName !== previous.organizationName)
       await outdateNames(call.db, 'organization', organizationId)
     await writeEvents(call, [{ action: 'OrganizationUpdated', organizationId, changes }])
   }

@@ -40,8 +40,8 @@ beforeAll(async () => {
 const of = async (who: Person, request: object = {}) =>
   (await who.client.call(ProjectOverviewRead, request)).projects!
 
-describe('projects at a glance', () => {
-  test('count what somebody sees, as the dashboard and his court do', async () => {
+describe('the overview of projects', () => {
+  test('counts what the caller sees, as the dashboard and their court do', async () => {
     for (const who of [pm, engineer, project.people.Consultant]) {
       const found = (await of(who)).find(({ projectId }) => projectId === project.id)!
       const board = await who.client.call(ProjectDashboardRead, { projectId: project.id })
@@ -61,7 +61,7 @@ describe('projects at a glance', () => {
     expect((await of(pm))[0]).toMatchObject({ openRfis: 3, openPunchItems: 1, overduePunchItems: 1 })
   })
 
-  test('are none of others', async () => {
+  test('has no projects of others', async () => {
     const ids = (await of(engineer)).map(({ projectId }) => projectId)
     expect(ids).toEqual([project.id])
     expect((await of(project.admin)).map(({ projectId }) => projectId).sort()).toEqual(
@@ -69,15 +69,15 @@ describe('projects at a glance', () => {
     )
   })
 
-  test('come with favourites first, then by name, those put away last; in pages, each once', async () => {
+  test('has favorites first, then by name, disabled ones last; in pages, each once', async () => {
     const names = ['zinc', 'Ash', 'birch', 'Cedar', 'Dogwood']
     const boss = other.admin
     const ids = new Map<string, number>()
     for (const projectName of names) {
-      const made = await boss.client.call(ProjectAdd, {
+      const created = await boss.client.call(ProjectAdd, {
         project: { projectName, address: { city: 'Trees' } },
       })
-      ids.set(projectName, made.project!.projectId!)
+      ids.set(projectName, created.project!.projectId!)
     }
     await boss.client.call(ProjectSetFavorite, { projectId: ids.get('zinc') })
     const away = { projectId: ids.get('Ash'), isProjectDisabled: true }

@@ -1,4 +1,7 @@
-/** The projects of the asker at a glance. The page of projects is found first, and only these are counted. */
+/**
+ * An overview of the caller's projects. The page of projects is read first, and records are counted only for
+ * these.
+ */
 import { ProjectOverviewRead } from '../../contract/projectoverview.ts'
 import { visible } from '../access/grants.ts'
 import { rightsOnce } from '../access/visibility.ts'
@@ -14,7 +17,7 @@ import { rfi } from '../records/rfi/rfi.ts'
 import { submittalItem } from '../records/submittal/submittalitem.ts'
 import { inReview, openCodes } from './dashboardopen.ts'
 
-/** What is counted, as on the dashboard: the kind, in which states, and what the counts are called. */
+/** The counts, as on the dashboard: record type, states, and field names. */
 const counted: ReadonlyArray<{ recordType: RecordType<any>; codes: number[]; open: string; late: string }> = [
   { recordType: rfi, codes: openCodes(rfi), open: 'openRfis', late: 'overdueRfis' },
   { recordType: submittalItem, codes: [inReview], open: 'submittalsInReview', late: 'overdueSubmittals' },
@@ -30,20 +33,23 @@ const counts = counted.map(
     (count(*) FILTER (WHERE f.type = ${recordType.type} AND ${overdue(recordType, 'f', 'page.today')}))::int AS "${late}"`,
 )
 
-/** Names in the order of letters; "RFI" beside "rfi". */
-const place = `(p.is_disabled IS TRUE, v.project_id IS NULL, lower(p.name) COLLATE "C", p.id)`
+/** The sort key. Names are sorted ignoring case. */
+const sortKey = `(p.is_disabled IS TRUE, v.project_id IS NULL, lower(p.name) COLLATE "C", p.id)`
 
-/** $2 a text or null, with what LIKE would read into it taken out; $4 to $7 the place of the last one given, $8 how many. */
+/**
+ * $2 is the search text with LIKE wildcards escaped, or null; $4 to $7 the sort key of the cursor, $8 the
+ * number of rows.
+ */
 const statement = `WITH ${rightsOnce({})},
   page AS MATERIALIZED (
     SELECT p.*, v.project_id IS NOT NULL AS is_favorite, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today,
-           row_number() OVER (ORDER BY ${place}) AS position
+           row_number() OVER (ORDER BY ${sortKey}) AS position
       FROM a JOIN project p ON p.id = a.project_id
       LEFT JOIN favorite v ON v.project_id = p.id AND v.person_id = $1
      WHERE a.section = 'setup'
        AND ($2::text IS NULL OR concat_ws(' ', p.number, p.name, p.address ->> 'city') ILIKE '%' || $2 || '%')
-       AND ($7::int IS NULL OR ${place} > ($4::boolean, $5::boolean, $6::text COLLATE "C", $7::int))
-     ORDER BY ${place} LIMIT $8)
+       AND ($7::int IS NULL OR ${sortKey} > ($4::boolean, $5::boolean, $6::text COLLATE "C", $7::int))
+     ORDER BY ${sortKey} LIMIT $8)
   SELECT page.id AS "projectId", page.name AS "projectName", page.number AS "projectNumber",
          page.time_zone AS "timeZone", page.address ->> 'city' AS city, page.is_favorite AS "isFavorite",
          page.is_disabled IS TRUE AS "isProjectDisabled", open.*, waiting.count AS "waitingCount",

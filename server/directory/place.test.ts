@@ -1,4 +1,4 @@
-/** The places of a project: each once, of what the asker sees, found by steps in an index. */
+/** The places of a project: each once, of visible records, found by an index. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
 import { remove } from '../../test/binning.ts'
@@ -15,7 +15,7 @@ const places = async (by: Person, projectId: number): Promise<string[]> => {
   )
 }
 
-describe('a project with records of both kinds', () => {
+describe('a project with records of both types', () => {
   let team: Project<'Viewer' | 'Consultant' | 'Subcontractor'>
   beforeAll(async () => {
     team = await here.project(['Viewer', 'Consultant', 'Subcontractor'])
@@ -39,38 +39,38 @@ describe('a project with records of both kinds', () => {
     )
   })
 
-  test('gives each place once, of both kinds', async () => {
+  test('has each place once, of both types', async () => {
     expect(await places(team.admin, team.id)).toEqual(['– – L2 201', '– – L2 204', 'North B L1 –'])
     expect(await places(team.people.Viewer, team.id)).toHaveLength(3)
   })
 
-  test('gives who sees only his own records the places of those', async () => {
+  test('has the places of their own records for a caller who sees only those', async () => {
     expect(await places(team.people.Consultant, team.id)).toEqual(['– – L2 201'])
     expect(await places(team.people.Subcontractor, team.id)).toEqual([])
   })
 
-  test('forgets the place of what is in the bin', async () => {
-    const made = await makeOne(team.admin, kinds.openIssue, team.id, { locationRoom: 'Attic' })
+  test('does not have the places of records in the bin', async () => {
+    const created = await makeOne(team.admin, kinds.openIssue, team.id, { locationRoom: 'Attic' })
     expect(await places(team.admin, team.id)).toContain('– – – Attic')
-    await remove(team.admin, made.folderId)
+    await remove(team.admin, created.folderId)
     expect(await places(team.admin, team.id)).not.toContain('– – – Attic')
   })
 
-  test('names what is missing, and no project of others', async () => {
+  test('requires a project, and hides those of others', async () => {
     const stranger = (await here.project()).admin
     expect(await told(places(stranger, team.id))).toMatch(/^404/)
     expect(await told(team.admin.client.call(ProjectPlacesRead, {}))).toMatch(/^400.*ProjectId/)
   })
 })
 
-test('what lies in a restricted folder names no place to others', async () => {
+test('has no places of a restricted folder for others', async () => {
   const { team, viewer, folderId } = await restricted(here)
   await makeOne(team.admin, kinds.punchList, team.id, { folderParentId: folderId, locationRoom: 'Vault' })
   expect(await places(team.admin, team.id)).toEqual(['– – – Vault'])
   expect(await places(viewer, team.id)).toEqual([])
 })
 
-test('a thousand is enough', async () => {
+test('has at most a thousand places', async () => {
   const { admin, id } = await here.project()
   const rooms = (from: number) =>
     Array.from({ length: 600 }, (_, i) => ({ locationRoom: String(from + i).padStart(4, '0') }))

@@ -1,4 +1,7 @@
-/** The places of a project: a walk from one to the next by an index, so that a thousand records in a room cost nothing. */
+/**
+ * The places of a project, read by an index scan that skips from one place to the next: the cost is per
+ * place, not per record.
+ */
 import { ProjectPlacesRead, placesMax } from '../../contract/projectplace.ts'
 import { visible } from '../access/grants.ts'
 import { rightsOnce } from '../access/visibility.ts'
@@ -15,26 +18,26 @@ const place =
   'location_key(t.location_site, t.location_building, t.location_floor, t.location_room) COLLATE "C"'
 
 /**
- * SQL: the first place after another that a record has which the asker sees, by his rights `a`. OFFSET 0 keeps PostgreSQL
- * from looking at all records of the project first, as it would while it knows little about them.
+ * SQL: the next place that has a record visible to the caller, by their rights `a`. OFFSET 0 keeps PostgreSQL
+ * from reading all records of the project first, as it would with few statistics.
  */
-const first = ({ table }: RecordType<any>, after: string): string => `
+const nextPlace = ({ table }: RecordType<any>, after: string): string => `
   SELECT t.at
     FROM (SELECT ${place} AS at, t.folder_id FROM ${table} t
            WHERE t.project_id = $2 AND ${place} > ${after} ORDER BY ${place} OFFSET 0) t
     CROSS JOIN LATERAL (SELECT * FROM folder WHERE id = t.folder_id OFFSET 0) f CROSS JOIN a
    WHERE ${visible} ORDER BY t.at LIMIT 1`
 
-const walk = (recordType: RecordType<any>): string => `
+const allPlaces = (recordType: RecordType<any>): string => `
   WITH RECURSIVE ${rightsOnce({ project: '$2', section: folderType(recordType.type).section })},
   step (at) AS (
-    (${first(recordType, `'{}'::text[]`)})
-    UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${first(recordType, 'step.at')}) next)
+    (${nextPlace(recordType, `'{}'::text[]`)})
+    UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${nextPlace(recordType, 'step.at')}) next)
   SELECT at FROM step LIMIT ${placesMax}`
 
 const text = `
   SELECT at[1] AS "locationSite", at[2] AS "locationBuilding", at[3] AS "locationFloor", at[4] AS "locationRoom"
-    FROM ((${walk(punchList)}) UNION (${walk(openIssue)})) place ORDER BY at LIMIT ${placesMax}`
+    FROM ((${allPlaces(punchList)}) UNION (${allPlaces(openIssue)})) place ORDER BY at LIMIT ${placesMax}`
 
 interface Place {
   locationSite: string | null
@@ -43,15 +46,15 @@ interface Place {
   locationRoom: string | null
 }
 
-/** What is not said is left out. */
-const asSaid = (row: Place): Place =>
-  Object.fromEntries(Object.entries(row).map(([key, said]) => [key, said || null])) as unknown as Place
+/** Empty fields become null. */
+const emptyToNull = (row: Place): Place =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value || null])) as unknown as Place
 
 async function read({ projectId }: { projectId?: number | null }, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   await standingIn(call, 'setup', projectId)
   const rows = await call.db.rows<Place>(text, [call.caller.id, projectId])
-  return { places: rows.map(asSaid) }
+  return { places: rows.map(emptyToNull) }
 }
 
 export default [serve(ProjectPlacesRead, read)]

@@ -50,7 +50,7 @@ const whole = {
 }
 
 describe('a project', () => {
-  test('comes back as it was sent, with the rest filled in', async () => {
+  test('is returned as it was sent, with the rest filled in', async () => {
     const answer = await admin.client.call(ProjectAdd, { project: whole })
     expect(answer.project).toEqual({
       ...whole,
@@ -64,7 +64,7 @@ describe('a project', () => {
     expect(projects!.find(({ projectId }) => projectId === answer.project!.projectId)).toEqual(answer.project)
   })
 
-  test('keeps amounts exactly, to the last of 28 digits', async () => {
+  test('stores amounts exactly, up to 28 digits', async () => {
     const budget = '1234567890123456789012345.678'
     const response = await here.fetch('/api/internal/project/add', {
       method: 'POST',
@@ -74,7 +74,7 @@ describe('a project', () => {
     expect(await response.text()).toContain(`"budget":${budget},"contingency":0.10`)
   })
 
-  test('of which nothing is said has a name, an owner, a time zone and its numbers 0', async () => {
+  test('without fields has a default name, an owner, a time zone and its numbers are 0', async () => {
     expect(await add({})).toEqual({
       projectId: expect.any(Number),
       projectStatus: 0,
@@ -95,7 +95,7 @@ describe('a project', () => {
     expect((await add(twin)).projectId).not.toBe((await add(twin)).projectId)
   })
 
-  test('has a root of its name, and whoever adds it is its Project Admin and owner', async () => {
+  test('has a root with its name, and its creator is its Project Admin and owner', async () => {
     const person = await here.person(admin)
     const project = await add({ projectName: 'Mine' }, person)
     expect(project.projectOwnerId).toBe(person.id)
@@ -134,7 +134,7 @@ describe('projects are seen', () => {
     expect(await projectsOf(member)).toEqual([id])
   })
 
-  test('by an administrator with every right, though he is no member', async () => {
+  test('by an administrator with every right, without being a member', async () => {
     const person = await here.person(admin)
     const { rootFolderId, projectId } = await add({}, person)
     const { folder } = await admin.client.call(FolderGet, { folderId: rootFolderId })
@@ -158,16 +158,16 @@ describe('a project is refused', () => {
     ['without one', undefined, 'Project:NotEmpty'],
     ['with null', null, 'Project:NotEmpty'],
     ['with a name too long', { projectName: 'x'.repeat(256) }, 'Project.ProjectName:Length'],
-    ['with a time zone nobody knows', { timeZone: 'Mars/Olympus' }, 'Project.TimeZone:Enum'],
-    ['with a date nobody can read', { startDate: 'soon' }, 'Project.StartDate:Date'],
-    ['with an amount that is none', { budget: 'a lot' }, 'Project.Budget:Type'],
+    ['with an unknown time zone', { timeZone: 'Mars/Olympus' }, 'Project.TimeZone:Enum'],
+    ['with an unreadable date', { startDate: 'soon' }, 'Project.StartDate:Date'],
+    ['with an invalid amount', { budget: 'a lot' }, 'Project.Budget:Type'],
     ['with an amount of 29 digits', { budget: '1'.repeat(29) }, 'Project.Budget:InclusiveBetween'],
-    ['with a status that is none', { projectStatus: 'x' }, 'Project.ProjectStatus:Type'],
+    ['with an invalid status', { projectStatus: 'x' }, 'Project.ProjectStatus:Type'],
     ['with a logo that is no link', { logoUrl: 'javascript:x' }, 'Project.LogoUrl:Url'],
     ['with an address that is a text', { address: 'Main St' }, 'Project.Address:Type'],
     ['with a line that is a list', { address: { line1: [] } }, 'Project.Address.Line1:Type'],
-    ['with a bool that is none', { isProjectDisabled: 'maybe' }, 'Project.IsProjectDisabled:Type'],
-    ['with an owner who is not there', { projectOwnerId: none }, 'Project.ProjectOwnerId:Enum'],
+    ['with an invalid bool', { isProjectDisabled: 'maybe' }, 'Project.IsProjectDisabled:Type'],
+    ['with an owner who does not exist', { projectOwnerId: none }, 'Project.ProjectOwnerId:Enum'],
   ])('%s', async (_, project, fault) => {
     const before = await projectsOf(admin)
     expect(await told(admin.client.call(ProjectAdd, { project }))).toBe(`400 ValidationException ${fault}`)

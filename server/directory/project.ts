@@ -1,4 +1,4 @@
-/** Projects: what they are. Their members, roles and favourites have files of their own. */
+/** Projects. Their members, roles and favorites have files of their own. */
 
 import type { Value } from '../../contract/kit.ts'
 import {
@@ -22,13 +22,21 @@ import { addTree, lockTree } from '../records/engine/tree/tree.ts'
 import { checkIfMatch } from '../records/engine/write/ifmatch.ts'
 import { isTimeZone } from '../settings.ts'
 import { putMember } from './member.ts'
-import { assigned, assignments, differences, filledKeys, type Kept, merged, selected } from './row.ts'
+import {
+  assignments,
+  columnValues,
+  differences,
+  filledKeys,
+  merged,
+  type StoredFields,
+  selected,
+} from './row.ts'
 
 type ProjectValue = Value<typeof Project.fields>
-/** The version is that of its root: the project's node in the tree. */
-type Seen = ProjectValue & { version: number }
+/** The version is that of the project's root node. */
+type VersionedProject = ProjectValue & { version: number }
 
-const kept: Kept = {
+const storedFields: StoredFields = {
   dto: Project,
   columns: {
     projectName: 'name',
@@ -60,18 +68,21 @@ const kept: Kept = {
   },
 }
 
-/** Of the project `p`. */
+/** Columns of the project `p`. */
 export const projectColumns = `p.id AS "projectId", p.root_folder_id AS "rootFolderId",
-  (SELECT name FROM organization WHERE id = p.organization_id) AS organization, ${selected(kept, 'p')}`
+  (SELECT name FROM organization WHERE id = p.organization_id) AS organization, ${selected(storedFields, 'p')}`
 
-/** Whether the caller, $1, sees the project `p`. */
+/** SQL: whether the caller, $1, may see the project `p`. */
 export const isSeen = hasRights({ project: 'p.id', section: 'setup' })
 
-/** The projects that the caller, $1, sees. OFFSET 0: they are worked out first, not every project there is. */
+/**
+ * The projects that the caller, $1, may see. OFFSET 0 makes PostgreSQL compute them first, instead of for
+ * every project.
+ */
 const seen = `(${rights({ section: 'setup' })} OFFSET 0) seen`
 
 const newName = 'New project'
-const named = (name: string | null | undefined): string => (name?.trim() ? name : newName)
+const nameOrDefault = (name: string | null | undefined): string => (name?.trim() ? name : newName)
 
 function checkTimeZone({ timeZone }: ProjectValue): void {
   if (timeZone && !isTimeZone(timeZone))
@@ -83,11 +94,11 @@ function checkTimeZone({ timeZone }: ProjectValue): void {
 }
 
 async function addProject(project: ProjectValue | null | undefined, call: Call): Promise<ProjectValue> {
-  if (!project) throw notEmpty('Project', 'the project to make')
+  if (!project) throw notEmpty('Project', 'the project to create')
   checkTimeZone(project)
   if (project.projectOwnerId && project.projectOwnerId !== call.caller.id)
     await refuseForeignOwner(call, project.projectOwnerId)
-  const name = named(project.projectName)
+  const name = nameOrDefault(project.projectName)
   const sent: ProjectValue = {
     ...project,
     projectName: name,
@@ -95,13 +106,13 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
     projectOwnerId: project.projectOwnerId || call.caller.id,
   }
   const { organizationId } = call.caller
-  const row = assigned(kept, sent, filledKeys(kept, sent), 2)
-  const made = await call.db.row<{ id: number }>(
+  const row = columnValues(storedFields, sent, filledKeys(storedFields, sent), 2)
+  const created = await call.db.row<{ id: number }>(
     `INSERT INTO project (organization_id, created_at, ${row.columns.join(', ')})
      VALUES ($1, $2, ${row.places.join(', ')}) RETURNING id`,
     [organizationId, call.now, ...row.values],
   )
-  const projectId = made!.id
+  const projectId = created!.id
   await addRoles(call.db, projectId)
   await putMember(call, projectId, call.caller.id, adminRole)
   const rootId = await addTree(call, projectId, name)
@@ -123,10 +134,10 @@ async function refuseForeignOwner(call: Call, ownerId: number): Promise<void> {
 const wrongOwner = (why: string) =>
   invalidField('Project.ProjectOwnerId', 'Enum', `Project.ProjectOwnerId: ${why}.`)
 
-/** The project, with its ETag told to the call; a 404 where there is none for the asker. */
-async function readProject(call: Call, projectId: number | null | undefined): Promise<Seen> {
+/** The project; sets the ETag of the call. A 404 if the caller may not see it. */
+async function readProject(call: Call, projectId: number | null | undefined): Promise<VersionedProject> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const row = await call.db.row<Seen>(
+  const row = await call.db.row<VersionedProject>(
     `SELECT ${projectColumns}, f.version FROM project p JOIN folder f ON f.id = p.root_folder_id
       WHERE p.id = $2 AND ${isSeen}`,
     [call.caller.id, projectId],
@@ -143,16 +154,20 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
   const { writes, rootFolderId: folderId } = await standingIn(call, 'setup', projectId)
   if (!writes) throw forbidden('Only a project admin can change a project.')
   await lockTree(call, projectId)
-  const was = await readProject(call, projectId)
-  await checkIfMatch(call, { folderId, version: was.version, label: 'project', dto: Project })
+  const previous = await readProject(call, projectId)
+  await checkIfMatch(call, { folderId, version: previous.version, label: 'project', dto: Project })
   checkTimeZone(sent)
-  const is = merged(kept, was, { ...sent, projectOwnerId: sent.projectOwnerId || undefined }) as ProjectValue
-  is.projectName = named(is.projectName)
-  is.timeZone ||= call.settings.timeZone
-  const changes = differences(kept, was, is)
-  if (changes.length === 0) return was
-  if (is.projectOwnerId !== was.projectOwnerId) await refuseNoMember(call, projectId, is.projectOwnerId!)
-  await write(call, is, changes)
+  const next = merged(storedFields, previous, {
+    ...sent,
+    projectOwnerId: sent.projectOwnerId || undefined,
+  }) as ProjectValue
+  next.projectName = nameOrDefault(next.projectName)
+  next.timeZone ||= call.settings.timeZone
+  const changes = differences(storedFields, previous, next)
+  if (changes.length === 0) return previous
+  if (next.projectOwnerId !== previous.projectOwnerId)
+    await refuseNoMember(call, projectId, next.projectOwnerId!)
+  await write(call, next, changes)
   return readProject(call, projectId)
 }
 
@@ -164,16 +179,16 @@ async function refuseNoMember(call: Call, projectId: number, ownerId: number): P
   if (!member) throw wrongOwner(`${ownerId} is not a member of this project`)
 }
 
-/** The root folder has the name of the project. Paths begin below it, so they stay. */
-async function write(call: Call, is: ProjectValue, changes: Change[]): Promise<void> {
-  const { projectId, rootFolderId: folderId } = is
+/** The root folder has the name of the project. Paths begin below it, so they do not change. */
+async function write(call: Call, next: ProjectValue, changes: Change[]): Promise<void> {
+  const { projectId, rootFolderId: folderId } = next
   const keys = changes.map(([key]) => key)
-  const row = assigned(kept, is, keys, 1)
+  const row = columnValues(storedFields, next, keys, 1)
   await call.db.rows(`UPDATE project SET ${assignments(row)} WHERE id = $1`, [projectId, ...row.values])
   const node = await call.db.row<{ version: number }>(
     `UPDATE folder SET name = coalesce($2, name), version = version + 1, updated_by = $3, updated_at = $4
       WHERE id = $1 RETURNING version`,
-    [folderId, keys.includes('projectName') ? is.projectName : null, call.caller.id, call.now],
+    [folderId, keys.includes('projectName') ? next.projectName : null, call.caller.id, call.now],
   )
   const { version } = node!
   await writeEvents(call, [

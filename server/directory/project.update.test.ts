@@ -38,7 +38,7 @@ describe('a project is read', () => {
   test.each<[string, keyof typeof who, unknown, string]>([
     ['without one', 'admin', undefined, wrong('ProjectId', 'NotEmpty')],
     ['with a text', 'admin', 'x', wrong('ProjectId', 'Type')],
-    ['that is not there', 'admin', none, '404 NotFound'],
+    ['that does not exist', 'admin', none, '404 NotFound'],
     ['by others', 'stranger', id, '404 NotFound'],
     ['by a colleague who is no member', 'colleague', id, '404 NotFound'],
   ])('and refused %s', async (_, by, projectId, answer) => {
@@ -74,7 +74,7 @@ describe('a change of a project', () => {
     timeZone: 'America/Chicago',
   }
 
-  test('keeps what is sent and leaves what is absent', async () => {
+  test('stores sent fields and keeps absent ones', async () => {
     const project = await here.project()
     const before = await get(project.admin, project.id)
     const is = await update(project.admin, { projectId: project.id, ...whole })
@@ -112,7 +112,7 @@ describe('a change of a project', () => {
     for (const field of ['phone', 'startDate']) expect(cleared).not.toHaveProperty(field)
   })
 
-  test('sent back as it was read is none: no event, the same ETag', async () => {
+  test('to the same values is none: no event, the same ETag', async () => {
     const project = await here.project()
     await update(project.admin, { projectId: project.id, ...whole, budget: '5.00' })
     const read = await project.admin.client.call(ProjectGet, { projectId: project.id })
@@ -172,7 +172,7 @@ describe('a change of a project', () => {
     await update(project.admin, { projectId: project.id, fax: '2' }, now.etag)
   })
 
-  test('may give it to another member, and to nobody else; who owns it stays named', async () => {
+  test('may give it to another member, and to nobody else; the owner stays named', async () => {
     const { id: projectId, admin: boss, people: theirs } = await here.project(['Owner'])
     const owner = theirs.Owner
     expect((await update(boss, { projectId, projectOwnerId: owner.id })).projectOwnerId).toBe(owner.id)
@@ -209,7 +209,7 @@ describe('a change of a project', () => {
     ],
     ['by a viewer', 'Viewer', { projectId: id, phone: '1' }, '403 Forbidden'],
     [
-      'with a time zone nobody knows',
+      'with an unknown time zone',
       'admin',
       { projectId: id, timeZone: 'Mars' },
       wrong('Project.TimeZone', 'Enum'),
@@ -220,7 +220,7 @@ describe('a change of a project', () => {
       { projectId: id, projectName: 'x'.repeat(256) },
       wrong('Project.ProjectName', 'Length'),
     ],
-    ['with an amount that is none', 'admin', { projectId: id, budget: 'x' }, wrong('Project.Budget', 'Type')],
+    ['with an invalid amount', 'admin', { projectId: id, budget: 'x' }, wrong('Project.Budget', 'Type')],
   ])('is refused %s', async (_, by, project, answer) => {
     const before = await get(admin)
     expect(await told(who[by].client.call(ProjectUpdate, { project }))).toBe(answer)

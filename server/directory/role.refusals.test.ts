@@ -29,24 +29,24 @@ describe('roles are refused', () => {
     ['of no project', { projectId: none, roles: [] }, '404 NotFound'],
     ['without a name', saving([{}]), wrong('Roles[0].RoleName', 'NotEmpty')],
     [
-      'with a name of spaces',
+      'with a blank name',
       saving([{ roleName: 'A' }, { roleName: ' ' }]),
       wrong('Roles[1].RoleName', 'NotEmpty'),
     ],
     ['with a name too long', saving([{ roleName: 'x'.repeat(256) }]), wrong('Roles[0].RoleName', 'Length')],
-    ['with a name that is there', saving([{ roleName: 'viewer' }]), '409 Conflict'],
+    ['with a name that exists', saving([{ roleName: 'viewer' }]), '409 Conflict'],
     ['with the same name twice', saving([{ roleName: 'New' }, { roleName: 'NEW ' }]), '409 Conflict'],
-    ['with an id of none', saving([{ roleId: none, roleName: 'x' }]), '404 NotFound'],
-    ['that are none to be removed', saving([], { removedRoleIds: [none] }), '404 NotFound'],
+    ['with an unknown id', saving([{ roleId: none, roleName: 'x' }]), '404 NotFound'],
+    ['with an unknown id to be removed', saving([], { removedRoleIds: [none] }), '404 NotFound'],
     ['without a section', right({ reads: 'all' }), wrong('Roles[0].Rights[0].Section', 'NotEmpty')],
-    ['with a section nobody knows', right({ section: 'costs' }), wrong('Roles[0].Rights[0].Section', 'Enum')],
+    ['with an unknown section', right({ section: 'costs' }), wrong('Roles[0].Rights[0].Section', 'Enum')],
     [
       'with a section twice',
       saving([{ roleName: 'New', rights: [{ section: 'rfis' }, { section: 'RFIS' }] }]),
       wrong('Roles[0].Rights[1].Section', 'Duplicate'),
     ],
     [
-      'with reading nobody knows',
+      'with an unknown value of Reads',
       right({ section: 'rfis', reads: 'some' }),
       wrong('Roles[0].Rights[0].Reads', 'Enum'),
     ],
@@ -61,7 +61,7 @@ describe('roles are refused', () => {
       wrong('Roles[0].Rights[0].Reads', 'Enum'),
     ],
     [
-      'with a bool that is none',
+      'with an invalid bool',
       right({ section: 'rfis', writes: 'W' }),
       wrong('Roles[0].Rights[0].Writes', 'Type'),
     ],
@@ -71,7 +71,7 @@ describe('roles are refused', () => {
     expect(await rolesOf(id)).toEqual(before)
   })
 
-  test('of another project, in any place', async () => {
+  test('of another project, changed or removed', async () => {
     const { roleId } = await roleNamed(other.id, 'Owner')
     expect(await told(save(id, [{ roleId, roleName: 'Mine' }]))).toBe('404 NotFound')
     expect(await told(save(id, [], [roleId!]))).toBe('404 NotFound')
@@ -96,10 +96,10 @@ describe('roles are refused', () => {
     ['colleague', '404 NotFound', '404 NotFound'],
     ['Viewer', '403 Forbidden', '403 Forbidden'],
     ['Superintendent', '403 Forbidden', '403 Forbidden'],
-    ['General Contractor PM', 'told', '403 Forbidden'],
+    ['General Contractor PM', 'visible', '403 Forbidden'],
   ])('to %s', async (by, reading, saved) => {
     const { client } = who[by]
-    if (reading === 'told') await client.call(ProjectRoleRead, { projectId: id })
+    if (reading === 'visible') await client.call(ProjectRoleRead, { projectId: id })
     else expect(await told(client.call(ProjectRoleRead, { projectId: id }))).toBe(reading)
     expect(await told(client.call(ProjectRoleSave, { projectId: id, roles: [] }))).toBe(saved)
   })

@@ -22,7 +22,7 @@ const save = async (projectId: number, roles: Loose[] | undefined, removedRoleId
   admin.client.call(ProjectRoleSave, { projectId, roles, removedRoleIds })
 const letters = ({ reads, writes, deletes }: Loose) =>
   ({ all: 'R', party: 'r', none: '' })[reads as 'all'] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
-/** The cells of a role, in the order of the grid. */
+/** The rights of a role as letters, in the order of the grid. */
 const cellsOf = ({ rights }: Loose) => rights.map(letters).join(' ')
 const fresh = () => here.project([], admin)
 const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
@@ -32,7 +32,7 @@ const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
 }
 
 describe('the roles of a project', () => {
-  test('are told with their rights, section by section', async () => {
+  test('are returned with their rights, section by section', async () => {
     const answer = await admin.client.call(ProjectRoleRead, { projectId: id })
     expect(answer.roles!.map(({ roleName }) => roleName)).toEqual([
       'Project Admin',
@@ -54,11 +54,11 @@ describe('the roles of a project', () => {
     expect(cellsOf(answer.roles![0]!)).toBe(Array(8).fill('RWD').join(' '))
   })
 
-  test('are told to who reads the setup', async () => {
+  test('are visible to callers who read the setup', async () => {
     expect(await rolesOf(id, people['General Contractor PM'])).toEqual(await rolesOf(id))
   })
 
-  test('sent back as they were read are as they were: no event', async () => {
+  test('sent back unchanged do not change: no event', async () => {
     const roles = await rolesOf(id)
     const events = await eventsAfter(id, async () => {
       const answer = await save(id, roles)
@@ -78,7 +78,7 @@ describe('the roles of a project', () => {
 })
 
 describe('a role', () => {
-  test('is renamed, and its members have it still', async () => {
+  test('is renamed, and its members still have it', async () => {
     const { id: projectId, people: theirs } = await here.project(['Viewer'], admin)
     const was = await roleNamed(projectId, 'Viewer')
     const events = await eventsAfter(projectId, async () => {
@@ -91,11 +91,11 @@ describe('a role', () => {
       ['roleName', 'Viewer', 'Guest'],
     ])
     const member = { userId: theirs.Viewer.id }
-    const told = await admin.client.call(ProjectMemberUpdate, { projectId, member })
-    expect(told.member!.role).toBe('Guest')
+    const updated = await admin.client.call(ProjectMemberUpdate, { projectId, member })
+    expect(updated.member!.role).toBe('Guest')
   })
 
-  test('gets other rights, which count at once; sections and fields left out stay', async () => {
+  test('gets other rights, which take effect at once; absent sections and fields stay', async () => {
     const { id: projectId, people: theirs } = await here.project(['Viewer'], admin)
     const { folderId } = await makeOne(admin, kinds.rfi, projectId, {})
     const viewer = theirs.Viewer.client
@@ -115,7 +115,7 @@ describe('a role', () => {
     expect(await told(viewer.call(RFIRead, { folderId }))).toBe('404 NotFound')
   })
 
-  test('is added: with nothing but what is said', async () => {
+  test('is added with only the given rights', async () => {
     const { id: projectId } = await fresh()
     const rights = [
       { section: 'setup', reads: 'all', writes: true },
@@ -137,11 +137,11 @@ describe('a role', () => {
     const person = await here.person(admin)
     const member = { userId: person.id, role: 'clerk' }
     expect((await admin.client.call(ProjectMemberAdd, { projectId, member })).member!.role).toBe('Clerk')
-    // Who writes the setup may go on from here.
+    // A role that writes the setup may change roles.
     await person.client.call(ProjectRoleSave, { projectId, roles: [{ roleName: 'Guest' }] })
   })
 
-  test('is removed when nobody has it, also when somebody had it', async () => {
+  test('is removed when nobody has it, also if somebody had it', async () => {
     const { id: projectId, people: theirs } = await here.project(['Owner'], admin)
     const { roleId } = await roleNamed(projectId, 'Owner')
     const member = { userId: theirs.Owner.id }
@@ -165,7 +165,7 @@ describe('a role', () => {
     expect(await told(save(projectId, undefined, [roleId!]))).toBe('404 NotFound')
   })
 
-  test('and another may change their names', async () => {
+  test('and another may swap their names', async () => {
     const { id: projectId } = await fresh()
     const [a, b] = [await roleNamed(projectId, 'Owner'), await roleNamed(projectId, 'Viewer')]
     await save(projectId, [
@@ -177,7 +177,7 @@ describe('a role', () => {
     expect((await roleNamed(projectId, 'Viewer')).roleId).not.toBe(a.roleId)
   })
 
-  test.each([1, 2, 3, 4, 5, 6])('does not go while somebody gets it (%i)', async () => {
+  test.each([1, 2, 3, 4, 5, 6])('is not removed while a member gets it (%i)', async () => {
     const { id: projectId } = await fresh()
     const { roleId } = await roleNamed(projectId, 'Owner')
     const person = await here.person(admin)

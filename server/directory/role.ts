@@ -1,4 +1,4 @@
-/** The roles of a project: its own copy of the grid, which who writes its setup may change. */
+/** The roles of a project: its own copy of the grid of rights, which its admins may change. */
 import type { Value } from '../../contract/kit.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { keepRights } from '../access/keeprights.ts'
@@ -11,7 +11,6 @@ import { standingIn } from '../records/engine/tree/standing.ts'
 import { lockMembers } from './member.ts'
 import { changesOfRole, type Role, type SentRole, wantedRole } from './rolechange.ts'
 
-/** More than anybody can tell apart. */
 const rolesMax = 100
 
 const readRoles = (call: Call, projectId: number): Promise<Role[]> =>
@@ -25,10 +24,10 @@ const readRoles = (call: Call, projectId: number): Promise<Role[]> =>
     [projectId, sections],
   )
 
-/** A role to be: as it was, if it was, and as it is to be. */
-interface Wish {
-  was: Role | undefined
-  is: Role
+/** A role before and after the change; a new one has no `previous`. */
+interface RoleChange {
+  previous: Role | undefined
+  next: Role
 }
 
 async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, call: Call) {
@@ -39,88 +38,91 @@ async function saveRoles(request: Value<typeof ProjectRoleSave.request.fields>, 
   if (!sent && !removedRoleIds) throw notEmpty('Roles', 'the roles to save')
   await lockMembers(call, projectId)
   const before = await readRoles(call, projectId)
-  const gone = (removedRoleIds ?? []).map((roleId) => found(before, roleId))
-  rejectDuplicates([...(sent ?? []).map(({ roleId }) => roleId), ...gone.map(({ roleId }) => roleId)])
-  const wishes = (sent ?? []).map((role, i) => wishOf(before, role, `Roles[${i}]`))
-  await refuseGone(call, gone)
-  refuseNames(before, wishes, gone)
-  await removeRoles(call, gone)
-  const changed = wishes.filter(({ was, is }) => changesOfRole(was, is).length > 0)
+  const removed = (removedRoleIds ?? []).map((roleId) => findRole(before, roleId))
+  rejectDuplicates([...(sent ?? []).map(({ roleId }) => roleId), ...removed.map(({ roleId }) => roleId)])
+  const roleChanges = (sent ?? []).map((role, i) => roleChangeOf(before, role, `Roles[${i}]`))
+  await refuseRemoval(call, removed)
+  refuseNames(before, roleChanges, removed)
+  await removeRoles(call, removed)
+  const changed = roleChanges.filter(({ previous, next }) => changesOfRole(previous, next).length > 0)
   await writeRoles(call, projectId, changed)
   if (changed.some(changesRights)) await keepRights(call.db, { projects: [projectId] })
-  await writeEvents(call, eventsOf(projectId, changed, gone))
-  return { roles: await readRoles(call, projectId), numberOfRecordsEffected: wishes.length + gone.length }
+  await writeEvents(call, eventsOf(projectId, changed, removed))
+  return {
+    roles: await readRoles(call, projectId),
+    numberOfRecordsEffected: roleChanges.length + removed.length,
+  }
 }
 
-/** A name is no right, and nobody has a role that is new or removed. */
-const changesRights = ({ was, is }: Wish): boolean =>
-  was !== undefined && changesOfRole(was, is).some(([field]) => field !== 'roleName')
+/** A name is no right, and no member has a role that is new or removed. */
+const changesRights = ({ previous, next }: RoleChange): boolean =>
+  previous !== undefined && changesOfRole(previous, next).some(([field]) => field !== 'roleName')
 
-/** A role of another project is not there. */
-function found(roles: Role[], roleId: number): Role {
+/** A role of another project is not found. */
+function findRole(roles: Role[], roleId: number): Role {
   const role = roles.find((one) => one.roleId === roleId)
   if (!role) throw notFound('This role')
   return role
 }
 
-function wishOf(before: Role[], sent: SentRole, at: string): Wish {
-  const was = sent.roleId ? found(before, sent.roleId) : undefined
-  const is = wantedRole(was, sent, at)
-  if (was?.isAdmin && changesOfRole(was, is).length > 0)
-    throw conflict(`The role ${was.roleName} has every right and can not be changed.`)
-  return { was, is }
+function roleChangeOf(before: Role[], sent: SentRole, at: string): RoleChange {
+  const previous = sent.roleId ? findRole(before, sent.roleId) : undefined
+  const next = wantedRole(previous, sent, at)
+  if (previous?.isAdmin && changesOfRole(previous, next).length > 0)
+    throw conflict(`The role ${previous.roleName} has every right and can not be changed.`)
+  return { previous, next }
 }
 
 function rejectDuplicates(ids: Array<number | null | undefined>): void {
   const given = ids.filter((id) => !!id)
-  const twin = given.find((id, i) => given.indexOf(id) < i)
-  if (twin) throw invalidField('Roles', 'Duplicate', `The role ${twin} is given twice.`)
+  const duplicate = given.find((id, i) => given.indexOf(id) < i)
+  if (duplicate) throw invalidField('Roles', 'Duplicate', `The role ${duplicate} is given twice.`)
 }
 
-async function refuseGone(call: Call, gone: Role[]): Promise<void> {
-  const locked = gone.find(({ isAdmin }) => isAdmin)
+async function refuseRemoval(call: Call, removed: Role[]): Promise<void> {
+  const locked = removed.find(({ isAdmin }) => isAdmin)
   if (locked) throw conflict(`The role ${locked.roleName} can not be removed.`)
   const inUse = await call.db.row<{ name: string }>(
     `SELECT r.name FROM role r JOIN member m ON m.role_id = r.id AND m.removed_at IS NULL
       WHERE r.id = ANY($1::int[]) ORDER BY r.id LIMIT 1`,
-    [gone.map(({ roleId }) => roleId)],
+    [removed.map(({ roleId }) => roleId)],
   )
-  if (inUse) throw conflict(`Somebody has the role ${inUse.name}. Please give him another one first.`)
+  if (inUse) throw conflict(`Somebody has the role ${inUse.name}. Please give them another one first.`)
 }
 
-/** Names are one role's, in any letter case; two may change places. */
-function refuseNames(before: Role[], wishes: Wish[], gone: Role[]): void {
-  const replaced = new Set([...gone, ...wishes.map(({ was }) => was)])
-  const roles = [...before.filter((role) => !replaced.has(role)), ...wishes.map(({ is }) => is)]
+/** Names are unique, ignoring case. Two roles may swap their names. */
+function refuseNames(before: Role[], roleChanges: RoleChange[], removed: Role[]): void {
+  const replaced = new Set([...removed, ...roleChanges.map(({ previous }) => previous)])
+  const roles = [...before.filter((role) => !replaced.has(role)), ...roleChanges.map(({ next }) => next)]
   const names = roles.map(({ roleName }) => roleName.toLowerCase())
-  const twin = names.findIndex((name, i) => names.indexOf(name) < i)
-  if (twin >= 0) throw conflict(`There is a role ${roles[twin]!.roleName} in this project already.`)
+  const duplicate = names.findIndex((name, i) => names.indexOf(name) < i)
+  if (duplicate >= 0) throw conflict(`There is a role ${roles[duplicate]!.roleName} in this project already.`)
   if (roles.length > rolesMax)
     throw invalidField('Roles', 'Length', `A project may have at most ${rolesMax} roles.`)
 }
 
-/** Who had such a role is a member no longer: of him nothing but that is kept. */
-async function removeRoles(call: Call, gone: Role[]): Promise<void> {
-  if (gone.length === 0) return
-  const ids = gone.map(({ roleId }) => roleId)
+/** Only former members can have such a role; their rows lose it. */
+async function removeRoles(call: Call, removed: Role[]): Promise<void> {
+  if (removed.length === 0) return
+  const ids = removed.map(({ roleId }) => roleId)
   await call.db.rows('UPDATE member SET role_id = NULL WHERE role_id = ANY($1::int[])', [ids])
   await call.db.rows('DELETE FROM role_right WHERE role_id = ANY($1::int[])', [ids])
   await call.db.rows('DELETE FROM role WHERE id = ANY($1::int[])', [ids])
 }
 
-async function writeRoles(call: Call, projectId: number, wishes: Wish[]): Promise<void> {
-  if (wishes.length === 0) return
+async function writeRoles(call: Call, projectId: number, roleChanges: RoleChange[]): Promise<void> {
+  if (roleChanges.length === 0) return
   const ids = await call.db.rows<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('role', 'id'))::int AS id FROM generate_series(1, $1::int)`,
-    [wishes.filter(({ was }) => !was).length],
+    [roleChanges.filter(({ previous }) => !previous).length],
   )
-  for (const { was, is } of wishes) is.roleId = was?.roleId ?? ids.shift()!.id
+  for (const { previous, next } of roleChanges) next.roleId = previous?.roleId ?? ids.shift()!.id
   const rows = JSON.stringify(
-    wishes.map(({ is }) => ({ id: is.roleId, name: is.roleName, is_manager: is.isManager })),
+    roleChanges.map(({ next }) => ({ id: next.roleId, name: next.roleName, is_manager: next.isManager })),
   )
-  // Out of each other's way first, so that two may change places.
+  // Temporary names first, so that two roles can swap theirs.
   await call.db.rows('UPDATE role SET name = gen_random_uuid()::text WHERE id = ANY($1::int[])', [
-    wishes.map(({ is }) => is.roleId),
+    roleChanges.map(({ next }) => next.roleId),
   ])
   await call.db.rows(
     `INSERT INTO role (id, project_id, name, is_manager, is_admin)
@@ -129,7 +131,9 @@ async function writeRoles(call: Call, projectId: number, wishes: Wish[]): Promis
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_manager = excluded.is_manager`,
     [projectId, rows],
   )
-  const rights = wishes.flatMap(({ is }) => is.rights.map((right) => ({ role_id: is.roleId, ...right })))
+  const rights = roleChanges.flatMap(({ next }) =>
+    next.rights.map((right) => ({ role_id: next.roleId, ...right })),
+  )
   await call.db.rows(
     `INSERT INTO role_right (role_id, section, reads, writes, deletes)
      SELECT r.* FROM json_to_recordset($1::text::json)
@@ -140,16 +144,16 @@ async function writeRoles(call: Call, projectId: number, wishes: Wish[]): Promis
   )
 }
 
-/** One event a role, with its cells in letters. */
-const eventsOf = (projectId: number, changed: Wish[], gone: Role[]): Event[] => [
+/** One event for each role, with its rights as letters. */
+const eventsOf = (projectId: number, changed: RoleChange[], removed: Role[]): Event[] => [
   ...changed.map(
-    ({ was, is }): Event => ({
-      action: was ? 'RoleUpdated' : 'RoleAdded',
+    ({ previous, next }): Event => ({
+      action: previous ? 'RoleUpdated' : 'RoleAdded',
       projectId,
-      changes: [['roleId', was?.roleId ?? null, is.roleId], ...changesOfRole(was, is)],
+      changes: [['roleId', previous?.roleId ?? null, next.roleId], ...changesOfRole(previous, next)],
     }),
   ),
-  ...gone.map(
+  ...removed.map(
     ({ roleId, roleName }): Event => ({
       action: 'RoleRemoved',
       projectId,
@@ -165,7 +169,8 @@ export default [
   serve(ProjectRoleRead, async (request, call) => {
     if (!request.projectId) throw notEmpty('ProjectId', 'the project')
     const { reads } = await standingIn(call, 'setup', request.projectId)
-    if (!reads) throw forbidden('Only who may see the setup of a project can see its roles.')
+    if (!reads)
+      throw forbidden('You may not see the roles of this project: that needs the right to see its setup.')
     return { roles: await readRoles(call, request.projectId) }
   }),
   serve(ProjectRoleSave, saveRoles),

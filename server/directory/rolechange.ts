@@ -1,4 +1,4 @@
-/** A role as it was, as it was sent, and as it is to be. */
+/** Changes of a role: the previous one, the sent one and the next one. */
 import type { Value } from '../../contract/kit.ts'
 import type { ProjectRole } from '../../contract/role.ts'
 import { lettersOf, type Reads, type Right, readings } from '../access/roles.ts'
@@ -19,23 +19,23 @@ export interface Role {
 
 const nothing = { reads: 'none', writes: false, deletes: false } as const
 
-/** What is left out stays; in a new role it is nothing. */
-export function wantedRole(was: Role | undefined, sent: SentRole, at: string): Role {
-  const roleName = sent.roleName === undefined ? was?.roleName : sent.roleName?.trim()
+/** Absent rights stay; in a new role they are none. */
+export function wantedRole(previous: Role | undefined, sent: SentRole, at: string): Role {
+  const roleName = sent.roleName === undefined ? previous?.roleName : sent.roleName?.trim()
   if (!roleName) throw notEmpty(`${at}.RoleName`, 'the name of the role')
   return {
-    roleId: was?.roleId ?? 0,
+    roleId: previous?.roleId ?? 0,
     roleName,
-    isManager: sent.isManager === undefined ? (was?.isManager ?? false) : !!sent.isManager,
-    isAdmin: was?.isAdmin ?? false,
-    rights: wantedRights(was?.rights ?? [], sent.rights ?? [], `${at}.Rights`),
+    isManager: sent.isManager === undefined ? (previous?.isManager ?? false) : !!sent.isManager,
+    isAdmin: previous?.isAdmin ?? false,
+    rights: wantedRights(previous?.rights ?? [], sent.rights ?? [], `${at}.Rights`),
   }
 }
 
-function wantedRights(was: Right[], sent: SentRight[], at: string): Right[] {
-  const given = sent.map((right, i) => sectionMeant(right.section, `${at}[${i}].Section`))
+function wantedRights(previous: Right[], sent: SentRight[], at: string): Right[] {
+  const given = sent.map((right, i) => findSection(right.section, `${at}[${i}].Section`))
   return sections.map((section) => {
-    const before = was.find((right) => right.section === section) ?? { section, ...nothing }
+    const before = previous.find((right) => right.section === section) ?? { section, ...nothing }
     const i = given.indexOf(section)
     if (given.lastIndexOf(section) !== i)
       throw invalidField(
@@ -49,7 +49,7 @@ function wantedRights(was: Right[], sent: SentRight[], at: string): Right[] {
 
 const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, '')
 
-function sectionMeant(name: string | null | undefined, fieldName: string): Section {
+function findSection(name: string | null | undefined, fieldName: string): Section {
   if (!name?.trim()) throw notEmpty(fieldName, 'the section')
   const section = sections.find((one) => one === plain(name))
   if (!section)
@@ -57,33 +57,33 @@ function sectionMeant(name: string | null | undefined, fieldName: string): Secti
   return section
 }
 
-function wantedRight(was: Right, sent: SentRight, at: string): Right {
-  const reads = sent.reads === undefined ? was.reads : readsMeant(sent.reads, `${at}.Reads`)
-  const writes = sent.writes === undefined ? was.writes : !!sent.writes
-  const deletes = sent.deletes === undefined ? was.deletes : !!sent.deletes
-  // One changes and deletes what one sees.
+function wantedRight(previous: Right, sent: SentRight, at: string): Right {
+  const reads = sent.reads === undefined ? previous.reads : parseReads(sent.reads, `${at}.Reads`)
+  const writes = sent.writes === undefined ? previous.writes : !!sent.writes
+  const deletes = sent.deletes === undefined ? previous.deletes : !!sent.deletes
+  // Changing and deleting need reading.
   if (reads === 'none' && (writes || deletes))
     throw invalidField(
       `${at}.Reads`,
       'Enum',
-      `${at}.Reads: who may write or delete in a section must be able to read in it.`,
+      `${at}.Reads: a role that may write or delete in a section must be able to read in it.`,
     )
-  return { section: was.section, reads, writes, deletes }
+  return { section: previous.section, reads, writes, deletes }
 }
 
-function readsMeant(text: string | null, fieldName: string): Reads {
+function parseReads(text: string | null, fieldName: string): Reads {
   const reads = readings.find((one) => one === (plain(text ?? '') || 'none'))
   if (!reads) throw invalidField(fieldName, 'Enum', `${fieldName} must be one of: ${readings.join(', ')}.`)
   return reads
 }
 
-/** What differs: the cells of the grid in letters, under `rights.` and the section. */
-export function changesOfRole(was: Role | undefined, is: Role): Change[] {
-  const before = new Map(was?.rights.map((right) => [right.section, lettersOf(right)]))
+/** The differences: the rights as letters, under `rights.` and the section. */
+export function changesOfRole(previous: Role | undefined, next: Role): Change[] {
+  const before = new Map(previous?.rights.map((right) => [right.section, lettersOf(right)]))
   const changes: Change[] = [
-    ['roleName', was?.roleName ?? null, is.roleName],
-    ['isManager', was?.isManager ?? false, is.isManager],
-    ...is.rights.map(
+    ['roleName', previous?.roleName ?? null, next.roleName],
+    ['isManager', previous?.isManager ?? false, next.isManager],
+    ...next.rights.map(
       (right): Change => [
         `rights.${right.section}`,
         before.get(right.section) ?? lettersOf(nothing),

@@ -1,4 +1,7 @@
-/** What each may do in the sections of a project, by the grid of rules 4; and how much waits on him there. */
+/**
+ * Each role's rights in the sections of a project, by the grid of rules 4; and the number of records waiting
+ * on the caller.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { MyCourtRead } from '../../contract/mycourt.ts'
@@ -23,11 +26,14 @@ const names = [
   'meetingminutes',
   'setup',
 ]
-const asked = (by: Person, projectId: number) =>
+const readSections = (by: Person, projectId: number) =>
   by.client.call(ProjectSectionsRead, { projectId }) as Promise<Loose>
 const waiting = async (by: Person, projectId: number): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await asked(by, projectId)).sections.map(({ section, waitingCount }: Loose) => [section, waitingCount]),
+    (await readSections(by, projectId)).sections.map(({ section, waitingCount }: Loose) => [
+      section,
+      waitingCount,
+    ]),
   )
 
 type Role = 'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Consultant'
@@ -46,60 +52,64 @@ describe('the rights', () => {
     ['Architect', 'RW R RW R RW - R -', [false, false]],
     ['Subcontractor', 'R rW r rW rW rW r -', [false, false]],
   ])('of %s are those of the grid', async (role, grid, [isManager, isAdmin]) => {
-    const said = await asked(role === 'admin' ? team.admin : team.people[role], team.id)
-    expect(said.sections.map(({ section }: Loose) => section)).toEqual(names)
-    expect(said.sections.map(letters).join(' ')).toBe(grid)
-    expect(said).toMatchObject({ roleName: role === 'admin' ? 'Project Admin' : role, isManager, isAdmin })
+    const response = await readSections(role === 'admin' ? team.admin : team.people[role], team.id)
+    expect(response.sections.map(({ section }: Loose) => section)).toEqual(names)
+    expect(response.sections.map(letters).join(' ')).toBe(grid)
+    expect(response).toMatchObject({
+      roleName: role === 'admin' ? 'Project Admin' : role,
+      isManager,
+      isAdmin,
+    })
   })
 
-  test('of who administers the organization are all, with no role where he is no member', async () => {
+  test('of an administrator of the organization are all, without a role if they are no member', async () => {
     const other = await here.person(team.admin)
     await here.database.rows('UPDATE person SET is_admin = true WHERE id = $1', [other.id])
     await keepRightsOf(here.database, { people: [other.id] })
-    const said = await asked(other, team.id)
-    expect(said).toMatchObject({ isManager: true, isAdmin: true })
-    expect(said.roleName).toBeUndefined()
+    const response = await readSections(other, team.id)
+    expect(response).toMatchObject({ isManager: true, isAdmin: true })
+    expect(response.roleName).toBeUndefined()
   })
 })
 
 describe('the project', () => {
-  test('is named, with its root, its zone and the folders of its sections', async () => {
-    const said = await asked(team.admin, team.id)
-    expect(said).toMatchObject({ rootFolderId: team.rootFolderId, timeZone: expect.stringMatching(/\w/) })
-    expect(said.projectName).toMatch(/^Project /)
+  test('has its name, root, time zone and the folders of its sections', async () => {
+    const response = await readSections(team.admin, team.id)
+    expect(response).toMatchObject({ rootFolderId: team.rootFolderId, timeZone: expect.stringMatching(/\w/) })
+    expect(response.projectName).toMatch(/^Project /)
     const { folderList } = await team.admin.client.call(FoldersGetByParentFolder, {
       parentFolderId: team.rootFolderId,
     })
     const folders = Object.fromEntries(
       folderList!.map(({ folderId, folderType: type }) => [folderType(type!).section, folderId]),
     )
-    for (const { section, folderId } of said.sections) expect(folderId).toBe(folders[section] ?? 0)
+    for (const { section, folderId } of response.sections) expect(folderId).toBe(folders[section] ?? 0)
     expect(Object.keys(folders)).toHaveLength(7)
   })
 
-  test('tells no folder of a section that one does not see', async () => {
-    const { sections } = await asked(team.people.Architect, team.id)
+  test('has no folder of a section that the caller may not see', async () => {
+    const { sections } = await readSections(team.people.Architect, team.id)
     const daily = sections.find(({ section }: Loose) => section === 'dailyreports')
     expect(daily).toMatchObject({ folderId: 0, reads: 'none' })
   })
 
-  test('is not there for others, and must be said', async () => {
+  test('is not found by others, and is required', async () => {
     const stranger = await here.organization()
-    expect(await told(asked(stranger, team.id))).toBe('404 NotFound')
-    expect(await told(asked(team.admin, 2147483647))).toBe('404 NotFound')
-    expect(await told(asked(team.admin, 0))).toBe(wrong('ProjectId', 'NotEmpty'))
+    expect(await told(readSections(stranger, team.id))).toBe('404 NotFound')
+    expect(await told(readSections(team.admin, 2147483647))).toBe('404 NotFound')
+    expect(await told(readSections(team.admin, 0))).toBe(wrong('ProjectId', 'NotEmpty'))
   })
 })
 
-describe('what waits on one', () => {
-  test('is counted by section, as many as his court lists', async () => {
+describe('what waits on the caller', () => {
+  test('is counted by section, as many as their court lists', async () => {
     const { Architect, Consultant } = team.people
     const rfi = { statusId: 3, toUserId: Architect.id }
     const first = await makeOne(team.admin, kinds.rfi, team.id, rfi)
     await makeOne(team.admin, kinds.rfi, team.id, rfi)
     await makeOne(team.admin, kinds.openIssue, team.id, { statusId: 2, issueTo: Architect.id })
     expect(await waiting(Architect, team.id)).toMatchObject({ rfis: 2, openissues: 1, punchlists: 0 })
-    // The one that was forwarded waits through its sub-RFI, which alone is counted.
+    // The forwarded one waits through its sub-RFI, and only that is counted.
     await Architect.client
       .call(RFIForward, { rfiId: first.rfiId, toUserId: Consultant.id })
       .catch(() => team.admin.client.call(RFIForward, { rfiId: first.rfiId, toUserId: Consultant.id }))
@@ -112,18 +122,21 @@ describe('what waits on one', () => {
     }
   })
 
-  test('is what he sees: not what was deleted, not what a list keeps from him', async () => {
-    const { team: kept, pm, folderId } = await restricted(here)
-    const { Superintendent } = kept.people
-    const before = await waiting(Superintendent, kept.id)
-    const seen = await makeOne(kept.admin, kinds.rfi, kept.id, { statusId: 3, toUserId: Superintendent.id })
+  test('is only what they see: neither deleted nor restricted records', async () => {
+    const { team: restrictedTeam, pm, folderId } = await restricted(here)
+    const { Superintendent } = restrictedTeam.people
+    const before = await waiting(Superintendent, restrictedTeam.id)
+    const seen = await makeOne(restrictedTeam.admin, kinds.rfi, restrictedTeam.id, {
+      statusId: 3,
+      toUserId: Superintendent.id,
+    })
     const hidden = await rfiIn(pm, folderId)
     await here.database.rows('UPDATE court SET is_manager = false, person_id = $2 WHERE folder_id = $1', [
       hidden,
       Superintendent.id,
     ])
-    expect((await waiting(Superintendent, kept.id)).rfis).toBe(before.rfis! + 1)
-    await remove(kept.admin, seen.folderId)
-    expect((await waiting(Superintendent, kept.id)).rfis).toBe(before.rfis)
+    expect((await waiting(Superintendent, restrictedTeam.id)).rfis).toBe(before.rfis! + 1)
+    await remove(restrictedTeam.admin, seen.folderId)
+    expect((await waiting(Superintendent, restrictedTeam.id)).rfis).toBe(before.rfis)
   })
 })

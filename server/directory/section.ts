@@ -1,4 +1,7 @@
-/** What the asker may do in each section of a project, and how much waits on him there: what a page begins with. */
+/**
+ * The caller's rights in each section of a project, and the number of records waiting on them: what the web
+ * app loads first.
+ */
 import type { Value } from '../../contract/kit.ts'
 import { type ProjectSection, ProjectSectionsRead } from '../../contract/project.ts'
 import { visible } from '../access/grants.ts'
@@ -18,13 +21,13 @@ const project = `SELECT p.name AS "projectName", p.number AS "projectNumber", p.
   LEFT JOIN role r ON r.id = m.role_id
  WHERE p.id = $2`
 
-/** Where several folders have the rights of a section, the first is the one that is called so. */
+/** If several folders have the rights of a section, the first one is the folder of that section. */
 const folders = sectionTypes
   .filter(({ section }, i) => sectionTypes.findIndex((other) => other.section === section) === i)
   .map(({ id, section }) => `('${section}', ${id})`)
   .join(', ')
 
-/** What waits through another record is not told: the other one is. */
+/** A record that waits through another record is not counted: the other one is. */
 const rights = `WITH ${rightsOnce({ project: '$2' })},
   waiting AS (
     SELECT f.section, count(*)::int AS count
@@ -41,11 +44,14 @@ const rights = `WITH ${rightsOnce({ project: '$2' })},
 
 async function readSections({ projectId }: { projectId?: number | null }, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const of = [call.caller.id, projectId]
-  const [head, rows] = await Promise.all([call.db.row(project, of), call.db.rows<Section>(rights, of)])
+  const values = [call.caller.id, projectId]
+  const [head, rows] = await Promise.all([
+    call.db.row(project, values),
+    call.db.rows<Section>(rights, values),
+  ])
   if (!head) throw notFound('This project')
-  const place = (row: Section): number => (sections as readonly unknown[]).indexOf(row.section)
-  return { ...head, sections: rows.toSorted((one, other) => place(one) - place(other)) }
+  const positionOf = (row: Section): number => (sections as readonly unknown[]).indexOf(row.section)
+  return { ...head, sections: rows.toSorted((one, other) => positionOf(one) - positionOf(other)) }
 }
 
 export default [serve(ProjectSectionsRead, readSections)]

@@ -1,4 +1,4 @@
-/** Who is signed in, and whether his password is one that somebody else made up. */
+/** The signed-in user, and whether they have to change their password. */
 import { describe, expect, test } from 'vitest'
 import { client } from '../../contract/client.ts'
 import { SessionGet, UserLogin } from '../../contract/session.ts'
@@ -13,7 +13,7 @@ const admin = await here.organization('Lindqvist Moore')
 const chosen = 'short crane, grey sky'
 
 const session = (of: Person) => of.client.call(SessionGet, {}) as Promise<Loose>
-/** Who signs in anew: a new password ended the session. */
+/** Signs in again: a new password ended the session. */
 async function signedIn(of: Person, given: string): Promise<Person> {
   const nobody = client({ baseUrl: here.url })
   const { authSessionKey } = await nobody.call(UserLogin, { userName: of.login, password: given })
@@ -25,10 +25,10 @@ const change = (by: Person, of: Person, userPassword: string, old?: string) =>
     additionalInfo: info(old ? { OldPassword: old } : {}),
   })
 
-describe('who is signed in', () => {
-  test('is told by his own session, with his organization', async () => {
-    const { responseStatus: _, ...said } = await session(admin)
-    expect(said).toMatchObject({
+describe('the signed-in user', () => {
+  test('is returned by their own session, with their organization', async () => {
+    const { responseStatus: _, ...response } = await session(admin)
+    expect(response).toMatchObject({
       userId: admin.id,
       userLogin: admin.login,
       fullName: admin.fullName,
@@ -42,12 +42,12 @@ describe('who is signed in', () => {
     })
   })
 
-  test('has the company that was said of him', async () => {
+  test('has the company that was entered for them', async () => {
     const guest = await here.person(admin, { company: ' Tern Structural ' })
     expect(await session(guest)).toMatchObject({ company: 'Tern Structural', isAdmin: false })
   })
 
-  test('is nobody without a session, and known by the cookie of the stock sign-in', async () => {
+  test('is nobody without a session, and is found by the cookie of the stock sign-in', async () => {
     expect(await told(client({ baseUrl: here.url }).call(SessionGet, {}))).toBe('401 Unauthorized')
     const entered = await here.fetch('/auth/credentials', {
       method: 'POST',
@@ -58,17 +58,17 @@ describe('who is signed in', () => {
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ')
-    const asked = (more: Record<string, string> = {}) =>
+    const fetchSession = (more: Record<string, string> = {}) =>
       here.fetch(SessionGet.route, { method: 'POST', headers: { Cookie, ...more } })
-    expect(await (await asked({ Origin: here.url })).json()).toMatchObject({ userId: admin.id })
-    expect((await asked({ Origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect(await (await fetchSession({ Origin: here.url })).json()).toMatchObject({ userId: admin.id })
+    expect((await fetchSession({ Origin: 'https://elsewhere.example' })).status).toBe(403)
   })
 })
 
 describe('a password is to be changed', () => {
   const isAsked = async (of: Person) => (await session(of)).mustChangePassword
 
-  test('while it is the one he was added with, until he chooses another', async () => {
+  test('while it is the one they were added with, until they choose another', async () => {
     const person = await here.person(admin)
     expect(await isAsked(person)).toBe(true)
     await change(person, person, password, password)

@@ -11,21 +11,21 @@ import { notEmpty, unauthorized } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../root.ts'
 
-export interface Entered {
+export interface SignedIn {
   caller: Caller
   key: string
 }
 
-/** Name and password → a session. */
+/** Opens a session for a user name and password. */
 export async function enter(
   { database, settings }: Pick<Services, 'database' | 'settings'>,
   given: SignIn,
-): Promise<Entered> {
+): Promise<SignedIn> {
   const { caller, password, attempt } = await signIn(database, settings, given)
   const cost = settings.passwordCost
   const rehashed = isOutdated(password, cost) ? await hashPassword(given.password, cost) : null
   const key = await database.transaction(async (db) => {
-    // The password may have been changed, or the person put to rest, while it was looked at.
+    // The password may have been changed, or the person deactivated, while the hash was computed.
     const still = await db.row(
       `UPDATE person SET last_login = $3, last_ip = $4, login_count = login_count + 1,
               password = coalesce($5, password)
@@ -42,7 +42,7 @@ export async function enter(
 
 export async function leave(
   { database, sessions }: Pick<Services, 'database' | 'sessions'>,
-  { caller, key }: Entered,
+  { caller, key }: SignedIn,
   at: { address: string; now: Date },
 ): Promise<void> {
   await database.transaction(async (db) => {
@@ -52,15 +52,15 @@ export async function leave(
   sessions.forget({ key })
 }
 
-/** He is signed in, so he is there. */
-const whoIsSignedIn = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_name AS "fullName",
+/** Always finds a row, because the caller is signed in. */
+const signedInUser = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_name AS "fullName",
     coalesce(nullif(btrim(n.company), ''), o.name) AS company, n.email, o.id AS "organizationId",
     o.name AS "organizationName", n.is_admin AS "isAdmin", n.must_change_password AS "mustChangePassword"
   FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = $1`
 
 export default [
   serve(SessionGet, async (_request, call) => ({
-    ...(await call.db.row(whoIsSignedIn, [call.caller.id])),
+    ...(await call.db.row(signedInUser, [call.caller.id])),
     productVersion,
   })),
   serve(

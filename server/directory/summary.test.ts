@@ -21,12 +21,12 @@ const rfis = (total: number, remaining: number, open: number, closed: number) =>
 const submittals = (total: number, remaining: number, overdue: number) => [{ total, remaining, overdue }]
 
 describe('the summary of a project', () => {
-  test('of a new one is all 0, with one entry each', async () => {
+  test('is all 0 for a new one, with one entry each', async () => {
     const { id, admin } = await here.project()
     expect(await summary(admin, id)).toEqual({ rfis: rfis(0, 0, 0, 0), submittals: submittals(0, 0, 0) })
   })
 
-  test('counts RFIs by where they stand, without drafts and void ones', async () => {
+  test('counts RFIs by state, without drafts and void ones', async () => {
     const { id, admin } = await here.project()
     await make(admin, kinds.rfi, id, ...[1, 2, 3, 3, 4, 5, 5, 5, 6].map((statusId) => ({ statusId })))
     expect((await summary(admin, id)).rfis).toEqual(rfis(7, 4, 2, 3))
@@ -53,7 +53,7 @@ describe('the summary of a project', () => {
     expect((await summary(admin, id)).submittals).toEqual(submittals(3, 2, 0))
   })
 
-  test('finds overdue what is not submitted, or not returned, by its day where the project is', async () => {
+  test('counts items as overdue that are not submitted, or not returned, by their day in the project’s time zone', async () => {
     const { id, admin } = await here.project()
     await here.database.rows(`UPDATE project SET time_zone = 'America/New_York' WHERE id = $1`, [id])
     await make(
@@ -67,7 +67,7 @@ describe('the summary of a project', () => {
       { stage: '4', returnedStatusId: '1', returnedDueDate: '2030-01-01', submittedDueDate: '2030-01-01' },
     )
     const overdueAt = async (now: string) => {
-      // His session is one of that day: it would have run out by then.
+      // Their session is of that day, because an older one would have expired.
       await here.database.rows('UPDATE session SET used_at = $2, created_at = $2 WHERE person_id = $1', [
         admin.id,
         new Date(now),
@@ -83,7 +83,7 @@ describe('the summary of a project', () => {
     expect(await overdueAt('2030-01-17T12:00:00Z')).toBe(3)
   })
 
-  test('counts for each what he sees', async () => {
+  test('counts what each caller sees', async () => {
     const { id, admin, people } = await here.project(['Subcontractor', 'Viewer', 'Architect'])
     const { Subcontractor, Viewer } = people
     await make(admin, kinds.rfi, id, { toUserId: Subcontractor.id, question: 'x', subject: 'x' }, {}, {})
@@ -103,12 +103,12 @@ describe('the summary of a project', () => {
     expect((await summary(people.Architect, id)).rfis).toEqual(rfis(0, 0, 0, 0))
   })
 
-  test('does not count what was deleted, nor what is in another project', async () => {
+  test('does not count deleted records, nor those of another project', async () => {
     const { id, admin } = await here.project()
     const other = await here.project([], admin)
-    const [gone] = await make(admin, kinds.rfi, id, {}, {})
+    const [deleted] = await make(admin, kinds.rfi, id, {}, {})
     await make(admin, kinds.rfi, other.id, {})
-    await remove(admin, gone!.folderId)
+    await remove(admin, deleted!.folderId)
     expect((await summary(admin, id)).rfis).toEqual(rfis(1, 1, 1, 0))
   })
 

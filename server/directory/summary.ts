@@ -1,4 +1,4 @@
-/** How a project stands: counts of what the asker sees, and of nothing else. */
+/** The management summary of a project: counts of the records that the caller may see. */
 import { ProjectGetManagementSummary } from '../../contract/project.ts'
 import { visible } from '../access/grants.ts'
 import { rights } from '../access/visibility.ts'
@@ -17,8 +17,9 @@ const { Draft, Open, Closed, Void } = rfiStates.states
 const itemVoid = 3
 
 /**
- * The nodes `f` of a kind in the project $2 that the asker, $1, sees. They are of one section of one project, so his
- * rights `a` are worked out once and not for each. What counts stands with the node, and is what lists say of it.
+ * The nodes `f` of a record type in the project $2 that the caller, $1, may see. They are in one section of
+ * one project, so the rights `a` are computed once and not for each. The states counted are those of the
+ * node, as in listings.
  */
 const from = (type: number, joins = ''): string =>
   `FROM (${rights({ project: '$2', section: folderType(type).section })} OFFSET 0) a
@@ -41,10 +42,10 @@ async function summary(request: { projectId?: number | null }, call: Call) {
   const { projectId } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const { timeZone } = await standingIn(call, 'setup', projectId)
-  const of = [call.caller.id, projectId]
+  const values = [call.caller.id, projectId]
   return {
-    rfiData: await call.db.rows(rfis, of),
-    submittalData: await call.db.rows(submittals, [...of, dayIn(timeZone, call.now)]),
+    rfiData: await call.db.rows(rfis, values),
+    submittalData: await call.db.rows(submittals, [...values, dayIn(timeZone, call.now)]),
   }
 }
 

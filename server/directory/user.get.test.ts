@@ -15,7 +15,7 @@ const none = 2147483647
 
 const get = async (by: Person, userId: number) => (await by.client.call(UserGet, { userId })).user!
 
-/** Somebody of whom everything is known. */
+/** A user with all fields. */
 async function known(more: object = {}) {
   const login = `u-${randomUUID()}`
   const sent = {
@@ -43,7 +43,7 @@ async function known(more: object = {}) {
   return { sent, login, userId: user!.userId! }
 }
 
-/** What others of a project are told of somebody: nothing else is set. */
+/** The fields that other members of a project see: nothing else is set. */
 const shared = (userId: number, login: string) => ({
   userId,
   firstName: 'Zoë',
@@ -60,7 +60,7 @@ const shared = (userId: number, login: string) => ({
 })
 
 describe('a user', () => {
-  test('is told all of himself but secrets, and so is the administrator of his organization', async () => {
+  test('sees all their own fields but secrets, and so does an administrator of their organization', async () => {
     const person = await here.person(admin)
     const own = await get(person, person.id)
     expect(own).toEqual({
@@ -81,7 +81,7 @@ describe('a user', () => {
     expect(await get(admin, person.id)).toEqual(own)
   })
 
-  test('has no secret told to anybody', async () => {
+  test('has secrets that nobody sees', async () => {
     const { sent, userId } = await known()
     const answer = await admin.client.call(UserGet, { userId })
     expect(answer.user).toEqual({ ...sent, userId, organizationID: admin.organizationId, loginCount: 0 })
@@ -89,7 +89,7 @@ describe('a user', () => {
     expect(JSON.stringify(answer)).not.toMatch(/scrypt|blue one|elsewhere/)
   })
 
-  test('is told to the people of his projects by name, company, mail and phone only', async () => {
+  test('is visible to the people of their projects by name, company, e-mail and phone only', async () => {
     const { id, people } = await here.project(['Viewer', 'Subcontractor'], admin)
     const { login, userId } = await known()
     for (const person of Object.values(people)) {
@@ -102,7 +102,7 @@ describe('a user', () => {
     for (const person of Object.values(people)) expect(await told(get(person, userId))).toBe('404 NotFound')
   })
 
-  test('is told so to an administrator of another organization who shares a project', async () => {
+  test('is visible in the same way to an administrator of another organization who shares a project', async () => {
     const { id } = await here.project([], admin)
     const { login, userId } = await known({ userCompany: company })
     await admin.client.call(ProjectMemberAdd, { projectId: id, member: { userId } })
@@ -110,7 +110,7 @@ describe('a user', () => {
     expect(await get(stranger, userId)).toEqual(shared(userId, login))
   })
 
-  test('who owns a project stays known to its members when he is none any more', async () => {
+  test('who owns a project stays visible to its members after leaving it', async () => {
     const { id, people } = await here.project(['Viewer', 'Owner'], admin)
     const [viewer, owner] = [people.Viewer, people.Owner]
     await admin.client.call(ProjectUpdate, { project: { projectId: id, projectOwnerId: owner.id } })
@@ -118,7 +118,7 @@ describe('a user', () => {
     expect((await get(viewer, owner.id)).email).toBe(owner.email)
   })
 
-  test('of a company in the directory is told to the administrators who look after it', async () => {
+  test('of a company in the directory is visible to the administrators who look after it', async () => {
     const { organization } = await admin.client.call(OrganizationAdd, { organization: {} })
     const organizationID = organization!.organizationId!
     const { userId } = await known({ organizationID })
@@ -126,7 +126,7 @@ describe('a user', () => {
     expect(await told(get(stranger, userId))).toBe('404 NotFound')
   })
 
-  test('is not told to colleagues without a project in common, nor are they to him', async () => {
+  test('and a colleague without a common project do not see each other', async () => {
     const [one, other] = [await here.person(admin), await here.person(admin)]
     expect(await told(get(one, other.id))).toBe('404 NotFound')
     expect(await told(get(one, admin.id))).toBe('404 NotFound')
@@ -136,7 +136,7 @@ describe('a user', () => {
     ['without an id', undefined, wrong('UserId', 'NotEmpty')],
     ['with 0', 0, wrong('UserId', 'NotEmpty')],
     ['with a text', 'x', wrong('UserId', 'Type')],
-    ['who is not there', none, '404 NotFound'],
+    ['who does not exist', none, '404 NotFound'],
     ['of others', outsider.id, '404 NotFound'],
   ])('is refused %s', async (_, userId, answer) => {
     expect(await told(admin.client.call(UserGet, { userId: userId as number }))).toBe(answer)

@@ -11,10 +11,10 @@ const update = (by: Person, user: object) => by.client.call(UserUpdate, { user }
 
 describe('the last administrator of an organization', () => {
   const losing: Array<[string, object]> = [
-    ['his standing', { isAdmin: false }],
-    ['his standing by null', { isAdmin: null }],
+    ['the administrator flag', { isAdmin: false }],
+    ['the administrator flag by null', { isAdmin: null }],
     ['being active', { isActive: false }],
-    ['his login', { userLogin: '' }],
+    ['the login', { userLogin: '' }],
   ]
 
   test.each(losing)('can not lose %s', async (_, user) => {
@@ -33,26 +33,23 @@ describe('the last administrator of an organization', () => {
     expect(await told(update(other, { userId: other.id, ...user }))).toBe('409 Conflict')
   })
 
-  test.each([1, 2, 3, 4, 5, 6])(
-    'is left when two take the standing from each other at once (%i)',
-    async () => {
-      const one = await here.organization()
-      const other = await here.person(one)
-      await update(one, { userId: other.id, isAdmin: true })
-      const outcomes = await Promise.allSettled([
-        update(one, { userId: other.id, isAdmin: false }),
-        update(other, { userId: one.id, isAdmin: false }),
-      ])
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const left = await here.database.rows(
-        'SELECT FROM person WHERE organization_id = $1 AND is_admin AND is_active',
-        [one.organizationId],
-      )
-      expect(left).toHaveLength(1)
-    },
-  )
+  test.each([1, 2, 3, 4, 5, 6])('stays when two demote each other at the same time (%i)', async () => {
+    const one = await here.organization()
+    const other = await here.person(one)
+    await update(one, { userId: other.id, isAdmin: true })
+    const outcomes = await Promise.allSettled([
+      update(one, { userId: other.id, isAdmin: false }),
+      update(other, { userId: one.id, isAdmin: false }),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const left = await here.database.rows(
+      'SELECT FROM person WHERE organization_id = $1 AND is_admin AND is_active',
+      [one.organizationId],
+    )
+    expect(left).toHaveLength(1)
+  })
 
-  test('can not be moved to another one', async () => {
+  test('can not be moved to another organization', async () => {
     const boss = await here.organization()
     const { organization } = await boss.client.call(OrganizationAdd, { organization: {} })
     const user = { userId: boss.id, organizationID: organization!.organizationId }

@@ -16,7 +16,7 @@ const add = async (user: object, by: Person = admin) => (await by.client.call(Us
 const signIn = (userName: string, given = password) =>
   admin.client.withKey(undefined).call(UserLogin, { userName, password: given })
 const login = () => `u-${randomUUID()}`
-/** The row as it lies in the database. */
+/** The row as stored in the database. */
 const rowOf = (id: number) =>
   here.database.row<Record<string, unknown>>('SELECT * FROM person WHERE id = $1', [id])
 
@@ -42,7 +42,7 @@ const contact = () => ({
 })
 
 describe('a user', () => {
-  test('comes back as he was sent, but for what is secret', async () => {
+  test('is returned as sent, without secrets', async () => {
     const sent = contact()
     const secrets = { userPassword: password, extUserPassword: 'elsewhere', secretAnswer: 'the blue one' }
     const answer = await admin.client.call(UserAdd, { user: { ...sent, ...secrets } })
@@ -55,7 +55,7 @@ describe('a user', () => {
     expect(answer.numberOfRecordsEffected).toBe(1)
   })
 
-  test('of whom nothing is said is a contact who can not sign in', async () => {
+  test('without fields is a contact who can not sign in', async () => {
     const user = await add({})
     expect(user).toEqual({
       userId: expect.any(Number),
@@ -69,25 +69,25 @@ describe('a user', () => {
     expect(await rowOf(user.userId!)).toMatchObject({ login: null, password: null })
   })
 
-  test('signs in with his login or e-mail in any letter case, and the password he was given', async () => {
+  test('signs in with their login or e-mail, ignoring case, and their password', async () => {
     const { userLogin, email } = await add({ ...contact(), userPassword: password })
     for (const name of [userLogin!, userLogin!.toUpperCase(), email!])
       expect((await signIn(name)).authSessionKey).toMatch(/^\w{40,}$/)
     expect(await told(signIn(userLogin!, `${password}!`))).toBe('401 Unauthorized')
   })
 
-  test('with a password and no login signs in with his e-mail', async () => {
+  test('with a password and no login signs in with their e-mail', async () => {
     const email = `${login()}@example.com`
     expect((await add({ email, userPassword: password })).userLogin).toBe(email)
     expect((await signIn(email)).authSessionKey).toBeDefined()
   })
 
-  test('is not kept from signing in by who has his e-mail too', async () => {
+  test('can sign in even if somebody else has the same e-mail', async () => {
     const [first, second] = [login(), login()]
     const email = `${login()}@example.com`
     const others = 'a quite other sentence'
     const { userId } = await add({ userLogin: first, userPassword: others })
-    const meant = await add({ userLogin: second, email, userPassword: password })
+    const owner = await add({ userLogin: second, email, userPassword: password })
     await admin.client.call(UserUpdate, { user: { userId, email: email.toUpperCase() } })
     const whose = async (userPassword: string) => {
       const { authSessionKey } = await signIn(email, userPassword)
@@ -95,16 +95,16 @@ describe('a user', () => {
         digestOf(authSessionKey!),
       ])
     }
-    expect(await whose(password)).toEqual({ id: meant.userId })
+    expect(await whose(password)).toEqual({ id: owner.userId })
     expect(await whose(others)).toEqual({ id: userId })
-    expect(await told(signIn(email, 'what nobody has as his'))).toBe('401 Unauthorized')
-    // A login is one person's, whatever the addresses of others are.
+    expect(await told(signIn(email, 'the password of nobody'))).toBe('401 Unauthorized')
+    // A login is unique, whatever the e-mail addresses of others are.
     await admin.client.call(UserUpdate, { user: { userId, email: second } })
     expect(await told(signIn(second, others))).toBe('401 Unauthorized')
     expect((await signIn(second)).authSessionKey).toBeDefined()
   })
 
-  test('that is not active, or has no password, can not sign in', async () => {
+  test('who is not active, or has no password, can not sign in', async () => {
     const [asleep, contact] = [login(), login()]
     await add({ userLogin: asleep, userPassword: password, isActive: false })
     await add({ userLogin: contact })
@@ -113,23 +113,23 @@ describe('a user', () => {
     expect(await told(signIn(contact, 'anything at all'))).toBe('401 Unauthorized')
   })
 
-  test('keeps no secret in clear: not in his row, not in the events', async () => {
+  test('has no secret in clear text, neither in the row nor in the events', async () => {
     const secrets = { userPassword: `clear ${randomUUID()}`, secretAnswer: `clear ${randomUUID()}` }
     const { userId } = await add({ userLogin: login(), ...secrets })
-    const kept = JSON.stringify([await rowOf(userId!), await eventsOf(here, { personId: admin.id })])
-    for (const secret of Object.values(secrets)) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify([await rowOf(userId!), await eventsOf(here, { personId: admin.id })])
+    for (const secret of Object.values(secrets)) expect(stored).not.toContain(secret)
     expect((await rowOf(userId!))!.password).toMatch(/^scrypt\$10\$8\$1\$/)
   })
 
-  test('may be an administrator, who then has his organization’s rights', async () => {
+  test('may be an administrator, who then has the rights of their organization', async () => {
     const boss = await add({ userLogin: login(), userPassword: password, isAdmin: true })
     expect(boss.isAdmin).toBe(true)
     const { authSessionKey } = await signIn(boss.userLogin!)
-    const made = await admin.client.withKey(authSessionKey!).call(UserAdd, { user: { firstName: 'Made' } })
-    expect(made.user!.organizationID).toBe(admin.organizationId)
+    const created = await admin.client.withKey(authSessionKey!).call(UserAdd, { user: { firstName: 'Made' } })
+    expect(created.user!.organizationID).toBe(admin.organizationId)
   })
 
-  test('may be of a company that his organization added to its directory', async () => {
+  test('may be of a company in the directory of the organization', async () => {
     const { organization } = await admin.client.call(OrganizationAdd, { organization: {} })
     const organizationID = organization!.organizationId!
     expect((await add({ organizationID })).organizationID).toBe(organizationID)
@@ -147,7 +147,7 @@ describe('a user', () => {
 })
 
 describe('a login', () => {
-  test('is taken once, in any letter case and whoever has it', async () => {
+  test('is unique, ignoring case, across organizations', async () => {
     const userLogin = login()
     await add({ userLogin })
     for (const again of [userLogin, userLogin.toUpperCase(), ` ${userLogin} `])
@@ -155,13 +155,13 @@ describe('a login', () => {
     expect(await told(add({ userLogin: userLogin.toUpperCase() }, stranger))).toBe('409 Conflict')
   })
 
-  test('is taken once by two at the same moment', async () => {
+  test('is given to one of two at the same time', async () => {
     const userLogin = login()
     const outcomes = await Promise.allSettled([add({ userLogin }), add({ userLogin })])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('may be left out by many, and e-mails may repeat', async () => {
+  test('may be absent for many, and e-mails may repeat', async () => {
     const email = `${login()}@example.com`
     expect((await add({ email })).userId).not.toBe((await add({ email })).userId)
   })
@@ -170,7 +170,7 @@ describe('a login', () => {
 describe('a user is refused', () => {
   test.each<[string, object, string]>([
     ['a short password', { userPassword: 'elevenchars' }, 'UserPassword:Length'],
-    ['one of the usual passwords', { userPassword: 'Password1234' }, 'UserPassword:Password'],
+    ['a common password', { userPassword: 'Password1234' }, 'UserPassword:Password'],
     ['a password of one letter', { userPassword: 'aaaaaaaaaaaaaaaa' }, 'UserPassword:Password'],
     [
       'a password made of the login',
@@ -195,7 +195,7 @@ describe('a user is refused', () => {
     ['a password and no name', { userLogin: '', userPassword: password }, 'UserLogin:NotEmpty'],
     ['a login too long', { userLogin: 'x'.repeat(256) }, 'UserLogin:Length'],
     ['NUL in the name', { firstName: 'a\0' }, 'FirstName:Text'],
-    ['a bool that is none', { isAdmin: 'yes' }, 'IsAdmin:Type'],
+    ['an invalid bool', { isAdmin: 'yes' }, 'IsAdmin:Type'],
     ['a role that is no number', { defaultRole: 'Viewer' }, 'DefaultRole:Type'],
     ['an address that is a text', { address: 'Main St' }, 'Address:Type'],
   ])('with %s', async (_, fields, fault) => {
@@ -206,11 +206,16 @@ describe('a user is refused', () => {
 
   test.each<[string, Person, object | undefined, string]>([
     ['without one', admin, undefined, wrong('User', 'NotEmpty')],
-    ['from who is no administrator', person, {}, '403 Forbidden'],
+    ['from a caller who is no administrator', person, {}, '403 Forbidden'],
     ['into another organization', admin, { organizationID: stranger.organizationId }, '403 Forbidden'],
-    ['into one that is not there, in the same words', admin, { organizationID: 2147483647 }, '403 Forbidden'],
     [
-      'into one’s own by who is no administrator',
+      'into one that does not exist, in the same words',
+      admin,
+      { organizationID: 2147483647 },
+      '403 Forbidden',
+    ],
+    [
+      'into their own by a caller who is no administrator',
       person,
       { organizationID: person.organizationId },
       '403 Forbidden',

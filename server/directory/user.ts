@@ -1,4 +1,4 @@
-/** Users: those who sign in, and contacts, who have no password. Secrets go in, never out. */
+/** Users: people who sign in, and contacts, who have no password. Secrets are never returned. */
 import type { Value } from '../../contract/kit.ts'
 import { User, UserAdd, UserGet } from '../../contract/user.ts'
 import { isCallersProject } from '../access/grants.ts'
@@ -10,12 +10,12 @@ import { writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { administered, refuseForeign } from './organization.ts'
-import { assigned, filledKeys, type Kept, selected } from './row.ts'
+import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
 
 export type UserValue = Value<typeof User.fields>
 
-/** What is kept as sent; passwords and secret answers are kept otherwise. */
-export const keptOfUser: Kept = {
+/** The fields stored as sent; passwords and secret answers are hashed. */
+export const userFields: StoredFields = {
   dto: User,
   columns: {
     userLogin: 'login',
@@ -41,31 +41,34 @@ export const keptOfUser: Kept = {
 }
 
 const ours = { lastLogin: 'last_login', lastIP: 'last_ip', loginCount: 'login_count' }
-const whole: Kept = { dto: User, columns: { ...keptOfUser.columns, ...ours } }
-const columns = `n.id AS "userId", ${selected(whole, 'n')}`
+const allFields: StoredFields = { dto: User, columns: { ...userFields.columns, ...ours } }
+const columns = `n.id AS "userId", ${selected(allFields, 'n')}`
 
-/** What people of one project know of each other. */
+/** The fields that members of one project may see of each other. */
 const shared = ['firstName', 'lastName', 'email', 'phone']
 
-const sharedColumns = Object.entries(whole.columns).map(([key, column]) => {
+const sharedColumns = Object.entries(allFields.columns).map(([key, column]) => {
   if (shared.includes(key)) return `n.${column} AS "${key}"`
   const others = key === 'userCompany' ? ' ELSE coalesce(n.company, o.name)' : ''
   return `CASE WHEN g.whole THEN n.${column}${others} END AS "${key}"`
 })
 
-/** Whether the person `n` is a member or the owner of a project of the asker, $1: of his projects the first that is both's. */
+/**
+ * SQL: whether the person `n` is a member or the owner of a project of the caller, $1. Stops at the first
+ * common project.
+ */
 const ofOwnProjects = `EXISTS (
   SELECT FROM (SELECT m.project_id AS id FROM member m WHERE m.person_id = n.id AND m.removed_at IS NULL
                 UNION ALL SELECT p.id FROM project p WHERE p.owner_id = n.id) p WHERE ${isCallersProject('p.id')})`
 
 export interface SeenUser {
   user: UserValue
-  /** Whether all of him is told: to himself, and to who administers his organization. */
+  /** Whether all fields are returned: to the user themselves, and to administrators of their organization. */
   isWhole: boolean
   isAdministered: boolean
 }
 
-/** A user as the asker may see him; a 404 where he may not. */
+/** The fields of a user that the caller may see; a 404 if there are none. */
 export async function readUser(call: Call, userId: number): Promise<SeenUser> {
   const row = await call.db.row<UserValue & Omit<SeenUser, 'user'>>(
     `SELECT n.id AS "userId", ${sharedColumns.join(', ')}, g.whole AS "isWhole",
@@ -81,7 +84,7 @@ export async function readUser(call: Call, userId: number): Promise<SeenUser> {
   return { user, isWhole, isAdministered }
 }
 
-/** What a password must not be made of. */
+/** Words that the user's password must not contain. */
 export const ownWords = ({ userLogin, email, firstName, lastName }: UserValue) => [
   userLogin,
   email,
@@ -90,35 +93,35 @@ export const ownWords = ({ userLogin, email, firstName, lastName }: UserValue) =
 ]
 
 async function addUser(user: UserValue | null | undefined, call: Call): Promise<UserValue> {
-  if (!user) throw notEmpty('User', 'the user to make')
+  if (!user) throw notEmpty('User', 'the user to create')
   if (!call.caller.isAdmin) throw forbidden('Only an administrator of an organization can add people to it.')
   const organizationID = user.organizationID ?? call.caller.organizationId
   await refuseForeign(call, organizationID)
-  // Whoever has a password and no login signs in with his e-mail address.
+  // A user with a password and no login signs in with their e-mail address.
   const userLogin = user.userLogin?.trim() || (user.userPassword && user.email?.trim()) || null
   if (user.userPassword) {
     if (!userLogin) throw notEmpty('User.UserLogin', 'the login that goes with the password')
     checkNewPassword(user.userPassword, 'User.UserPassword', ownWords({ ...user, userLogin }))
   }
-  const made = await insertUser(call, { ...user, organizationID, userLogin })
-  if (made.isAdmin) await keepRights(call.db, { people: [made.userId!] })
+  const created = await insertUser(call, { ...user, organizationID, userLogin })
+  if (created.isAdmin) await keepRights(call.db, { people: [created.userId!] })
   await writeEvents(call, [
     {
       action: 'UserAdded',
       organizationId: organizationID,
       changes: [
-        ['userId', null, made.userId],
+        ['userId', null, created.userId],
         ['userLogin', null, userLogin],
       ],
     },
   ])
-  return made
+  return created
 }
 
 async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
-  const row = assigned(keptOfUser, user, filledKeys(keptOfUser, user), 3)
+  const row = columnValues(userFields, user, filledKeys(userFields, user), 3)
   const secrets = [await hashed(call, user.userPassword), await hashed(call, user.secretAnswer)]
-  const made = await orTaken(
+  const created = await orTaken(
     call.db.row<UserValue>(
       `WITH n AS (
          INSERT INTO person (password, must_change_password, secret_answer, created_at, ${row.columns.join(', ')})
@@ -127,13 +130,13 @@ async function insertUser(call: Call, user: UserValue): Promise<UserValue> {
       [...secrets, call.now, ...row.values],
     ),
   )
-  return made!
+  return created!
 }
 
 export const hashed = async (call: Call, secret: string | null | undefined): Promise<string | null> =>
   secret ? hashPassword(secret, call.settings.passwordCost) : null
 
-/** A login is one person's. */
+/** A login is unique. */
 export async function orTaken<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -29,11 +29,11 @@ const eventsAfter = async (personId: number, work: () => Promise<unknown>) => {
   await work()
   return (await eventsOf(here, { personId })).slice(before.length)
 }
-/** The row as it lies in the database. */
+/** The row as stored in the database. */
 const rowOf = (id: number) =>
   here.database.row<Record<string, unknown>>('SELECT * FROM person WHERE id = $1', [id])
 
-describe('oneself', () => {
+describe('the caller’s own user', () => {
   const mine = {
     firstName: 'Zoë ',
     lastName: 'Müller',
@@ -51,7 +51,7 @@ describe('oneself', () => {
     additionalInfo: 'More',
   }
 
-  test('one changes names and contact data; what is absent stays, null and "" clear', async () => {
+  test('can change names and contact data; absent fields stay, null and "" clear', async () => {
     const person = await here.person(admin)
     const before = await get(person)
     const answer = await update(person, { userId: person.id, ...mine })
@@ -64,7 +64,7 @@ describe('oneself', () => {
     expect(await get(person)).not.toHaveProperty('address')
   })
 
-  test('sent back as it was read changes nothing and writes no event', async () => {
+  test('sent back unchanged changes nothing and writes no event', async () => {
     const person = await here.person(admin)
     await update(person, { userId: person.id, ...mine })
     const before = await get(person)
@@ -91,18 +91,18 @@ describe('oneself', () => {
   test.each<[string, object]>([
     ['login', { userLogin: 'somebody-else' }],
     ['login, to none', { userLogin: null }],
-    ['standing', { isAdmin: true }],
+    ['administrator flag', { isAdmin: true }],
     ['being active', { isActive: false }],
     ['role', { defaultRole: 1 }],
     ['organization', { organizationID: stranger.organizationId }],
-  ])('one does not change one’s %s', async (_, user) => {
+  ])('can not change: %s', async (_, user) => {
     const person = await here.person(admin)
     const before = await get(person)
     expect(await told(update(person, { userId: person.id, phone: '1', ...user }))).toBe('403 Forbidden')
     expect(await get(person)).toEqual(before)
   })
 
-  test('one’s secrets are never cleared', async () => {
+  test('has secrets that can not be cleared', async () => {
     const person = await here.person(admin)
     await update(person, { userId: person.id, secretAnswer: 'the blue one' })
     const { password, secret_answer } = (await rowOf(person.id))!
@@ -114,11 +114,11 @@ describe('oneself', () => {
   })
 })
 
-describe('one’s own password', () => {
+describe('the caller’s own password', () => {
   const change = (person: Person, OldPassword: string) =>
     update(person, { userId: person.id, userPassword: newPassword }, { OldPassword })
 
-  test('is changed with the old one, and ends every session of that person, his own too', async () => {
+  test('is changed with the old one, and that ends every session of the user, including this one', async () => {
     const person = await here.person(admin)
     const { authSessionKey } = await signIn(person.login)
     const elsewhere = { ...person, client: person.client.withKey(authSessionKey!) }
@@ -145,7 +145,7 @@ describe('one’s own password', () => {
     expect((await signIn(person.login)).authSessionKey).toBeDefined()
   })
 
-  test('is not to be found by trying: wrong old ones count as failed sign-ins', async () => {
+  test('can not be guessed: wrong old ones count as failed sign-ins', async () => {
     const person = await here.person(admin)
     const answers: string[] = []
     for (let tries = 0; tries < 6; tries++)
@@ -169,9 +169,9 @@ describe('one’s own password', () => {
 
   test.each<[string, string, string]>([
     ['short', 'elevenchars', 'Length'],
-    ['usual', 'Password1234', 'Password'],
-    ['made of his name', 'Featherstonehaugh1', 'Password'],
-    ['made of the name he takes', 'Cholmondeley12', 'Password'],
+    ['common', 'Password1234', 'Password'],
+    ['made of the name', 'Featherstonehaugh1', 'Password'],
+    ['made of the new name', 'Cholmondeley12', 'Password'],
   ])('is refused when it is %s', async (_, userPassword, code) => {
     const person = await here.person(admin, { lastName: 'Featherstonehaugh' })
     const sent = { userId: person.id, firstName: 'Cholmondeley', userPassword }
@@ -181,13 +181,13 @@ describe('one’s own password', () => {
 })
 
 describe('an administrator', () => {
-  test('changes login, standing and role of his people', async () => {
+  test('changes login, administrator flag and role of their people', async () => {
     const person = await here.person(admin)
     const login = `new-${randomUUID()}`
     await update(admin, { userId: person.id, userLogin: ` ${login} `, isAdmin: true, defaultRole: 7 })
     expect(await get(admin, person.id)).toMatchObject({ userLogin: login, isAdmin: true, defaultRole: 7 })
     await signIn(login)
-    // His session goes on, and knows of it at once.
+    // The session continues, and has the change at once.
     expect((await person.client.call(UserAdd, { user: {} })).user).toBeDefined()
   })
 
@@ -198,7 +198,7 @@ describe('an administrator', () => {
     expect((await signIn(person.login, newPassword)).authSessionKey).toBeDefined()
   })
 
-  test('gives a new password to who has to wait for his wrong ones, and he waits no more', async () => {
+  test('gives a new password to a user who has to wait after wrong ones, which ends the wait', async () => {
     const person = await here.person(admin)
     for (let tries = 0; tries < 5; tries++) await told(signIn(person.login, 'not the right one'))
     expect(await told(signIn(person.login))).toBe('401 Unauthorized')
@@ -206,7 +206,7 @@ describe('an administrator', () => {
     expect((await signIn(person.login, newPassword)).authSessionKey).toBeDefined()
   })
 
-  test('deactivates: sessions end at once, and signing in is over until he is active again', async () => {
+  test('deactivates a user: sessions end at once, and signing in is refused until they are active again', async () => {
     const person = await here.person(admin)
     await update(admin, { userId: person.id, isActive: false })
     expect(await works(person)).toBe(false)
@@ -216,7 +216,7 @@ describe('an administrator', () => {
     expect((await signIn(person.login)).authSessionKey).toBeDefined()
   })
 
-  test('takes the login away: the sessions end, and a contact is left', async () => {
+  test('removes the login: the sessions end, and the user becomes a contact', async () => {
     const person = await here.person(admin)
     await update(admin, { userId: person.id, userLogin: '' })
     expect(await get(admin, person.id)).not.toHaveProperty('userLogin')
@@ -224,7 +224,7 @@ describe('an administrator', () => {
     expect(await told(signIn(person.email))).toBe('401 Unauthorized')
   })
 
-  test('makes a contact a user: with a password and no login he signs in with his e-mail', async () => {
+  test('makes a contact a user: with a password and no login they sign in with their e-mail', async () => {
     const email = `${randomUUID()}@example.com`
     const { user } = await admin.client.call(UserAdd, { user: { email } })
     const userId = user!.userId!
@@ -237,7 +237,7 @@ describe('an administrator', () => {
     )
   })
 
-  test('moves somebody to a company of the directory and back, and nowhere else', async () => {
+  test('moves a user to a company of the directory and back, and nowhere else', async () => {
     const { organization } = await admin.client.call(OrganizationAdd, { organization: {} })
     const organizationID = organization!.organizationId!
     const person = await here.person(admin)
@@ -251,7 +251,7 @@ describe('an administrator', () => {
     expect((await get(admin, person.id)).organizationID).toBe(admin.organizationId)
   })
 
-  test('does not take a login that somebody has', async () => {
+  test('can not give a login that somebody has', async () => {
     const person = await here.person(admin)
     const userLogin = stranger.login.toUpperCase()
     expect(await told(update(admin, { userId: person.id, userLogin, phone: '1' }))).toBe('409 Conflict')
@@ -264,20 +264,20 @@ describe('a change of a user is refused', () => {
     ['without one', undefined, wrong('User', 'NotEmpty')],
     ['with null', null, wrong('User', 'NotEmpty')],
     ['without an id', { phone: '1' }, wrong('User.UserId', 'NotEmpty')],
-    ['of nobody', { userId: none, phone: '1' }, '404 NotFound'],
-    ['of others', { userId: stranger.id, phone: '1' }, '404 NotFound'],
+    ['of a user who does not exist', { userId: none, phone: '1' }, '404 NotFound'],
+    ['of another organization', { userId: stranger.id, phone: '1' }, '404 NotFound'],
     [
       'with a name too long',
       { userId: colleague.id, firstName: 'x'.repeat(256) },
       wrong('User.FirstName', 'Length'),
     ],
-    ['with a bool that is none', { userId: colleague.id, isActive: 'no' }, wrong('User.IsActive', 'Type')],
-    ['with an address that is none', { userId: colleague.id, address: 'x' }, wrong('User.Address', 'Type')],
+    ['with an invalid bool', { userId: colleague.id, isActive: 'no' }, wrong('User.IsActive', 'Type')],
+    ['with an invalid address', { userId: colleague.id, address: 'x' }, wrong('User.Address', 'Type')],
   ])('%s', async (_, user, answer) => {
     expect(await told(update(admin, user))).toBe(answer)
   })
 
-  test('of somebody one sees and does not administer, even if nothing changes', async () => {
+  test('of a user the caller sees and does not administer, even if nothing changes', async () => {
     const { people } = await here.project(['Viewer', 'Owner'], admin)
     const seen = await get(people.Viewer, people.Owner.id)
     expect(await told(update(people.Viewer, seen))).toBe('403 Forbidden')
@@ -287,7 +287,7 @@ describe('a change of a user is refused', () => {
     expect(await works(people.Owner)).toBe(true)
   })
 
-  test('of a colleague one does not know of', async () => {
+  test('of a colleague the caller does not see', async () => {
     expect(await told(update(colleague, { userId: admin.id, phone: '1' }))).toBe('404 NotFound')
   })
 

@@ -1,4 +1,7 @@
-/** Changing a user: by himself, or by who administers his organization. A new password ends his sessions. */
+/**
+ * Changing a user: by themselves, or by an administrator of their organization. A new password ends their
+ * sessions.
+ */
 import { UserUpdate } from '../../contract/user.ts'
 import { forgetWaitsOf } from '../access/delays.ts'
 import { keepRights, lockOrganizations } from '../access/keeprights.ts'
@@ -11,15 +14,15 @@ import { conflict, Fault, forbidden, notEmpty, unauthorized } from '../kernel/fa
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { refuseForeign } from './organization.ts'
-import { assigned, assignments, differences, merged } from './row.ts'
-import { hashed, keptOfUser, orTaken, ownWords, readUser, type SeenUser, type UserValue } from './user.ts'
+import { assignments, columnValues, differences, merged } from './row.ts'
+import { hashed, orTaken, ownWords, readUser, type SeenUser, type UserValue, userFields } from './user.ts'
 
-/** Who somebody is and what he may do is not for himself to say. */
+/** Users may not change these of themselves: they identify them or give rights. */
 const adminOnly = ['userLogin', 'isAdmin', 'isActive', 'defaultRole', 'organizationID']
 
 interface Secrets {
   password: string | null
-  /** Whether the new password is one that somebody else made up; null: as it was. */
+  /** Whether the user has to choose another password, because somebody else set it; null: unchanged. */
   mustChange: boolean | null
   secretAnswer: string | null
 }
@@ -32,7 +35,7 @@ async function updateUser(sent: UserValue | null | undefined, call: Call): Promi
   if (sent.userPassword)
     checkNewPassword(sent.userPassword, 'User.UserPassword', [...ownWords(seen.user), ...ownWords(sent)])
   const secrets = {
-    mustChange: sent.userPassword ? await isMadeForHim(call, sent) : null,
+    mustChange: sent.userPassword ? await mustChangeNext(call, sent) : null,
     password: await hashed(call, sent.userPassword),
     secretAnswer: await hashed(call, sent.secretAnswer),
   }
@@ -49,16 +52,17 @@ async function updateUser(sent: UserValue | null | undefined, call: Call): Promi
 }
 
 function refuseOthers({ isWhole }: SeenUser): void {
-  if (!isWhole) throw forbidden('Only he himself and an administrator of his organization can change a user.')
+  if (!isWhole)
+    throw forbidden('Only the user themselves and an administrator of their organization can change a user.')
 }
 
-/** One's own password needs the old one; to choose the same once more changes nothing. */
-async function isMadeForHim(call: Call, { userId, userPassword }: UserValue): Promise<boolean | null> {
+/** Changing one's own password needs the old one; setting the same password again changes nothing. */
+async function mustChangeNext(call: Call, { userId, userPassword }: UserValue): Promise<boolean | null> {
   if (userId !== call.caller.id) return true
   return (await proveOldPassword(call)) === userPassword ? null : false
 }
 
-/** Counted like a sign-in: a session left open somewhere must not be a way to try passwords. */
+/** Counted like a sign-in: an unattended session must not be a way to guess passwords. */
 async function proveOldPassword(call: Call): Promise<string> {
   const old = call.info('OldPassword')
   if (!old)
@@ -75,64 +79,66 @@ async function proveOldPassword(call: Call): Promise<string> {
   }
 }
 
-/** What somebody is called by, and found by. */
-const naming = ['firstName', 'lastName', 'userLogin', 'email', 'userCompany', 'organizationID']
+/** Fields by which a user is shown and found. */
+const nameFields = ['firstName', 'lastName', 'userLogin', 'email', 'userCompany', 'organizationID']
 
-/** What their rights follow from. */
-const ofRights = ['isAdmin', 'organizationID']
+/** Fields that rights depend on. */
+const rightsFields = ['isAdmin', 'organizationID']
 
 async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<void> {
   const userId = sent.userId!
   await call.db.rows('SELECT FROM person WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const seen = await readUser(call, userId)
   refuseOthers(seen)
-  const { user: was, isAdministered } = seen
-  const is = asWanted(was, sent, secrets)
-  const changes = differences(keptOfUser, was, is)
+  const { user: previous, isAdministered } = seen
+  const next = nextUser(previous, sent, secrets)
+  const changes = differences(userFields, previous, next)
   if (!isAdministered && changes.some(([key]) => adminOnly.includes(key)))
     throw forbidden(
       'Only an administrator of the organization can change login, role and standing of a user.',
     )
-  if (is.organizationID !== was.organizationID) await refuseForeign(call, is.organizationID!)
-  if (isAdmin(was) && !(isAdmin(is) && is.organizationID === was.organizationID))
-    await refuseLastAdmin(call, was, is)
-  const told = [...changes, ...secretChanges(secrets)]
-  if (told.length === 0) return
-  await write(call, is, changes, secrets)
-  if (changes.some(([key]) => ofRights.includes(key)))
-    await keepRights(call.db, { people: [userId], leftOrganizations: [was.organizationID!] })
-  if (changes.some(([key]) => naming.includes(key))) await outdateNames(call.db, 'person', userId)
-  if (secrets.password) await forgetWaitsOf(call.db, [is.userLogin ?? null, is.email ?? null])
-  if (secrets.password || (maySignIn(was) && !maySignIn(is))) await endSessionsOf(call, userId)
+  if (next.organizationID !== previous.organizationID) await refuseForeign(call, next.organizationID!)
+  if (isAdmin(previous) && !(isAdmin(next) && next.organizationID === previous.organizationID))
+    await refuseLastAdmin(call, previous, next)
+  const allChanges = [...changes, ...secretChanges(secrets)]
+  if (allChanges.length === 0) return
+  await write(call, next, changes, secrets)
+  if (changes.some(([key]) => rightsFields.includes(key)))
+    await keepRights(call.db, { people: [userId], leftOrganizations: [previous.organizationID!] })
+  if (changes.some(([key]) => nameFields.includes(key))) await outdateNames(call.db, 'person', userId)
+  if (secrets.password) await forgetWaitsOf(call.db, [next.userLogin ?? null, next.email ?? null])
+  if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await writeEvents(call, [
     {
       action: 'UserUpdated',
-      organizationId: was.organizationID!,
-      changes: [['userId', userId, userId], ...told],
+      organizationId: previous.organizationID!,
+      changes: [['userId', userId, userId], ...allChanges],
     },
   ])
 }
 
-/** A login without spaces around it, an organization in any case, and a login where there is a password. */
-function asWanted(was: UserValue, sent: UserValue, secrets: Secrets): UserValue {
-  const is = merged(keptOfUser, was, {
+/**
+ * The user after the change: the login is trimmed, the organization stays set, and a password needs a login.
+ */
+function nextUser(previous: UserValue, sent: UserValue, secrets: Secrets): UserValue {
+  const next = merged(userFields, previous, {
     ...sent,
     userLogin: sent.userLogin?.trim() ?? sent.userLogin,
     organizationID: sent.organizationID ?? undefined,
   }) as UserValue
-  if (!secrets.password || is.userLogin) return is
-  if (!is.email?.trim()) throw notEmpty('User.UserLogin', 'the login that goes with the password')
-  return { ...is, userLogin: is.email.trim() }
+  if (!secrets.password || next.userLogin) return next
+  if (!next.email?.trim()) throw notEmpty('User.UserLogin', 'the login that goes with the password')
+  return { ...next, userLogin: next.email.trim() }
 }
 
 const maySignIn = (user: UserValue): boolean => !!user.isActive && !!user.userLogin
 const isAdmin = (user: UserValue): boolean => !!user.isAdmin && maySignIn(user)
 
-/** Two who take the standing from each other at the same moment come one after the other. */
-async function refuseLastAdmin(call: Call, was: UserValue, is: UserValue): Promise<void> {
-  const { userId, organizationID } = was
-  // Both at once, in the order in which everybody locks them.
-  await lockOrganizations(call.db, [organizationID!, is.organizationID!])
+/** Two administrators who demote each other at the same time run one after the other. */
+async function refuseLastAdmin(call: Call, previous: UserValue, next: UserValue): Promise<void> {
+  const { userId, organizationID } = previous
+  // Both in one statement, in the order that every call uses.
+  await lockOrganizations(call.db, [organizationID!, next.organizationID!])
   const other = await call.db.row(
     `SELECT FROM person WHERE organization_id = $1 AND id <> $2 AND is_admin AND is_active
         AND login IS NOT NULL LIMIT 1`,
@@ -142,15 +148,15 @@ async function refuseLastAdmin(call: Call, was: UserValue, is: UserValue): Promi
     throw conflict('This is the last administrator of the organization. Please make somebody else one first.')
 }
 
-async function write(call: Call, is: UserValue, changes: Change[], secrets: Secrets): Promise<void> {
+async function write(call: Call, next: UserValue, changes: Change[], secrets: Secrets): Promise<void> {
   const keys = changes.map(([key]) => key)
-  const row = assigned(keptOfUser, is, keys, 4)
+  const row = columnValues(userFields, next, keys, 4)
   const sets = ['password = coalesce($2, password)', 'secret_answer = coalesce($3, secret_answer)']
   sets.push('must_change_password = coalesce($4, must_change_password)')
   if (keys.length > 0) sets.push(assignments(row))
   await orTaken(
     call.db.rows(`UPDATE person SET ${sets.join(', ')} WHERE id = $1`, [
-      is.userId!,
+      next.userId!,
       secrets.password,
       secrets.secretAnswer,
       secrets.mustChange,
@@ -159,7 +165,7 @@ async function write(call: Call, is: UserValue, changes: Change[], secrets: Secr
   )
 }
 
-/** That they changed is told, never from what or to what. */
+/** The event says that they changed, never the values. */
 const secretChanges = ({ password, secretAnswer }: Secrets): Change[] => [
   ...(password ? [hidden('userPassword')] : []),
   ...(secretAnswer ? [hidden('secretAnswer')] : []),
@@ -168,6 +174,6 @@ const secretChanges = ({ password, secretAnswer }: Secrets): Change[] => [
 const hidden = (field: string): Change => [field, '***', '***']
 
 export default [
-  // Not one transaction: a wrong old password fails the call, and yet is noted.
+  // Not one transaction: a wrong old password fails the call, but is still counted.
   serve(UserUpdate, (request, call) => updateUser(request.user, call), { piecewise: true }),
 ]

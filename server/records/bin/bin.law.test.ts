@@ -1,4 +1,6 @@
-/** Laws of the bin: what comes back is equal to what went, and the bin is that of a simple model. */
+/**
+ * Laws of the bin: a restored node is equal to the deleted one, and the bin equals that of a simple model.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
@@ -10,7 +12,7 @@ import { outcome } from '../../../test/restricted.ts'
 const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()
 
-/** A node as the model knows it, and with which deletion it went. */
+/** A node in the model, and the deletion by which it was deleted. */
 interface Modelled {
   id: number
   kind: 'folder' | 'rfi' | 'punchList'
@@ -20,42 +22,42 @@ interface Modelled {
 
 const pick = fc.nat({ max: 40 })
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('folder' as const), at: pick }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('rfi' as const), at: pick }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('punchList' as const), at: pick }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('delete' as const), at: pick }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('restore' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('folder' as const), at: pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('rfi' as const), at: pick }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('punchList' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('delete' as const), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('restore' as const), at: pick }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const isBelow = (node: Modelled, top: Modelled): boolean =>
   node === top || (node.parent !== undefined && isBelow(node.parent, top))
 
-async function take({ does, at }: Step, nodes: Modelled[]): Promise<void> {
+async function take({ action, at }: Step, nodes: Modelled[]): Promise<void> {
   const folders = nodes.filter((node) => node.kind === 'folder')
   const chosen = nodes[1 + (at % (nodes.length - 1 || 1))]
-  if (does === 'delete' && chosen) {
+  if (action === 'delete' && chosen) {
     expect(await outcome(remove(admin, chosen.id))).toBe(chosen.goneWith ? '404 NotFound' : '200')
     if (chosen.goneWith) return
     for (const node of nodes) if (isBelow(node, chosen)) node.goneWith ??= chosen
-  } else if (does === 'restore' && chosen) {
+  } else if (action === 'restore' && chosen) {
     const isLost = chosen.goneWith && chosen.parent?.goneWith
     expect(await outcome(restore(admin, chosen.id))).toBe(isLost ? '409 Conflict' : '200')
     if (!isLost) for (const node of nodes) if (node.goneWith === chosen) delete node.goneWith
-  } else if (does !== 'delete' && does !== 'restore') {
+  } else if (action !== 'delete' && action !== 'restore') {
     const parent = folders[at % folders.length]!
-    const context =
-      does === 'folder'
+    const creation =
+      action === 'folder'
         ? folderIn(admin, parent.id)
-        : makeOne(admin, kinds[does], projectId, { folderParentId: parent.id }).then(
+        : makeOne(admin, kinds[action], projectId, { folderParentId: parent.id }).then(
             ({ folderId }) => folderId,
           )
-    if (parent.goneWith) expect(await outcome(context)).toBe('404 NotFound')
-    else nodes.push({ id: await context, kind: does, parent })
+    if (parent.goneWith) expect(await outcome(creation)).toBe('404 NotFound')
+    else nodes.push({ id: await creation, kind: action, parent })
   }
 }
 
-/** What there is below a folder, as listing it tells. */
+/** The nodes below a folder, as they are listed. */
 async function listed(parentFolderId: number): Promise<number[]> {
   const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId })
   const ids = folderList!.map(({ folderId }) => folderId!)
@@ -66,7 +68,7 @@ async function listed(parentFolderId: number): Promise<number[]> {
 
 const byNumber = (a: number, b: number) => a - b
 
-/** Everything that a reader sees of a node, apart from who changed it last. */
+/** Everything that is read of a node, except who changed it last. */
 async function reading({ id: folderId, kind }: Modelled) {
   const { folder } = await admin.client.call(FolderGet, { folderId })
   const { updatedBy, updatedDate, updatedByFullName, updator, ...rest } = folder!
@@ -76,7 +78,7 @@ async function reading({ id: folderId, kind }: Modelled) {
   }
 }
 
-test('whatever is made, deleted and restored, what is there is as the model says, as it was', async () => {
+test('nodes are as the model says and unchanged, whatever is created, deleted and restored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const top = await folderIn(admin, rootFolderId)
@@ -100,7 +102,7 @@ test('whatever is made, deleted and restored, what is there is as the model says
         expect(await outcome(admin.client.call(FolderGet, { folderId: id }))).toBe('404 NotFound')
       await restore(admin, top)
       for (const node of there) expect(await reading(node)).toEqual(first.get(node.id))
-      // The bin of the next run starts without them.
+      // The next run starts with an empty bin.
       await remove(admin, top)
     }),
     { numRuns: 15, seed: 20260402 },

@@ -1,4 +1,4 @@
-/** Who may put what into the bin, sees it there and takes it out again. */
+/** Rights to delete nodes, to see them in the bin and to restore them. */
 import { describe, expect, test } from 'vitest'
 import { AccessListRemove } from '../../../contract/accesslist.ts'
 import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
@@ -33,42 +33,42 @@ const idsIn = async (by: Person) => (await bin(by, projectId)).map(({ folderId }
 
 describe('refused', async () => {
   const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
-  const gone = await folderIn(admin, rootFolderId)
-  await remove(admin, gone)
+  const deleted = await folderIn(admin, rootFolderId)
+  await remove(admin, deleted)
   const there = await folderIn(admin, rootFolderId)
   const { client } = admin
 
   const cases: Array<[what: string, call: () => Promise<unknown>, expected: string]> = [
     ['deleting nothing', () => client.call(FolderDelete, {}), wrong('FolderId', 'NotEmpty')],
     ['deleting 0', () => remove(admin, 0), wrong('FolderId', 'NotEmpty')],
-    ['deleting what never was', () => remove(admin, 2_147_483_647), '404 NotFound'],
-    ['deleting what is in the bin', () => remove(admin, gone), '404 NotFound'],
+    ['deleting a node that never existed', () => remove(admin, 2_147_483_647), '404 NotFound'],
+    ['deleting a node in the bin', () => remove(admin, deleted), '404 NotFound'],
     ['deleting a project’s root', () => remove(admin, rootFolderId), wrong('FolderId', 'Enum')],
     ...folderList!.map(({ folderName, folderId }): (typeof cases)[number] => [
       `deleting ${folderName}`,
       () => remove(admin, folderId!),
       wrong('FolderId', 'Enum'),
     ]),
-    ['deleting another’s', () => remove(foreign.admin, there), '404 NotFound'],
+    ['deleting a node of another project', () => remove(foreign.admin, there), '404 NotFound'],
     ['restoring nothing', () => client.call(FolderRestore, {}), wrong('FolderId', 'NotEmpty')],
-    ['restoring what never was', () => restore(admin, 2_147_483_647), '404 NotFound'],
-    ['restoring another’s', () => restore(foreign.admin, gone), '404 NotFound'],
-    ['restoring what is there, without the right', () => restore(viewer, there), '403 Forbidden'],
-    ['the bin of nothing', () => client.call(BinRead, {}), wrong('ProjectId', 'NotEmpty')],
-    ['the bin of another’s project', () => bin(foreign.admin, projectId), '404 NotFound'],
+    ['restoring a node that never existed', () => restore(admin, 2_147_483_647), '404 NotFound'],
+    ['restoring a node of another project', () => restore(foreign.admin, deleted), '404 NotFound'],
+    ['restoring an existing node, without the right', () => restore(viewer, there), '403 Forbidden'],
+    ['the bin without a project', () => client.call(BinRead, {}), wrong('ProjectId', 'NotEmpty')],
+    ['the bin of another organization’s project', () => bin(foreign.admin, projectId), '404 NotFound'],
     [
       'a page of 201',
       () => client.call(BinRead, { projectId, take: 201 }),
       wrong('Take', 'InclusiveBetween'),
     ],
-    ['a cursor made up', () => client.call(BinRead, { projectId, cursor: 'x' }), wrong('Cursor', 'Enum')],
+    ['a forged cursor', () => client.call(BinRead, { projectId, cursor: 'x' }), wrong('Cursor', 'Enum')],
   ]
   test.each(cases)('%s', async (_, call, expected) => {
     expect(await told(call())).toBe(expected)
   })
 
   test.each([[[-9e15, -9e15]], [[9e15, 9e15]]])(
-    'a cursor of numbers out of this world is none of our faults: %j',
+    'a cursor of extreme numbers is no server error: %j',
     async (place) => {
       const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
       expect(await outcome(client.call(BinRead, { projectId, cursor }))).toBe('200')
@@ -76,9 +76,9 @@ describe('refused', async () => {
   )
 })
 
-describe('what lies below', () => {
-  test('needs the right to delete in each section that occurs there', async () => {
-    // A superintendent deletes punch lists and their items, but no RFIs and no folders.
+describe('deleting a folder', () => {
+  test('needs the right to delete in each section of the nodes in it', async () => {
+    // A superintendent may delete punch lists and their items, but no RFIs and no folders.
     const list = (await makeOne(admin, kinds.submittal, projectId)).folderId as number
     expect(await told(remove(superintendent, list))).toBe('403 Forbidden')
     const punchList = await punchListIn(rootFolderId)
@@ -86,7 +86,7 @@ describe('what lies below', () => {
     expect((await remove(superintendent, punchList)).numberOfRecordsEffected).toBe(2)
   })
 
-  test('keeps the folder there if one thing in it may not be deleted', async () => {
+  test('deletes nothing if one node in it may not be deleted', async () => {
     await admin.client.call(ProjectRoleSave, {
       projectId,
       roles: [
@@ -102,13 +102,13 @@ describe('what lies below', () => {
     const fault = await refused(remove(clerk, folderId))
     expect([fault.status, fault.message]).toEqual([
       403,
-      'Not all that lies in there is yours to delete. Nothing was deleted.',
+      'You may not delete everything in this folder. Nothing was deleted.',
     ])
     await remove(admin, rfi)
     expect(await outcome(remove(clerk, folderId))).toBe('200')
   })
 
-  test('is not deleted by who does not see it', async () => {
+  test('is refused if the caller does not see a node in it', async () => {
     const { team, viewer: outsider, folderId: closed } = await restricted(here)
     const other = await here.person(team.admin)
     await team.admin.client.call(ProjectMemberUpdate, {
@@ -121,28 +121,28 @@ describe('what lies below', () => {
     expect(await told(remove(outsider, closed))).toBe('404 NotFound')
     expect(await told(remove(other, outer))).toBe('404 NotFound')
     expect(await outcome(remove(team.people['General Contractor PM'], outer))).toBe('200')
-    // What went with it and he does not see is not counted for him.
-    const [own, his] = [
+    // Nodes deleted with it that the caller does not see are not counted.
+    const [own, theirs] = [
       await bin(team.people['General Contractor PM'], team.id),
       await bin(outsider, team.id),
     ]
-    expect([own[0]!.countBelow, his[0]!.countBelow]).toEqual([1, 0])
+    expect([own[0]!.countBelow, theirs[0]!.countBelow]).toEqual([1, 0])
   })
 })
 
-describe('in the bin', () => {
-  test('is seen and restored by who may delete such things', async () => {
+describe('a node in the bin', () => {
+  test('is seen and restored by callers who may delete such nodes', async () => {
     const [folder, item] = [await folderIn(admin, rootFolderId), await itemIn(rootFolderId)]
     for (const folderId of [folder, item]) await remove(admin, folderId)
     expect(await idsIn(pm)).toEqual(expect.arrayContaining([folder, item]))
-    const his = await idsIn(superintendent)
-    expect([his.includes(item), his.includes(folder)]).toEqual([true, false])
+    const theirs = await idsIn(superintendent)
+    expect([theirs.includes(item), theirs.includes(folder)]).toEqual([true, false])
     expect(await idsIn(viewer)).toEqual([])
     for (const by of [viewer, superintendent]) expect(await told(restore(by, folder))).toBe('404 NotFound')
     expect(await outcome(restore(superintendent, item))).toBe('200')
   })
 
-  test('is seen and restored by who deleted it, while he is there to see such things', async () => {
+  test('is seen and restored by the one who deleted it, while they may see such nodes', async () => {
     const person = await here.person(admin)
     await memberAs(person, 'Superintendent')
     const [first, second] = [await itemIn(rootFolderId), await itemIn(rootFolderId)]
@@ -156,7 +156,7 @@ describe('in the bin', () => {
     expect(await told(bin(person, projectId))).toBe('404 NotFound')
   })
 
-  test('is not seen by who is on no list of the folder, nor named to him', async () => {
+  test('is neither visible nor named to a caller who is not on the access list of its folder', async () => {
     const { team, pm: keeper, list, folderId } = await restricted(here)
     const rfi = await rfiIn(keeper, folderId)
     const { Superintendent: other } = team.people
@@ -169,13 +169,13 @@ describe('in the bin', () => {
     expect(await bin(other, team.id)).toEqual([])
     expect(await told(restore(other, folderId))).toBe('404 NotFound')
     expect((await bin(keeper, team.id)).map((item) => item.folderId)).toEqual([folderId, rfi])
-    // A list that guards something in the bin stays: what comes back must not be open to all.
+    // An access list used in the bin stays: a restored folder must not be open to everybody.
     expect(
       await told(team.admin.client.call(AccessListRemove, { projectId: team.id, accessListId: list })),
     ).toBe('409 Conflict')
   })
 
-  test('can not be put anything below, nor be changed', async () => {
+  test('can neither be changed nor get new nodes below it', async () => {
     const folderId = await folderIn(admin, rootFolderId)
     await remove(admin, folderId)
     for (const call of [

@@ -1,4 +1,4 @@
-/** Deleting and restoring: what goes, what comes back, and how both are told. */
+/** Deleting and restoring: what is deleted, what is restored, and their events. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { BinRead, FolderDelete } from '../../../contract/bin.ts'
@@ -27,7 +27,7 @@ describe('a folder with everything in it', async () => {
   const before = await snapshot(mine.admin, folderId, filled)
   const etag = (await mine.admin.client.call(FolderGet, { folderId })).etag
 
-  test('goes, and nothing of it can be read any more', async () => {
+  test('is deleted, and nothing of it can be read any more', async () => {
     expect(await counts(mine.admin, mine.id)).toEqual([1, 1])
     const answer = await remove(mine.admin, folderId)
     expect(answer.numberOfRecordsEffected).toBe(filled.nodes.length + 1)
@@ -36,7 +36,7 @@ describe('a folder with everything in it', async () => {
     expect(await counts(mine.admin, mine.id)).toEqual([0, 0])
   })
 
-  test('stands in the bin as one, with its path and how many went with it', async () => {
+  test('is one entry in the bin, with its path and the number of nodes below it', async () => {
     expect(await bin(mine.admin, mine.id)).toEqual([
       {
         folderId,
@@ -53,7 +53,7 @@ describe('a folder with everything in it', async () => {
     ])
   })
 
-  test('comes back whole: everything reads as before, under another ETag', async () => {
+  test('is restored as a whole: everything reads as before, with another ETag', async () => {
     const answer = await restore(mine.admin, folderId)
     expect(answer.numberOfRecordsEffected).toBe(filled.nodes.length + 1)
     expect(await snapshot(mine.admin, folderId, filled)).toEqual(before)
@@ -63,7 +63,7 @@ describe('a folder with everything in it', async () => {
     expect(answer.etag).not.toBe(etag)
   })
 
-  test('has told of it by an event for each node, with its version', async () => {
+  test('has an event for each node, with its version', async () => {
     for (const node of [folderId, ...filled.nodes]) {
       const events = (await eventsOf(here, { folderId: node })).slice(-2)
       const changes = node === folderId ? [] : [['withFolder', null, folderId]]
@@ -79,8 +79,8 @@ describe('a folder with everything in it', async () => {
   })
 })
 
-describe('what was deleted before', () => {
-  test('stays in the bin when the folder comes back', async () => {
+describe('a node that was deleted before its folder', () => {
+  test('stays in the bin when the folder is restored', async () => {
     const folderId = await folderIn(admin, rootFolderId)
     const [first, second] = [await rfiIn(folderId), await rfiIn(folderId)]
     await remove(admin, first)
@@ -91,7 +91,7 @@ describe('what was deleted before', () => {
     expect(await isThere(first)).toBe(true)
   })
 
-  test('can not come back before the folder, and the outermost is named', async () => {
+  test('can not be restored before the folder, and the outermost is named', async () => {
     const outer = await folderIn(admin, rootFolderId, 'Outer')
     const inner = await folderIn(admin, outer, 'Inner')
     const rfi = await rfiIn(inner)
@@ -105,7 +105,7 @@ describe('what was deleted before', () => {
     expect(await isThere(rfi)).toBe(true)
   })
 
-  test('comes back to where its folder was moved and as that is called now', async () => {
+  test('is restored to where its folder was moved, with its new name', async () => {
     const [folderId, other] = [
       await folderIn(admin, rootFolderId, 'Old'),
       await folderIn(admin, rootFolderId, 'New'),
@@ -124,20 +124,20 @@ describe('what was deleted before', () => {
   })
 })
 
-test('a single record that went with a folder comes back with it, not alone', async () => {
+test('a record that was deleted with a folder is restored with it, not alone', async () => {
   const folderId = await folderIn(admin, rootFolderId, 'Claims')
   const rfi = await rfiIn(folderId)
   await remove(admin, folderId)
   expect((await refused(restore(admin, rfi))).meta?.folderId).toBe(String(folderId))
 })
 
-test('restoring what is there changes nothing', async () => {
+test('restoring an existing node changes nothing', async () => {
   const rfi = await rfiIn()
   expect((await restore(admin, rfi)).numberOfRecordsEffected).toBe(0)
   expect(await eventsOf(here, { folderId: rfi })).toHaveLength(1)
 })
 
-test('why it was deleted is kept', async () => {
+test('the reason of a deletion is stored', async () => {
   const rfi = await rfiIn()
   await admin.client.call(FolderDelete, { folderId: rfi, additionalInfo: info({ Reason: 'Made twice' }) })
   const [event] = await here.database.rows(
@@ -147,7 +147,7 @@ test('why it was deleted is kept', async () => {
   expect(event).toEqual({ reason: 'Made twice' })
 })
 
-test('who saw an older version deletes nothing', async () => {
+test('a caller with an older version deletes nothing', async () => {
   const rfi = await rfiIn()
   const { etag } = await admin.client.call(FolderGet, { folderId: rfi })
   await change(admin, kinds.rfi, { folderId: rfi }, { reference: 'S-2' })
@@ -156,7 +156,7 @@ test('who saw an older version deletes nothing', async () => {
   expect(await isThere(rfi)).toBe(true)
 })
 
-test('numbers are not given again, and one in the bin is not free', async () => {
+test('numbers are not used again, and one in the bin is not free', async () => {
   const mine = await here.project()
   const make = (more: object = {}) => makeOne(mine.admin, kinds.punchList, mine.id, more)
   const first = await make()
@@ -171,7 +171,7 @@ test('closed records can be deleted, too', async () => {
   expect(await isThere(rfi)).toBe(false)
 })
 
-test('a reference to a document in the bin is not told, and is told again', async () => {
+test('a reference to a document in the bin is hidden until it is restored', async () => {
   const folderId = await folderIn(admin, rootFolderId)
   const { documentId } = await fill(project, folderId)
   const rfi = await rfiIn()
@@ -191,7 +191,7 @@ test('a reference to a document in the bin is not told, and is told again', asyn
   expect(await referred()).toEqual([1, 'A-101'])
 })
 
-test('a file of a drive that is in the bin is not made a second time', async () => {
+test('a drive file that is in the bin is not created a second time', async () => {
   const document = { folderProject: projectId, driveId: randomUUID(), fileName: 'A.dwg' }
   const add = () => admin.client.call(DriveDocumentCreate, { document })
   const { folderId } = await add()
@@ -202,16 +202,16 @@ test('a file of a drive that is in the bin is not made a second time', async () 
   expect((await add()).folderId).toBe(folderId)
 })
 
-test('the bin comes in pages, the newest first, each thing once', async () => {
+test('the bin is in pages, newest first, each entry once', async () => {
   const mine = await here.project()
-  const made: number[] = []
+  const created: number[] = []
   for (let i = 0; i < 5; i++) {
     const { folder } = await mine.admin.client.call(FolderAdd, { folder: { folderProjectId: mine.id } })
-    made.unshift(folder!.folderId!)
+    created.unshift(folder!.folderId!)
   }
-  // Several at the same moment.
+  // Several at the same time.
   here.clock.now = new Date('2026-03-03T10:00:00Z')
-  for (const folderId of made.toReversed()) await remove(mine.admin, folderId)
+  for (const folderId of created.toReversed()) await remove(mine.admin, folderId)
   here.clock.now = undefined
   const seen: number[] = []
   let cursor: string | undefined
@@ -220,5 +220,5 @@ test('the bin comes in pages, the newest first, each thing once', async () => {
     seen.push(...page.binItems!.map(({ folderId }) => folderId!))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  expect(seen).toEqual(made)
+  expect(seen).toEqual(created)
 })

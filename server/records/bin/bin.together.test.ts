@@ -1,6 +1,6 @@
 /**
- * Deleting while others make, move, change and delete: nothing stays visible below what is gone, nothing is
- * lost.
+ * Deleting while others create, move, change and delete: nothing stays visible below a deleted node, nothing
+ * is lost.
  */
 import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
@@ -16,7 +16,7 @@ const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()
 
 /**
- * Holds a row, calls both one after the other, and lets go when each has to wait: the first for that row,
+ * Locks a row, makes both calls one after the other, and unlocks it when both wait: the first for that row,
  * the second for the first.
  */
 async function inTurn(
@@ -50,13 +50,13 @@ async function inTurn(
 }
 
 const holdNode = 'SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE'
-/** Whoever deletes a record comes to this when all nodes are in his hands. */
+/** Deleting a record comes to this row when all its nodes are locked. */
 const holdCourt = 'SELECT FROM court WHERE folder_id = $1 FOR UPDATE'
 const holdNumbers = `SELECT FROM number_series WHERE project_id = $1 AND record_type = 'rfi' FOR UPDATE`
 const isThere = async (folderId: number) =>
   (await outcome(admin.client.call(FolderGet, { folderId }))) === '200'
 
-/** Nodes that are there although what they lie in is not. */
+/** Nodes that exist although their parent is deleted. */
 const stranded = () =>
   here.database.rows(
     `SELECT f.id FROM folder f JOIN folder up ON up.id = f.parent_id
@@ -64,15 +64,15 @@ const stranded = () =>
     [projectId],
   )
 
-describe('a record made in a folder that is being deleted', () => {
-  test('goes with it, if it was there first', async () => {
+describe('a record created in a folder that is being deleted', () => {
+  test('is deleted with it, if it was created first', async () => {
     await rfiIn(admin, rootFolderId)
     const folderId = await folderIn(admin, rootFolderId)
     let rfi = 0
     const make = async () => {
       rfi = await rfiIn(admin, folderId)
     }
-    // Making it has come as far as its number, and has not committed.
+    // Creating it has got its number, and has not committed.
     expect(await inTurn(holdNumbers, projectId, make, () => remove(admin, folderId))).toEqual(['200', '200'])
     expect(await isThere(rfi)).toBe(false)
     expect((await bin(admin, projectId)).find((item) => item.folderId === folderId)!.countBelow).toBe(1)
@@ -97,7 +97,7 @@ describe('a record made in a folder that is being deleted', () => {
         }),
     ],
   ]
-  test.each(makers)('is not made if the folder goes first: %s', async (_, make) => {
+  test.each(makers)('is not created if the folder is deleted first: %s', async (_, make) => {
     const folderId = await folderIn(admin, rootFolderId)
     const held = await rfiIn(admin, folderId)
     const ends = await inTurn(
@@ -111,7 +111,7 @@ describe('a record made in a folder that is being deleted', () => {
   })
 })
 
-test('a record that is forwarded while its folder is being deleted goes with its sub-RFI', async () => {
+test('a record that is forwarded while its folder is being deleted is deleted with its sub-RFI', async () => {
   const folderId = await folderIn(admin, rootFolderId)
   const architect = await here.person(admin)
   const rfi = await rfiIn(admin, folderId)
@@ -128,12 +128,12 @@ test('a record that is forwarded while its folder is being deleted goes with its
   expect([await isThere(rfi), await isThere(sub)]).toEqual([false, false])
 })
 
-describe('what is moved while its folder is being deleted', () => {
-  test('stays, if it was out first', async () => {
+describe('a record moved while its folder is being deleted', () => {
+  test('stays, if it was moved first', async () => {
     const folderId = await folderIn(admin, rootFolderId)
     const [other, rfi] = [await folderIn(admin, rootFolderId), await rfiIn(admin, folderId)]
     const moveOut = () => change(admin, kinds.rfi, { folderId: rfi }, { folderParentId: other })
-    // The move waits for the folder it goes to, with the record in its hands.
+    // The move waits for its target folder, with the record locked.
     const ends = await inTurn('SELECT FROM folder WHERE id = $1 FOR UPDATE', other, moveOut, () =>
       remove(admin, folderId),
     )
@@ -145,7 +145,7 @@ describe('what is moved while its folder is being deleted', () => {
     ])
   })
 
-  test('goes, if the folder went first', async () => {
+  test('is deleted, if the folder was deleted first', async () => {
     const folderId = await folderIn(admin, rootFolderId)
     const [other, rfi] = [await folderIn(admin, rootFolderId), await rfiIn(admin, folderId)]
     const held = await rfiIn(admin, folderId)
@@ -159,7 +159,7 @@ describe('what is moved while its folder is being deleted', () => {
   })
 })
 
-test('two who delete the same record: one did, for the other it is not there', async () => {
+test('of two who delete the same record, one does, the other does not find it', async () => {
   const rfi = await rfiIn(admin, rootFolderId)
   const ends = await inTurn(
     holdNode,
@@ -174,7 +174,7 @@ test('two who delete the same record: one did, for the other it is not there', a
   ])
 })
 
-test('a record deleted by itself while its folder goes stays in the bin by itself', async () => {
+test('a record deleted by itself while its folder is deleted is an entry of its own in the bin', async () => {
   const folderId = await folderIn(admin, rootFolderId)
   const rfi = await rfiIn(admin, folderId)
   expect(
@@ -190,7 +190,7 @@ test('a record deleted by itself while its folder goes stays in the bin by itsel
   await restore(admin, rfi)
 })
 
-test('a record that comes back while its folder goes ends up with it, or by itself in the bin', async () => {
+test('a record restored while its folder is deleted ends up in the bin with it, or by itself', async () => {
   for (const order of [0, 1]) {
     const folderId = await folderIn(admin, rootFolderId)
     const rfi = await rfiIn(admin, folderId)
@@ -207,13 +207,13 @@ test('a record that comes back while its folder goes ends up with it, or by itse
   }
 })
 
-test('many at once: everything is either there or comes back', async () => {
+test('many at the same time: every node exists or can be restored', async () => {
   const folderId = await folderIn(admin, rootFolderId)
   const inner = await folderIn(admin, folderId)
   const rfis = await Promise.all([folderId, inner, inner].map((place) => rfiIn(admin, place)))
-  const made: number[] = []
-  const keep = async (context: Promise<number>) => {
-    made.push(await context)
+  const created: number[] = []
+  const keep = async (creation: Promise<number>) => {
+    created.push(await creation)
   }
   await Promise.allSettled([
     ...[folderId, inner, inner, folderId].map((place) => keep(rfiIn(admin, place))),
@@ -229,5 +229,5 @@ test('many at once: everything is either there or comes back', async () => {
   expect(await stranded()).toEqual([])
   for (let left = await bin(admin, projectId); left.length > 0; left = await bin(admin, projectId))
     for (const item of left) await outcome(restore(admin, item.folderId!))
-  for (const node of [folderId, inner, ...rfis, ...made]) expect(await isThere(node)).toBe(true)
+  for (const node of [folderId, inner, ...rfis, ...created]) expect(await isThere(node)).toBe(true)
 })

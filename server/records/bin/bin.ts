@@ -1,4 +1,6 @@
-/** The bin: what is deleted goes there with all that lies below it, and comes back whole, to where it was. */
+/**
+ * The bin: a deleted node goes there with everything below it, and is restored as a whole to where it was.
+ */
 import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import { Folder } from '../../../contract/folder.ts'
 import { grantJoin, seen } from '../../access/grants.ts'
@@ -15,14 +17,14 @@ import { lockTree, lockTreeOf } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { readFolder, typeName } from '../folder/foldernode.ts'
 
-interface Asked {
+interface NodeRequest {
   folderId?: number | null
 }
 
-/** What the asker may do in each section of the project $2. For many nodes of one project at once. */
+/** The caller's rights in each section of the project $2, computed once for many nodes of one project. */
 const rights = rightsOnce({ project: '$2' }, 'rights')
 
-async function remove(types: RecordTypes, { folderId }: Asked, call: Call): Promise<number> {
+async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')
   await lockTreeOf(call, folderId)
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folderId])
@@ -35,18 +37,18 @@ async function remove(types: RecordTypes, { folderId }: Asked, call: Call): Prom
   const holders = await lockBelow(call, folderId)
   if (holders.length > 0) await refuseOthers(call, node.folderProjectId!, holders)
   call.etag = undefined
-  return carry(types, call, 'Deleted', folderId, {
+  return moveNodes(types, call, 'Deleted', folderId, {
     set: 'deleted_at = $2, deleted_by = $3, deleted_with = $1',
     where: `(f.id = $1 OR f.parent_id = ANY($6::int[])) AND f.deleted_at IS NULL`,
-    more: [holders],
+    moreValues: [holders],
   })
 }
 
 /**
- * Locks the node and all below it that is not in the bin yet; gives those that can hold others. The tree is
- * locked, so these stay where they are. What lies in them comes first: whoever changes that may add
- * something beside it, as a review adds the next revision. FOR UPDATE makes whoever puts something into one
- * of them wait; what somebody has just put there is seen by the next statement.
+ * Locks the node and everything below it that is not in the bin yet; returns the nodes that can hold others.
+ * The tree is locked, so these stay where they are. Their children are locked first: a change of a child may
+ * add a sibling, as a review adds the next revision. FOR UPDATE makes a call that adds a child to one of
+ * them wait; a child that was just added is seen by the next statement.
  */
 async function lockBelow(call: Call, folderId: number): Promise<number[]> {
   const holders = await call.db.rows<{ id: number }>(
@@ -70,8 +72,8 @@ async function lockBelow(call: Call, folderId: number): Promise<number[]> {
 }
 
 /**
- * Nothing goes that the asker can't see or may not delete; the sentence is the same, so it tells of nothing
- * hidden.
+ * Refuses to delete nodes that the caller can't see or may not delete. The sentence is the same for both, so
+ * it reveals nothing hidden.
  */
 async function refuseOthers(call: Call, projectId: number, holders: readonly number[]): Promise<void> {
   const others = await call.db.row(
@@ -81,28 +83,28 @@ async function refuseOthers(call: Call, projectId: number, holders: readonly num
         AND NOT coalesce(a.deletes AND ${seen}, false) LIMIT 1`,
     [call.caller.id, projectId, holders],
   )
-  if (others) throw forbidden('Not all that lies in there is yours to delete. Nothing was deleted.')
+  if (others) throw forbidden('You may not delete everything in this folder. Nothing was deleted.')
 }
 
-interface Moving {
-  /** $1 is the node asked for, $2 the time, $3 the asker; what more there is begins at $6. */
+interface BinChange {
+  /** $1 is the requested node, $2 the time, $3 the caller; `moreValues` begin at $6. */
   set: string
   where: string
-  more?: unknown[]
+  moreValues?: unknown[]
 }
 
 /**
- * Changes those nodes, with an event for each, and what follows from it for their kinds. Tells how many
- * they were.
+ * Changes the nodes that match, with an event for each and the effects on their record types. Returns the
+ * number of nodes.
  */
-async function carry(
+async function moveNodes(
   types: RecordTypes,
   call: Call,
   action: string,
   folderId: number,
-  moving: Moving,
+  change: BinChange,
 ): Promise<number> {
-  const { set, where, more = [] } = moving
+  const { set, where, moreValues = [] } = change
   const nodes = await call.db.rows<{ id: number; type: number }>(
     `WITH moved AS (
        UPDATE folder f SET ${set}, version = version + 1 WHERE ${where}
@@ -115,7 +117,7 @@ async function carry(
               $3, $2
          FROM moved ORDER BY id)
      SELECT id, type FROM moved`,
-    [folderId, call.now, call.caller.id, action, call.info('Reason')?.trim() || null, ...more],
+    [folderId, call.now, call.caller.id, action, call.info('Reason')?.trim() || null, ...moreValues],
   )
   for (const { type, binned } of types.all) {
     const ids = binned ? nodes.filter((node) => node.type === type).map(({ id }) => id) : []
@@ -131,7 +133,7 @@ interface Binned {
   mayRestore: boolean
 }
 
-async function restore(types: RecordTypes, { folderId }: Asked, call: Call): Promise<number> {
+async function restore(types: RecordTypes, { folderId }: NodeRequest, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be restored')
   const { projectId } = await findBinned(call, folderId)
   await lockTree(call, projectId)
@@ -141,15 +143,17 @@ async function restore(types: RecordTypes, { folderId }: Asked, call: Call): Pro
     call.etag = etagOf(folderId, node.version)
     return 0
   }
-  await refuseLost(call, folderId)
+  await refuseWithoutParent(call, folderId)
   call.etag = etagOf(folderId, node.version + 1)
-  return carry(types, call, 'Restored', folderId, {
+  return moveNodes(types, call, 'Restored', folderId, {
     set: 'deleted_at = NULL, deleted_by = NULL, deleted_with = NULL, updated_by = $3, updated_at = $2',
     where: 'f.deleted_with = $1',
   })
 }
 
-/** In the bin it is seen by those who may delete such things, and by who deleted it. */
+/**
+ * A node in the bin is visible to callers who may delete nodes of its section, and to the one who deleted it.
+ */
 async function findBinned(call: Call, folderId: number): Promise<Binned> {
   const node = await call.db.row<Binned>(
     `SELECT f.project_id AS "projectId", f.version, f.deleted_at IS NULL AS "isThere",
@@ -162,8 +166,8 @@ async function findBinned(call: Call, folderId: number): Promise<Binned> {
   return node
 }
 
-/** Where the folder it lay in is in the bin too, the outermost of those comes first. */
-async function refuseLost(call: Call, folderId: number): Promise<void> {
+/** If the parent folder is in the bin too, the outermost deleted folder has to be restored first. */
+async function refuseWithoutParent(call: Call, folderId: number): Promise<void> {
   const first = await call.db.row<{ id: number; name: string | null }>(
     `WITH RECURSIVE above AS (
        SELECT top.id, top.parent_id, 1 AS step FROM folder own
@@ -177,9 +181,8 @@ async function refuseLost(call: Call, folderId: number): Promise<void> {
     [call.caller.id, folderId],
   )
   if (!first) return
-  if (first.name === null)
-    throw conflict('The folder it lay in is in the bin, too, and has to be restored first.')
-  throw conflict(`It lay in "${first.name}", which is in the bin, too. Please restore that first.`, {
+  if (first.name === null) throw conflict('Its folder is in the bin, too, and has to be restored first.')
+  throw conflict(`Its folder "${first.name}" is in the bin, too. Please restore that first.`, {
     folderId: String(first.id),
   })
 }
@@ -189,7 +192,9 @@ interface Item {
   deletedDate: Date
 }
 
-/** The farthest that a made-up cursor may reach: both JavaScript and PostgreSQL know this time. */
+/**
+ * The latest time in a cursor that both JavaScript and PostgreSQL can represent; a forged one is cut to it.
+ */
 const latestMs = 8_640_000_000_000_000
 
 async function readBin(request: Paged & { projectId?: number | null }, call: Call) {

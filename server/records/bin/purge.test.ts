@@ -1,5 +1,5 @@
 /**
- * Emptying the bin: what goes for good, and what stays of it. The time is long ago, so that nobody else's
+ * Emptying the bin: what is removed for good, and what stays. The time is long ago, so that no other test's
  * bin is due.
  */
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const nextYear = () => {
   return { then, before, empty: (dry = false) => emptyBin(types, here.database, { before, now }, dry) }
 }
 
-/** Rows that still name one of the nodes, by table. */
+/** Rows that still refer to one of the nodes, by table. */
 async function rowsOf(nodes: number[]) {
   const tables = await here.database.rows<{ table: string; column: string }>(
     `SELECT conrelid::regclass::text AS table, attname AS column FROM pg_constraint c
@@ -51,7 +51,7 @@ async function rowsOf(nodes: number[]) {
   return counts
 }
 
-test('what is old enough goes with all that belongs to it, and only that', async () => {
+test('old entries are removed with everything that belongs to them, and only those', async () => {
   const { then, empty } = nextYear()
   const [old, young] = [await folderIn(admin, rootFolderId), await folderIn(admin, rootFolderId)]
   const [filled, other] = [await fill(project, old), await fill(project, young)]
@@ -75,7 +75,7 @@ test('what is old enough goes with all that belongs to it, and only that', async
   expect(new Set(Object.values(await outcomes(admin, young, other)))).toEqual(new Set(['200']))
 })
 
-test('events stay, and the last one says what it was called', async () => {
+test('events stay, and the last one has the name', async () => {
   const { then, empty } = nextYear()
   const folderId = await folderIn(admin, rootFolderId, 'Claims')
   await then(() => remove(admin, folderId))
@@ -89,7 +89,7 @@ test('events stay, and the last one says what it was called', async () => {
   expect(events[2]).toMatchObject({ person_id: null, changes: [['folderName', 'Claims', null]] })
 })
 
-test('who sends a record again hears its ids, and makes none', async () => {
+test('sending a record again returns its ids and creates none', async () => {
   const { then, empty } = nextYear()
   const records = [{ tempItemId: 'once', subject: 'Beam' }]
   const send = async () =>
@@ -104,25 +104,25 @@ test('who sends a record again hears its ids, and makes none', async () => {
   expect(await told(admin.client.call(FolderGet, { folderId }))).toBe('404 NotFound')
 })
 
-describe('the number of what is no more', () => {
-  test('is neither given again nor taken by hand', async () => {
+describe('the number of a purged record', () => {
+  test('is neither used again nor accepted from a client', async () => {
     const { then, empty } = nextYear()
     const mine = await here.project()
     const have = (more: Loose = {}) => makeOne(mine.admin, kinds.punchList, mine.id, more)
-    const made = [await have(), await have({ punchListNumber: 'Old 7' })]
+    const created = [await have(), await have({ punchListNumber: 'Old 7' })]
     await then(async () => {
-      for (const { folderId } of made) await remove(mine.admin, folderId)
+      for (const { folderId } of created) await remove(mine.admin, folderId)
     })
     await empty()
     for (const punchListNumber of ['PL-001', 'Old 7'])
       expect(await told(have({ punchListNumber }))).toBe('409 Conflict')
     expect((await have()).number).toBe('PL-002')
-    // Each project counts by itself.
+    // Each project has its own number series.
     const other = await here.project()
     expect((await makeOne(other.admin, kinds.punchList, other.id)).number).toBe('PL-001')
   })
 
-  test('is still that of its other revisions', async () => {
+  test('is still used by its other revisions', async () => {
     const { then, empty } = nextYear()
     const mine = await here.project()
     const have = (more: Loose = {}) => makeOne(mine.admin, kinds.submittalItem, mine.id, more)
@@ -132,7 +132,7 @@ describe('the number of what is no more', () => {
     await empty()
     const again = have({ submittalItemNumber: first.number, revision: '1' })
     expect(await told(again)).toBe('409 Conflict')
-    // The revision that follows a review is none that was used.
+    // The revision created by a review is not one that was used.
     await change(mine.admin, kinds.submittalItem, first, { stage: '3', returnedStatusId: '4' })
     await change(mine.admin, kinds.submittalItem, first, { stage: '4' })
     const rows = await here.database.rows<{ revision: string }>(
@@ -143,7 +143,7 @@ describe('the number of what is no more', () => {
   })
 })
 
-test('a record that referred to a document is told so', async () => {
+test('a record that referred to a document gets an event', async () => {
   const { then, empty } = nextYear()
   const folderId = await folderIn(admin, rootFolderId)
   const { documentId } = await fill(project, folderId)
@@ -155,7 +155,7 @@ test('a record that referred to a document is told so', async () => {
   expect([last!.action, last!.changes]).toEqual(['ReferenceRemoved', [['documentId', documentId, null]]])
 })
 
-/** Ends in the middle, as if the power had failed. */
+/** Stops in the middle, as after a power failure. */
 const failing = (batches: number): Database => {
   let left = batches
   return {
@@ -165,7 +165,7 @@ const failing = (batches: number): Database => {
   }
 }
 
-test('a thousand things in a folder never come back by halves, and are finished the next time', async () => {
+test('a thousand nodes in a folder are never restored in part, and the next run removes the rest', async () => {
   const { then, before, empty } = nextYear()
   const folderId = await folderIn(admin, rootFolderId)
   const place = { folderParentId: await folderIn(admin, folderId) }
@@ -179,7 +179,7 @@ test('a thousand things in a folder never come back by halves, and are finished 
   expect(await rowsOf([folderId, place.folderParentId])).toEqual({})
 })
 
-test('every table that hangs on a node goes with it, and is found by it', async () => {
+test('rows of every table that refers to a node are deleted with it, by an index', async () => {
   const rows = await here.database.rows<{ name: string; action: string; indexed: boolean }>(
     `WITH RECURSIVE hanging AS (
        SELECT 'folder'::regclass::oid AS id
@@ -191,7 +191,7 @@ test('every table that hangs on a node goes with it, and is found by it', async 
                   OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')) AS indexed
        FROM pg_constraint c JOIN hanging ON c.confrelid = hanging.id WHERE c.contype = 'f' ORDER BY 1`,
   )
-  // The tree itself is removed from the bottom up, and the root of a project never is.
+  // The tree itself is removed from the bottom up, the root of a project never.
   const itself = ['folder_parent_id_fkey', 'project_root_folder_id_fkey']
   expect(rows.filter(({ action, name }) => action === 'a' && !itself.includes(name))).toEqual([])
   expect(rows.filter(({ indexed }) => !indexed)).toEqual([])

@@ -1,25 +1,24 @@
 /**
- * Emptying the bin: what has been in there for long enough is removed for good, with all that belongs to
- * it. Batch by batch, each in a transaction; killed in the middle, it goes on the next time. Events stay,
- * and so do used numbers.
+ * Emptying the bin: nodes that have been in it for long enough are removed for good, with everything that
+ * belongs to them. It works in batches, each in a transaction; if it is killed, the next run continues.
+ * Events stay, and so do used numbers.
  */
 
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { forgetFiles } from '../file/storedfile.ts'
+import { deleteUnusedFiles } from '../file/storedfile.ts'
 
-export interface Emptying {
-  /** What was deleted before this time goes. */
+export interface PurgeOptions {
+  /** Nodes deleted before this time are removed. */
   before: Date
   now: Date
-  /** Hears how far it has come. */
   progress?: (removed: number, of: number) => void
 }
 
-export interface Emptied {
-  /** How many stood in the bin by themselves, and how many nodes they were with all below. */
+export interface PurgeCounts {
+  /** Entries of the bin, and all their nodes with those below them. */
   items: number
   nodes: number
 }
@@ -27,33 +26,33 @@ export interface Emptied {
 const itemsAtOnce = 1_000
 const nodesAtOnce = 500
 
-/** What would go, or went. With `dry` nothing does. */
+/** Returns what was removed; with `dry`, what would be removed. */
 export async function emptyBin(
   types: RecordTypes,
   database: Database,
-  emptying: Emptying,
+  options: PurgeOptions,
   dry = false,
-): Promise<Emptied> {
-  const due = await countDue(database, emptying)
+): Promise<PurgeCounts> {
+  const due = await countDue(database, options)
   if (dry) return due
   const done = { items: 0, nodes: 0 }
-  for (let items = await takeItems(database, emptying); items.length > 0; ) {
+  for (let items = await takeItems(database, options); items.length > 0; ) {
     const nodes = await nodesBelow(database, items)
     for (let i = 0; i < nodes.length; i += nodesAtOnce) {
-      done.nodes += await remove(types, database, nodes.slice(i, i + nodesAtOnce), emptying.now)
-      emptying.progress?.(done.nodes, Math.max(due.nodes, done.nodes))
+      done.nodes += await remove(types, database, nodes.slice(i, i + nodesAtOnce), options.now)
+      options.progress?.(done.nodes, Math.max(due.nodes, done.nodes))
     }
     done.items += items.length
-    items = await takeItems(database, emptying)
+    items = await takeItems(database, options)
   }
   return done
 }
 
-/** Due, or begun with and not finished. */
+/** Due, or started and not finished. */
 const isDue = `f.deleted_with = f.id AND (f.deleted_at < $1 OR f.purged_at IS NOT NULL)`
 
-async function countDue(db: Db, { before }: Emptying): Promise<Emptied> {
-  const row = await db.row<Emptied>(
+async function countDue(db: Db, { before }: PurgeOptions): Promise<PurgeCounts> {
+  const row = await db.row<PurgeCounts>(
     `WITH RECURSIVE below AS (
        SELECT f.id FROM folder f WHERE ${isDue}
        UNION SELECT f.id FROM folder f JOIN below ON f.parent_id = below.id)
@@ -65,10 +64,10 @@ async function countDue(db: Db, { before }: Emptying): Promise<Emptied> {
 }
 
 /**
- * Marks the next items as gone for good. Whoever restores one holds the project's lock, so either he was
- * first and it is due no more, or he does not find it.
+ * Marks the next items as removed for good. Restoring takes the project's lock: either the restore was first
+ * and the item is no longer due, or the restore does not find it.
  */
-const takeItems = (database: Database, { before, now }: Emptying): Promise<number[]> =>
+const takeItems = (database: Database, { before, now }: PurgeOptions): Promise<number[]> =>
   database.transaction(async (db) => {
     await db.rows(
       `SELECT FROM project WHERE id IN (
@@ -86,7 +85,7 @@ const takeItems = (database: Database, { before, now }: Emptying): Promise<numbe
     return rows.map(({ id }) => id)
   })
 
-/** The nodes and all that lie below them, the lowest first. They are all in the bin, and can't be moved. */
+/** The nodes and everything below them, the lowest first. They are all in the bin, and can't be moved. */
 async function nodesBelow(db: Db, items: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     `WITH RECURSIVE below AS (
@@ -99,14 +98,14 @@ async function nodesBelow(db: Db, items: readonly number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Everything that belongs to a node refers to it, and goes with it. */
+/** Everything that belongs to a node refers to it, and is deleted with it by the database. */
 const remove = (types: RecordTypes, database: Database, ids: readonly number[], now: Date): Promise<number> =>
   database.transaction(async (db) => {
     await db.rows(
       `INSERT INTO purged_record (folder_id, project_id, record_type, record_id, number, revision)
        ${types.all
          .filter(({ prefix }) => prefix)
-         .map(keptOf)
+         .map(purgedRows)
          .join(' UNION ALL ')}`,
       [ids],
     )
@@ -131,16 +130,16 @@ const remove = (types: RecordTypes, database: Database, ids: readonly number[], 
               WHERE t.folder_id = ANY($1::int[])`,
       [ids],
     )
-    const gone = await db.rows('DELETE FROM folder WHERE id = ANY($1::int[]) RETURNING id', [ids])
-    await forgetFiles(
+    const removed = await db.rows('DELETE FROM folder WHERE id = ANY($1::int[]) RETURNING id', [ids])
+    await deleteUnusedFiles(
       db,
       files.map(({ id }) => id),
     )
-    return gone.length
+    return removed.length
   })
 
-/** SQL: what is kept of the records of a kind among the nodes $1. */
-const keptOf = ({ table, revision, columns }: RecordType<any>): string =>
+/** SQL: what stays known of the records of a type among the nodes $1. */
+const purgedRows = ({ table, revision, columns }: RecordType<any>): string =>
   `SELECT t.folder_id, t.project_id, '${table}', t.id, t.number,
           ${revision ? `t.${columns[revision]!.column}` : `''`}
      FROM ${table} t WHERE t.folder_id = ANY($1::int[])`

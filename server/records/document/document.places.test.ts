@@ -17,9 +17,9 @@ const { admin, people, rootFolderId, id } = await here.project(['Superintendent'
 const { client } = people.Superintendent
 
 const document = async (parentFolderId: number, by: Person = people.Superintendent) => {
-  const said = { documentNumber: 'A-1', fileName: 'a.pdf', fileContent: btoa('first') }
-  const made = await by.client.call(DocumentCreate, { parentFolderId, ...said })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const fields = { documentNumber: 'A-1', fileName: 'a.pdf', fileContent: btoa('first') }
+  const created = await by.client.call(DocumentCreate, { parentFolderId, ...fields })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const rfi = async () => {
   const rfiList = [{ projectId: id, subject: 'Beam' }]
@@ -30,7 +30,7 @@ const listed = async (parentFolderId: number) =>
     ({ folderId }) => folderId,
   )
 
-/** How each way to a document ends for somebody. */
+/** The result of each operation that reads a document, for one caller. */
 const ways = async (by: Person, { folderId, documentId }: { folderId: number; documentId: number }) => [
   await told(by.client.call(DocumentGet, { folderId })),
   await told(by.client.call(DocumentRead, { folderId })),
@@ -43,7 +43,7 @@ const ways = async (by: Person, { folderId, documentId }: { folderId: number; do
 ]
 
 describe('a document moves', () => {
-  test('as a node of the tree: from folder to folder, with its versions and references', async () => {
+  test('from folder to folder with its versions and references', async () => {
     const [from, to] = [await folderIn(admin, rootFolderId), await folderIn(admin, rootFolderId)]
     const { folderId, documentId } = await document(from)
     await client.call(DocumentUpdate, { folderId, fileContent: btoa('second') })
@@ -76,7 +76,7 @@ describe('a document moves', () => {
     )
   })
 
-  test('into the deepest folder there may be, which holds documents but no more folders', async () => {
+  test('into the deepest allowed folder, which may hold documents but no folders', async () => {
     let folderParentId = rootFolderId
     for (let depth = 1; depth <= limits.folderDepthMax; depth++)
       folderParentId = await folderIn(admin, folderParentId)
@@ -90,20 +90,20 @@ describe('a document moves', () => {
 })
 
 describe('a document in the bin', () => {
-  test('is not there, in no way and for nobody, and comes back with its folder as it was', async () => {
+  test('is not found by anybody, and is restored unchanged with its folder', async () => {
     const folder = await folderIn(admin, rootFolderId)
-    const made = await document(folder)
+    const created = await document(folder)
     const question = await rfi()
-    await client.call(DocumentReferenceAdd, { folderId: question, documentId: made.documentId })
-    const read = () => client.call(DocumentRead, { folderId: made.folderId })
+    await client.call(DocumentReferenceAdd, { folderId: question, documentId: created.documentId })
+    const read = () => client.call(DocumentRead, { folderId: created.folderId })
     const referred = async () => (await client.call(RFIRead, { folderId: question })).referencedDocuments
     const before = [(await read()).documentRevisions, await referred()]
     await remove(admin, folder)
-    expect(new Set(await ways(admin, made))).toEqual(new Set(['404 NotFound']))
+    expect(new Set(await ways(admin, created))).toEqual(new Set(['404 NotFound']))
     expect(await told(client.call(DocumentCreate, { parentFolderId: folder }))).toBe('404 NotFound')
     expect(await told(client.call(DocumentsReadInFolder, { parentFolderId: folder }))).toBe('404 NotFound')
     expect(await referred()).toEqual([])
-    const again = { folderId: question, documentId: made.documentId }
+    const again = { folderId: question, documentId: created.documentId }
     expect(await told(client.call(DocumentReferenceAdd, again))).toBe(wrong('DocumentId', 'Enum'))
     const other = await document(rootFolderId)
     const moved = client.call(DocumentUpdate, { folderId: other.folderId, folderParentId: folder })
@@ -114,19 +114,19 @@ describe('a document in the bin', () => {
 })
 
 describe('a document in a restricted folder', () => {
-  test('is there for those on the list alone', async () => {
+  test('is visible only to people on the access list', async () => {
     const { team, pm, folderId: folder } = await restricted(here)
-    const made = await document(folder, pm)
-    expect(new Set(await ways(team.people.Superintendent, made))).toEqual(new Set(['404 NotFound']))
-    const { document: seen } = await pm.client.call(DocumentUpdate, { ...made, documentIssue: 'B' })
+    const created = await document(folder, pm)
+    expect(new Set(await ways(team.people.Superintendent, created))).toEqual(new Set(['404 NotFound']))
+    const { document: seen } = await pm.client.call(DocumentUpdate, { ...created, documentIssue: 'B' })
     expect(seen!.documentIssue).toBe('B')
-    // Moved out of it, all see it.
-    const moving = { folderId: made.folderId, folderParentId: team.rootFolderId }
+    // Moved out of it, everybody can see it.
+    const moving = { folderId: created.folderId, folderParentId: team.rootFolderId }
     await pm.client.call(DocumentUpdate, moving)
     expect((await team.people.Viewer.client.call(DocumentGet, moving)).document!.documentIssue).toBe('B')
   })
 
-  test('can not be put there by who does not see it', async () => {
+  test('can not be moved there by a caller who does not see the folder', async () => {
     const { team, folderId: folderParentId } = await restricted(here)
     const by = team.people.Superintendent
     const { folderId } = await document(team.rootFolderId, by)

@@ -35,9 +35,9 @@ const inProject = (propertyValue: unknown) => ({
 const bytes = (text: string) => Buffer.from(text).toString('base64')
 
 describe('a document', () => {
-  test('comes back as it was sent', async () => {
+  test('is returned as it was sent', async () => {
     const parentFolderId = await folderIn(rootFolderId)
-    const made = await client.call(DocumentCreate, {
+    const created = await client.call(DocumentCreate, {
       parentFolderId,
       documentDescription: 'Ground floor plan\nwith the new stair',
       documentNumber: ' A-101',
@@ -52,12 +52,12 @@ describe('a document', () => {
       fileSize: 8,
       fileContent: bytes('%PDF-1.7'),
     })
-    expect(made.numberOfRecordsEffected).toBe(1)
-    expect(made.filePath).toBe('Drawings / A-101 Ground floor plan')
+    expect(created.numberOfRecordsEffected).toBe(1)
+    expect(created.filePath).toBe('Drawings / A-101 Ground floor plan')
     expect(await documentsIn(parentFolderId)).toEqual([
       {
-        folderId: made.newFolderId,
-        documentId: made.newId,
+        folderId: created.newFolderId,
+        documentId: created.newId,
         documentNumber: ' A-101',
         documentDiscipline: 5,
         documentDisciplineName: 'Architectural',
@@ -75,24 +75,24 @@ describe('a document', () => {
         documentUpdateDate: expect.stringMatching(/^\/Date\(\d+-0000\)\/$/),
       },
     ])
-    expect(await folderOf(made.newFolderId!)).toMatchObject({
+    expect(await folderOf(created.newFolderId!)).toMatchObject({
       folderName: 'A-101 Ground floor plan',
       folderDescription: 'Ground floor plan\nwith the new stair',
       folderParentId: parentFolderId,
       folderType: 111,
-      folderReferenceId: made.newId,
+      folderReferenceId: created.newId,
       createdBy: admin.id,
     })
-    expect((await client.call(FolderGet, { folderId: made.newFolderId })).etag).toBe(made.etag)
+    expect((await client.call(FolderGet, { folderId: created.newFolderId })).etag).toBe(created.etag)
   })
 
-  test('of which nothing is said has a name, and its numbers are 0', async () => {
+  test('without fields has a default name, and its numbers are 0', async () => {
     const parentFolderId = await folderIn(rootFolderId)
-    const made = await client.call(DocumentCreate, { parentFolderId })
+    const created = await client.call(DocumentCreate, { parentFolderId })
     expect(await documentsIn(parentFolderId)).toEqual([
       {
-        folderId: made.newFolderId,
-        documentId: made.newId,
+        folderId: created.newFolderId,
+        documentId: created.newId,
         documentDiscipline: 0,
         documentType: 0,
         documentStatus: 0,
@@ -102,7 +102,7 @@ describe('a document', () => {
         documentUpdateDate: expect.any(String),
       },
     ])
-    expect((await folderOf(made.newFolderId!)).folderName).not.toBe('')
+    expect((await folderOf(created.newFolderId!)).folderName).not.toBe('')
   })
 
   test.each([
@@ -112,10 +112,10 @@ describe('a document', () => {
     ['its number', { documentNumber: 'S-1' }, 'S-1'],
     ['its file', { fileName: 'slab.pdf' }, 'slab.pdf'],
     ['255 characters of it', { documentDescription: 'x'.repeat(300) }, 'x'.repeat(255)],
-  ])('is called by %s', async (_, said, name) => {
-    const made = await client.call(DocumentCreate, { parentFolderId: section(110), ...said })
-    expect((await folderOf(made.newFolderId!)).folderName).toBe(name)
-    expect(made.filePath).toBe(`Documents / ${name}`)
+  ])('is named by %s', async (_, fields, name) => {
+    const created = await client.call(DocumentCreate, { parentFolderId: section(110), ...fields })
+    expect((await folderOf(created.newFolderId!)).folderName).toBe(name)
+    expect(created.filePath).toBe(`Documents / ${name}`)
   })
 
   test('may be an empty file, and its size may be left out or 0', async () => {
@@ -129,27 +129,27 @@ describe('a document', () => {
   })
 
   test.each([
-    ['at the root goes to the documents', { parentFolderId: rootFolderId }],
-    ['without a folder goes to the documents of the project told', inProject(id)],
-    ['lies in the documents where that is asked for', { parentFolderId: section(110) }],
+    ['at the root goes to the documents section', { parentFolderId: rootFolderId }],
+    ['without a folder goes to the documents section of the given project', inProject(id)],
+    ['is in the documents section if that is requested', { parentFolderId: section(110) }],
   ])('%s', async (_, place) => {
     const { newFolderId } = await client.call(DocumentCreate, place)
     expect((await folderOf(newFolderId!)).folderParentId).toBe(section(110))
   })
 
-  test('goes into the only project of somebody who has just one', async () => {
+  test('goes into the only project of a caller who has just one', async () => {
     const { newFolderId } = await people.Architect.client.call(DocumentCreate, { documentNumber: 'X' })
     expect((await folderOf(newFolderId!)).folderProjectId).toBe(id)
   })
 
   test('writes one event', async () => {
-    const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, documentNumber: 'E-1' })
-    const events = await eventsOf(here, { folderId: made.newFolderId })
+    const created = await client.call(DocumentCreate, { parentFolderId: rootFolderId, documentNumber: 'E-1' })
+    const events = await eventsOf(here, { folderId: created.newFolderId })
     expect(events).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
     expect(events[0]!.changes).toContainEqual(['documentNumber', null, 'E-1'])
   })
 
-  test('shows what the lists of its project call things', async () => {
+  test('shows the names of its project’s code lists', async () => {
     const project = await here.project([], admin)
     const items = [{ id: 1, name: 'Planzeichnung' }]
     await client.call(ListSave, { listName: 'documentType', projectId: project.id, items })
@@ -163,7 +163,7 @@ describe('a document', () => {
 })
 
 describe('the documents of a folder', () => {
-  test('are those in it, by sorting and then as they were made, and nothing else', async () => {
+  test('are those in it, by sorting and then by creation, and nothing else', async () => {
     const parentFolderId = await folderIn(section(120))
     for (const documentNumber of ['1', '2', '3'])
       await client.call(DocumentCreate, { parentFolderId, documentNumber })
@@ -181,7 +181,7 @@ describe('the documents of a folder', () => {
       expect(await documentsIn(parentFolderId, person)).toHaveLength(3)
   })
 
-  test('are [] where there are none', async () => {
+  test('are [] if there are none', async () => {
     const answer = await client.call(DocumentsReadInFolder, { parentFolderId: await folderIn(rootFolderId) })
     expect([answer.folderDocuments, answer.numberOfRecordsEffected]).toEqual([[], 0])
   })
@@ -198,20 +198,24 @@ describe('the documents of a folder', () => {
   })
 })
 
-describe('making a document is refused', () => {
+describe('creating a document is refused', () => {
   test.each<[string, object, string]>([
     ['a discipline that is not in the list', { documentDiscipline: 14 }, 'DocumentDiscipline:Enum'],
     ['a type that is not in the list', { documentType: 9 }, 'DocumentType:Enum'],
     ['a status that is not in the list', { documentStatus: -1 }, 'DocumentStatus:Enum'],
     ['a discipline by name', { documentDiscipline: 'Civil' }, 'DocumentDiscipline:Type'],
-    ['a date nobody can read', { documentIssueDate: 'soon' }, 'DocumentIssueDate:Date'],
+    ['an unreadable date', { documentIssueDate: 'soon' }, 'DocumentIssueDate:Date'],
     ['a day that does not exist', { documentIssueDate: '2026-02-30' }, 'DocumentIssueDate:Date'],
     ['a number too long', { documentNumber: 'x'.repeat(256) }, 'DocumentNumber:Length'],
     ['a file name too long', { fileName: 'x'.repeat(256) }, 'FileName:Length'],
     ['NUL in the file name', { fileName: 'a\0.pdf' }, 'FileName:Text'],
-    ['bytes that are no base64', { fileContent: 'a*b' }, 'FileContent:Base64'],
-    ['a size that is not the file', { fileContent: bytes('abc'), fileSize: 4 }, 'FileSize:InclusiveBetween'],
-    ['a size below zero', { fileContent: bytes('abc'), fileSize: -3 }, 'FileSize:InclusiveBetween'],
+    ['content that is not base64', { fileContent: 'a*b' }, 'FileContent:Base64'],
+    [
+      'a size that differs from the file',
+      { fileContent: bytes('abc'), fileSize: 4 },
+      'FileSize:InclusiveBetween',
+    ],
+    ['a negative size', { fileContent: bytes('abc'), fileSize: -3 }, 'FileSize:InclusiveBetween'],
   ])('with %s', async (_, fields, fault) => {
     const before = await eventsOf(here, { projectId: id })
     const request = { parentFolderId: section(110), ...fields }
@@ -220,15 +224,25 @@ describe('making a document is refused', () => {
   })
 
   test.each<[string, keyof typeof who, object, string]>([
-    ['in no project of many', 'admin', {}, wrong('AdditionalInfo.ProjectId', 'NotEmpty')],
-    ['in a project that is no number', 'admin', inProject('1.5'), wrong('AdditionalInfo.ProjectId', 'Type')],
-    ['in a project that is not there', 'admin', inProject(none), '404 NotFound'],
-    ['in a folder that is not there', 'admin', { parentFolderId: none }, '404 NotFound'],
+    [
+      'without a project, if the caller has several',
+      'admin',
+      {},
+      wrong('AdditionalInfo.ProjectId', 'NotEmpty'),
+    ],
+    [
+      'in a project id that is no number',
+      'admin',
+      inProject('1.5'),
+      wrong('AdditionalInfo.ProjectId', 'Type'),
+    ],
+    ['in a project that does not exist', 'admin', inProject(none), '404 NotFound'],
+    ['in a folder that does not exist', 'admin', { parentFolderId: none }, '404 NotFound'],
     ["in another's folder", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
     ["in another's project", 'stranger', inProject(id), '404 NotFound'],
     ['among the RFIs', 'admin', { parentFolderId: section(120) }, wrong('ParentFolderId', 'Enum')],
     [
-      'where folder and project disagree',
+      'with a folder of another project',
       'admin',
       { parentFolderId: rootFolderId, ...inProject(other.id) },
       wrong('AdditionalInfo.ProjectId', 'Enum'),
@@ -242,8 +256,8 @@ describe('making a document is refused', () => {
   })
 
   test('but not from the superintendent', async () => {
-    const made = await people.Superintendent.client.call(DocumentCreate, { parentFolderId: rootFolderId })
-    expect(made.newId).toBeGreaterThan(0)
+    const created = await people.Superintendent.client.call(DocumentCreate, { parentFolderId: rootFolderId })
+    expect(created.newId).toBeGreaterThan(0)
   })
 
   test.each([DocumentCreate, DocumentsReadInFolder])('without a session: $name', async (operation) => {

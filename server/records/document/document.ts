@@ -1,4 +1,4 @@
-/** Documents: a record whose every upload is a version of its own. What it was before stays as it was. */
+/** Documents: records of which each upload is a new version. Earlier versions never change. */
 import { readDay } from '../../../contract/dates.ts'
 import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
@@ -21,10 +21,10 @@ import { checkSize } from '../file/storedfile.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
 
 type Document = Value<typeof ProjectDocument.fields>
-/** A file may come with what is said about a document: then it is a new version. */
-type Sent = Document & { file?: Upload }
+/** The fields of a document with, optionally, a file: a file makes it a new version. */
+type DocumentWithFile = Document & { file?: Upload }
 
-/** Of what `newestFile` joins. */
+/** The stored file that `newestFile` joins. */
 const s = alias('s')
 
 /** Superseded and Void. */
@@ -52,8 +52,8 @@ export const document = declareRecordType({
   },
   incoming({ was, sent }) {
     refuseDriveFile(was?.folderType)
-    // Whoever sends a file changes the document, and needs the right to.
-    sent.documentVersion = (sent as Sent).file ? (was?.documentVersion ?? 0) + 1 : undefined
+    // A file changes the document, so sending one needs the right to change it.
+    sent.documentVersion = (sent as DocumentWithFile).file ? (was?.documentVersion ?? 0) + 1 : undefined
     if (isSameDay(was?.documentIssueDate, sent.documentIssueDate))
       sent.documentIssueDate = was!.documentIssueDate
   },
@@ -62,13 +62,13 @@ export const document = declareRecordType({
     record.documentType ??= 0
     record.documentStatus ??= 0
     record.documentVersion ??= 0
-    const { file } = sent as Sent
+    const { file } = sent as DocumentWithFile
     if (file) record.uploadedFileName = file.name || was?.uploadedFileName
   },
   async after(record, { was, sent, context }) {
-    const { file } = sent as Sent
+    const { file } = sent as DocumentWithFile
     if (!file) return
-    await keepPast(context.call, was!)
+    await storePastVersion(context.call, was!)
     await addVersion(context.call, record, { ...file, name: fileNameOf(record) })
   },
   files: { may: (call, folderId) => mayAddVersion({ folderId }, call), take: takeVersion },
@@ -103,7 +103,7 @@ export const document = declareRecordType({
   },
 })
 
-/** The first line of what it is, else the name of its file. The number stands before it. */
+/** The first line of the description, else the name of the file. The number is put before it elsewhere. */
 function titleOf({ documentNumber, documentDescription, uploadedFileName }: Document): string | undefined {
   const title = documentDescription?.split('\n')[0]?.trim() || uploadedFileName?.trim()
   return asName(title ?? '') || (documentNumber?.trim() ? undefined : 'New document')
@@ -112,12 +112,12 @@ function titleOf({ documentNumber, documentDescription, uploadedFileName }: Docu
 const fileNameOf = (record: Document): string =>
   record.uploadedFileName || folderName(document, record as RecordData, null)
 
-/** A list of documents tells the day as an instant: sent back, it is no other day. */
+/** A listing of documents has the day as an instant: sent back by a client, it is the same day. */
 const isSameDay = (was: string | null | undefined, sent: string | null | undefined): boolean =>
   !!was && !!sent && /^\/Date\(/.test(sent) && readDay(sent) === readDay(was)
 
-/** Keeps what the document was before its new version, for good. */
-async function keepPast(call: Call, was: Document): Promise<void> {
+/** Stores the previous version of the document permanently. */
+async function storePastVersion(call: Call, was: Document): Promise<void> {
   const shape = [...shapeOf(document, document.storedKeys), ['name', 'text'], ['description', 'text']]
   const columns = shape.map(([column]) => column).join(', ')
   const row = {
@@ -140,8 +140,8 @@ function refuseDriveFile(type: number | null | undefined): void {
     })
 }
 
-/** Before the bytes are taken. Whatever may have changed once they are there is looked at again. */
-async function mayAddVersion({ folderId, documentId }: Request, call: Call): Promise<void> {
+/** Checked before the bytes are received, and again afterwards, as things may have changed meanwhile. */
+async function mayAddVersion({ folderId, documentId }: UpdateRequest, call: Call): Promise<void> {
   const found = await call.db.row<{ type: number; writes: boolean; isAdmin: boolean; closed: boolean }>(
     `SELECT f.type, a.writes, a.is_admin AS "isAdmin", (${document.closed}) AS closed
        FROM document t JOIN folder f ON f.id = t.folder_id ${grantJoin}
@@ -156,46 +156,46 @@ async function mayAddVersion({ folderId, documentId }: Request, call: Call): Pro
 }
 
 async function takeVersion(call: Call, folderId: number, file: Upload): Promise<void> {
-  const sent: Sent = { folderId, file }
+  const sent: DocumentWithFile = { folderId, file }
   await changeRecord(document, call, sent, '')
 }
 
-type Request = Value<typeof DocumentUpdate.request.fields>
+type UpdateRequest = Value<typeof DocumentUpdate.request.fields>
 
-/** What is said about the document, and the file beside it. */
-function saidIn({ fileName, fileType, fileSize, fileContent, ...request }: Request, call: Call) {
-  const { additionalInfo: _, authSessionKey: __, ...said } = request
+/** Separates the fields of the document from its file. */
+function splitFile({ fileName, fileType, fileSize, fileContent, ...request }: UpdateRequest, call: Call) {
+  const { additionalInfo: _, authSessionKey: __, ...fields } = request
   const content = call.received ?? fileContent
-  if (!content) return { said, fileName }
+  if (!content) return { fields, fileName }
   checkSize(content, fileSize, 'FileSize')
-  return { said, fileName, file: { name: fileName ?? '', type: fileType, content } }
+  return { fields, fileName, file: { name: fileName ?? '', type: fileType, content } }
 }
 
-type Creation = Value<typeof DocumentCreate.request.fields>
+type CreateRequest = Value<typeof DocumentCreate.request.fields>
 
-/** Before the bytes are taken. */
-async function mayCreate({ parentFolderId }: Creation, call: Call): Promise<void> {
-  const fields = { parentField: 'ParentFolderId', projectField: 'AdditionalInfo.ProjectId' }
-  const [place] = await placesOf(call, document, [{ parentId: parentFolderId, ...fields }])
-  if (!place!.project.writes) throw forbidden('You may not make documents in this project.')
+/** Checked before the bytes are received. */
+async function mayCreate({ parentFolderId }: CreateRequest, call: Call): Promise<void> {
+  const fieldNames = { parentField: 'ParentFolderId', projectField: 'AdditionalInfo.ProjectId' }
+  const [place] = await placesOf(call, document, [{ parentId: parentFolderId, ...fieldNames }])
+  if (!place!.project.writes) throw forbidden('You may not create documents in this project.')
 }
 
-async function createDocument(request: Creation, call: Call) {
+async function createDocument(request: CreateRequest, call: Call) {
   const { parentFolderId, ...rest } = request
-  const { said, fileName, file } = saidIn(rest, call)
-  const record: Sent = { ...said, folderParentId: parentFolderId, file }
-  // The name of a file that did not come says what the document is, where nothing else does.
-  if (!file) record.documentDescription ||= fileName
-  const [made] = await createRecords(document, call, [record], () => '')
-  const document_ = await rereadRecord(document, call, made!.folderId)
-  if (file) await addVersion(call, document_, { ...file, name: file.name || document_.folderName! })
-  return { newId: made!.id, newFolderId: made!.folderId, filePath: document_.folderPath }
+  const { fields, fileName, file } = splitFile(rest, call)
+  const sent: DocumentWithFile = { ...fields, folderParentId: parentFolderId, file }
+  // Without a file and a description, the name of the file describes the document.
+  if (!file) sent.documentDescription ||= fileName
+  const [created] = await createRecords(document, call, [sent], () => '')
+  const record = await rereadRecord(document, call, created!.folderId)
+  if (file) await addVersion(call, record, { ...file, name: file.name || record.folderName! })
+  return { newId: created!.id, newFolderId: created!.folderId, filePath: record.folderPath }
 }
 
-async function updateDocument(request: Request, call: Call) {
-  const { said, fileName, file } = saidIn(request, call)
+async function updateDocument(request: UpdateRequest, call: Call) {
+  const { fields, fileName, file } = splitFile(request, call)
   if (fileName && !file) throw notEmpty('FileContent', 'the file itself')
-  const sent: Sent = { ...said, file }
+  const sent: DocumentWithFile = { ...fields, file }
   return { document: await changeRecord(document, call, sent, '') }
 }
 

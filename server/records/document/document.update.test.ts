@@ -34,15 +34,15 @@ const whole = {
   documentIssueDate: '3/31/2026',
 }
 const document = async (more: object = {}) => {
-  const made = await client.call(DocumentCreate, { parentFolderId: section(110), ...whole, ...more })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const created = await client.call(DocumentCreate, { parentFolderId: section(110), ...whole, ...more })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const file = (text: string, fileName = `${text}.pdf`) => ({ fileName, fileContent: bytes(text) })
 const get = async (folderId: number, person = people.Superintendent) =>
   (await person.client.call(DocumentGet, { folderId })).document!
 
 describe('a document that is changed', () => {
-  test('is told whole', async () => {
+  test('is returned as a whole', async () => {
     const { folderId, documentId } = await document(file('one'))
     const answer = await client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B' })
     expect(answer.document).toEqual({
@@ -87,7 +87,7 @@ describe('a document that is changed', () => {
     expect(await get(folderId)).toMatchObject(shown)
   })
 
-  test('has no date when that is cleared', async () => {
+  test('has no date after it is cleared', async () => {
     const { folderId } = await document()
     await client.call(DocumentUpdate, { folderId, documentIssueDate: '' })
     expect(await get(folderId)).not.toHaveProperty('documentIssueDate')
@@ -100,7 +100,7 @@ describe('a document that is changed', () => {
     expect(await get(folderId)).toMatchObject({ documentIssue: 'Rev B', documentCSI: '03 30 00' })
   })
 
-  test('moves, and a document sent to the root goes to the documents', async () => {
+  test('moves, and a document moved to the root goes to the documents section', async () => {
     const { folderId } = await document()
     const folderParentId = await folderIn(section(120))
     const moved = await client.call(DocumentUpdate, { folderId, folderParentId })
@@ -109,7 +109,7 @@ describe('a document that is changed', () => {
     expect(back.document!.folderParentId).toBe(section(110))
   })
 
-  test('writes one event of what differs', async () => {
+  test('writes one event with the differences', async () => {
     const { folderId } = await document()
     await client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', documentType: 1, ...file('two') })
     const [, event, ...more] = await eventsOf(here, { folderId })
@@ -122,10 +122,10 @@ describe('a document that is changed', () => {
   })
 
   test.each<[string, (folderId: number) => Promise<object>]>([
-    ['what DocumentGet told', get],
-    ['what the list of its folder told', listed],
+    ['the response of DocumentGet', get],
+    ['the row of the listing of its folder', listed],
     ['nothing', async () => ({})],
-  ])('by sending back %s stays as it is, also when it is closed', async (_, read) => {
+  ])('by sending back %s does not change, also when it is closed', async (_, read) => {
     const { folderId } = await document({ ...file('one'), documentStatus: 6 })
     const before = await client.call(DocumentGet, { folderId })
     const answer = await client.call(DocumentUpdate, { ...(await read(folderId)), folderId })
@@ -133,7 +133,7 @@ describe('a document that is changed', () => {
     expect(await eventsOf(here, { folderId })).toHaveLength(1)
   })
 
-  test('with many others at once, and its history tells what changed', async () => {
+  test('together with many others is in its history', async () => {
     const [first, second] = [await document(), await document({ documentStatus: 7 })]
     const folderIds = [first.folderId, second.folderId]
     const changes = { DocumentStatus: '4' }
@@ -146,7 +146,7 @@ describe('a document that is changed', () => {
     )
   })
 
-  test('by its node has the name that its description gives it', async () => {
+  test('as a node is renamed by its description', async () => {
     const { folderId } = await document()
     await client.call(FolderUpdate, { folder: { folderId, folderDescription: 'Level 1' } })
     expect(await get(folderId)).toMatchObject({
@@ -177,7 +177,7 @@ describe('a superseded or void document', () => {
 })
 
 describe('two people at once', () => {
-  test('the second with the old ETag is told what changed, and nothing is written', async () => {
+  test('the second with the old ETag gets the changed fields, and nothing is written', async () => {
     const { folderId } = await document()
     const { etag } = await client.call(DocumentGet, { folderId })
     await admin.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') })
@@ -189,7 +189,7 @@ describe('two people at once', () => {
     expect((await get(folderId)).documentCSI).toBe(whole.documentCSI)
   })
 
-  test('without one each field is its last writer’s, and each file a version of its own', async () => {
+  test('without an ETag the last write of each field wins, and each file is a version', async () => {
     const { folderId } = await document()
     await Promise.all([
       client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') }),
@@ -213,27 +213,22 @@ describe('changing a document is refused', async () => {
   test.each<[string, keyof typeof who, object, string]>([
     ['without an id', 'admin', { documentIssue: 'B' }, wrong('FolderId', 'NotEmpty')],
     ['with the id of another', 'admin', { folderId, documentId: elsewhere }, wrong('DocumentId', 'Enum')],
-    ['that is not there', 'admin', { folderId: none }, '404 NotFound'],
-    ['that is not there, by its own id', 'admin', { documentId: none }, '404 NotFound'],
+    ['that does not exist', 'admin', { folderId: none }, '404 NotFound'],
+    ['that does not exist, by its own id', 'admin', { documentId: none }, '404 NotFound'],
     ['that is a folder', 'admin', { folderId: plain }, '404 NotFound'],
     ['that lives in a drive', 'admin', { folderId: drive.folderId }, '404 NotFound'],
     ["of another's", 'stranger', { folderId, documentIssue: 'B' }, '404 NotFound'],
     ['from an engineer', 'Engineer', { folderId, documentIssue: 'B' }, '403 Forbidden'],
     ['from a viewer, by a file', 'Viewer', { folderId, ...file('two') }, '403 Forbidden'],
     [
-      'with a discipline not listed',
+      'with a discipline not in the code list',
       'admin',
       { folderId, documentDiscipline: 14 },
       'DocumentDiscipline:Enum',
     ],
-    ['with a type not listed', 'admin', { folderId, documentType: 9 }, 'DocumentType:Enum'],
-    ['with a status not listed', 'admin', { folderId, documentStatus: -1 }, 'DocumentStatus:Enum'],
-    [
-      'with a date nobody can read',
-      'admin',
-      { folderId, documentIssueDate: 'soon' },
-      'DocumentIssueDate:Date',
-    ],
+    ['with a type not in the code list', 'admin', { folderId, documentType: 9 }, 'DocumentType:Enum'],
+    ['with a status not in the code list', 'admin', { folderId, documentStatus: -1 }, 'DocumentStatus:Enum'],
+    ['with an unreadable date', 'admin', { folderId, documentIssueDate: 'soon' }, 'DocumentIssueDate:Date'],
     [
       'with a number too long',
       'admin',
@@ -243,9 +238,9 @@ describe('changing a document is refused', async () => {
     ['with a file name and no file', 'admin', { folderId, fileName: 'a.pdf' }, 'FileContent:NotEmpty'],
     ['with a file name too long', 'admin', { folderId, fileName: 'x'.repeat(256) }, 'FileName:Length'],
     ['with NUL in the file name', 'admin', { folderId, fileName: 'a\0.pdf' }, 'FileName:Text'],
-    ['with bytes that are no base64', 'admin', { folderId, fileContent: 'a*b' }, 'FileContent:Base64'],
+    ['with content that is not base64', 'admin', { folderId, fileContent: 'a*b' }, 'FileContent:Base64'],
     [
-      'with a size that is not the file',
+      'with a size that differs from the file',
       'admin',
       { folderId, ...file('two'), fileSize: 4 },
       'FileSize:InclusiveBetween',

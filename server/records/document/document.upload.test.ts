@@ -19,21 +19,21 @@ const by = people.Superintendent
 const none = 2147483647
 
 const document = async (more: object = {}) => {
-  const said = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1' }
-  const made = await by.client.call(DocumentCreate, { ...said, ...more })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const fields = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1' }
+  const created = await by.client.call(DocumentCreate, { ...fields, ...more })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const get = async (folderId: number, person: Person = by) =>
   (await person.client.call(DocumentGet, { folderId })).document!
 const versions = async (folderId: number) =>
   (await by.client.call(DocumentVersionsRead, { folderId })).versions!
 const bytesAt = async (documentId: number, version: number | '' = '', person: Person = by) => {
-  const got = await fetchFile(here, person, `document/${documentId}${version && `/${version}`}`)
-  return got.status === 200 ? got.bytes.toString() : toldBy(got)
+  const received = await fetchFile(here, person, `document/${documentId}${version && `/${version}`}`)
+  return received.status === 200 ? received.bytes.toString() : toldBy(received)
 }
 
-describe('bytes sent to a document', () => {
-  test('by its node are its new version, however large', async () => {
+describe('an upload to a document', () => {
+  test('by its node is a new version, however large', async () => {
     const { folderId, documentId } = await document({ fileName: 'a.pdf', fileContent: btoa('first') })
     const large = 'x'.repeat(3_000_000)
     const headers = { 'Content-Type': 'application/pdf' }
@@ -58,10 +58,10 @@ describe('bytes sent to a document', () => {
     expect(fileInfos).toEqual([])
   })
 
-  test('by its own id are answered with the document, and may come with what is new about it', async () => {
+  test('by its own id returns the document, and may change its fields', async () => {
     const { folderId, documentId } = await document()
-    const said = { documentId, name: 'a.pdf', documentIssue: 'Rev 2', documentIssueDate: '5/1/2026' }
-    const sent = await upload(here, by, { ...said, documentStatus: 3 }, 'first')
+    const fields = { documentId, name: 'a.pdf', documentIssue: 'Rev 2', documentIssueDate: '5/1/2026' }
+    const sent = await upload(here, by, { ...fields, documentStatus: 3 }, 'first')
     expect(sent.body.document).toMatchObject({
       documentVersion: 1,
       documentIssue: 'Rev 2',
@@ -75,14 +75,14 @@ describe('bytes sent to a document', () => {
     expect([event!.action, more]).toEqual(['StatusChanged', []])
   })
 
-  test('in a folder are a new document', async () => {
-    const said = {
+  test('in a folder is a new document', async () => {
+    const fields = {
       parentFolderId: rootFolderId,
       name: 'model.ifc',
       documentNumber: 'M-7',
       description: 'The model',
     }
-    const sent = await upload(here, by, { ...said, documentType: 7 }, 'ISO-10303-21;', {
+    const sent = await upload(here, by, { ...fields, documentType: 7 }, 'ISO-10303-21;', {
       'Content-Type': 'model/ifc',
     })
     expect(sent.body).toMatchObject({
@@ -105,18 +105,18 @@ describe('bytes sent to a document', () => {
     })
   })
 
-  test('in the old way, in base64, are one too', async () => {
+  test('in base64 is a new document, too', async () => {
     const { folderId, documentId } = await document()
     const fileInfo = { uploadedFileName: 'a.pdf' }
     await by.client.call(FileCreate, { folderId, fileInfo, fileContent: btoa('first') })
     await by.client.call(FileCreate, { folderId, fileContent: btoa('second') })
     expect(await bytesAt(documentId, 1)).toBe('first')
     expect(await bytesAt(documentId, 2)).toBe('second')
-    // A file that is not called anything is called as the one before it.
+    // A file without a name gets the name of the previous one.
     expect((await get(folderId)).uploadedFileName).toBe('a.pdf')
   })
 
-  test('to a version that is no more the newest are a conflict', async () => {
+  test('to a version that is no longer the newest is a conflict', async () => {
     const { folderId, documentId } = await document()
     const { etag } = await by.client.call(DocumentGet, { folderId })
     await by.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev 2' })
@@ -125,7 +125,7 @@ describe('bytes sent to a document', () => {
     expect((await get(folderId)).documentVersion).toBe(0)
   })
 
-  test('again under the same key are one version', async () => {
+  test('repeated with the same idempotency key is one version', async () => {
     const { folderId, documentId } = await document()
     const send = () => upload(here, by, { documentId }, 'first', { 'Idempotency-Key': `v ${documentId}` })
     const [first, second] = [await send(), await send()]
@@ -133,7 +133,7 @@ describe('bytes sent to a document', () => {
     expect((await get(folderId)).documentVersion).toBe(1)
   })
 
-  test('that are cut off leave the document as it was, and nothing behind', async () => {
+  test('that is cut off leaves the document unchanged and no bytes behind', async () => {
     const { folderId, documentId } = await document()
     const before = [await get(folderId), await eventsOf(here, { folderId }), await inStore(here)]
     const { request, answer } = begin(here, uploadPath({ documentId }), {
@@ -148,20 +148,20 @@ describe('bytes sent to a document', () => {
       .toEqual(before)
   })
 
-  test('at the same moment are a version each', async () => {
+  test('at the same time as another is a version of its own', async () => {
     const { folderId, documentId } = await document()
     const texts = ['one', 'two', 'three', 'four']
     const sent = await Promise.all(texts.map((text) => upload(here, by, { documentId }, text)))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const kept = await versions(folderId)
-    expect(kept.map(({ version }) => version)).toEqual([4, 3, 2, 1])
-    expect(kept.map(({ uploadedFileSha256 }) => uploadedFileSha256).toSorted()).toEqual(
+    const stored = await versions(folderId)
+    expect(stored.map(({ version }) => version)).toEqual([4, 3, 2, 1])
+    expect(stored.map(({ uploadedFileSha256 }) => uploadedFileSha256).toSorted()).toEqual(
       texts.map(sha256).toSorted(),
     )
   })
 })
 
-describe('a version is downloaded by who sees the document', async () => {
+describe('a version is downloaded by those who see the document', async () => {
   const { folderId, documentId } = await document()
   for (const text of ['first', 'second']) await upload(here, by, { folderId }, text)
 
@@ -177,7 +177,7 @@ describe('a version is downloaded by who sees the document', async () => {
   })
 })
 
-describe('bytes are refused before they are taken', async () => {
+describe('an upload is refused before its bytes are received', async () => {
   const { folderId, documentId } = await document({ fileContent: btoa('first') })
   const closed = await document({ documentStatus: 6 })
   const drive = await by.client.call(DriveDocumentCreate, {
@@ -192,9 +192,9 @@ describe('bytes are refused before they are taken', async () => {
     ['from an engineer', 'Engineer', { documentId }, '403 Forbidden'],
     ['from a viewer', 'Viewer', { folderId }, '403 Forbidden'],
     ['for a closed document', 'Superintendent', { documentId: closed.documentId }, '409 Conflict'],
-    ['for the node of one', 'Superintendent', { folderId: closed.folderId }, '409 Conflict'],
+    ['for the node of a closed document', 'Superintendent', { folderId: closed.folderId }, '409 Conflict'],
     [
-      'with a date nobody can read',
+      'with an unreadable date',
       'admin',
       { documentId, documentIssueDate: 'soon' },
       wrong('DocumentIssueDate', 'Date'),
@@ -205,25 +205,25 @@ describe('bytes are refused before they are taken', async () => {
     ['in a folder, from a viewer', 'Viewer', { parentFolderId: rootFolderId }, '403 Forbidden'],
     ['for two places', 'admin', { folderId, documentId }, wrong('FolderId', 'Enum')],
     ['with a name too long', 'admin', { documentId, name: 'x'.repeat(256) }, wrong('Name', 'Length')],
-  ])('%s', async (_, person, said, answer) => {
-    // Nothing is sent but the head: whoever waited for the bytes would never answer.
-    const { request, answer: got } = begin(here, uploadPath(said), {
+  ])('%s', async (_, person, fields, answer) => {
+    // Only the head is sent: a server that waited for the bytes would never respond.
+    const { request, answer: received } = begin(here, uploadPath(fields), {
       as: who[person],
       headers: { 'Content-Length': 100, Expect: '100-continue' },
     })
     request.flushHeaders()
-    expect(toldBy(await got)).toBe(answer)
+    expect(toldBy(await received)).toBe(answer)
     request.destroy()
     expect((await get(folderId)).documentVersion).toBe(1)
   })
 
-  test('with a status that is not listed, once they are there', async () => {
+  test('with a status that is not in the code list, after they are received', async () => {
     const sent = await upload(here, by, { documentId, documentStatus: 99 }, 'second')
     expect(toldBy(sent)).toBe(wrong('DocumentStatus', 'Enum'))
     expect((await get(folderId)).documentVersion).toBe(1)
   })
 
-  test('with a size that is not theirs', async () => {
+  test('with a size that differs from theirs', async () => {
     expect(toldBy(await upload(here, by, { documentId, size: 3 }, 'second'))).toBe(
       wrong('Size', 'InclusiveBetween'),
     )

@@ -1,4 +1,4 @@
-/** The files of a document that come with it, in the answer itself. */
+/** The files of a document that are part of the response. */
 import { createHash } from 'node:crypto'
 import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,20 +16,20 @@ const { client } = people.Superintendent
 const bytes = (content: string | Buffer) => Buffer.from(content).toString('base64')
 const file = (content: string | Buffer, fileName: string) => ({ fileName, fileContent: bytes(content) })
 const document = async (fields: object = {}) => {
-  const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const created = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const revisions = async (folderId: number, more: object = {}) =>
   (await client.call(DocumentRead, { folderId, ...more })).documentRevisions!
 
 describe('the files of a document', () => {
-  test('are left out when that is asked for', async () => {
+  test('are left out on request', async () => {
     const { folderId } = await document(file('first', 'a.txt'))
     for (const revision of await revisions(folderId, { excludeFileContent: true }))
       expect(revision).not.toHaveProperty('fileContent')
   })
 
-  test('come newest first until one does not fit any more', async () => {
+  test('are sent newest first until one does not fit', async () => {
     const { folderId } = await document(file('x'.repeat(40 * kibibyte), 'a.txt'))
     const add = (size: number) =>
       client.call(DocumentUpdate, { folderId, ...file('x'.repeat(size), `${size}.txt`) })
@@ -48,8 +48,8 @@ describe('the files of a document', () => {
   test.each<[string, Buffer, boolean]>([
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1'), true],
     ['a photo', Buffer.from('\xff\xd8\xff and so on', 'latin1'), true],
-    ['a moving one', Buffer.from('GIF89a'), true],
-    ['a modern one', Buffer.from('RIFF\n\0\0\0WEBPVP8', 'latin1'), true],
+    ['an animated picture', Buffer.from('GIF89a'), true],
+    ['a WebP picture', Buffer.from('RIFF\n\0\0\0WEBPVP8', 'latin1'), true],
     ['no picture', Buffer.from('%PDF-1.7'), false],
     ['nothing', Buffer.alloc(0), false],
   ])('%s: its own thumbnail %s', async (_, content, isPicture) => {
@@ -62,7 +62,7 @@ describe('the files of a document', () => {
     }
   })
 
-  test('a picture that is large is no thumbnail', async () => {
+  test('a large picture is no thumbnail', async () => {
     const content = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64 * 1024)])
     const { folderId } = await document(file(content, 'a.png'))
     const [revision] = await revisions(folderId, { wantThumbnail: true })
@@ -70,7 +70,7 @@ describe('the files of a document', () => {
     expect(revision).not.toHaveProperty('thumbnailContent')
   })
 
-  test('thumbnails, too, come newest first until one does not fit any more', async () => {
+  test('thumbnails are sent newest first until one does not fit', async () => {
     const picture = (size: number) =>
       Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(size * kibibyte - 6)])
     const { folderId } = await document(file(picture(40), 'a.gif'))
@@ -79,7 +79,7 @@ describe('the files of a document', () => {
     expect(told.map(({ thumbnailContent }) => !!thumbnailContent)).toEqual([true, true, false])
   })
 
-  test('are base64 in a table too', async () => {
+  test('are base64 in CSV too', async () => {
     const { folderId } = await document(file('first', 'a.txt'))
     const answer = await here.fetch(`/json/reply/DocumentReadRequest?format=csv&folderId=${folderId}`, {
       method: 'POST',
@@ -91,7 +91,7 @@ describe('the files of a document', () => {
   test.each([
     ['gone', (path: string) => rm(path)],
     ['cut short', (path: string) => truncate(path, 3)],
-  ])('one that is %s on disk is left out, and its download says which it is', async (how, spoil) => {
+  ])('one that is %s on disk is left out, and its download reports the error', async (how, spoil) => {
     const { folderId, documentId } = await document(file(`first ${how}`, 'A-101.pdf'))
     await client.call(DocumentUpdate, { folderId, ...file(`second ${how}`, 'A-101.pdf') })
     const sha256 = createHash('sha256').update(`first ${how}`).digest('hex')

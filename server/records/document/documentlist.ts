@@ -1,4 +1,4 @@
-/** The columns of documents in lists, and the documents that a record refers to. */
+/** The columns of documents in listings, and the documents that a record refers to. */
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
@@ -11,13 +11,13 @@ import { allFilesBytes, fileOfVersion, versionCode } from './documentversion.ts'
 type ListedDocument = Value<typeof FolderDocument.fields>
 
 const intMax = 2_147_483_647
-/** SQL: so many bytes, as many as an int can say. */
+/** SQL: a number of bytes, cut to what an int can hold. */
 export const asInt = (bytes: string): string => `least(${bytes}, ${intMax})`
 
 /** SQL: the size that was declared in a drive `d`, else that of the file `s`. */
 export const estimatedBytes = 'coalesce(nullif(d.estimated_file_size, 0), s.size_bytes, 0)'
 
-/** Of a version `t`, its file `s`, its node `f`, its project `p` and its drive `d`. */
+/** Columns of a version `t`, its file `s`, its node `f`, its project `p` and its drive `d`. */
 export const documentColumns = `f.id AS "folderId", t.document_id AS "documentId",
   t.number AS "documentNumber", t.discipline AS "documentDiscipline", t.csi AS "documentCSI", t.type AS "documentType",
   t.status AS "documentStatus",
@@ -39,6 +39,6 @@ const referenced = batchedRead<ListedDocument>(
     WHERE ref.folder_id = ${param(2)} AND ${raw(visible)} ORDER BY ref.created_at, t.document_id`),
 )
 
-/** The documents a record refers to, each at the version referred to, as far as the asker may see them. */
+/** The documents a record refers to, each at the version referred to, as far as the caller may see them. */
 export const referencedBy = (call: Call, folderId: number): Promise<ListedDocument[]> =>
   referenced(call.db, [call.caller.id, folderId])

@@ -19,8 +19,8 @@ const who = { admin, stranger, ...people }
 const { client } = people.Superintendent
 const none = 2147483647
 
-describe('a reference is taken away', () => {
-  test('once, with one event, and may be made again', async () => {
+describe('a reference is removed', () => {
+  test('once, with one event, and can be added again', async () => {
     const [question, { documentId }] = [await rfi(), await drawing()]
     await refer(question, documentId)
     const remove = () => client.call(DocumentReferenceRemove, { folderId: question, documentId })
@@ -42,7 +42,7 @@ describe('a reference is taken away', () => {
     expect(await entries(question)).toHaveLength(1)
   })
 
-  test('from a closed record by a project admin only; adding is for all who write', async () => {
+  test('from a closed record by a project admin only; all who write may add', async () => {
     const [question, first, second] = [await rfi(), await drawing(), await drawing()]
     await client.call(DocumentUpdate, { folderId: first.folderId, ...file('two') })
     await refer(question, first.documentId)
@@ -76,22 +76,27 @@ describe('refused', async () => {
   test.each<[string, keyof typeof who, object, string]>([
     ['without a record', 'admin', { documentId }, wrong('FolderId', 'NotEmpty')],
     ['without a document', 'admin', { folderId }, wrong('DocumentId', 'NotEmpty')],
-    ['of a document that is not there', 'admin', { folderId, documentId: none }, wrong('DocumentId', 'Enum')],
+    [
+      'of a document that does not exist',
+      'admin',
+      { folderId, documentId: none },
+      wrong('DocumentId', 'Enum'),
+    ],
     ["of another project's", 'admin', { folderId, documentId: foreign }, wrong('DocumentId', 'Enum')],
-    ['of a record that is not there', 'admin', { folderId: none, documentId }, '404 NotFound'],
+    ['of a record that does not exist', 'admin', { folderId: none, documentId }, '404 NotFound'],
     ['of a folder', 'admin', { folderId: rootFolderId, documentId }, '404 NotFound'],
     ['of a document itself', 'admin', { folderId: documentFolder, documentId }, '404 NotFound'],
     ["of another's record", 'stranger', { folderId, documentId }, '404 NotFound'],
     ['from a party who only reads', 'Engineer', { folderId, documentId }, '403 Forbidden'],
     ['from a viewer', 'Viewer', { folderId, documentId }, '403 Forbidden'],
-  ])('taking away %s', async (_, person, request, answer) => {
+  ])('removing %s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(DocumentReferenceRemove, request))).toBe(answer)
     expect(await entries(folderId)).toHaveLength(1)
   })
 
   test.each([
-    ['a version to come', 2, wrong('Version', 'Enum')],
-    ['a version below all', -1, wrong('Version', 'Enum')],
+    ['a future version', 2, wrong('Version', 'Enum')],
+    ['a negative version', -1, wrong('Version', 'Enum')],
     ['a text', 'Rev 1', wrong('Version', 'Type')],
   ])('adding with %s', async (_, version, answer) => {
     expect(await told(refer(folderId, documentId, version as number))).toBe(answer)
@@ -99,7 +104,7 @@ describe('refused', async () => {
 
   test.each<[string, keyof typeof who, object, string]>([
     ['without an id', 'admin', {}, 'NotEmpty'],
-    ['of what is not there', 'admin', { folderId: none, folderID: none }, '404 NotFound'],
+    ['of a node that does not exist', 'admin', { folderId: none, folderID: none }, '404 NotFound'],
     ["of another's", 'stranger', { folderId, folderID: folderId }, '404 NotFound'],
   ])('reading %s', async (_, person, request, answer) => {
     const expected = (field: string) => (answer.startsWith('4') ? answer : wrong(field, answer))

@@ -29,7 +29,7 @@ const referred = async (folderId: number, person = admin) =>
   (await person.client.call(RFIRead, { folderId })).referencedDocuments!
 
 describe('a record refers to documents', () => {
-  test('in the order they were added, each once, and the documents are told whole', async () => {
+  test('in the order they were added, each once, with all fields of the documents', async () => {
     const parentFolderId = (await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })).folder!
       .folderId!
     const [first, second] = [await documentIn(parentFolderId), await documentIn(parentFolderId)]
@@ -51,7 +51,7 @@ describe('a record refers to documents', () => {
     ])
   })
 
-  test('when two add the same at once, once', async () => {
+  test('once, when two add the same at the same time', async () => {
     const [folderId, documentId] = [await rfi(), await documentIn(rootFolderId)]
     const add = () => admin.client.call(DocumentReferenceAdd, { folderId, documentId })
     const counts = (await Promise.all([add(), add()])).map((answer) => answer.numberOfRecordsEffected)
@@ -76,17 +76,22 @@ describe('a reference is refused', async () => {
     ['without a document', 'admin', { folderId }, wrong('DocumentId', 'NotEmpty')],
     ['with 0 for the document', 'admin', { folderId, documentId: 0 }, wrong('DocumentId', 'NotEmpty')],
     ['with a text for the document', 'admin', { folderId, documentId: 'A-1' }, wrong('DocumentId', 'Type')],
-    ['to a document that is not there', 'admin', { folderId, documentId: none }, wrong('DocumentId', 'Enum')],
+    [
+      'to a document that does not exist',
+      'admin',
+      { folderId, documentId: none },
+      wrong('DocumentId', 'Enum'),
+    ],
     [
       "to another project's document",
       'admin',
       { folderId, documentId: foreign },
       wrong('DocumentId', 'Enum'),
     ],
-    ['of a record that is not there', 'admin', { folderId: none, documentId }, '404 NotFound'],
+    ['of a record that does not exist', 'admin', { folderId: none, documentId }, '404 NotFound'],
     ['of a folder', 'admin', { folderId: rootFolderId, documentId }, '404 NotFound'],
     ["of another's record", 'stranger', { folderId, documentId }, '404 NotFound'],
-    ['of a record one is no party of', 'Subcontractor', { folderId, documentId }, '404 NotFound'],
+    ['of a record without being a party', 'Subcontractor', { folderId, documentId }, '404 NotFound'],
     ['from a party who only reads', 'Engineer', { folderId, documentId }, '403 Forbidden'],
     ['from a viewer', 'Viewer', { folderId, documentId }, '403 Forbidden'],
   ])('%s', async (_, person, request, answer) => {

@@ -1,4 +1,7 @@
-/** Which records refer to which documents, each at one version: newer versions come, the reference stays. */
+/**
+ * References from records to documents. Each is to one version, and stays there when newer versions are
+ * added.
+ */
 import {
   DocumentReferenceAdd,
   DocumentReferenceRemove,
@@ -18,7 +21,7 @@ import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
 import { referencedBy } from './documentlist.ts'
 
-/** The records that refer to a document, as far as the asker may see them. */
+/** The records that refer to a document, as far as the caller may see them. */
 const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<Node[]> =>
   readFolders(
     types,
@@ -28,7 +31,7 @@ const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<
     folderId,
   )
 
-/** Both ways: whoever sees one end is told of the other ends that he sees too. */
+/** In both directions; only the ends that the caller may see are returned. */
 async function readReferences(types: RecordTypes, call: Call, folderId: number) {
   await readFolder(types, call, folderId)
   call.etag = undefined
@@ -40,7 +43,10 @@ async function readReferences(types: RecordTypes, call: Call, folderId: number) 
   }
 }
 
-/** Of a record `r` its documents, of a document its records: the other end `f` is the one to be seen. */
+/**
+ * The documents of a record `r`, or the records of a document. The other end `f` must be visible to the
+ * caller.
+ */
 const entriesAt = (end: 'record' | 'document') => `
   SELECT r.id AS "folderId", r.type AS "folderType", r.name AS "folderName", t.document_id AS "documentId",
          g.id AS "documentFolderId", CASE WHEN t.is_newest THEN g.name ELSE t.name END AS "documentName",
@@ -79,23 +85,27 @@ async function readEntries(types: RecordTypes, request: EntriesRequest, call: Ca
   return { references: page, nextCursor }
 }
 
-interface Ends {
+interface ReferenceRequest {
   folderId?: number | null
   documentId?: number | null
 }
 
-interface Referring {
+interface ReferenceEnds {
   record: Node
   documentId: number
   newest: number
 }
 
-/** A record that the asker may change, and a document of its project that he sees. */
-async function referring(types: RecordTypes, { folderId, documentId }: Ends, call: Call): Promise<Referring> {
+/** A record that the caller may change, and a document of its project that they may see. */
+async function findEnds(
+  types: RecordTypes,
+  { folderId, documentId }: ReferenceRequest,
+  call: Call,
+): Promise<ReferenceEnds> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
   const record = await readFolder(types, call, folderId, 'This record')
   call.etag = undefined
-  // Only records refer to documents: a folder is of another kind.
+  // Only records refer to documents, not folders.
   if (!folderType(record.folderType!).parties) throw notFound('This record')
   if (!record.writes) throw forbidden('You may see this record, but not change it.')
   if (!documentId) throw notEmpty('DocumentId', 'the document it refers to')
@@ -111,32 +121,33 @@ async function referring(types: RecordTypes, { folderId, documentId }: Ends, cal
 
 async function addReference(
   types: RecordTypes,
-  request: Ends & { version?: number | null },
+  request: ReferenceRequest & { version?: number | null },
   call: Call,
 ): Promise<number> {
-  const { record, documentId, newest } = await referring(types, request, call)
+  const { record, documentId, newest } = await findEnds(types, request, call)
   const version = request.version ?? newest
   if (version < 1 ? version !== newest : version > newest)
     throw invalidField('Version', 'Enum', `Version: the versions of this document are 1 to ${newest}.`)
-  const there = await call.db.row<{ version: number }>(
+  const existing = await call.db.row<{ version: number }>(
     'SELECT version FROM document_reference WHERE folder_id = $1 AND document_id = $2 FOR UPDATE',
     [record.folderId!, documentId],
   )
-  if (there) return request.version ? moveReference(call, record, documentId, there.version, version) : 0
+  if (existing)
+    return request.version ? moveReference(call, record, documentId, existing.version, version) : 0
   const added = await call.db.rows(
     `INSERT INTO document_reference (folder_id, document_id, project_id, version, created_by, created_at)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING folder_id`,
     [record.folderId!, documentId, record.folderProjectId!, version, call.caller.id, call.now],
   )
   if (added.length > 0)
-    await tell(call, 'ReferenceAdded', record, [
+    await writeChange(call, 'ReferenceAdded', record, [
       ['documentId', null, documentId],
       ['version', null, version],
     ])
   return added.length
 }
 
-/** Another version of the same document, because somebody asked for it. */
+/** Moves the reference to another version of the same document, at the caller's request. */
 async function moveReference(
   call: Call,
   record: Node,
@@ -151,35 +162,35 @@ async function moveReference(
     documentId,
     to,
   ])
-  await tell(call, 'ReferenceUpdated', record, [
+  await writeChange(call, 'ReferenceUpdated', record, [
     ['documentId', documentId, documentId],
     ['version', from, to],
   ])
   return 1
 }
 
-async function removeReference(types: RecordTypes, request: Ends, call: Call): Promise<number> {
-  const { record, documentId } = await referring(types, request, call)
+async function removeReference(types: RecordTypes, request: ReferenceRequest, call: Call): Promise<number> {
+  const { record, documentId } = await findEnds(types, request, call)
   const removed = await call.db.row<{ version: number }>(
     'DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2 RETURNING version',
     [record.folderId!, documentId],
   )
   if (!removed) return 0
   refuseClosed(record)
-  await tell(call, 'ReferenceRemoved', record, [
+  await writeChange(call, 'ReferenceRemoved', record, [
     ['documentId', documentId, null],
     ['version', removed.version, null],
   ])
   return 1
 }
 
-/** References may still be added to what is closed; those that are there belong to what was decided. */
+/** References may still be added to a closed record; the existing ones are part of what was decided. */
 function refuseClosed(record: Node): void {
   if (record.closed && !record.isAdmin)
     throw conflict('This record is closed. It has to be reopened before its references can be changed.')
 }
 
-const tell = (call: Call, action: string, record: Node, changes: Change[]): Promise<void> =>
+const writeChange = (call: Call, action: string, record: Node, changes: Change[]): Promise<void> =>
   writeEvents(call, [{ action, projectId: record.folderProjectId!, folderId: record.folderId!, changes }])
 
 export default (types: RecordTypes): Served[] => [

@@ -27,8 +27,8 @@ const issue = async () => {
 const bothWays = async (folderID: number, person = people.Superintendent) =>
   (await person.client.call(ReferencedDocumentsReadByFolderID, { folderID })).referenceList!
 
-describe('a reference means one version', () => {
-  test('which it gives when newer ones have come, and tells that they have', async () => {
+describe('a reference is to one version', () => {
+  test('which is returned after newer ones are added, with a note of those', async () => {
     const { folderId, documentId } = await drawing()
     await client.call(DocumentUpdate, {
       folderId,
@@ -75,7 +75,7 @@ describe('a reference means one version', () => {
     expect(await entries(folderId)).toEqual(await entries(question))
   })
 
-  test('that may be an earlier one, and another one when that is asked for', async () => {
+  test('that may be an earlier one, and can be moved to another on request', async () => {
     const { folderId, documentId } = await drawing()
     await client.call(DocumentUpdate, { folderId, ...file('two') })
     const question = await rfi()
@@ -115,7 +115,7 @@ describe('a reference means one version', () => {
     expect(shown).not.toHaveProperty('uploadedFileName')
   })
 
-  test('of a drive file its only one', async () => {
+  test('which is the only one of a drive file', async () => {
     const drive = { folderProject: id, fileName: 'b.dwg' }
     const { folderId } = await client.call(DriveDocumentCreate, { document: drive })
     const [{ id: documentId }] = (await here.database.rows<{ id: number }>(
@@ -129,7 +129,7 @@ describe('a reference means one version', () => {
 })
 
 describe('references are read from both ends', () => {
-  test('of a document the records of every kind', async () => {
+  test('of a document: the records of every type', async () => {
     const { folderId, documentId } = await drawing()
     const records = [await rfi(), await issue()]
     for (const record of records) await refer(record, documentId)
@@ -143,7 +143,7 @@ describe('references are read from both ends', () => {
     expect((await entries(folderId)).map((entry) => entry.folderId)).toEqual(records)
   })
 
-  test('of what has none both lists are there and empty', async () => {
+  test('without references: two empty lists', async () => {
     for (const folderID of [await rfi(), (await drawing()).folderId, rootFolderId]) {
       expect(await bothWays(folderID)).toEqual({ documentList: [], folderList: [] })
       expect(await entries(folderID)).toEqual([])
@@ -166,7 +166,7 @@ describe('references are read from both ends', () => {
       expect((await client.call(DocumentReferencesRead, { folderId: end, cursor })).references).toEqual([])
   })
 
-  test('and only as far as the asker sees the other end', async () => {
+  test('and only if the caller may see the other end', async () => {
     const list = await listOf(team, [])
     const { folder } = await admin.client.call(FolderAdd, {
       folder: { folderProjectId: id, accessByList: list },
@@ -194,7 +194,7 @@ describe('references are read from both ends', () => {
       entries: [secret.folderId, open.folderId],
       back: [shared, hidden],
     })
-    // An engineer sees documents, but only the RFIs he has a part in.
+    // An engineer sees documents, but only the RFIs they are a party of.
     expect((await told_(people.Viewer)).records).toEqual([shared])
     expect((await bothWays(open.folderId, people.Engineer)).folderList).toEqual([])
     for (const request of [secret.folderId, hidden])

@@ -1,4 +1,4 @@
-/** All documents of a project or folder, as people look at them. */
+/** The register: all documents of a project or folder. */
 import { describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
 import { DocumentReadInFolder } from '../../../contract/documentlist.ts'
@@ -51,12 +51,12 @@ describe('the register of documents', async () => {
   const names = (rows: Loose[]) =>
     rows.map((row) => Object.entries(ids).find(([, folderId]) => folderId === row.folderId)?.[0])
 
-  test('tells of the root all of the project, by number; of a folder what lies in it', async () => {
+  test('lists all of the project for the root, by number; for a folder what is in it', async () => {
     expect(names(await register())).toEqual(['A-9', 'A-10', 'M', 'drive'])
     expect(names(await register({ parentFolderId: folder!.folderId }))).toEqual(['M'])
   })
 
-  test('has what people look at', async () => {
+  test('has the columns that people need', async () => {
     await admin.client.call(DocumentUpdate, { folderId: ids['A-10'], fileContent: btoa('second') })
     const [, row] = await register({}, people.Superintendent)
     expect(row).toMatchObject({
@@ -91,7 +91,7 @@ describe('the register of documents', async () => {
     expect(names(await register(more))).toEqual(wanted)
   })
 
-  test('follows what is changed, also by the node', async () => {
+  test('shows changes, also those of the node', async () => {
     const status = (folderId: number, documentStatus: number) =>
       admin.client.call(DocumentUpdate, { folderId, documentStatus })
     await status(ids.M, 7)
@@ -108,7 +108,7 @@ describe('the register of documents', async () => {
     expect(titles.map(({ documentTitle }) => documentTitle)).toEqual(['Zone', 'site.dwg'])
   })
 
-  test('is for whoever has r of documents, which is as R', async () => {
+  test('is for callers with r in documents, which is the same as R', async () => {
     await admin.client.call(ProjectRoleSave, {
       projectId: id,
       roles: [{ roleName: 'Neighbour', rights: [{ section: 'documents', reads: 'party' }] }],
@@ -120,14 +120,10 @@ describe('the register of documents', async () => {
 
   test.each<[string, Loose, string]>([
     ['no folder', { parentFolderId: undefined }, wrong('ParentFolderId', 'NotEmpty')],
-    ['a folder that is not there', { parentFolderId: none }, '404 NotFound'],
+    ['a folder that does not exist', { parentFolderId: none }, '404 NotFound'],
+    ['an unknown status', { filter: { DocumentStatus: 'Sleeping' } }, wrong('Filter.DocumentStatus', 'Enum')],
     [
-      'a status that is none',
-      { filter: { DocumentStatus: 'Sleeping' } },
-      wrong('Filter.DocumentStatus', 'Enum'),
-    ],
-    [
-      'a day that is none',
+      'an unreadable day',
       { filter: { DocumentIssueDate: 'soon' } },
       wrong('Filter.DocumentIssueDate', 'Type'),
     ],

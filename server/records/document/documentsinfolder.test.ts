@@ -18,7 +18,7 @@ const here = await site()
 const none = 2147483647
 const instant = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
 
-/** A folder with one of each that may lie in it. */
+/** A folder with one node of each type that it can hold. */
 async function filled(project: Project) {
   const { admin, id, rootFolderId } = project
   const add = async (folder: object) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
@@ -62,7 +62,7 @@ describe('folders and documents of a folder', async () => {
   const ids = await filled(project)
   const { top, ...inside } = ids
 
-  test('are told in the order people gave them, and as they are', async () => {
+  test('are listed in their sorting order with their fields', async () => {
     const answer = await people.Viewer.client.call(FoldersDocumentsGetByParentFolder, { folderParentId: top })
     expect(answer.documents).toEqual(
       [
@@ -105,12 +105,12 @@ describe('folders and documents of a folder', async () => {
   test.each<[string, string, Array<keyof typeof inside>]>([
     ['a number', '111', ['document']],
     ['a name', 'Document', ['document']],
-    ['a name in other letters', ' drive FILE ', ['drive']],
+    ['a name in another case', ' drive FILE ', ['drive']],
     ['several', '180,181', ['drive', 'driveFolder']],
-    ['several, otherwise', '7; Document', ['own', 'document']],
+    ['several, separated by ";"', '7; Document', ['own', 'document']],
     ['plain folders', 'Folder', ['own', 'folder']],
-    ['one kind of them', '1', ['folder']],
-    ['one that is not there', '99', []],
+    ['one type of them', '1', ['folder']],
+    ['one that does not occur', '99', []],
     ['0', '0', ['own', 'document', 'drive', 'driveFolder', 'folder']],
   ])('may be narrowed to types: %s', async (_, folderType, wanted) => {
     expect(idsOf(await listed(admin, top, { folderType })).toSorted()).toEqual(
@@ -120,11 +120,11 @@ describe('folders and documents of a folder', async () => {
 
   test.each<[string, Loose, Array<keyof typeof inside>]>([
     [
-      'by name, as people count',
+      'by name, numbers in numeric order',
       { sort: 'FolderName' },
       ['document', 'drive', 'driveFolder', 'own', 'folder'],
     ],
-    ['the other way round', { sort: '-foldername', take: 2 }, ['folder', 'own']],
+    ['in descending order', { sort: '-foldername', take: 2 }, ['folder', 'own']],
     ['filtered', { filter: { FolderName: 'Level *' }, sort: 'FolderName' }, ['own', 'folder']],
     [
       'filtered by type',
@@ -135,7 +135,7 @@ describe('folders and documents of a folder', async () => {
     expect(idsOf(await listed(admin, top, more))).toEqual(wanted.map((name) => inside[name]))
   })
 
-  test('come in pages when that is asked for, and are counted', async () => {
+  test('are in pages on request, and counted', async () => {
     const first = await admin.client.call(FoldersDocumentsGetByParentFolder, {
       folderParentId: top,
       take: 3,
@@ -145,17 +145,17 @@ describe('folders and documents of a folder', async () => {
     const rest = await admin.client.call(FoldersDocumentsGetByParentFolder, request)
     expect([...idsOf(first.documents!), ...idsOf(rest.documents!)]).toEqual(idsOf(await listed(admin, top)))
     expect([first.totalCount, rest.nextCursor]).toEqual([5, undefined])
-    // A cursor goes on in its own list.
+    // A cursor is valid in its own listing only.
     for (const other of [{ folderType: '111' }, { folderParentId: rootFolderId }])
       expect(await told(admin.client.call(FoldersDocumentsGetByParentFolder, { ...request, ...other }))).toBe(
         wrong('Cursor', 'Enum'),
       )
   })
 
-  test('show what is restricted to those on the list alone', async () => {
+  test('show restricted nodes only to people on the access list', async () => {
     const accessByList = await listOf(project, [people.Viewer])
-    const made = await admin.client.call(FolderAdd, { folder: { folderParentId: top, accessByList } })
-    const { folderId } = made.folder!
+    const created = await admin.client.call(FolderAdd, { folder: { folderParentId: top, accessByList } })
+    const { folderId } = created.folder!
     expect(idsOf(await listed(people.Viewer, top))).toContain(folderId)
     expect(idsOf(await listed(people.Superintendent, top))).not.toContain(folderId)
     expect(await told(listed(people.Superintendent, folderId!))).toBe('404 NotFound')
@@ -165,11 +165,11 @@ describe('folders and documents of a folder', async () => {
   test.each<[string, Person, Loose, string]>([
     ['no folder', admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
     ['0', admin, { folderParentId: 0 }, wrong('FolderParentId', 'NotEmpty')],
-    ['a folder that is not there', admin, { folderParentId: none }, '404 NotFound'],
+    ['a folder that does not exist', admin, { folderParentId: none }, '404 NotFound'],
     ["another's folder", stranger, {}, '404 NotFound'],
     ['a type of records', admin, { folderType: 'RFI' }, wrong('FolderType', 'Enum')],
-    ['a type that is none', admin, { folderType: '111,300' }, wrong('FolderType', 'Enum')],
-    ['a type below zero', admin, { folderType: '-1' }, wrong('FolderType', 'Enum')],
+    ['an unknown type', admin, { folderType: '111,300' }, wrong('FolderType', 'Enum')],
+    ['a negative type', admin, { folderType: '-1' }, wrong('FolderType', 'Enum')],
     ['201 rows', admin, { take: 201 }, wrong('Take', 'InclusiveBetween')],
     ['an unknown order', admin, { sort: 'Weather' }, wrong('Sort', 'Enum')],
   ])('are refused of %s', async (_, by, more, answer) => {
@@ -177,7 +177,7 @@ describe('folders and documents of a folder', async () => {
   })
 })
 
-test('every kind of node is told by FoldersGetByParentFolder', async () => {
+test('FoldersGetByParentFolder lists every type of node', async () => {
   const project = await here.project()
   const { top } = await filled(project)
   const { folderList } = await project.admin.client.call(FoldersGetByParentFolder, { parentFolderId: top })

@@ -20,10 +20,10 @@ import { document } from './document.ts'
 import { documentColumns, estimatedBytes } from './documentlist.ts'
 import { fileOfVersion, newestFile } from './documentversion.ts'
 
-/** What is common to lists of the tree of documents: one section, and nobody has a part in it. */
+/** Common to the listings of the document tree: one section, and its nodes have no parties. */
 export const inTree = { section: 'documents', isWhole: true, hasParties: false, isHeld: false } as const
 
-/** With the project, which the index of what lies in a folder begins with. */
+/** With the project, because the index of the nodes in a folder begins with it. */
 export const nodesOf = (condition: string): string[] => [`f.project_id = $2 AND (${condition})`]
 
 const documentTypes = [nodeType.document, nodeType.driveFile]
@@ -59,23 +59,23 @@ const nodes = (condition: string): Listing<typeof Document.fields> => ({
 
 const isPlainFolder = `f.type < ${ownTypesFrom}`
 
-/** What folders there are in the tree of documents, besides plain ones. */
+/** The folder types in the document tree besides plain folders. */
 const folderTypes = [nodeType.documents, nodeType.driveFolder]
 export const isFolder = `${isPlainFolder} OR f.type IN (${folderTypes.join(', ')})`
 
-/** SQL: the nodes of the types that were asked for, by name or number; of none, all folders and documents. */
-function typesAsked(asked: string | null | undefined): string {
-  const given = (asked ?? '').split(/[,;]/).map((type) => type.trim().toLowerCase())
-  const conditions = given.filter((type) => type !== '' && type !== '0').map(typeAsked)
+/** SQL: the nodes of the requested types, given by name or number; by default all folders and documents. */
+function typesCondition(types: string | null | undefined): string {
+  const given = (types ?? '').split(/[,;]/).map((type) => type.trim().toLowerCase())
+  const conditions = given.filter((type) => type !== '' && type !== '0').map(typeCondition)
   return conditions.join(' OR ') || `${isFolder} OR ${isDocument}`
 }
 
-function typeAsked(asked: string): string {
+function typeCondition(type: string): string {
   const known = [...folderTypes, ...documentTypes].map(folderType)
-  if (asked === 'folder') return isPlainFolder
-  const own = known.find(({ id, name }) => String(id) === asked || name.toLowerCase() === asked)
+  if (type === 'folder') return isPlainFolder
+  const own = known.find(({ id, name }) => String(id) === type || name.toLowerCase() === type)
   if (own) return `f.type = ${own.id}`
-  if (/^[1-9]\d?$/.test(asked)) return `f.type = ${asked}`
+  if (/^[1-9]\d?$/.test(type)) return `f.type = ${type}`
   const list = known.map(({ id, name }) => `${id} ${name}`).join(', ')
   throw invalidField('FolderType', 'Enum', `FolderType must be of these: 1 to 99 Folder, ${list}.`)
 }
@@ -101,9 +101,9 @@ const register = listingOf<typeof DocumentReadInFolderRow.fields, (typeof docume
 export default [
   serve(DocumentsReadInFolder, readChildren(documents, 'folderDocuments')),
   serve(FoldersDocumentsGetByParentFolder, (request, call) => {
-    const { folderParentId: parentFolderId, folderType, ...more } = request
+    const { folderParentId: parentFolderId, folderType, ...rest } = request
     if (!parentFolderId) throw notEmpty('FolderParentId', 'the folder to look into')
-    return readChildren(nodes(typesAsked(folderType)), 'documents')({ ...more, parentFolderId }, call)
+    return readChildren(nodes(typesCondition(folderType)), 'documents')({ ...rest, parentFolderId }, call)
   }),
   serve(DocumentReadInFolder, readInFolder(register, 'documentList')),
 ]

@@ -22,8 +22,8 @@ const day = (text: string) => `/Date(${Date.parse(text)}-0000)/`
 const folder = async () =>
   (await client.call(FolderAdd, { folder: { folderProjectId: id, folderName: 'Plans' } })).folder!.folderId!
 const document = async (fields: object = {}) => {
-  const made = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
-  return { folderId: made.newFolderId!, documentId: made.newId! }
+  const created = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
+  return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const revisions = async (folderId: number, more: object = {}) =>
   (await client.call(DocumentRead, { folderId, ...more })).documentRevisions!
@@ -52,7 +52,7 @@ describe('a document of two versions', async () => {
   }
   await admin.client.call(DocumentUpdate, { folderId, ...after, ...file('second!', 'level 1') })
 
-  test('tells both, newest first, each as it was', async () => {
+  test('returns both, newest first, each with its own fields', async () => {
     const answer = await client.call(DocumentRead, { folderId })
     const same = {
       folderId,
@@ -95,7 +95,7 @@ describe('a document of two versions', async () => {
     expect(answer.etag).toBe((await client.call(FolderGet, { folderId })).etag)
   })
 
-  test('tells them with who, when and which bytes', async () => {
+  test('returns who uploaded which bytes, and when', async () => {
     const answer = await client.call(DocumentVersionsRead, { folderId })
     const same = {
       documentId,
@@ -146,14 +146,14 @@ describe('a document of two versions', async () => {
     expect(answer).not.toHaveProperty('nextCursor')
   })
 
-  test('counts in sizes: the newest by itself, all together', async () => {
+  test('returns the size of the newest file and of all together', async () => {
     const { folderDocuments } = await client.call(DocumentsReadInFolder, { parentFolderId })
     expect(folderDocuments).toMatchObject([
       { uploadedFileName: 'level 1', uploadedFileSize: 7, estimatedFileSize: 7, allFilesSize: 12 },
     ])
   })
 
-  test('keeps in the database what an earlier one was', async () => {
+  test('stores earlier versions in the database', async () => {
     const change = (sql: string) => here.database.rows(sql, [documentId])
     for (const table of ['document_version', 'document_past_version'])
       await expect(change(`UPDATE ${table} SET version = 9 WHERE document_id = $1`)).rejects.toThrow(
@@ -163,7 +163,7 @@ describe('a document of two versions', async () => {
 })
 
 describe('a document without a file', () => {
-  test('has a version 0, which is not kept once there is one', async () => {
+  test('has a version 0, which is not kept after the first file', async () => {
     const { folderId } = await document({ documentNumber: 'S-1', documentIssue: 'Rev A' })
     expect(await revisions(folderId)).toMatchObject([{ revisionNumber: '0', revision: 'Rev A' }])
     expect((await revisions(folderId))[0]).not.toHaveProperty('fileName')
@@ -173,7 +173,7 @@ describe('a document without a file', () => {
     expect((await revisions(folderId)).map(({ revisionNumber }) => revisionNumber)).toEqual(['1'])
   })
 
-  test('that lives in a drive is told as it was registered', async () => {
+  test('that lives in a drive is returned as it was registered', async () => {
     const drive = {
       folderProject: id,
       fileName: 'b.dwg',
@@ -197,7 +197,7 @@ describe('a document without a file', () => {
 })
 
 describe('versions', async () => {
-  test('come in pages', async () => {
+  test('are in pages', async () => {
     const { folderId } = await document(file('1', '1'))
     for (const name of ['2', '3', '4', '5'])
       await client.call(DocumentUpdate, { folderId, ...file(name, name) })
@@ -217,7 +217,7 @@ describe('versions', async () => {
   test.each<[string, keyof typeof who, object, string]>([
     ['without an id', 'admin', {}, wrong('FolderId', 'NotEmpty')],
     ['with a text for an id', 'admin', { folderId: 'x' }, wrong('FolderId', 'Type')],
-    ['that are not there', 'admin', { folderId: none }, '404 NotFound'],
+    ['that do not exist', 'admin', { folderId: none }, '404 NotFound'],
     ['of a folder', 'admin', { folderId: parentFolderId }, '404 NotFound'],
     ["of another's", 'stranger', { folderId }, '404 NotFound'],
   ])('are refused %s', async (_, person, request, fault) => {
@@ -226,13 +226,13 @@ describe('versions', async () => {
   })
 
   test.each<[string, object, string]>([
-    ['with too many asked for', { take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['with a cursor of nothing', { cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['with too many requested', { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['with an invalid cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],
   ])('are refused %s', async (_, more, fault) => {
     expect(await told(client.call(DocumentVersionsRead, { folderId, ...more }))).toBe(fault)
   })
 
-  test('before a cursor beyond all versions are all', async () => {
+  test('before a cursor beyond all versions are all of them', async () => {
     const { folderId } = await document(file('first', 'a.txt'))
     const cursor = Buffer.from('[3000000000]').toString('base64url')
     expect((await client.call(DocumentVersionsRead, { folderId, cursor })).versions).toHaveLength(1)

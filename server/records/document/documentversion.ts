@@ -1,4 +1,4 @@
-/** The versions of a document: which file each one is, and what the document was then. */
+/** The versions of a document: the file of each, and the fields of the document at that time. */
 import type { ProjectDocument } from '../../../contract/document.ts'
 import {
   DocumentRead,
@@ -19,41 +19,41 @@ import { serve } from '../../kernel/serve.ts'
 import { t } from '../engine/declare/column.ts'
 import type { Upload } from '../engine/declare/recordtype.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { keepFile } from '../file/storedfile.ts'
+import { storeFile } from '../file/storedfile.ts'
 
-/** Joins the file `s` of the version that the document `t` is. */
+/** Joins the file `s` of the current version of the document `t`. */
 export const newestFile = sql`LEFT JOIN document_version v ON v.document_id = ${t('id')} AND v.version = ${t('version')}
   LEFT JOIN stored_file s ON s.id = v.stored_file_id`
 
-/** SQL: the bytes of all versions of that document together. */
+/** SQL: the total bytes of all versions of that document. */
 export const allFilesBytes = (documentId: Fragment): Fragment =>
   sql`(SELECT coalesce(sum(x.size_bytes), 0)::bigint FROM document_version w
       JOIN stored_file x ON x.id = w.stored_file_id WHERE w.document_id = ${documentId})`
 
-/** SQL: the name of a code of a version `t`. One that is no item of the list is kept as text. */
+/** SQL: the name of a code of a version `t`. A name that is no item of the code list is stored as text. */
 export const versionCode = (list: 'discipline' | 'documentType' | 'documentStatus', column: string) =>
   sql`coalesce(${codeName(list, t(column))}, ${t(`${column}_name`)})`
 
-/** Joins the file `s` of a version `t`, whichever it is. */
+/** Joins the file `s` of any version `t`. */
 export const fileOfVersion = `LEFT JOIN document_version v
     ON v.document_id = t.document_id AND v.version = t.version
   LEFT JOIN stored_file s ON s.id = v.stored_file_id`
 
-/** Versions `t` with their files `s`, node `f`, project `p`, and what the drive `d` says of them. */
+/** Versions `t` with their files `s`, node `f`, project `p` and drive data `d`. */
 const fromVersions = `FROM document_any_version t JOIN folder f ON f.id = t.folder_id
   JOIN project p ON p.id = t.project_id ${grantJoin}
   LEFT JOIN drive_node d ON d.folder_id = t.folder_id ${fileOfVersion}`
 
-/** Before there was a file there was no version to look back at. */
+/** A document without a file has version 0, which is shown only while it is the newest. */
 const isVersion = '(t.version > 0 OR t.is_newest)'
 
-/** Keeps the file as the version that the document has become. */
+/** Stores the file as the document's current version. */
 export async function addVersion(
   call: Call,
   { documentId, documentVersion, projectId }: Value<typeof ProjectDocument.fields>,
   file: Upload,
 ): Promise<void> {
-  const fileId = await keepFile(call, { ...file, projectId: projectId! })
+  const fileId = await storeFile(call, { ...file, projectId: projectId! })
   await call.db.rows(
     'INSERT INTO document_version (document_id, version, project_id, stored_file_id) VALUES ($1, $2, $3, $4)',
     [documentId!, documentVersion!, projectId!, fileId],
@@ -87,7 +87,10 @@ async function readRevisions(call: Call, folderId: number): Promise<RevisionRow[
   return rows
 }
 
-/** Those whose files go out: newest first until one does not fit any more. What a request may bring, an answer may too. */
+/**
+ * The revisions whose files are sent: newest first until one does not fit. A response may be as large as a
+ * request.
+ */
 function fitting(call: Call, rows: RevisionRow[]): RevisionRow[] {
   const fit: RevisionRow[] = []
   let left = call.settings.bodyBytesMax
@@ -99,7 +102,7 @@ function fitting(call: Call, rows: RevisionRow[]): RevisionRow[] {
   return fit
 }
 
-/** One file that the disk has lost does not keep the others from their readers: its download says what is wrong. */
+/** A file missing on disk does not prevent reading the others: its own download reports the error. */
 async function contentOf(call: Call, { sha256, sizeBytes }: RevisionRow): Promise<Buffer | undefined> {
   const bytes = await readWhole(call.blobs, sha256!)
   return bytes?.length === sizeBytes ? bytes : undefined
@@ -110,7 +113,7 @@ async function addContents(call: Call, rows: RevisionRow[]): Promise<void> {
   for (const row of fitting(call, withFile)) row.fileContent = await contentOf(call, row)
 }
 
-/** We draw no thumbnails; a picture that is small is its own. */
+/** The server renders no thumbnails; a small picture is its own thumbnail. */
 const thumbnailBytesMax = 64 * 1024
 
 async function addThumbnails(call: Call, rows: RevisionRow[]): Promise<void> {
@@ -134,7 +137,7 @@ async function findDocument(call: Call, folderId: number): Promise<void> {
 
 type VersionRow = Value<typeof DocumentVersion.fields>
 
-/** From that version down. */
+/** The versions below that one, newest first. */
 const readVersions = (call: Call, folderId: number, below: number | undefined, rows: number) =>
   call.db.rows<VersionRow>(
     `SELECT t.document_id AS "documentId", t.version, t.is_newest AS "isNewest",
@@ -167,9 +170,9 @@ export default [
   serve(DocumentVersionsRead, async (request, call) => {
     if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the document')
     const wanted = rowsWanted(request)
-    const place = readCursor(request, 'number')
+    const [below] = readCursor(request, 'number') ?? []
     await findDocument(call, request.folderId)
-    const rows = await readVersions(call, request.folderId, place?.[0] as number | undefined, wanted + 1)
+    const rows = await readVersions(call, request.folderId, below as number | undefined, wanted + 1)
     const { page, nextCursor } = pageOf(rows, wanted, ({ version }) => [version!])
     return { versions: page, nextCursor }
   }),

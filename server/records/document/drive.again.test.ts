@@ -43,7 +43,7 @@ const whole = async () => ({
   estimatedFileSize: 5_000_000_000,
 })
 
-/** What no operation tells yet. */
+/** Fields that no operation returns yet. */
 const keptOf = (folderId: number) =>
   here.database.row(
     `SELECT viewer_url AS "viewerUrl", folder_icon AS "folderIcon", notes
@@ -52,7 +52,7 @@ const keptOf = (folderId: number) =>
   )
 
 describe('the same DriveId in the same project', () => {
-  test('gives the same ids with the fields updated: absent stays, null and "" clear', async () => {
+  test('returns the same ids and updates the fields: absent ones stay, null and "" clear', async () => {
     const sent = await whole()
     const first = await add(sent)
     const again = await add({
@@ -84,7 +84,7 @@ describe('the same DriveId in the same project', () => {
     })
   })
 
-  test('sent again as it was changes nothing', async () => {
+  test('sent again unchanged changes nothing', async () => {
     const sent = await whole()
     const first = await add(sent)
     const again = await add({ ...sent, folderId: first.folderId })
@@ -93,7 +93,7 @@ describe('the same DriveId in the same project', () => {
     expect(await eventsOf(here, first)).toHaveLength(1)
   })
 
-  test('writes one event that says what changed', async () => {
+  test('writes one event with the changes', async () => {
     const sent = await whole()
     const first = await add(sent)
     await add({ ...sent, notes: 'New', folderName: 'Ground floor, new' })
@@ -106,7 +106,7 @@ describe('the same DriveId in the same project', () => {
     ])
   })
 
-  test('with another place moves it there; with its own FolderId or none it stays', async () => {
+  test('with another parent moves it there; with its own FolderId or none it stays', async () => {
     const sent = await whole()
     const { folderId } = await add(sent)
     const { driveId } = sent
@@ -116,13 +116,13 @@ describe('the same DriveId in the same project', () => {
     const place = await folderIn(rootFolderId)
     await add({ driveId, folderParentId: place })
     expect((await nodeOf(folderId!)).folderParentId).toBe(place)
-    // Moved by hand it is not moved back: in the drive it lies where it lay.
+    // Moved by hand, it is not moved back: in the drive it is still in the same folder.
     await client.call(FolderUpdate, { folder: { folderId, folderParentId: documents } })
     await add({ driveId, folderProject: id, driveParentId: sent.driveParentId })
     expect((await nodeOf(folderId!)).folderParentId).toBe(documents)
   })
 
-  test('keeps a name of its own in the folder tree, and else follows that of the file', async () => {
+  test('keeps its own name in the folder tree, else has that of the file', async () => {
     const [named, unnamed] = [randomUUID(), randomUUID()]
     const own = await add({ folderProject: id, driveId: named, fileName: 'a.pdf', folderName: 'Own' })
     const follows = await add({ folderProject: id, driveId: unnamed, fileName: 'a.pdf' })
@@ -131,7 +131,7 @@ describe('the same DriveId in the same project', () => {
     expect((await nodeOf(follows.folderId!)).folderName).toBe('b.pdf')
   })
 
-  test('from two at the same moment makes one', async () => {
+  test('from two calls at the same time creates one', async () => {
     const driveId = randomUUID()
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => add({ folderProject: id, driveId, fileName: `${n}.pdf` })),
@@ -150,12 +150,12 @@ describe('the same DriveId in the same project', () => {
     expect(there.folderId).not.toBe(here_.folderId)
   })
 
-  test('left out is never the same', async () => {
+  test('left out always creates a new one', async () => {
     const [first, second] = [await add({ folderProject: id }), await add({ folderProject: id, driveId: ' ' })]
     expect(second.folderId).not.toBe(first.folderId)
   })
 
-  test('with an ETag that is stale is a conflict, and nothing is written', async () => {
+  test('with a stale ETag is a conflict, and nothing is written', async () => {
     const sent = await whole()
     const first = await add(sent)
     await add({ ...sent, notes: 'Second' })

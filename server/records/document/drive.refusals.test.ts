@@ -39,24 +39,28 @@ const refusal = async (person: keyof typeof who, document: unknown) => {
 
 test.each<[string, object, string]>([
   ['an address that is no link', { downloadUrl: 'javascript:alert(1)' }, 'DownloadUrl:Url'],
-  ['an address of a disk', { viewerUrl: 'file:///etc/passwd' }, 'ViewerUrl:Url'],
+  ['a file URL', { viewerUrl: 'file:///etc/passwd' }, 'ViewerUrl:Url'],
   ['an address without a scheme', { viewerUrl: 'drive.example/1' }, 'ViewerUrl:Url'],
-  ['a date nobody can read', { issueDate: 'next week' }, 'IssueDate:Date'],
+  ['an unreadable date', { issueDate: 'next week' }, 'IssueDate:Date'],
   ['a file name too long', { fileName: 'x'.repeat(256) }, 'FileName:Length'],
   ['NUL in the file name', { fileName: 'a\0b' }, 'FileName:Text'],
   ['a DriveId too long', { driveId: 'x'.repeat(256) }, 'DriveId:Length'],
-  ['a bool that is none', { isFolder: 'perhaps' }, 'IsFolder:Type'],
+  ['an invalid bool', { isFolder: 'perhaps' }, 'IsFolder:Type'],
   ['an icon that is no number', { folderIcon: 'red' }, 'FolderIcon:Type'],
   ['a size too large', { estimatedFileSize: '99999999999999999999' }, 'EstimatedFileSize:InclusiveBetween'],
   ['a sorting too large', { folderSorting: 3_000_000_000 }, 'FolderSorting:InclusiveBetween'],
-  ['a place among the RFIs', { folderParentId: rfis }, 'FolderParentId:Enum'],
-  ['a place in a document', { folderParentId: paper }, 'FolderParentId:Enum'],
+  ['a parent among the RFIs', { folderParentId: rfis }, 'FolderParentId:Enum'],
+  ['a document as parent', { folderParentId: paper }, 'FolderParentId:Enum'],
   ['a FolderId that is a document', { folderId: paper }, 'FolderId:Enum'],
   ['a DriveParentId that is a file', { driveParentId: driveId }, 'DriveParentId:Enum'],
-  ['a project that is not that of the place', { folderParentId: other.rootFolderId }, 'FolderProject:Enum'],
+  ['a project that is not that of the parent', { folderParentId: other.rootFolderId }, 'FolderProject:Enum'],
   ['a DriveId of a file, as a folder', { driveId, isFolder: true }, 'IsFolder:Enum'],
   ['a DriveId of a folder, as a file', { driveId: driveFolderId, isFolder: false }, 'IsFolder:Enum'],
-  ['a place below itself', { driveId: driveFolderId, folderParentId: inner.folderId }, 'FolderParentId:Enum'],
+  [
+    'a parent below itself',
+    { driveId: driveFolderId, folderParentId: inner.folderId },
+    'FolderParentId:Enum',
+  ],
 ])('a drive file is refused with %s', async (_, fields, fault) => {
   expect(await refusal('admin', { folderProject: id, ...fields })).toBe(
     `400 ValidationException Document.${fault}`,
@@ -66,10 +70,15 @@ test.each<[string, object, string]>([
 test.each<[string, keyof typeof who, unknown, string]>([
   ['without one', 'admin', undefined, wrong('Document', 'NotEmpty')],
   ['with a list', 'admin', [], wrong('Document', 'Type')],
-  ['in no project of many', 'admin', { fileName: 'x' }, wrong('Document.FolderProject', 'NotEmpty')],
+  [
+    'without a project, if the caller has several',
+    'admin',
+    { fileName: 'x' },
+    wrong('Document.FolderProject', 'NotEmpty'),
+  ],
   ['in no project', 'admin', { folderProject: none }, '404 NotFound'],
   ['in no folder', 'admin', { folderParentId: none }, '404 NotFound'],
-  ['with a FolderId that is not there', 'admin', { folderId: none }, '404 NotFound'],
+  ['with a FolderId that does not exist', 'admin', { folderId: none }, '404 NotFound'],
   ["in another's project", 'stranger', { folderProject: id }, '404 NotFound'],
   ["in another's folder", 'stranger', { folderParentId: rootFolderId }, '404 NotFound'],
   ["with another's DriveId", 'stranger', { driveId, folderId: file.folderId }, '404 NotFound'],
@@ -88,7 +97,7 @@ test('a drive file is refused without a session', async () => {
 })
 
 test.each(['Superintendent', 'Project Assistant'] as const)(
-  'a drive file is taken from the %s',
+  'a drive file is accepted from the %s',
   async (role) => {
     const { folderId } = await who[role].client.call(DriveDocumentCreate, { document: { folderProject: id } })
     const node = await admin.client.call(FolderGet, { folderId })

@@ -20,7 +20,7 @@ const documentsIn = async (parentFolderId: number) =>
 const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
 const documents = folderList!.find(({ folderType }) => folderType === 110)!.folderId!
 
-/** Every field that a client may set, with a folder of its own to lie in. */
+/** Every field that a client may set, with a parent folder of its own. */
 const whole = async (driveId: string = randomUUID()) => ({
   documentType: 'drawing',
   status: '3',
@@ -48,7 +48,7 @@ const whole = async (driveId: string = randomUUID()) => ({
   estimatedFileSize: 5_000_000_000,
 })
 
-/** What no operation tells yet. */
+/** Fields that no operation returns yet. */
 const keptOf = (folderId: number) =>
   here.database.row(
     `SELECT drive_id AS "driveId", drive_parent_id AS "driveParentId", file_size AS "fileSize", notes,
@@ -61,13 +61,13 @@ const keptOf = (folderId: number) =>
   )
 
 describe('a drive file', () => {
-  test('is kept with all that is said of it, and listed like any document', async () => {
+  test('is stored with all its fields, and listed like any document', async () => {
     const sent = await whole()
-    const made = await add(sent)
-    expect(made).toMatchObject({ filePath: sent.filePath, numberOfRecordsEffected: 1 })
-    expect(made.fileId).toBeGreaterThan(0)
-    const node = await client.call(FolderGet, { folderId: made.folderId })
-    expect(node.etag).toBe(made.etag)
+    const created = await add(sent)
+    expect(created).toMatchObject({ filePath: sent.filePath, numberOfRecordsEffected: 1 })
+    expect(created.fileId).toBeGreaterThan(0)
+    const node = await client.call(FolderGet, { folderId: created.folderId })
+    expect(node.etag).toBe(created.etag)
     expect(node.folder).toMatchObject({
       folderName: sent.folderName,
       folderDescription: sent.folderDescription,
@@ -80,7 +80,7 @@ describe('a drive file', () => {
     })
     expect(await documentsIn(sent.folderParentId)).toEqual([
       {
-        folderId: made.folderId,
+        folderId: created.folderId,
         documentId: node.folder!.folderReferenceId,
         documentDiscipline: 5,
         documentDisciplineName: 'Architectural',
@@ -99,34 +99,36 @@ describe('a drive file', () => {
     ])
     const { driveId, driveParentId, fileSize, downloadUrl, viewerUrl, folderIcon, notes } = sent
     const { folderProjectOrgId, estimatedFileSize, issueDate, fileType } = sent
-    expect(await keptOf(made.folderId!)).toEqual({
+    expect(await keptOf(created.folderId!)).toEqual({
       ...{ driveId, driveParentId, fileSize, downloadUrl, viewerUrl, folderIcon, notes },
       ...{ folderProjectOrgId, estimatedFileSize, issueDate, fileType },
     })
-    expect(await eventsOf(here, made)).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
+    expect(await eventsOf(here, created)).toMatchObject([
+      { action: 'Created', version: 1, personId: admin.id },
+    ])
   })
 
-  test('of which nothing is said lies in the documents and has a path', async () => {
-    const made = await people.Architect.client.call(DriveDocumentCreate, { document: {} })
-    const node = await nodeOf(made.folderId!)
+  test('without fields is in the documents section and has a path', async () => {
+    const created = await people.Architect.client.call(DriveDocumentCreate, { document: {} })
+    const node = await nodeOf(created.folderId!)
     expect(node).toMatchObject({ folderParentId: documents, folderType: 181 })
-    expect(made.filePath).toBe(`Documents / ${node.folderName}`)
+    expect(created.filePath).toBe(`Documents / ${node.folderName}`)
     expect(node.folderName).not.toBe('')
   })
 
-  test('without a path has that of the folder tree, and is called like the file', async () => {
+  test('without a path has that of the folder tree, and the name of the file', async () => {
     const folderParentId = await folderIn(documents, 'Drive')
-    const made = await add({ folderParentId, fileName: 'plan.pdf' })
-    expect(made.filePath).toBe('Documents / Drive / plan.pdf')
-    expect((await nodeOf(made.folderId!)).folderName).toBe('plan.pdf')
+    const created = await add({ folderParentId, fileName: 'plan.pdf' })
+    expect(created.filePath).toBe('Documents / Drive / plan.pdf')
+    expect((await nodeOf(created.folderId!)).folderName).toBe('plan.pdf')
   })
 
   test.each([
     ['names in any letter case', 'specification', 'for REVIEW', 'fire protection', [2, 2, 7]],
     ['ids', '2', ' 2 ', '7', [2, 2, 7]],
-    ['other text, which is kept', 'BIM', 'Hold', 'Rail', [0, 0, 0]],
-    ['ids that are not in the list, kept too', '99', '0', '14', [0, 0, 0]],
-  ])('takes type, status and discipline as %s', async (_, documentType, status, discipline, codes) => {
+    ['other text, which is stored', 'BIM', 'Hold', 'Rail', [0, 0, 0]],
+    ['ids that are not in the code list, stored too', '99', '0', '14', [0, 0, 0]],
+  ])('accepts type, status and discipline as %s', async (_, documentType, status, discipline, codes) => {
     const folderParentId = await folderIn(rootFolderId)
     await add({ folderParentId, documentType, status, discipline })
     const [document] = await documentsIn(folderParentId)
@@ -146,7 +148,7 @@ describe('a drive file', () => {
     ['a text', { fileSize: '12 MB' }, 0],
     ['a text beside an estimate', { fileSize: '12 MB', estimatedFileSize: 12_000_000 }, 12_000_000],
     ['nothing', {}, 0],
-  ])('whose size is %s counts what is known', async (_, sizes, uploadedFileSize) => {
+  ])('whose size is %s has the known number of bytes', async (_, sizes, uploadedFileSize) => {
     const folderParentId = await folderIn(rootFolderId)
     await add({ folderParentId, ...sizes })
     expect(await documentsIn(folderParentId)).toMatchObject([{ uploadedFileSize }])
@@ -154,18 +156,18 @@ describe('a drive file', () => {
 })
 
 describe('a drive folder', () => {
-  test('is no document: its FileId is 0, and others lie in it', async () => {
+  test('is no document: its FileId is 0, and it contains others', async () => {
     const driveId = randomUUID()
-    const made = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Shop drawings' })
-    expect(made).toMatchObject({ fileId: 0, filePath: 'Documents / Shop drawings' })
-    expect(await nodeOf(made.folderId!)).toMatchObject({ folderType: 180, folderTypeName: 'Drive folder' })
-    expect((await documentsIn(documents)).map(({ folderId }) => folderId)).not.toContain(made.folderId)
-    const file = await add({ folderParentId: made.folderId, fileName: 'S-1.pdf' })
+    const created = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Shop drawings' })
+    expect(created).toMatchObject({ fileId: 0, filePath: 'Documents / Shop drawings' })
+    expect(await nodeOf(created.folderId!)).toMatchObject({ folderType: 180, folderTypeName: 'Drive folder' })
+    expect((await documentsIn(documents)).map(({ folderId }) => folderId)).not.toContain(created.folderId)
+    const file = await add({ folderParentId: created.folderId, fileName: 'S-1.pdf' })
     expect(file.filePath).toBe('Documents / Shop drawings / S-1.pdf')
-    expect(await documentsIn(made.folderId!)).toHaveLength(1)
+    expect(await documentsIn(created.folderId!)).toHaveLength(1)
   })
 
-  test('renamed in the drive takes the paths of what lies in it along', async () => {
+  test('renamed in the drive changes the paths of the nodes in it', async () => {
     const driveId = randomUUID()
     const folder = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Old' })
     const inner = await add({ folderParentId: folder.folderId, isFolder: true, folderName: 'Inner' })
@@ -175,8 +177,8 @@ describe('a drive folder', () => {
   })
 })
 
-describe('a drive file lies', () => {
-  test('in FolderParentId, else in FolderId, else with DriveParentId, else in the documents', async () => {
+describe('the parent of a drive file', () => {
+  test('is FolderParentId, else FolderId, else the node of DriveParentId, else the documents section', async () => {
     const [parent, folder] = [await folderIn(rootFolderId), await folderIn(rootFolderId)]
     const driveParentId = randomUUID()
     const drive = await add({ folderProject: id, isFolder: true, driveId: driveParentId })
@@ -189,7 +191,7 @@ describe('a drive file lies', () => {
     expect(places).toEqual([parent, folder, drive.folderId, drive.folderId, documents])
   })
 
-  test('in the documents when the root is asked for, or 0, or a drive folder nobody told of', async () => {
+  test('is the documents section for the root, 0, or an unknown drive folder', async () => {
     for (const place of [
       { folderParentId: rootFolderId },
       { folderParentId: 0, folderId: 0, folderProject: id },

@@ -1,4 +1,4 @@
-/** Files and folders of an outside drive. Nothing of them is fetched; what is said about them is kept. */
+/** Files and folders of an outside drive. Their contents are never fetched; only their metadata is stored. */
 import { DocumentDrive, DriveDocumentCreate } from '../../../contract/drive.ts'
 import { grantJoin, seen, visible } from '../../access/grants.ts'
 import { holdLists } from '../../codes/codes.ts'
@@ -12,8 +12,8 @@ import { checkAccessList } from '../engine/tree/checkaccesslist.ts'
 import { type Place, placesOf } from '../engine/tree/recordplace.ts'
 import { addNode, lockTree, refreshBelow } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
-import { driveLying, refuseBadMove } from '../folder/folderplace.ts'
-import { type Drive, type Known, readKnown, readNames, said, writeFields } from './drivefields.ts'
+import { drivePlacement, refuseBadMove } from '../folder/folderplace.ts'
+import { type Drive, nextFields, readNames, readStored, type StoredNode, writeFields } from './drivefields.ts'
 
 const { driveFolder, driveFile } = nodeType
 
@@ -22,65 +22,65 @@ interface DriveNode {
   projectId: number
 }
 
-/** The node of a drive's id that the asker sees: in that project, or in the only one of his that has it. */
-async function nodeOf(
+/** The visible node with a drive's id: in that project, or in the caller's only project that has it. */
+async function findDriveNode(
   call: Call,
   driveId: string,
   projectId?: number | null,
-  sees = visible,
+  condition = visible,
 ): Promise<DriveNode | undefined> {
   const rows = await call.db.rows<DriveNode>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId"
        FROM drive_node d JOIN folder f ON f.id = d.folder_id ${grantJoin}
-      WHERE d.drive_id = $2 AND ($3::int IS NULL OR d.project_id = $3) AND ${sees} LIMIT 2`,
+      WHERE d.drive_id = $2 AND ($3::int IS NULL OR d.project_id = $3) AND ${condition} LIMIT 2`,
     [call.caller.id, driveId, projectId ?? null],
   )
   return rows.length === 1 ? rows[0] : undefined
 }
 
 interface DrivePlace extends Place {
-  /** Whether the request says where it lies; else it is where things go of which nothing is said. */
+  /** Whether the request gives a parent; otherwise this is the default place. */
   isGiven: boolean
   field: string
 }
 
-/** FolderParentId, else FolderId, else the node of DriveParentId, else the Documents of the project. */
-async function placeOf(call: Call, drive: Drive, driveId: string | null): Promise<DrivePlace> {
-  // A client may send back the FolderId it was told: then that is the thing itself and no place for it.
-  const own = driveId && drive.folderId ? await nodeOf(call, driveId, drive.folderProject) : undefined
+/** The parent: FolderParentId, else FolderId, else the node of DriveParentId, else the Documents section. */
+async function findPlace(call: Call, drive: Drive, driveId: string | null): Promise<DrivePlace> {
+  // A client may send back the FolderId that we returned: then it is the node itself, not its parent.
+  const own = driveId && drive.folderId ? await findDriveNode(call, driveId, drive.folderProject) : undefined
   const folderId = own?.folderId === drive.folderId ? undefined : drive.folderId
   let projectId = drive.folderProject ?? (folderId ? undefined : own?.projectId)
   let field = drive.folderParentId ? 'Document.FolderParentId' : 'Document.FolderId'
   let parentId = drive.folderParentId || folderId
   if (!parentId && drive.driveParentId?.trim()) {
-    const parent = await nodeOf(call, drive.driveParentId.trim(), projectId)
+    const parent = await findDriveNode(call, drive.driveParentId.trim(), projectId)
     field = 'Document.DriveParentId'
     parentId = parent?.folderId
     projectId ??= parent?.projectId
   }
   const wanted = { parentId, projectId, parentField: field, projectField: 'Document.FolderProject' }
-  const [place] = await placesOf(call, driveLying(drive.isFolder ? driveFolder : driveFile), [wanted])
+  const [place] = await placesOf(call, drivePlacement(drive.isFolder ? driveFolder : driveFile), [wanted])
   return { ...place!, isGiven: !!parentId, field }
 }
 
 async function register(drive: Drive | null | undefined, call: Call) {
   if (!drive) throw notEmpty('Document', 'the file or folder')
   const driveId = drive.driveId?.trim() || null
-  const place = await placeOf(call, drive, driveId)
+  const place = await findPlace(call, drive, driveId)
   const { projectId } = place.project
-  if (!place.project.writes) throw forbidden('You may not make documents in this project.')
+  if (!place.project.writes) throw forbidden('You may not create documents in this project.')
   await holdLists(call.db, place.project.organizationId)
-  // Two who register the same id at the same moment come one after the other.
+  // Two calls that register the same id at the same time run one after the other.
   if (driveId) await call.db.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [projectId, driveId])
-  const known = driveId ? await readKnown(call, projectId, driveId) : undefined
-  if (known && !(await nodeOf(call, driveId!, projectId, seen))) throw notFound('This drive file')
-  if (known?.isDeleted)
+  const stored = driveId ? await readStored(call, projectId, driveId) : undefined
+  if (stored && !(await findDriveNode(call, driveId!, projectId, seen))) throw notFound('This drive file')
+  if (stored?.isDeleted)
     throw conflict('This drive file is in the bin of the project. It can be restored there.', {
-      folderId: String(known.folderId),
+      folderId: String(stored.folderId),
     })
-  if (drive.accessByList !== known?.fields.accessByList)
+  if (drive.accessByList !== stored?.fields.accessByList)
     await checkAccessList(call, projectId, drive.accessByList, 'Document.AccessByList')
-  const node = known ? await change(call, drive, known, place) : await add(call, drive, place, driveId)
+  const node = stored ? await change(call, drive, stored, place) : await add(call, drive, place, driveId)
   const row = await call.db.row<{ path: string; version: number }>(
     `SELECT coalesce(d.file_path, concat_ws(' / ', nullif(up.path, ''), f.name)) AS path, f.version
        FROM folder f JOIN folder up ON up.id = f.parent_id JOIN drive_node d ON d.folder_id = f.id
@@ -91,11 +91,11 @@ async function register(drive: Drive | null | undefined, call: Call) {
   return { fileId: node.fileId ?? 0, folderId: node.folderId, filePath: row!.path }
 }
 
-/** Makes the node, and for a file the document and the file record. */
-async function add(call: Call, drive: Drive, place: Place, driveId: string | null): Promise<Known> {
+/** Creates the node, and for a file also the document and the stored file. */
+async function add(call: Call, drive: Drive, place: Place, driveId: string | null): Promise<StoredNode> {
   const { projectId } = place.project
   const type = drive.isFolder ? driveFolder : driveFile
-  const fields = said({}, await readNames(call, drive, projectId), type === driveFolder)
+  const fields = nextFields({}, await readNames(call, drive, projectId), type === driveFolder)
   const folderId = await addNode(call, {
     projectId,
     parentId: place.parentId,
@@ -107,14 +107,22 @@ async function add(call: Call, drive: Drive, place: Place, driveId: string | nul
     [folderId, projectId, driveId, type === driveFolder],
   )
   const file = type === driveFile ? await addDocument(call, folderId, projectId) : undefined
-  const node: Known = { folderId, projectId, type, parentId: place.parentId, version: 1, ...file, fields }
+  const node: StoredNode = {
+    folderId,
+    projectId,
+    type,
+    parentId: place.parentId,
+    version: 1,
+    ...file,
+    fields,
+  }
   await writeFields(call, node, fields)
   if (type === driveFolder) await refreshBelow(call, folderId)
   const changes: Change[] = [
     ['driveId', null, driveId],
     ...Object.entries(fields).map(([key, value]): Change => [key, null, value]),
   ]
-  await tell(
+  await writeChange(
     call,
     'Created',
     node,
@@ -138,43 +146,43 @@ async function addDocument(call: Call, folderId: number, projectId: number) {
   return row!
 }
 
-/** What was sent replaces what was there, its place too; what was not sent stays. */
-async function change(call: Call, drive: Drive, known: Known, place: DrivePlace): Promise<Known> {
-  const isFolder = known.type === driveFolder
-  await checkIfMatch(call, { ...known, label: 'drive file', dto: DocumentDrive })
+/** Fields that were sent replace the stored ones, the parent too; others stay. */
+async function change(call: Call, drive: Drive, stored: StoredNode, place: DrivePlace): Promise<StoredNode> {
+  const isFolder = stored.type === driveFolder
+  await checkIfMatch(call, { ...stored, label: 'drive file', dto: DocumentDrive })
   if (drive.isFolder !== undefined && drive.isFolder !== null && drive.isFolder !== isFolder)
     throw invalidField(
       'Document.IsFolder',
       'Enum',
       `Document.IsFolder: this DriveId is a ${isFolder ? 'folder' : 'file'} already.`,
     )
-  const fields = said(known.fields, await readNames(call, drive, known.projectId), isFolder)
+  const fields = nextFields(stored.fields, await readNames(call, drive, stored.projectId), isFolder)
   const changes = Object.entries(fields)
-    .filter(([key, value]) => value !== known.fields[key])
-    .map(([key, value]): Change => [key, known.fields[key] ?? null, value])
-  const moves = place.isGiven && place.parentId !== known.parentId && isMoved(drive, known)
-  if (moves) changes.push(['folderParentId', known.parentId, place.parentId])
-  if (changes.length === 0) return known
-  if (isFolder) await lockTree(call, known.projectId)
+    .filter(([key, value]) => value !== stored.fields[key])
+    .map(([key, value]): Change => [key, stored.fields[key] ?? null, value])
+  const moves = place.isGiven && place.parentId !== stored.parentId && isMoved(drive, stored)
+  if (moves) changes.push(['folderParentId', stored.parentId, place.parentId])
+  if (changes.length === 0) return stored
+  if (isFolder) await lockTree(call, stored.projectId)
   if (moves) {
-    const node = { folderId: known.folderId, folderType: known.type, folderProjectId: known.projectId }
+    const node = { folderId: stored.folderId, folderType: stored.type, folderProjectId: stored.projectId }
     await refuseBadMove(call, node, place.parentId, place.field)
   }
   await call.db.rows(
     'UPDATE folder SET parent_id = $2, version = version + 1, updated_by = $3, updated_at = $4 WHERE id = $1',
-    [known.folderId, moves ? place.parentId : known.parentId, call.caller.id, call.now],
+    [stored.folderId, moves ? place.parentId : stored.parentId, call.caller.id, call.now],
   )
-  await writeFields(call, known, fields, known.fields)
-  if (isFolder) await refreshBelow(call, known.folderId)
-  await tell(call, 'Updated', { ...known, version: known.version + 1 }, changes)
-  return known
+  await writeFields(call, stored, fields, stored.fields)
+  if (isFolder) await refreshBelow(call, stored.folderId)
+  await writeChange(call, 'Updated', { ...stored, version: stored.version + 1 }, changes)
+  return stored
 }
 
-/** Moved here by hand, it is not moved back because it still lies in the same folder of the drive. */
-const isMoved = (drive: Drive, known: Known): boolean =>
-  !!drive.folderParentId || !!drive.folderId || drive.driveParentId !== known.fields.driveParentId
+/** A node that was moved by hand here is not moved back while it stays in the same folder of the drive. */
+const isMoved = (drive: Drive, stored: StoredNode): boolean =>
+  !!drive.folderParentId || !!drive.folderId || drive.driveParentId !== stored.fields.driveParentId
 
-const tell = (call: Call, action: string, node: Known, changes: Change[]): Promise<void> => {
+const writeChange = (call: Call, action: string, node: StoredNode, changes: Change[]): Promise<void> => {
   const { projectId, folderId, version } = node
   return writeEvents(call, [{ action, projectId, folderId, version, changes }])
 }

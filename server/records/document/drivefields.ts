@@ -1,4 +1,4 @@
-/** What is said about a file or folder of an outside drive, and where each field is kept. */
+/** The fields of a file or folder of an outside drive, and the column where each is stored. */
 import { readDay } from '../../../contract/dates.ts'
 import type { DocumentDrive } from '../../../contract/drive.ts'
 import type { Value } from '../../../contract/kit.ts'
@@ -8,10 +8,10 @@ import { newestFile } from './documentversion.ts'
 
 export type Drive = Value<typeof DocumentDrive.fields>
 
-/** The fields of a drive's node as they are kept, by the wire's names. */
+/** The stored fields of a drive's node, by their names in the contract. */
 export type Fields = Record<string, string | number | null>
 
-export interface Known {
+export interface StoredNode {
   folderId: number
   projectId: number
   parentId: number
@@ -51,7 +51,7 @@ const ofDocument = {
 }
 const ofFile = { fileName: 'name', fileType: 'type' }
 
-/** Columns that hold 0 and not null where nothing is said. */
+/** Columns that hold 0 instead of null when nothing was sent. */
 const counted = new Set(['folderSorting', 'accessByList', 'estimatedFileSize'])
 
 const selected = (alias: string, columns: Record<string, string>): string =>
@@ -59,8 +59,8 @@ const selected = (alias: string, columns: Record<string, string>): string =>
     .map(([key, column]) => `'${key}', ${alias}.${column}`)
     .join(', ')
 
-export const readKnown = (call: Call, projectId: number, driveId: string): Promise<Known | undefined> =>
-  call.db.row<Known>(
+export const readStored = (call: Call, projectId: number, driveId: string): Promise<StoredNode | undefined> =>
+  call.db.row<StoredNode>(
     `SELECT f.id AS "folderId", f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.version,
             f.deleted_at IS NOT NULL AS "isDeleted", t.id AS "documentId", s.id AS "fileId",
             jsonb_build_object(${selected('f', ofNode)}, ${selected('d', ofDrive)})
@@ -72,34 +72,40 @@ export const readKnown = (call: Call, projectId: number, driveId: string): Promi
     [projectId, driveId],
   )
 
-const lists = { documentType: 'documentType', status: 'documentStatus', discipline: 'discipline' } as const
+const codeLists = {
+  documentType: 'documentType',
+  status: 'documentStatus',
+  discipline: 'discipline',
+} as const
 
 /** The request with type, status and discipline by their names, however they were sent; other text stays. */
 export async function readNames(call: Call, drive: Drive, projectId: number): Promise<Drive> {
   const named: Drive = { ...drive }
-  for (const [key, list] of Object.entries(lists) as Array<[keyof typeof lists, 'discipline']>) {
+  for (const [key, list] of Object.entries(codeLists) as Array<[keyof typeof codeLists, 'discipline']>) {
     const given = drive[key]
     if (given) named[key] = findItem(await readList(call.db, list, { projectId }), given)?.name ?? given
   }
   return named
 }
 
-/** The fields as they are to be: absent ones stay, null and "" clear. A name left out is that of the file. */
-export function said(was: Fields, drive: Drive, isFolder: boolean): Fields {
+/**
+ * The fields after the change: absent ones stay, null and "" clear. The name defaults to that of the file.
+ */
+export function nextFields(previous: Fields, drive: Drive, isFolder: boolean): Fields {
   const columns = isFolder ? { ...ofNode, ...ofDrive } : { ...ofNode, ...ofDrive, ...ofDocument, ...ofFile }
   const sent = drive as Record<string, string | number | null | undefined>
   const fields: Fields = {}
   for (const key of Object.keys(columns)) {
-    const value = sent[key] === undefined ? was[key] : sent[key]
+    const value = sent[key] === undefined ? previous[key] : sent[key]
     fields[key] =
       value === undefined || value === null || value === '' ? (counted.has(key) ? 0 : null) : value
   }
-  const fileName = drive.fileName || (was.fileName ?? null)
-  const followsFile = was.folderName === undefined || was.folderName === was.fileName
-  const name = drive.folderName === undefined && !followsFile ? was.folderName : drive.folderName
+  const fileName = drive.fileName || (previous.fileName ?? null)
+  const followsFile = previous.folderName === undefined || previous.folderName === previous.fileName
+  const name = drive.folderName === undefined && !followsFile ? previous.folderName : drive.folderName
   fields.folderName = String(name ?? '').trim()
     ? String(name)
-    : (fileName ?? was.folderName ?? (isFolder ? 'New folder' : 'New file'))
+    : (fileName ?? previous.folderName ?? (isFolder ? 'New folder' : 'New file'))
   return fields
 }
 
@@ -111,7 +117,12 @@ const updated = (columns: Record<string, string>): string =>
 const valuesOf = (columns: Record<string, string>, fields: Fields): unknown[] =>
   Object.keys(columns).map((key) => fields[key] ?? null)
 
-export async function writeFields(call: Call, node: Known, fields: Fields, was: Fields = {}): Promise<void> {
+export async function writeFields(
+  call: Call,
+  node: StoredNode,
+  fields: Fields,
+  previous: Fields = {},
+): Promise<void> {
   const write = (table: string, key: string, id: number, columns: Record<string, string>) =>
     call.db.rows(`UPDATE ${table} SET ${updated(columns)} WHERE ${key} = $1`, [
       id,
@@ -122,7 +133,7 @@ export async function writeFields(call: Call, node: Known, fields: Fields, was: 
   if (!node.documentId || !node.fileId) return
   await write('document', 'id', node.documentId, ofDocument)
   await write('stored_file', 'id', node.fileId, ofFile)
-  const codes = await codesOf(call, node.projectId, fields, was)
+  const codes = await codesOf(call, node.projectId, fields, previous)
   const day = fields.issueDate ? readDay(String(fields.issueDate)) : null
   await call.db.rows(
     `UPDATE document SET type = coalesce($2, type), status = coalesce($3, status),
@@ -137,27 +148,29 @@ export async function writeFields(call: Call, node: Known, fields: Fields, was: 
   await call.db.rows('UPDATE stored_file SET size_bytes = $2 WHERE id = $1', [node.fileId, sizeOf(fields)])
 }
 
-/** The codes that new names mean; null where a name is as it was, for its item may be renamed or retired by now. */
+/**
+ * The codes of new names; null where a name is unchanged, because its item may be renamed or retired by now.
+ */
 async function codesOf(
   call: Call,
   projectId: number,
   fields: Fields,
-  was: Fields,
-): Promise<Record<keyof typeof lists, number | null>> {
-  const codes: Record<keyof typeof lists, number | null> = {
+  previous: Fields,
+): Promise<Record<keyof typeof codeLists, number | null>> {
+  const codes: Record<keyof typeof codeLists, number | null> = {
     documentType: null,
     status: null,
     discipline: null,
   }
-  for (const [key, list] of Object.entries(lists) as Array<[keyof typeof lists, 'discipline']>) {
+  for (const [key, list] of Object.entries(codeLists) as Array<[keyof typeof codeLists, 'discipline']>) {
     const name = fields[key]
-    if (name === was[key]) continue
+    if (name === previous[key]) continue
     const items = name ? await readList(call.db, list, { projectId }) : []
     codes[key] = findItem(items.filter(isOffered), name ?? '')?.id ?? 0
   }
   return codes
 }
 
-/** Sizes come as texts; one that is no number is kept beside and the estimate counts. */
+/** Sizes are sent as texts. For one that is no number, the estimate is used. */
 const sizeOf = ({ fileSize, estimatedFileSize }: Fields): number =>
   /^\d{1,15}$/.test(String(fileSize ?? '').trim()) ? Number(fileSize) : Number(estimatedFileSize ?? 0)

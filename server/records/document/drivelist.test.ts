@@ -50,7 +50,7 @@ const whole = {
 }
 
 describe('the files of drives in a folder', () => {
-  test('are told as they were registered, and nothing else is', async () => {
+  test('are listed as they were registered, and nothing else', async () => {
     const parent = await folderIn(rootFolderId)
     const folderId = await register({ ...whole, folderParentId: parent })
     await register({ folderParentId: parent, isFolder: true, driveId: 'drive-0', folderName: 'Cloud' })
@@ -75,13 +75,13 @@ describe('the files of drives in a folder', () => {
       },
     ])
     expect(answer.numberOfRecordsEffected).toBe(1)
-    // Sent back, it is the same.
+    // Sent back, it is unchanged.
     await client.call(DriveDocumentCreate, { document: answer.documentList![0] })
     const again = await client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
     expect(again.documentList).toEqual(answer.documentList)
   })
 
-  test('have a path, a name and a size where little was said', async () => {
+  test('have a default path, name and size', async () => {
     const parent = await folderIn(rootFolderId)
     await register({ folderParentId: parent, fileName: 'a.dwg', fileSize: '12' })
     const { documentList } = await client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
@@ -91,7 +91,7 @@ describe('the files of drives in a folder', () => {
     expect(documentList![0]).not.toHaveProperty('driveId')
   })
 
-  test('are called by what the lists of the project call things now', async () => {
+  test('have the current names of the project’s code lists', async () => {
     const other = await here.project([], admin)
     const document = { folderProject: other.id, fileName: 'a.dwg', status: '2' }
     await admin.client.call(DriveDocumentCreate, { document })
@@ -136,14 +136,14 @@ describe('the folders in a folder', () => {
     ['12 kB', 0],
     ['-1', 0],
     ['9'.repeat(16), 0],
-  ])('of which the size %j is said', async (fileSize, told) => {
+  ])('with the size %j', async (fileSize, expected) => {
     const parentFolderId = await folderIn(rootFolderId)
     await register({ folderParentId: parentFolderId, isFolder: true, folderName: 'Cloud', fileSize })
     const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId })
-    expect(folderList).toMatchObject([{ fileSize: told }])
+    expect(folderList).toMatchObject([{ fileSize: expected }])
   })
 
-  test('are told like any folder, those of drives with what is known there', async () => {
+  test('are listed like any folder, those of drives with their drive fields', async () => {
     const parent = await folderIn(rootFolderId)
     const plain = await folderIn(parent)
     const drive = await register({
@@ -184,13 +184,13 @@ describe('the folders in a folder', () => {
     expect(found.folderList!.map(({ folderId }) => folderId)).toEqual([drive])
   })
 
-  test('of the root begin with the documents of the project', async () => {
+  test('of the root begin with the documents section of the project', async () => {
     const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId: rootFolderId })
     expect(folderList![0]).toMatchObject({ folderName: 'Documents', folderType: 110, isFolder: true })
     expect(folderList!.map(({ folderType }) => folderType)).not.toContain(120)
   })
 
-  test('that are restricted are told to those on the list alone', async () => {
+  test('that are restricted are listed only for people on the access list', async () => {
     const parent = await folderIn(rootFolderId)
     const accessByList = await listOf(project, [people.Viewer])
     const folderId = await folderIn(parent)
@@ -214,12 +214,7 @@ describe.each([DriveDocumentReadInFolder, FoldersDriveGetByParentFolder])('$name
       wrong('Take', 'InclusiveBetween'),
     ],
     ['in an unknown order', 'admin', { parentFolderId: rootFolderId, sort: 'Size' }, wrong('Sort', 'Enum')],
-    [
-      'with a made-up cursor',
-      'admin',
-      { parentFolderId: rootFolderId, cursor: 'x' },
-      wrong('Cursor', 'Enum'),
-    ],
+    ['with a forged cursor', 'admin', { parentFolderId: rootFolderId, cursor: 'x' }, wrong('Cursor', 'Enum')],
   ])('%s', async (_, person, request, answer) => {
     const by = { admin, stranger }[person]
     expect(await told(by.client.call(operation as typeof DriveDocumentReadInFolder, request))).toBe(answer)

@@ -1,4 +1,4 @@
-/** The folders and files of outside drives, as they were registered. */
+/** Listings of the registered folders and files of outside drives. */
 import {
   DocumentDrive,
   DriveDocumentReadInFolder,
@@ -21,8 +21,8 @@ import { newestFile, versionCode } from './documentversion.ts'
 
 const { FolderType: _, ...node } = nodeFields
 
-/** Sizes come as texts; one that is no number says nothing here, one beyond an int says all that an int can. */
-const sizeSaid = `CASE WHEN d.file_size ~ '^\\s*\\d{1,15}\\s*$' THEN ${asInt('d.file_size::bigint')} ELSE 0 END`
+/** Sizes are sent as texts: one that is no number is read as 0, one beyond an int as the largest int. */
+const sizeAsInt = `CASE WHEN d.file_size ~ '^\\s*\\d{1,15}\\s*$' THEN ${asInt('d.file_size::bigint')} ELSE 0 END`
 
 const folderFields: Record<(typeof driveFolderListFields)[number], ListField> = {
   ...node,
@@ -36,7 +36,7 @@ const foldersOf = (types: RecordTypes): Listing<typeof FolderDrive.fields> => ({
   lean: 'LEFT JOIN drive_node d ON d.folder_id = f.id',
   from: `LEFT JOIN drive_node d ON d.folder_id = f.id ${folderState(types)}`,
   select: `${folderColumns}, d.folder_project_org_id AS "folderProjectOrgId", d.drive_id AS "driveId",
-    d.drive_parent_id AS "driveParentId", ${sizeSaid} AS "fileSize", d.folder_icon AS "folderIcon",
+    d.drive_parent_id AS "driveParentId", ${sizeAsInt} AS "fileSize", d.folder_icon AS "folderIcon",
     true AS "isFolder"`,
   fields: folderFields,
 })

@@ -30,7 +30,7 @@ const listed = async (folderId: number, by = admin) =>
   (await by.client.call(FilesGetByFolder, { folderId })).fileInfos!.map((file) => file.attachmentFileId!)
 
 describe('a file that is deleted', () => {
-  test('is off its record and can not be had, until it is put back', async () => {
+  test('is not listed and can not be downloaded until it is restored', async () => {
     const folderId = await rfi()
     const [first, second] = [await attach(folderId), await attach(folderId, admin, 'b.txt')]
     expect((await remove(first)).numberOfRecordsEffected).toBe(1)
@@ -43,7 +43,7 @@ describe('a file that is deleted', () => {
     expect((await restore(first)).numberOfRecordsEffected).toBe(0)
   })
 
-  test('stays in the history, with the id to put it back by', async () => {
+  test('stays in the history, with the id to restore it', async () => {
     const folderId = await rfi()
     const file = await attach(folderId)
     await remove(file, pm)
@@ -68,7 +68,7 @@ describe('a file that is deleted', () => {
     ])
   })
 
-  test('changes nothing of the record for those who edit it', async () => {
+  test('does not change the version of the record', async () => {
     const folderId = await rfi()
     const file = await attach(folderId)
     const { etag } = (await admin.client.call(RFIRead, { folderId })) as { etag?: string }
@@ -77,15 +77,16 @@ describe('a file that is deleted', () => {
     await change(admin, kinds.rfi, { folderId }, { reference: 'x' }, { ifMatch: etag! })
   })
 
-  test('makes nobody wait who does not see it', async () => {
+  test('does not make a caller wait who may not see it', async () => {
     const file = await attach(await rfi())
     await here.database.transaction(async (db) => {
       await db.rows('SELECT FROM attachment WHERE id = $1 FOR UPDATE', [file])
-      for (const asks of [remove, restore]) expect(await told(asks(file, stranger))).toBe('404 NotFound')
+      for (const operation of [remove, restore])
+        expect(await told(operation(file, stranger))).toBe('404 NotFound')
     })
   })
 
-  test('by two at the same moment is deleted once', async () => {
+  test('by two at the same time is deleted once', async () => {
     const folderId = await rfi()
     const file = await attach(folderId)
     const outcomes = await Promise.all([outcome(remove(file)), outcome(remove(file, pm))])
@@ -96,7 +97,7 @@ describe('a file that is deleted', () => {
   })
 })
 
-describe('who may', () => {
+describe('rights to delete and restore a file', () => {
   const { 'Project Assistant': assistant, Engineer: party, Viewer: viewer } = people
   const open = () => rfi({ ccUserList: [party.login] })
   const closed = async (folderId: number) => {
@@ -105,48 +106,48 @@ describe('who may', () => {
   }
 
   test.each<[string, () => Promise<number>, Person, Person, string]>([
-    ['those with D any', open, party, pm, '200'],
-    ['a writer his own', open, assistant, assistant, '200'],
-    ['a writer not that of others', open, admin, assistant, '403 Forbidden'],
-    ['a party his own', open, party, party, '200'],
-    ['a party not that of others', open, admin, party, '403 Forbidden'],
-    ['who looks none', open, admin, viewer, '403 Forbidden'],
-    ['a stranger knows of none', open, admin, stranger, '404 NotFound'],
-  ])('%s', async (_what, record, uploader, remover, told) => {
-    expect(await outcome(remove(await attach(await record(), uploader), remover))).toBe(told)
+    ['callers with D: any file', open, party, pm, '200'],
+    ['a writer: their own file', open, assistant, assistant, '200'],
+    ['a writer: not that of others', open, admin, assistant, '403 Forbidden'],
+    ['a party: their own file', open, party, party, '200'],
+    ['a party: not that of others', open, admin, party, '403 Forbidden'],
+    ['a viewer: none', open, admin, viewer, '403 Forbidden'],
+    ['a stranger finds none', open, admin, stranger, '404 NotFound'],
+  ])('%s', async (_what, record, uploader, remover, expected) => {
+    expect(await outcome(remove(await attach(await record(), uploader), remover))).toBe(expected)
   })
 
   test.each<[string, Person, Person, string]>([
-    ['the uploader no more', party, party, '409 Conflict'],
-    ['those with D no more', admin, pm, '409 Conflict'],
-    ['who never might', admin, viewer, '403 Forbidden'],
-    ['project admins still', party, admin, '200'],
-  ])('once the record is closed: %s', async (_what, uploader, remover, told) => {
+    ['the uploader: no longer', party, party, '409 Conflict'],
+    ['callers with D: no longer', admin, pm, '409 Conflict'],
+    ['a viewer: never', admin, viewer, '403 Forbidden'],
+    ['project admins: still', party, admin, '200'],
+  ])('after the record is closed: %s', async (_what, uploader, remover, expected) => {
     const folderId = await open()
     const file = await attach(folderId, uploader)
     await closed(folderId)
-    expect(await outcome(remove(file, remover))).toBe(told)
+    expect(await outcome(remove(file, remover))).toBe(expected)
   })
 
   test.each<[string, Person, Person, string]>([
-    ['those with D any', party, pm, '200'],
-    ['who deleted it', assistant, assistant, '200'],
-    ['a writer not that of others', admin, assistant, '404 NotFound'],
-    ['who looks none', admin, viewer, '404 NotFound'],
-    ['a stranger none', admin, stranger, '404 NotFound'],
-  ])('put back: %s', async (_what, remover, restorer, told) => {
+    ['callers with D: any file', party, pm, '200'],
+    ['the one who deleted it', assistant, assistant, '200'],
+    ['a writer: not that of others', admin, assistant, '404 NotFound'],
+    ['a viewer: none', admin, viewer, '404 NotFound'],
+    ['a stranger: none', admin, stranger, '404 NotFound'],
+  ])('restoring: %s', async (_what, remover, restorer, expected) => {
     const file = await attach(await open(), remover)
     await remove(file, remover)
-    expect(await outcome(restore(file, restorer))).toBe(told)
+    expect(await outcome(restore(file, restorer))).toBe(expected)
   })
 
-  test('put back what is there: nobody learns anything new', async () => {
+  test('restoring an existing file reveals nothing', async () => {
     const file = await attach(await open())
     expect(await outcome(restore(file, viewer))).toBe('403 Forbidden')
     expect(await outcome(restore(file, stranger))).toBe('404 NotFound')
   })
 
-  test('nobody in a folder that is closed to him', async () => {
+  test('a file in a restricted folder needs access to the folder', async () => {
     const { team, pm, viewer, folderId } = await restricted(here)
     const file = await attach(await rfiIn(team.admin, folderId), pm)
     const superintendent = team.people.Superintendent
@@ -158,7 +159,7 @@ describe('who may', () => {
   })
 })
 
-test('what a newer revision has replaced keeps its files, whoever asks', async () => {
+test('files of a record replaced by a newer revision can not be deleted by anybody', async () => {
   const item = await makeOne(admin, kinds.submittalItem, id, {})
   const file = await attach(item.folderId)
   for (const step of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
@@ -170,9 +171,9 @@ describe('refused', () => {
   test.each([
     ['no file', () => admin.client.call(FileDelete, {}), wrong('AttachmentFileId', 'NotEmpty')],
     ['no file to restore', () => admin.client.call(FileRestore, {}), wrong('AttachmentFileId', 'NotEmpty')],
-    ['one that is not there', () => remove(none), '404 NotFound'],
+    ['one that does not exist', () => remove(none), '404 NotFound'],
     ['no record', () => admin.client.call(FilesGetByFolder, {}), wrong('FolderId', 'NotEmpty')],
-    ['a record that is not there', () => listed(none), '404 NotFound'],
+    ['a record that does not exist', () => listed(none), '404 NotFound'],
     ['a record of strangers', async () => listed(await rfi(), stranger), '404 NotFound'],
     [
       'a page too large',
@@ -180,7 +181,7 @@ describe('refused', () => {
       wrong('Take', 'InclusiveBetween'),
     ],
     [
-      'a cursor that is none',
+      'an invalid cursor',
       () => admin.client.call(FilesGetByFolder, { folderId: rootFolderId, cursor: 'x' }),
       wrong('Cursor', 'Enum'),
     ],
@@ -200,7 +201,7 @@ describe('refused', () => {
 
 describe('emptying the bin', () => {
   const now = new Date('2026-02-02T00:00:00Z')
-  /** Long ago, so that nobody else's is due; each test has a year of its own. */
+  /** Long ago, so that no other test's files are due; each test has a year of its own. */
   const removedIn = async (year: number, file: number): Promise<Date> => {
     await remove(file)
     await here.database.rows('UPDATE attachment SET deleted_at = $2 WHERE id = $1', [
@@ -213,7 +214,7 @@ describe('emptying the bin', () => {
   const fileOf = async (folderId: number) =>
     (await admin.client.call(FilesGetByFolder, { folderId })).fileInfos![0]!.uploadedFileId!
 
-  test('removes what was taken off long enough ago, for good', async () => {
+  test('permanently deletes files that were removed long enough ago', async () => {
     const folderId = await rfi()
     const file = await attach(folderId)
     const uploadedFileId = await fileOf(folderId)
@@ -240,7 +241,7 @@ describe('emptying the bin', () => {
     ])
   })
 
-  test('keeps a file that hangs on something else', async () => {
+  test('keeps a file that something else refers to', async () => {
     const folderId = await rfi()
     const file = await attach(folderId)
     const uploadedFileId = await fileOf(folderId)
@@ -257,7 +258,7 @@ describe('emptying the bin', () => {
 })
 
 describe('the files of a record', () => {
-  test('are listed as they were attached', async () => {
+  test('are listed in the order they were attached', async () => {
     const folderId = await rfi()
     await attach(folderId, admin, 'plan.pdf')
     const { fileInfos, numberOfRecordsEffected, nextCursor } = await admin.client.call(FilesGetByFolder, {
@@ -269,7 +270,7 @@ describe('the files of a record', () => {
     expect([numberOfRecordsEffected, nextCursor]).toEqual([1, undefined])
   })
 
-  test('come in pages, each once', async () => {
+  test('are in pages, each once', async () => {
     const folderId = await rfi()
     const files: number[] = []
     for (let i = 0; i < 5; i++) files.push(await attach(folderId))
@@ -283,14 +284,14 @@ describe('the files of a record', () => {
     expect(pages).toEqual([files.slice(0, 2), files.slice(2, 4), files.slice(4)])
   })
 
-  test('after a cursor beyond all ids there are none', async () => {
+  test('are none after a cursor beyond all ids', async () => {
     const folderId = await rfi()
     await attach(folderId)
     const cursor = Buffer.from('[3000000000]').toString('base64url')
     expect((await admin.client.call(FilesGetByFolder, { folderId, cursor })).fileInfos).toEqual([])
   })
 
-  test('a folder has none', async () => {
+  test('are none for a folder', async () => {
     expect(await listed(rootFolderId)).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
-/** Files that are taken off a record, and put back. Until the bin is emptied of them only the list of files forgets them. */
+/**
+ * Removing files from a record and restoring them. Until the bin is emptied, a removed file is only hidden
+ * from the listing.
+ */
 import { FileDelete, FileRestore } from '../../../contract/file.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
 import type { Db } from '../../db/db.ts'
@@ -8,7 +11,7 @@ import { writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { forgetFiles } from './storedfile.ts'
+import { deleteUnusedFiles } from './storedfile.ts'
 
 interface Attachment {
   id: number
@@ -20,15 +23,15 @@ interface Attachment {
   superseded: boolean
   deletes: boolean
   isAdmin: boolean
-  /** Attached by the asker. */
+  /** Attached by the caller. */
   isOwn: boolean
-  /** Taken off by the asker. */
+  /** Removed by the caller. */
   isTakenOff: boolean
 }
 
 /**
- * Of a record the asker sees; locked, so that two who take it off at once do so one after the other. Who does not see it does
- * not wait for it either: that would tell him that it is there.
+ * A file of a record that the caller may see, locked, so that two removals at the same time run one after the
+ * other. A caller who may not see it does not wait for the lock either: waiting would reveal that it exists.
  */
 async function find(types: RecordTypes, call: Call, id: number | null | undefined): Promise<Attachment> {
   if (!id) throw notEmpty('AttachmentFileId', 'the AttachmentFileId of the file')
@@ -45,32 +48,36 @@ async function find(types: RecordTypes, call: Call, id: number | null | undefine
   return found
 }
 
-interface Asked {
+interface FileRequest {
   attachmentFileId?: number | null
 }
 
-async function takeOff(types: RecordTypes, { attachmentFileId }: Asked, call: Call) {
+async function remove(types: RecordTypes, { attachmentFileId }: FileRequest, call: Call) {
   const file = await find(types, call, attachmentFileId)
   if (!file.isThere) throw notFound('This file')
   if (!file.deletes && !file.isOwn) throw forbidden('You may see this file, but not delete it.')
   if (file.superseded) throw conflict('A newer revision has replaced this record: its files stay.')
   if (file.closed && !file.isAdmin)
     throw conflict('This record is closed: its files stay. A project admin may still delete them.')
-  await note(call, file, 'FileDeleted')
+  await writeDeleted(call, file, 'FileDeleted')
 }
 
-/** Taken off, it is there only for those who may put it back. */
-async function putBack(types: RecordTypes, { attachmentFileId }: Asked, call: Call) {
+/** A removed file is visible only to those who may restore it. */
+async function restore(types: RecordTypes, { attachmentFileId }: FileRequest, call: Call) {
   const file = await find(types, call, attachmentFileId)
   const may = file.deletes || file.isTakenOff
   if (!file.isThere && !may) throw notFound('This file')
   if (!may) throw forbidden('You may see this file, but not restore it.')
   if (file.isThere) return { numberOfRecordsEffected: 0 }
-  await note(call, file, 'FileRestored')
+  await writeDeleted(call, file, 'FileRestored')
   return { numberOfRecordsEffected: 1 }
 }
 
-async function note(call: Call, file: Attachment, action: 'FileDeleted' | 'FileRestored'): Promise<void> {
+async function writeDeleted(
+  call: Call,
+  file: Attachment,
+  action: 'FileDeleted' | 'FileRestored',
+): Promise<void> {
   const { id, folderId, projectId, name } = file
   const gone = action === 'FileDeleted'
   await call.db.rows('UPDATE attachment SET deleted_at = $2, deleted_by = $3 WHERE id = $1', [
@@ -86,7 +93,7 @@ async function note(call: Call, file: Attachment, action: 'FileDeleted' | 'FileR
 
 const atOnce = 500
 
-/** Removes for good what was taken off before that time. With `dry` nothing goes; tells how many there are. */
+/** Deletes files that were removed before that time permanently. With `dry` it only counts them. */
 export async function purgeTakenOff(
   database: Database,
   { before, now }: { before: Date; now: Date },
@@ -100,12 +107,12 @@ export async function purgeTakenOff(
     return row!.count
   }
   let removed = 0
-  for (let lot = atOnce; lot === atOnce; removed += lot)
-    lot = await database.transaction((db) => purgeSome(db, before, now))
+  for (let batch = atOnce; batch === atOnce; removed += batch)
+    batch = await database.transaction((db) => purgeSome(db, before, now))
   return removed
 }
 
-/** Whoever puts one back at this moment has locked it, and keeps it. */
+/** A file that is being restored at this moment is locked, and skipped. */
 async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
   const gone = await db.rows<{ file: number }>(
     `WITH gone AS (
@@ -121,7 +128,7 @@ async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
      SELECT stored_file_id AS file FROM gone`,
     [before, now],
   )
-  await forgetFiles(
+  await deleteUnusedFiles(
     db,
     gone.map(({ file }) => file),
   )
@@ -130,8 +137,8 @@ async function purgeSome(db: Db, before: Date, now: Date): Promise<number> {
 
 export default (types: RecordTypes): Served[] => [
   serve(FileDelete, async (request, call) => {
-    await takeOff(types, request, call)
+    await remove(types, request, call)
     return {}
   }),
-  serve(FileRestore, (request, call) => putBack(types, request, call)),
+  serve(FileRestore, (request, call) => restore(types, request, call)),
 ]

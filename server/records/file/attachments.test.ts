@@ -64,16 +64,16 @@ describe('a file', () => {
     attachmentFileDescription: 'South face\nin the morning ',
   }
 
-  test('of a daily report comes back as it was sent, with who and when', async () => {
+  test('of a daily report is returned as it was sent, with who and when', async () => {
     const { folderId, dailyReportId } = await report()
     const before = await client.call(DailyReportRead, { folderId })
-    const made = await attach(folderId, bytes('hello'), info)
-    expect(made.numberOfRecordsEffected).toBe(1)
+    const created = await attach(folderId, bytes('hello'), info)
+    expect(created.numberOfRecordsEffected).toBe(1)
     const answer = await client.call(FilesGetByDailyReport, { dailyReportId })
     expect(answer.fileInfos).toEqual([
       {
         ...info,
-        attachmentFileId: made.attachmentFileId,
+        attachmentFileId: created.attachmentFileId,
         uploadedFileId: expect.any(Number),
         uploadedFilePath: expect.stringContaining('Foto – Süd.jpg'),
         uploadedDate: moment,
@@ -92,21 +92,21 @@ describe('a file', () => {
   test('of a meeting minute is read by its FolderId', async () => {
     const folderId = await meeting()
     const before = await client.call(MeetingMinuteRead, { folderId })
-    const made = await attach(folderId, bytes('hello'), info)
+    const created = await attach(folderId, bytes('hello'), info)
     const answer = await client.call(MeetingMinuteReadAttachments, { folderId })
-    expect(answer.attachmentList).toMatchObject([{ ...info, attachmentFileId: made.attachmentFileId }])
+    expect(answer.attachmentList).toMatchObject([{ ...info, attachmentFileId: created.attachmentFileId }])
     expect(answer.numberOfRecordsEffected).toBe(1)
     expect((await client.call(MeetingMinuteRead, { folderId })).etag).toBe(before.etag)
   })
 
-  test('of an RFI is taken too, and leaves its ETag', async () => {
+  test('of an RFI is accepted too, and keeps its ETag', async () => {
     const folderId = await rfi()
     const { etag } = await client.call(RFIRead, { folderId })
     expect((await attach(folderId, bytes('x'))).attachmentFileId).toBeGreaterThan(0)
     expect((await client.call(RFIRead, { folderId })).etag).toBe(etag)
   })
 
-  test('has a name and nothing else when nothing is said of it; what is ours is not taken', async () => {
+  test('has a default name; fields of the server are ignored', async () => {
     const { folderId, dailyReportId } = await report()
     await client.call(FileCreate, { folderId, fileContent: bytes('abc') })
     await attach(folderId, bytes('abc'), {
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect(files[1]!.uploadedDate).not.toBe('/Date(978307200000-0000)/')
   })
 
-  test('lies in the order it was attached', async () => {
+  test('is listed in the order of attaching', async () => {
     const { folderId, dailyReportId } = await report()
     for (const uploadedFileName of ['c', 'a', 'b']) await attach(folderId, '', { uploadedFileName })
     expect((await filesOf(dailyReportId)).map(({ uploadedFileName }) => uploadedFileName)).toEqual([
@@ -146,7 +146,7 @@ describe('a file', () => {
   })
 
   test.each(['../../escape.txt', '/etc/passwd', '..\\..\\win.ini', 'x'.repeat(255), '.', 'a/../b'])(
-    'may be called %s: that is a name and never a path',
+    'may be named %s: that is a name and never a path',
     async (uploadedFileName) => {
       const { folderId, dailyReportId } = await report()
       const content = `of ${uploadedFileName}`
@@ -158,7 +158,7 @@ describe('a file', () => {
     },
   )
 
-  test('of the same bytes is kept once, under their SHA-256, however often it is sent', async () => {
+  test('of the same bytes is stored once, under their SHA-256, however often it is sent', async () => {
     const content = `the same ${Math.PI}`
     const sha = createHash('sha256').update(content).digest('hex')
     const [first, second] = [await report(), await report()]
@@ -172,7 +172,7 @@ describe('a file', () => {
     expect(incoming).toEqual([])
   })
 
-  test('that is refused leaves no bytes behind for nobody', async () => {
+  test('that is refused leaves no bytes without a row', async () => {
     const content = 'refused bytes'
     const { folderId } = await report()
     expect(await told(attach(folderId, bytes(content), { uploadedFileSize: 99 }))).toBe(
@@ -184,7 +184,7 @@ describe('a file', () => {
 })
 
 describe('a party attaches files', () => {
-  test('though he only reads, while the record is open', async () => {
+  test('with only the right to read, while the record is open', async () => {
     const toUserId = people.Engineer.id
     const open = await rfi({ toUserId })
     expect((await attach(open, bytes('sketch'), {}, people.Engineer)).attachmentFileId).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ describe('a party attaches files', () => {
     )
   })
 
-  test('of a meeting he attends', async () => {
+  test('of a meeting they attend', async () => {
     const folderId = await meeting({ attendeeList: [people.Engineer.id] })
     await attach(folderId, bytes('notes'), {}, people.Engineer)
     const { attachmentList } = await people.Engineer.client.call(MeetingMinuteReadAttachments, { folderId })
@@ -214,17 +214,22 @@ describe('a file is refused', async () => {
     ['without a record', 'admin', { fileContent }, wrong('FolderId', 'NotEmpty')],
     ['without its bytes', 'admin', { folderId }, wrong('FileContent', 'NotEmpty')],
     ['with null for its bytes', 'admin', { folderId, fileContent: null }, wrong('FileContent', 'NotEmpty')],
-    ['with what is no base64', 'admin', { folderId, fileContent: '§' }, wrong('FileContent', 'Base64')],
+    [
+      'with content that is not base64',
+      'admin',
+      { folderId, fileContent: '§' },
+      wrong('FileContent', 'Base64'),
+    ],
     ['with a number for bytes', 'admin', { folderId, fileContent: 7 }, wrong('FileContent', 'Base64')],
     ['with NUL in its name', 'admin', name('a\0b'), wrong('FileInfo.UploadedFileName', 'Text')],
     ['with a name too long', 'admin', name('x'.repeat(256)), wrong('FileInfo.UploadedFileName', 'Length')],
     ['with a list for its name', 'admin', name(['x']), wrong('FileInfo.UploadedFileName', 'Type')],
-    ['of a record that is not there', 'admin', { folderId: none, fileContent }, '404 NotFound'],
+    ['of a record that does not exist', 'admin', { folderId: none, fileContent }, '404 NotFound'],
     ['of a folder', 'admin', { folderId: plain, fileContent }, '404 NotFound'],
     ['of the root', 'admin', { folderId: rootFolderId, fileContent }, '404 NotFound'],
     ["of another's record", 'stranger', { folderId, fileContent }, '404 NotFound'],
-    ['of a kind one does not see', 'Architect', { folderId, fileContent }, '404 NotFound'],
-    ['of a record one is no party of', 'Engineer', { folderId: minute, fileContent }, '404 NotFound'],
+    ['of a record type the caller does not see', 'Architect', { folderId, fileContent }, '404 NotFound'],
+    ['of a record without being a party', 'Engineer', { folderId: minute, fileContent }, '404 NotFound'],
     ['from a viewer', 'Viewer', { folderId, fileContent }, '403 Forbidden'],
     ['from an architect at a meeting', 'Architect', { folderId: minute, fileContent }, '403 Forbidden'],
   ])('%s', async (_, person, request, answer) => {
@@ -236,19 +241,19 @@ describe('a file is refused', async () => {
     ['without a report', 'admin', {}, wrong('DailyReportId', 'NotEmpty')],
     ['of no report', 'admin', { dailyReportId: none }, '404 NotFound'],
     ["of another's report", 'stranger', { dailyReportId }, '404 NotFound'],
-    ['of a kind one does not see', 'Architect', { dailyReportId }, '404 NotFound'],
-    ['of a report one is no party of', 'Subcontractor', { dailyReportId }, '404 NotFound'],
-  ])('to who reads the files %s', async (_, person, request, answer) => {
+    ['of a record type the caller does not see', 'Architect', { dailyReportId }, '404 NotFound'],
+    ['of a report without being a party', 'Subcontractor', { dailyReportId }, '404 NotFound'],
+  ])('reading the files %s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(FilesGetByDailyReport, request))).toBe(answer)
   })
 
   test.each<[string, keyof typeof who, object, string]>([
     ['without a minute', 'admin', {}, wrong('FolderId', 'NotEmpty')],
     ['of no minute', 'admin', { folderId: none }, '404 NotFound'],
-    ['of a record of another kind', 'admin', { folderId }, '404 NotFound'],
+    ['of a record of another type', 'admin', { folderId }, '404 NotFound'],
     ["of another's minute", 'stranger', { folderId: minute }, '404 NotFound'],
-    ['of a minute one is no party of', 'Engineer', { folderId: minute }, '404 NotFound'],
-  ])('to who reads attachments %s', async (_, person, request, answer) => {
+    ['of a minute without being a party', 'Engineer', { folderId: minute }, '404 NotFound'],
+  ])('reading attachments %s', async (_, person, request, answer) => {
     expect(await told(who[person].client.call(MeetingMinuteReadAttachments, request))).toBe(answer)
   })
 
@@ -261,7 +266,7 @@ describe('a file is refused', async () => {
   )
 })
 
-test('the files of a record are [] where there are none', async () => {
+test('the files of a record are [] if there are none', async () => {
   const [{ dailyReportId }, folderId] = [await report(), await meeting()]
   const files = await client.call(FilesGetByDailyReport, { dailyReportId })
   expect([files.fileInfos, files.numberOfRecordsEffected]).toEqual([[], 0])

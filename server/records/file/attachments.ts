@@ -10,18 +10,18 @@ import { type Served, serve } from '../../kernel/serve.ts'
 import type { FileHandling, RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, rowThat } from '../engine/declare/recordtypes.ts'
 import { addingTo, type Holder } from '../engine/write/adding.ts'
-import { checkSize, keepFile, type NewFile } from './storedfile.ts'
+import { checkSize, type NewFile, storeFile } from './storedfile.ts'
 
 type File = Value<typeof FileInfo.fields>
 
-interface Part {
-  /** The file after which it begins. */
+interface Range {
+  /** The file before the first one of the range. */
   after: number
   rows: number
 }
 
-/** The files of a record that the asker sees; without `part` all of them. */
-export const attachmentsOf = (call: Call, folderId: number, part?: Part): Promise<File[]> =>
+/** The files of a record that the caller may see; without `range` all of them. */
+export const attachmentsOf = (call: Call, folderId: number, range?: Range): Promise<File[]> =>
   call.db.rows<File>(
     `SELECT t.id AS "attachmentFileId", s.id AS "uploadedFileId", s.name AS "uploadedFileName",
             s.type AS "uploadedFileType", least(s.size_bytes, 2147483647) AS "uploadedFileSize",
@@ -33,7 +33,7 @@ export const attachmentsOf = (call: Call, folderId: number, part?: Part): Promis
        FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id JOIN folder f ON f.id = t.folder_id
        JOIN folder up ON up.id = f.parent_id ${grantJoin}
       WHERE t.folder_id = $2 AND t.deleted_at IS NULL AND t.id > $3::bigint AND ${visible} ORDER BY t.id LIMIT $4`,
-    [call.caller.id, folderId, part?.after ?? 0, part?.rows ?? null],
+    [call.caller.id, folderId, range?.after ?? 0, range?.rows ?? null],
   )
 
 /** A record that takes files from the caller. `closed`: SQL, whether the node `f` is closed. */
@@ -61,20 +61,20 @@ export const attach = async (
 
 async function attachTo({ projectId }: Holder, call: Call, attachment: NewAttachment): Promise<Attached> {
   const { folderId, description, file } = attachment
-  const uploadedFileId = await keepFile(call, { projectId, ...file })
-  const kept = { projectId, folderId, uploadedFileId, name: file.name, description }
-  return { uploadedFileId, attachmentFileId: await attachKept(call, kept) }
+  const uploadedFileId = await storeFile(call, { projectId, ...file })
+  const stored = { projectId, folderId, uploadedFileId, name: file.name, description }
+  return { uploadedFileId, attachmentFileId: await attachStored(call, stored) }
 }
 
-export interface KeptAttachment extends Omit<NewAttachment, 'file'> {
+export interface StoredAttachment extends Omit<NewAttachment, 'file'> {
   projectId: number
   uploadedFileId: number
   name: string
 }
 
-/** Attaches a file that is kept already. Whether the asker may is the caller's to know. */
-export async function attachKept(call: Call, kept: KeptAttachment): Promise<number> {
-  const { projectId, folderId, uploadedFileId, name, description } = kept
+/** Attaches a file that is stored already. The calling function has checked the rights. */
+export async function attachStored(call: Call, stored: StoredAttachment): Promise<number> {
+  const { projectId, folderId, uploadedFileId, name, description } = stored
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
                              uploaded_by, uploaded_at, modified_by, modified_at)
@@ -86,13 +86,13 @@ export async function attachKept(call: Call, kept: KeptAttachment): Promise<numb
   return row!.id
 }
 
-type Creation = Value<typeof FileCreate.request.fields>
+type CreateRequest = Value<typeof FileCreate.request.fields>
 
-async function create(types: RecordTypes, request: Creation, call: Call) {
+async function create(types: RecordTypes, request: CreateRequest, call: Call) {
   const { folderId, fileInfo } = request
   const content = call.received ?? request.fileContent
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const own = await ownWay(types, call, folderId)
+  const own = await ownHandling(types, call, folderId)
   const holder = own ? undefined : await holderOf(types.closedNode, call, folderId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
   const info = fileInfo ?? {}
@@ -106,8 +106,12 @@ async function create(types: RecordTypes, request: Creation, call: Call) {
   return { attachmentFileId: 0 }
 }
 
-/** How the kind of that node takes files, where it does not have them attached. */
-async function ownWay(types: RecordTypes, call: Call, folderId: number): Promise<FileHandling | undefined> {
+/** How the record type of that node takes files, if it does not attach them. */
+async function ownHandling(
+  types: RecordTypes,
+  call: Call,
+  folderId: number,
+): Promise<FileHandling | undefined> {
   const own = types.all.flatMap(({ files, type }) => (files ? [type] : []))
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${grantJoin} WHERE f.id = $2 AND f.type = ANY($3::int[]) AND ${visible}`,
@@ -116,9 +120,9 @@ async function ownWay(types: RecordTypes, call: Call, folderId: number): Promise
   return node && types.byType(node.type)!.files
 }
 
-/** Judged before the bytes are taken. */
-async function mayAdd(types: RecordTypes, { folderId }: Creation, call: Call): Promise<void> {
-  const own = await ownWay(types, call, folderId!)
+/** Checked before the bytes are received. */
+async function mayAdd(types: RecordTypes, { folderId }: CreateRequest, call: Call): Promise<void> {
+  const own = await ownHandling(types, call, folderId!)
   if (own) await own.may(call, folderId!)
   else await holderOf(types.closedNode, call, folderId!)
 }

@@ -17,10 +17,10 @@ const here = await site()
 const { admin, id } = await here.project()
 const { folderId } = await makeOne(admin, kinds.rfi, id, { subject: 'Beam' })
 const store = join(here.folder, 'files')
-/** The store as another process has it. */
+/** The store as another process opens it. */
 const blobs = await openBlobs(store)
 
-/** What is just being received has nothing but its age to save it. */
+/** Only its age protects a file that is being received. */
 const ageless = { ...blobs, sweep: async () => ({ files: 0, bytes: 0 }) }
 
 const dayMs = 24 * 3_600_000
@@ -36,7 +36,7 @@ const orphan = async (text: string) => {
 }
 const makeOld = async (text: string) => utimes(await pathOf(text), longAgo!, longAgo!)
 const has = async (text: string) => (await inStore(here)).kept.includes(sha256(text))
-/** As when the bin is emptied of it. */
+/** Deletes the rows, as emptying the bin does. */
 const forget = async (attachmentFileId: number) => {
   const row = await here.database.row<{ file: number }>(
     'DELETE FROM attachment WHERE id = $1 RETURNING stored_file_id AS file',
@@ -45,13 +45,13 @@ const forget = async (attachmentFileId: number) => {
   await here.database.rows('DELETE FROM stored_file WHERE id = $1', [row!.file])
 }
 
-/** How many wait for what that transaction holds. */
+/** The number of backends that wait for that transaction. */
 const waitingFor = async (pid: number): Promise<number> =>
   (await here.database.rows('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]))
     .length
 
 describe('collecting', () => {
-  test('removes what no row names and is old, and nothing else', async () => {
+  test('removes old contents to which no row refers, and nothing else', async () => {
     const [named, young, old] = [randomUUID(), randomUUID(), randomUUID()]
     await attach(named)
     await orphan(young)
@@ -66,7 +66,7 @@ describe('collecting', () => {
     expect(await collect(here.database, blobs, { before: yesterday! })).toMatchObject({ contents: 0 })
   })
 
-  test('removes what is left of uploads that were killed', async () => {
+  test('removes the rest of killed uploads', async () => {
     const path = join(store, 'incoming', 'dead')
     await writeFile(path, 'half')
     await utimes(path, longAgo!, longAgo!)
@@ -76,7 +76,7 @@ describe('collecting', () => {
     expect((await inStore(here)).incoming).toEqual([])
   })
 
-  test('lets bytes be that were kept anew', async () => {
+  test('keeps bytes that were stored again', async () => {
     const text = randomUUID()
     await orphan(text)
     await makeOld(text)
@@ -85,7 +85,7 @@ describe('collecting', () => {
     expect(await has(text)).toBe(true)
   })
 
-  test('lets those be of a file that is off its record, but may be put back', async () => {
+  test('keeps those of a removed file that can be restored', async () => {
     const text = randomUUID()
     const attachmentFileId = await attach(text)
     await makeOld(text)
@@ -94,12 +94,12 @@ describe('collecting', () => {
     expect(await has(text)).toBe(true)
   })
 
-  test('leaves bytes to who is about to name them, and waits for nobody', async () => {
+  test('keeps bytes to which a transaction is about to refer, without waiting for it', async () => {
     const text = randomUUID()
     await orphan(text)
     let uploading: Promise<number> | undefined
     await here.database.transaction(async (db) => {
-      // Whoever attaches a file waits here, with its bytes kept and its row not committed.
+      // Attaching a file waits here, with its bytes stored and its row not committed.
       await db.rows('SELECT FROM folder WHERE id = $1 FOR UPDATE', [folderId])
       const own = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
       uploading = attach(text)
@@ -110,9 +110,9 @@ describe('collecting', () => {
   })
 
   test.each([
-    ['is named', (text: string) => attach(text), () => tomorrow!],
-    ['is kept anew', (text: string) => orphan(text), () => yesterday!],
-  ])('lets be what %s at the last moment', async (_what, act, before) => {
+    ['is referred to', (text: string) => attach(text), () => tomorrow!],
+    ['is stored again', (text: string) => orphan(text), () => yesterday!],
+  ])('keeps what %s at the last moment', async (_what, act, before) => {
     const text = randomUUID()
     await orphan(text)
     await makeOld(text)
@@ -124,14 +124,14 @@ describe('collecting', () => {
     expect(await has(text)).toBe(true)
   })
 
-  test('tells how far it has come', async () => {
-    const told: number[] = []
-    await collect(here.database, blobs, { before: longAgo!, progress: (looked) => told.push(looked) })
-    expect(told.at(-1)).toBe((await inStore(here)).kept.length)
+  test('reports its progress', async () => {
+    const reported: number[] = []
+    await collect(here.database, blobs, { before: longAgo!, progress: (checked) => reported.push(checked) })
+    expect(reported.at(-1)).toBe((await inStore(here)).kept.length)
   })
 
-  // Without the age, so that only the lock is between them.
-  test('law: whatever is uploaded, forgotten and collected at the same moment, every file has its bytes', async () => {
+  // Without the age, so that only the lock protects the bytes.
+  test('law: every file has its bytes, whatever is uploaded, deleted and collected at the same time', async () => {
     const contents = ['one', 'two', 'three'].map((name) => `${name} ${randomUUID()}`)
     const alive = new Map<number, string>()
     const acts = {
@@ -157,7 +157,7 @@ describe('collecting', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 16 }), async (steps) => {
-        await Promise.all(steps.map(([does, text]) => acts[does](text)))
+        await Promise.all(steps.map(([action, text]) => acts[action](text)))
         for (const [file, text] of alive)
           expect((await fetchFile(here, admin, file)).bytes.toString()).toBe(text)
       }),
@@ -175,7 +175,7 @@ describe('verifying', () => {
     return texts.map((text) => wrong.find((one) => one.sha256 === sha256(text))?.what)
   }
 
-  test('finds what is missing, cut short or changed', async () => {
+  test('finds missing, truncated and changed contents', async () => {
     const [good, lost, short, long, changed] = Array.from({ length: 5 }, () => randomUUID())
     const all = [good!, lost!, short!, long!, changed!]
     for (const text of all) await attach(text)
@@ -193,7 +193,7 @@ describe('verifying', () => {
     ])
   })
 
-  test('goes on after what can not be read', async () => {
+  test('continues after unreadable contents', async () => {
     const all = Array.from({ length: 4 }, () => randomUUID())
     for (const text of all) await attach(text)
     for (const text of all.slice(0, 2)) {
@@ -205,7 +205,7 @@ describe('verifying', () => {
     expect(await wrongOf(...all)).toEqual(['unreadable', 'unreadable', undefined, undefined])
   })
 
-  test('says nothing of what was removed for good while it was looking', async () => {
+  test('ignores files that were purged while it was running', async () => {
     const text = randomUUID()
     const file = await attach(text)
     const open: Blobs['open'] = async (sha, range) => {
@@ -219,7 +219,7 @@ describe('verifying', () => {
     expect(wrong.map((one) => one.sha256)).not.toContain(sha256(text))
   })
 
-  test('reads the same contents once, and says how many files have them', async () => {
+  test('reads the same contents once, and reports the number of files', async () => {
     const text = randomUUID()
     const first = await attach(text)
     await attach(text)
@@ -230,7 +230,7 @@ describe('verifying', () => {
     ])
     expect((await fetchFile(here, admin, first)).status).toBe(500)
     expect(await readWhole(blobs, Buffer.from(sha256(text), 'hex'))).toBeUndefined()
-    // Sent again, it is whole for all of them.
+    // Uploaded again, it is repaired for all of them.
     await attach(text)
     expect((await fetchFile(here, admin, first)).bytes.toString()).toBe(text)
   })

@@ -1,25 +1,25 @@
-/** Files to be downloaded: seen by whoever sees what they hang on. */
+/** Downloads of files. A file is visible to everybody who may see its record or document. */
 import { DocumentDownload, DocumentVersionDownload, FileDownload } from '../../../contract/file.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault, notFound } from '../../kernel/faults.ts'
 import { type Found, serveDownload } from '../../kernel/serve.ts'
 
-/** Of a stored file `s`. */
+/** Columns of a stored file `s`. */
 const columns = 's.sha256, s.size_bytes AS "sizeBytes", coalesce(s.name, f.name) AS name, s.type'
 
 interface Row extends Omit<Found, 'sha256'> {
-  /** Unset: the contents are in an outside drive. */
+  /** Null: the contents are in an outside drive. */
   sha256: Buffer | null
   url?: string | null
 }
 
-function here(row: Row | undefined, what: string): Found {
+function contentsOf(row: Row | undefined, what: string): Found {
   if (!row) throw notFound(what)
   const { sha256, url } = row
   if (!sha256)
     throw new Fault('NotFound', `This file lives in an outside drive${url ? `: ${url}` : '.'}`, {
-      dev: 'Its contents were never sent to us: it was registered by DriveDocumentCreateRequest.',
+      dev: 'The server has no contents of it: it was registered by DriveDocumentCreateRequest.',
     })
   return { ...row, sha256 }
 }
@@ -39,7 +39,7 @@ const ofDocument = async (
         AND ${visible}`,
     [call.caller.id, documentId ?? 0, version],
   )
-  return here(row, 'This document, or a file of it,')
+  return contentsOf(row, 'This document, or a file of it,')
 }
 
 export default [
@@ -50,7 +50,7 @@ export default [
         WHERE t.id = $2 AND t.deleted_at IS NULL AND ${visible}`,
       [call.caller.id, attachmentFileId ?? 0],
     )
-    return here(row, 'This file')
+    return contentsOf(row, 'This file')
   }),
   serveDownload(DocumentDownload, ({ documentId }, call) => ofDocument(call, documentId, null)),
   serveDownload(DocumentVersionDownload, ({ documentId, version }, call) =>

@@ -1,6 +1,6 @@
 /**
- * A file that is kept: its bytes under their SHA-256, and a row that names them. The bytes come before the row, so a row never
- * lacks its bytes. What hangs on it (an attachment, a version of a document) is said elsewhere.
+ * A stored file: its bytes under their SHA-256, and a row that refers to them. The bytes are written before
+ * the row, so a row never lacks its bytes. Attachments and document versions refer to the row.
  */
 import type { Received } from '../../blobs/blobs.ts'
 import type { Db } from '../../db/db.ts'
@@ -13,18 +13,18 @@ export interface NewFile extends Upload {
   projectId: number
 }
 
-/** The id of its row. */
-export async function keepFile(call: Call, file: NewFile): Promise<number> {
-  if (!Buffer.isBuffer(file.content)) return keepReceived(call, file, file.content)
+/** Stores a file; returns the id of its row. */
+export async function storeFile(call: Call, file: NewFile): Promise<number> {
+  if (!Buffer.isBuffer(file.content)) return storeReceived(call, file, file.content)
   const received = await call.blobs.receive([file.content])
   try {
-    return await keepReceived(call, file, received)
+    return await storeReceived(call, file, received)
   } finally {
     await received.drop()
   }
 }
 
-async function keepReceived(call: Call, file: NewFile, received: Received): Promise<number> {
+async function storeReceived(call: Call, file: NewFile, received: Received): Promise<number> {
   await holdContent(call.db, received.sha256)
   await received.keep()
   const row = await call.db.row<{ id: number }>(
@@ -43,8 +43,8 @@ async function keepReceived(call: Call, file: NewFile, received: Received): Prom
   return row!.id
 }
 
-/** Removes the rows of those files on which nothing hangs any more. Their bytes go by `collect.ts`. */
-export const forgetFiles = async (db: Db, ids: readonly number[]): Promise<void> => {
+/** Deletes the rows of those files that nothing refers to any more. `collect.ts` removes their bytes. */
+export const deleteUnusedFiles = async (db: Db, ids: readonly number[]): Promise<void> => {
   await db.rows(
     `DELETE FROM stored_file s WHERE s.id = ANY($1::int[])
         AND NOT EXISTS (SELECT FROM attachment WHERE stored_file_id = s.id)
@@ -53,12 +53,15 @@ export const forgetFiles = async (db: Db, ids: readonly number[]): Promise<void>
   )
 }
 
-/** Until the transaction ends nobody collects these contents: the row that is to refer to them is not seen before. */
+/**
+ * Protects the contents from collection until the transaction ends, because its new row is not visible
+ * before.
+ */
 const holdContent = async (db: Db, sha256: Buffer): Promise<void> => {
   await db.rows('SELECT pg_advisory_xact_lock_shared($1, $2)', [advisoryLock.contents, sha256.readInt32BE()])
 }
 
-/** Whether nobody is about to refer to these contents; then nobody does until the transaction ends. */
+/** Whether no transaction is about to refer to these contents; if so, none can until this one ends. */
 export async function holdContentAlone(db: Db, sha256: Buffer): Promise<boolean> {
   const row = await db.row<{ alone: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS alone', [
     advisoryLock.contents,
@@ -67,13 +70,13 @@ export async function holdContentAlone(db: Db, sha256: Buffer): Promise<boolean>
   return row!.alone
 }
 
-/** Refuses bytes that are not as many as were declared. */
+/** Refuses contents whose size differs from the declared one. */
 export function checkSize(content: Content, declared: number | null | undefined, fieldName: string): void {
-  const came = Buffer.isBuffer(content) ? content.length : content.sizeBytes
-  if (declared && declared !== came)
+  const received = Buffer.isBuffer(content) ? content.length : content.sizeBytes
+  if (declared && declared !== received)
     throw invalidField(
       fieldName,
       'InclusiveBetween',
-      `${fieldName} says ${declared} bytes, but ${came} came. Please send the file again.`,
+      `${fieldName} is ${declared} bytes, but ${received} were received. Please send the file again.`,
     )
 }

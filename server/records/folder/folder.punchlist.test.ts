@@ -36,9 +36,9 @@ const rfi = await admin.client.call(RFICreateMany, { rfiList: [{ projectId: id }
 describe('a punch list', () => {
   test('is a folder among the punch lists, with its name and description', async () => {
     const sent = { folderName: ' Level 3 🔨', folderDescription: 'Before\nhandover', folderProjectId: id }
-    const made = await make(sent)
-    expect(made.numberOfRecordsEffected).toBe(1)
-    const read = await admin.client.call(FolderGet, { folderId: made.folderId })
+    const created = await make(sent)
+    expect(created.numberOfRecordsEffected).toBe(1)
+    const read = await admin.client.call(FolderGet, { folderId: created.folderId })
     expect(read.folder).toMatchObject({
       ...sent,
       folderParentId: section(130),
@@ -47,56 +47,60 @@ describe('a punch list', () => {
       createdBy: admin.id,
       userCanModify: true,
     })
-    expect(made.etag).toBe(read.etag)
-    expect(await eventsOf(here, made)).toMatchObject([{ action: 'Created', version: 1, personId: admin.id }])
+    expect(created.etag).toBe(read.etag)
+    expect(await eventsOf(here, created)).toMatchObject([
+      { action: 'Created', version: 1, personId: admin.id },
+    ])
   })
 
-  test('without a name is a new folder', async () => {
-    const made = await make({ folderProjectId: id })
-    expect((await get(made.folderId!)).folderName).toBe('New folder')
+  test('without a name has the default name', async () => {
+    const created = await make({ folderProjectId: id })
+    expect((await get(created.folderId!)).folderName).toBe('New folder')
   })
 
-  test('lies where it is asked to: at the root that is among the punch lists', async () => {
+  test('is in the requested folder; for the root, in the punch lists section', async () => {
     const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
     for (const [wanted, place] of [
       [rootFolderId, section(130)],
       [section(130), section(130)],
       [folder!.folderId!, folder!.folderId!],
     ] as const) {
-      const made = await make({ folderParentId: wanted })
-      expect((await get(made.folderId!)).folderParentId).toBe(place)
+      const created = await make({ folderParentId: wanted })
+      expect((await get(created.folderId!)).folderParentId).toBe(place)
     }
   })
 
-  test('goes into the only project of somebody who has just one', async () => {
-    const made = await people.Superintendent.client.call(FolderCreatePunchList, { folderName: 'Mine' })
-    expect((await get(made.folderId!)).folderProjectId).toBe(id)
+  test('goes into the only project of a caller who has just one', async () => {
+    const created = await people.Superintendent.client.call(FolderCreatePunchList, { folderName: 'Mine' })
+    expect((await get(created.folderId!)).folderProjectId).toBe(id)
   })
 
   test('holds punch list items, and can be renamed', async () => {
-    const made = await make({ folderProjectId: id, folderName: 'Roof' })
+    const created = await make({ folderProjectId: id, folderName: 'Roof' })
     const { returnedIdList } = await admin.client.call(PunchListCreateMany, {
-      punchlistList: [{ folderParentId: made.folderId, summary: 'Gutter' }],
+      punchlistList: [{ folderParentId: created.folderId, summary: 'Gutter' }],
     })
     const folderId = Number(returnedIdList![0]!.folderId)
     const { punchList } = await admin.client.call(PunchListRead, { folderId })
-    expect(punchList!.folderParentId).toBe(made.folderId)
-    await admin.client.call(FolderUpdate, { folder: { folderId: made.folderId, folderName: 'Roof, east' } })
-    expect((await get(made.folderId!)).folderName).toBe('Roof, east')
+    expect(punchList!.folderParentId).toBe(created.folderId)
+    await admin.client.call(FolderUpdate, {
+      folder: { folderId: created.folderId, folderName: 'Roof, east' },
+    })
+    expect((await get(created.folderId!)).folderName).toBe('Roof, east')
   })
 
   test.each(['Superintendent', 'Project Assistant', 'Architect'] as const)(
-    'may be made by the %s',
+    'may be created by the %s',
     async (role) => {
-      const made = await who[role].client.call(FolderCreatePunchList, { folderProjectId: id })
-      expect(made.folderId).toBeGreaterThan(0)
+      const created = await who[role].client.call(FolderCreatePunchList, { folderProjectId: id })
+      expect(created.folderId).toBeGreaterThan(0)
     },
   )
 })
 
 describe('a punch list is refused', () => {
   test.each<[string, keyof typeof who, object, string]>([
-    ['with nothing, of many projects', 'admin', {}, wrong('FolderProjectId', 'NotEmpty')],
+    ['without fields, if the caller has several projects', 'admin', {}, wrong('FolderProjectId', 'NotEmpty')],
     ['with a name too long', 'admin', { folderName: 'x'.repeat(256) }, wrong('FolderName', 'Length')],
     ['with a parent that is no number', 'admin', { folderParentId: 'a' }, wrong('FolderParentId', 'Type')],
     ['in no project', 'admin', { folderProjectId: none }, '404 NotFound'],
@@ -104,7 +108,7 @@ describe('a punch list is refused', () => {
     ["in another's project", 'stranger', { folderProjectId: id }, '404 NotFound'],
     ["in another's folder", 'stranger', { folderParentId: rootFolderId }, '404 NotFound'],
     [
-      'where project and parent disagree',
+      'with a parent of another project',
       'admin',
       { folderParentId: rootFolderId, folderProjectId: other.id },
       wrong('FolderProjectId', 'Enum'),

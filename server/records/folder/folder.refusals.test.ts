@@ -29,7 +29,7 @@ const { folderId } = fixed!
 const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
 const section = folderList!.find(({ folderType }) => folderType === 110)!.folderId!
 
-/** Refused, and nothing written. */
+/** Checks that the call is refused and nothing is written. */
 async function refusal(
   person: keyof typeof who,
   operation: typeof FolderAdd,
@@ -41,19 +41,19 @@ async function refusal(
   return answer
 }
 
-/** Fields that are wrong whether a folder is made or changed. */
+/** Fields that are invalid both when a folder is created and changed. */
 const wrongFields: Array<[string, object, string]> = [
-  ['a type of ours', { folderType: 110 }, 'FolderType:Enum'],
-  ['the first type of ours', { folderType: 100 }, 'FolderType:Enum'],
-  ['a type beyond ours', { folderType: 5000 }, 'FolderType:Enum'],
-  ['a type below zero', { folderType: -1 }, 'FolderType:Enum'],
+  ['a record type', { folderType: 110 }, 'FolderType:Enum'],
+  ['the first reserved type', { folderType: 100 }, 'FolderType:Enum'],
+  ['a type beyond the reserved ones', { folderType: 5000 }, 'FolderType:Enum'],
+  ['a negative type', { folderType: -1 }, 'FolderType:Enum'],
   ['a name too long', { folderName: 'x'.repeat(256) }, 'FolderName:Length'],
   ['NUL in the name', { folderName: 'a\0b' }, 'FolderName:Text'],
-  ['half a character', { folderDescription: '\ud800' }, 'FolderDescription:Text'],
+  ['half of a surrogate pair', { folderDescription: '\ud800' }, 'FolderDescription:Text'],
   ['an object for a text', { folderDescription: {} }, 'FolderDescription:Type'],
   ['a text too long', { folderDescription: 'x'.repeat(100_001) }, 'FolderDescription:Length'],
-  ['a number that is none', { folderSorting: 'abc' }, 'FolderSorting:Type'],
-  ['half a number', { folderSorting: 1.5 }, 'FolderSorting:Type'],
+  ['an invalid number', { folderSorting: 'abc' }, 'FolderSorting:Type'],
+  ['a fraction', { folderSorting: 1.5 }, 'FolderSorting:Type'],
   ['a number too large', { accessByList: 3_000_000_000 }, 'AccessByList:InclusiveBetween'],
   ['a list for an id', { folderParentId: [1] }, 'FolderParentId:Type'],
 ]
@@ -70,8 +70,8 @@ describe('adding a folder is refused', () => {
     ['with null', 'admin', null, wrong('Folder', 'NotEmpty')],
     ['with a text', 'admin', 'x' as never, wrong('Folder', 'Type')],
     ['in no project', 'stranger', { folderName: 'Lost' }, wrong('Folder.FolderProjectId', 'NotEmpty')],
-    ['in a project that is not there', 'admin', { folderProjectId: none }, '404 NotFound'],
-    ['in a folder that is not there', 'admin', { folderParentId: none }, '404 NotFound'],
+    ['in a project that does not exist', 'admin', { folderProjectId: none }, '404 NotFound'],
+    ['in a folder that does not exist', 'admin', { folderParentId: none }, '404 NotFound'],
     ["in another's project", 'stranger', { folderProjectId: id }, '404 NotFound'],
     ["in another's folder", 'stranger', { folderParentId: rootFolderId }, '404 NotFound'],
     ['from an engineer', 'Engineer', { folderProjectId: id }, '403 Forbidden'],
@@ -103,7 +103,7 @@ describe('changing a folder is refused', () => {
     ['without one', 'admin', undefined, wrong('Folder', 'NotEmpty')],
     ['without its id', 'admin', { folderName: 'x' }, wrong('Folder.FolderId', 'NotEmpty')],
     ['with 0 for its id', 'admin', { folderId: 0 }, wrong('Folder.FolderId', 'NotEmpty')],
-    ['that is not there', 'admin', { folderId: none, folderName: 'x' }, '404 NotFound'],
+    ['that does not exist', 'admin', { folderId: none, folderName: 'x' }, '404 NotFound'],
     ['of others', 'stranger', { folderId, folderName: 'x' }, '404 NotFound'],
     ['of others, even when nothing changes', 'stranger', { folderId }, '404 NotFound'],
     ['by an engineer', 'Engineer', { folderId, folderSorting: 1 }, '403 Forbidden'],
@@ -131,7 +131,7 @@ describe('reading folders is refused', () => {
     ['with null', 'admin', null, ':NotEmpty'],
     ['with a text', 'admin', 'abc', ':Type'],
     ['with a number too large', 'admin', 3_000_000_000, ':InclusiveBetween'],
-    ['with one that is not there', 'admin', none, '404 NotFound'],
+    ['with one that does not exist', 'admin', none, '404 NotFound'],
     ["with another's", 'stranger', folderId, '404 NotFound'],
   ])('%s', async (_, person, given, answer) => {
     const expected = (field: string) =>
@@ -144,7 +144,7 @@ describe('reading folders is refused', () => {
     )
   })
 
-  test('alike whether it is not there or not yours', async () => {
+  test('in the same words whether it does not exist or is not visible', async () => {
     const answers = [none, folderId].map((id) =>
       stranger.client.call(FolderGet, { folderId: id }).catch((fault) => fault.body.responseStatus),
     )
@@ -154,7 +154,7 @@ describe('reading folders is refused', () => {
 })
 
 test.each<Operation<any, any>>([FolderAdd, FolderUpdate, FolderGet, FoldersGetByParentFolder])(
-  '$name needs a session before it looks at any field',
+  '$name needs a session before any field is checked',
   async (operation) => {
     const request = { folder: 'x', folderId: 'x', parentFolderId: 'x' } as never
     expect(await told(admin.client.withKey(undefined).call(operation, request))).toBe('401 Unauthorized')

@@ -25,7 +25,7 @@ const sectionOf = async (type: number, rootId = rootFolderId, who = admin): Prom
 const moment = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
 
 describe('a folder', () => {
-  test('comes back as it was sent, with the rest filled in', async () => {
+  test('is returned as it was sent, with the rest filled in', async () => {
     const documents = (await sectionOf(110)).folderId!
     const sent = {
       folderName: '  Ebene 2 – Süd 🏗 ',
@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(read.numberOfRecordsEffected).toBe(1)
   })
 
-  test('without anything is a new folder below the root, with its numbers 0', async () => {
+  test('without fields has the default name, is below the root, and its numbers are 0', async () => {
     const folder = await add({ folderProjectId: projectId })
     expect(folder).toMatchObject({
       folderName: 'New folder',
@@ -76,11 +76,11 @@ describe('a folder', () => {
     ['null', null],
     ['empty', ''],
     ['of spaces', '  '],
-  ])('with a name that is %s is a new folder', async (_, folderName) => {
+  ])('with a name that is %s has the default name', async (_, folderName) => {
     expect((await add({ folderProjectId: projectId, folderName })).folderName).toBe('New folder')
   })
 
-  test('takes neither stamps nor rights from the client', async () => {
+  test('ignores times, authors and rights sent by the client', async () => {
     const folder = await add({
       folderProjectId: projectId,
       folderTypeName: 'Mine',
@@ -94,14 +94,14 @@ describe('a folder', () => {
     expect(folder.createdDate).not.toBe('/Date(978307200000-0000)/')
   })
 
-  test('goes into the only project of somebody who has just one', async () => {
+  test('goes into the only project of a caller who has just one', async () => {
     expect(await add({ folderName: 'Mine' }, people.Architect)).toMatchObject({
       folderProjectId: projectId,
       folderParentId: rootFolderId,
     })
   })
 
-  test('lies among its neighbours by sorting, then in the order they were made', async () => {
+  test('is listed by sorting, then in the order of creation', async () => {
     const { folderId: parent } = await add({ folderProjectId: projectId })
     for (const [folderName, folderSorting] of [
       ['b', 2],
@@ -150,7 +150,7 @@ describe('changing a folder', () => {
     expect(cleared.folderParentId).toBe(rootFolderId)
   })
 
-  test('answers no more than the status block, and counts one record even if nothing changed', async () => {
+  test('returns only the status block, and counts one record even if nothing changed', async () => {
     const { folderId } = await add({ folderProjectId: projectId })
     const answer = await admin.client.call(FolderUpdate, { folder: { folderId } })
     expect(answer).toEqual({
@@ -163,7 +163,7 @@ describe('changing a folder', () => {
     })
   })
 
-  test('to what it is already writes no event and keeps the ETag, for whoever sees it', async () => {
+  test('to the same values writes no event and keeps the ETag, for everybody who sees it', async () => {
     const folder = await add({ folderProjectId: projectId, folderName: 'Echo', folderDescription: 'x' })
     for (const who of [admin, people.Viewer]) {
       const read = await who.client.call(FolderGet, { folderId: folder.folderId })
@@ -173,8 +173,8 @@ describe('changing a folder', () => {
     expect(await eventsOf(here, folder)).toHaveLength(1)
   })
 
-  test('works for the root, every section and a record sent back as read', async () => {
-    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Beam' }] })
+  test('works for the root, every section and a record sent back unchanged', async () => {
+    const rfi = await createOne(RFICreateMany, { rfiList: [{ projectId, subject: 'Beam' }] })
     const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
     const sections = folderList!.filter(({ folderType }) => folderType! >= 100)
     expect(sections).toHaveLength(7)
@@ -186,7 +186,7 @@ describe('changing a folder', () => {
     }
   })
 
-  test('tells who changed it, and leaves who made it', async () => {
+  test('stores who changed it, and keeps who created it', async () => {
     const { folderId } = await add({ folderProjectId: projectId })
     await people.Architect.client.call(FolderUpdate, { folder: { folderId, folderName: 'By the architect' } })
     expect(await get(folderId!)).toMatchObject({
@@ -197,7 +197,7 @@ describe('changing a folder', () => {
     })
   })
 
-  test('writes one event: what, by whom, from and to', async () => {
+  test('writes one event: what, by whom, old and new values', async () => {
     const folder = await add({ folderProjectId: projectId, folderName: 'Old' })
     await admin.client.call(FolderUpdate, {
       folder: { folderId: folder.folderId, folderName: 'New', folderSorting: 3 },
@@ -218,15 +218,15 @@ describe('changing a folder', () => {
     expect(events[0]!.changes).toContainEqual(['folderName', null, 'Old'])
   })
 
-  test('leaves the name of a record alone: that is its number and title', async () => {
-    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Column' }] })
+  test('does not rename a record: its name is its number and title', async () => {
+    const rfi = await createOne(RFICreateMany, { rfiList: [{ projectId, subject: 'Column' }] })
     const { folderName } = await get(rfi)
     await admin.client.call(FolderUpdate, { folder: { folderId: rfi, folderName: 'Mine', folderSorting: 8 } })
     expect(await get(rfi)).toMatchObject({ folderName, folderSorting: 8 })
     expect(folderName).toMatch(/^RFI-\d{3} Column$/)
   })
 
-  test('renames what is called by people: a drive file, not a document', async () => {
+  test('renames a drive file, but not a document', async () => {
     const { folderId: file } = await admin.client.call(DriveDocumentCreate, {
       document: { folderProject: projectId },
     })
@@ -240,7 +240,7 @@ describe('changing a folder', () => {
   })
 
   test('of a closed record is for project admins only', async () => {
-    const rfi = await made(RFICreateMany, { rfiList: [{ projectId, subject: 'Done', statusId: 5 }] })
+    const rfi = await createOne(RFICreateMany, { rfiList: [{ projectId, subject: 'Done', statusId: 5 }] })
     const pm = people['General Contractor PM']
     expect((await get(rfi, pm)).userCanModify).toBe(false)
     expect(await told(pm.client.call(FolderUpdate, { folder: { folderId: rfi, folderSorting: 2 } }))).toBe(
@@ -252,8 +252,8 @@ describe('changing a folder', () => {
   })
 })
 
-/** The FolderId of a record made by a createmany. */
-async function made(operation: typeof RFICreateMany, request: object): Promise<number> {
+/** The FolderId of a record created by a createmany. */
+async function createOne(operation: typeof RFICreateMany, request: object): Promise<number> {
   const { returnedIdList } = await admin.client.call(operation, request)
   return Number(returnedIdList![0]!.folderId)
 }

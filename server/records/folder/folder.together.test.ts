@@ -11,7 +11,7 @@ const add = async (folder: object) => (await admin.client.call(FolderAdd, { fold
 const get = async (folderId: number) => (await admin.client.call(FolderGet, { folderId })).folder!
 
 describe('two people at a folder', () => {
-  test('who read an older version changes nothing and is told what changed since', async () => {
+  test('with an older version change nothing and get the fields changed since', async () => {
     const folder = await add({ folderProjectId: projectId, folderName: 'Mine' })
     const { folderId } = folder
     const seen = (await admin.client.call(FolderGet, { folderId })).etag
@@ -38,7 +38,7 @@ describe('two people at a folder', () => {
     ['the header', (ifMatch: string) => ({ ifMatch })],
     ['additionalInfo', (propertyValue: string) => ({ propertyName: 'ifmatch', propertyValue })],
     ['a weak tag in a list', (tag: string) => ({ ifMatch: `"1-1", W/${tag}` })],
-  ])('may say what they saw in %s', async (_, carrying) => {
+  ])('may send the ETag in %s', async (_, carrying) => {
     const { folderId } = await add({ folderProjectId: projectId })
     const { etag } = await admin.client.call(FolderGet, { folderId })
     const update = (folderName: string) => {
@@ -55,7 +55,7 @@ describe('two people at a folder', () => {
     expect((await admin.client.call(FolderGet, { folderId })).etag).toBe(changed.etag)
   })
 
-  test('change different fields without either losing his', async () => {
+  test('change different fields without losing either change', async () => {
     const { folderId } = await add({ folderProjectId: projectId })
     await Promise.all([
       admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'Name' } }),
@@ -69,7 +69,7 @@ describe('two people at a folder', () => {
     })
   })
 
-  test('share one ETag with the record that the node is', async () => {
+  test('share one ETag with the record of the node', async () => {
     const { returnedIdList } = await admin.client.call(RFICreateMany, {
       rfiList: [{ projectId, subject: 'Slab' }],
     })

@@ -28,23 +28,23 @@ import {
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { replaced } from '../engine/write/validate.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
-import { placeAfterMove, placeOfFolder, punchListLying } from './folderplace.ts'
+import { findFolderPlace, placeAfterMove, punchListPlacement } from './folderplace.ts'
 
 const newName = 'New folder'
 
-/** A name is kept as sent; one of spaces is none. */
-const named = (name: string | null | undefined, orElse: string): string => (name?.trim() ? name : orElse)
+/** A name is stored as sent; a blank one is replaced by the default. */
+const nameOr = (name: string | null | undefined, fallback: string): string => (name?.trim() ? name : fallback)
 
-/** A type of ours can not be asked for: records are made by their own operations. */
-function plainTypeOf(asked: number | null | undefined): number {
-  if (!asked) return plainType
-  if (asked < 0 || asked >= ownTypesFrom)
+/** The types of records can not be requested: records are created by their own operations. */
+function plainTypeOf(type: number | null | undefined): number {
+  if (!type) return plainType
+  if (type < 0 || type >= ownTypesFrom)
     throw invalidField(
       'Folder.FolderType',
       'Enum',
-      'Folder.FolderType must be 1 for a folder, or 2 to 99 for a kind of your own.',
+      'Folder.FolderType must be 1 for a folder, or 2 to 99 for a type of your own.',
     )
-  return asked
+  return type
 }
 
 async function addFolder(
@@ -52,13 +52,13 @@ async function addFolder(
   folder: FolderValue | null | undefined,
   call: Call,
 ): Promise<Node> {
-  if (!folder) throw notEmpty('Folder', 'the folder to make')
+  if (!folder) throw notEmpty('Folder', 'the folder to create')
   const type = plainTypeOf(folder.folderType)
-  // Before the folder it is to lie in is looked at: that one may just be going to the bin.
+  // Locked before the parent is read, because the parent may just be going to the bin.
   if (folder.folderParentId) await lockTreeOf(call, folder.folderParentId)
-  const { projectId, parentId } = await placeOfFolder(types, call, folder)
+  const { projectId, parentId } = await findFolderPlace(types, call, folder)
   const { writes } = await standingIn(call, 'documents', projectId)
-  if (!writes) throw forbidden('You may not make folders in this project.')
+  if (!writes) throw forbidden('You may not create folders in this project.')
   await lockTree(call, projectId)
   await refuseTooDeep(call, parentId, 'Folder.FolderParentId')
   await checkAccessList(call, projectId, folder.accessByList, 'Folder.AccessByList')
@@ -66,7 +66,7 @@ async function addFolder(
     projectId,
     parentId,
     type,
-    name: named(folder.folderName, newName),
+    name: nameOr(folder.folderName, newName),
     description: folder.folderDescription || null,
     sorting: folder.folderSorting ?? 0,
     referenceId: folder.folderReferenceId ?? 0,
@@ -75,10 +75,10 @@ async function addFolder(
   return readFolder(types, call, folderId)
 }
 
-/** Makes the node and says so. */
+/** Creates the node and its event. */
 async function addFolderNode(call: Call, node: NewNode): Promise<number> {
   const folderId = await addNode(call, node)
-  const made: Change[] = [
+  const changes: Change[] = [
     ['folderName', null, node.name],
     ['folderParentId', null, node.parentId],
     ['folderType', null, node.type],
@@ -91,15 +91,15 @@ async function addFolderNode(call: Call, node: NewNode): Promise<number> {
       projectId: node.projectId,
       folderId,
       version: 1,
-      changes: made.filter(([, , value]) => !!value),
+      changes: changes.filter(([, , value]) => !!value),
     },
   ])
   return folderId
 }
 
-/** What a client may change of a node besides its place. */
+/** The fields of a node that a client may change, besides its parent. */
 function changesOf(types: RecordTypes, node: Node, folder: FolderValue): Change[] {
-  // The name of a record or document is made of its number and title, by the server.
+  // The server composes the name of a record or document from its number and title.
   const isRecord = types.byType(node.folderType!) !== undefined
   const plain = isPlain(node.folderType!)
   const { form, name } = folderType(node.folderType!)
@@ -110,7 +110,7 @@ function changesOf(types: RecordTypes, node: Node, folder: FolderValue): Change[
       'folderName',
       isRecord || folder.folderName === undefined
         ? undefined
-        : named(folder.folderName, isFixed ? name : newName),
+        : nameOr(folder.folderName, isFixed ? name : newName),
     ],
     ['folderDescription', folder.folderDescription === '' ? null : folder.folderDescription],
     ['folderSorting', orZero(folder.folderSorting)],
@@ -134,7 +134,7 @@ async function updateFolder(
     (sent) => sent !== undefined,
   )
   if (movesTree) await lockTreeOf(call, folder.folderId)
-  // Not FOR UPDATE: whoever makes something in this folder meanwhile need not wait.
+  // Not FOR UPDATE, so that calls that create something in this folder need not wait.
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folder.folderId])
   const node = await readFolder(types, call, folder.folderId)
   const { version } = node
@@ -161,10 +161,10 @@ async function updateFolder(
   return {}
 }
 
-function refuseType(node: Node, asked: number): void {
+function refuseType(node: Node, type: number): void {
   if (!isPlain(node.folderType!))
     throw invalidField('Folder.FolderType', 'Enum', 'The type of a record or section can not be changed.')
-  plainTypeOf(asked)
+  plainTypeOf(type)
 }
 
 function mayWrite(node: Node): void {
@@ -199,7 +199,7 @@ async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: 
   )
   if (holds && ['folderName', 'folderParentId', 'accessByList'].some((key) => changed.has(key)))
     await refreshBelow(call, node.folderId!)
-  // The people of a package are those of what lies in it.
+  // The parties of a package are those of the records in it.
   if (changed.has('folderParentId')) await refreshRecords(types, call, [node.folderId!])
   if (changed.has('folderParentId') || changed.has('accessByList'))
     await refreshGuarded(types, call, node.folderId!)
@@ -212,7 +212,7 @@ async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: 
 }
 
 async function addPunchList(request: FolderValue, call: Call): Promise<{ folderId: number }> {
-  const [place] = await placesOf(call, punchListLying, [
+  const [place] = await placesOf(call, punchListPlacement, [
     {
       parentId: request.folderParentId,
       projectId: request.folderProjectId,
@@ -221,12 +221,12 @@ async function addPunchList(request: FolderValue, call: Call): Promise<{ folderI
     },
   ])
   const { project, parentId } = place!
-  if (!project.writes) throw forbidden('You may not make punch lists in this project.')
+  if (!project.writes) throw forbidden('You may not create punch lists in this project.')
   const folderId = await addFolderNode(call, {
     projectId: project.projectId,
     parentId,
-    type: punchListLying.type,
-    name: named(request.folderName, newName),
+    type: punchListPlacement.type,
+    name: nameOr(request.folderName, newName),
     description: request.folderDescription || null,
   })
   call.etag = etagOf(folderId, 1)

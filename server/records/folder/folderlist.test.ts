@@ -14,16 +14,16 @@ import { told, wrong } from '../../../test/told.ts'
 const here = await site()
 const none = 2147483647
 
-describe('what lies in a folder', async () => {
+describe('the nodes in a folder', async () => {
   const project = await here.project(['Viewer', 'Engineer'])
   const { admin, people, id, rootFolderId } = project
   const add = async (folder: Loose) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
   const list = async (parentFolderId: number, more: Loose = {}, by: Person = admin) =>
     by.client.call(FoldersGetByParentFolder, { parentFolderId, ...more })
-  const ids = async (...asked: Parameters<typeof list>) =>
-    (await list(...asked)).folderList!.map(({ folderId }) => folderId)
+  const ids = async (...request: Parameters<typeof list>) =>
+    (await list(...request)).folderList!.map(({ folderId }) => folderId)
 
-  test('is told node by node as FolderGet tells it, in the order people gave', async () => {
+  test('are listed as FolderGet returns them, in their sorting order', async () => {
     const top = await add({ folderProjectId: id })
     const second = await add({ folderParentId: top, folderName: 'Level 10', folderSorting: 2 })
     const first = await add({ folderParentId: top, folderName: 'Level 9', folderSorting: 1 })
@@ -39,20 +39,20 @@ describe('what lies in a folder', async () => {
     expect(await ids(top, { filter: { FolderType: '121' } })).toEqual([rfi.folderId])
   })
 
-  test('comes in pages of 200, and is counted when that is asked for', async () => {
+  test('are in pages of 200, and counted on request', async () => {
     const top = await add({ folderProjectId: id })
     const records = Array.from({ length: 205 }, () => ({ folderParentId: top }))
-    const made = await make(admin, kinds.openIssue, id, ...records)
+    const created = await make(admin, kinds.openIssue, id, ...records)
     const first = await list(top, { wantCount: true })
     const rest = await list(top, { cursor: first.nextCursor })
     expect([first.folderList!.length, first.totalCount]).toEqual([200, 205])
     expect([...first.folderList!, ...rest.folderList!].map(({ folderId }) => folderId)).toEqual(
-      made.map(({ folderId }) => folderId),
+      created.map(({ folderId }) => folderId),
     )
     expect(rest).not.toHaveProperty('nextCursor')
   })
 
-  test('goes by the rights of each kind, and by restricted folders', async () => {
+  test('depend on the rights of each type, and on restricted folders', async () => {
     const top = await add({ folderProjectId: id })
     const open = await add({ folderParentId: top })
     const accessByList = await listOf(project, [])
@@ -66,7 +66,7 @@ describe('what lies in a folder', async () => {
     expect(await ids(top, {}, people.Engineer)).toEqual([open, own.folderId])
   })
 
-  test('of the root is what lies there, not the whole project', async () => {
+  test('of the root are those directly in it, not the whole project', async () => {
     const { folderList } = await list(rootFolderId, { filter: { FolderType: '110..200' } })
     expect(folderList!.map(({ folderType }) => folderType)).toEqual([110, 120, 130, 140, 150, 160, 170])
   })
@@ -82,10 +82,10 @@ describe('punch lists', async () => {
   await makeOne(admin, kinds.punchList, id, { folderParentId: doors })
   const list = async (folderParentId: number, more: Loose = {}, by: Person = people.Viewer) =>
     by.client.call(FolderReadPunchList, { folderParentId, ...more })
-  const ids = async (...asked: Parameters<typeof list>) =>
-    (await list(...asked)).folderList!.map(({ folderId }) => folderId)
+  const ids = async (...request: Parameters<typeof list>) =>
+    (await list(...request)).folderList!.map(({ folderId }) => folderId)
 
-  test('are those in a folder; of the root all of the project', async () => {
+  test('are those in a folder; for the root all of the project', async () => {
     expect(await ids(rootFolderId)).toEqual([doors, roof])
     expect(await ids(folder!.folderId!)).toEqual([roof])
     expect(await ids(doors)).toEqual([])
@@ -98,7 +98,7 @@ describe('punch lists', async () => {
     expect((await list(rootFolderId, {}, people.Architect)).folderList![0]!.userCanModify).toBe(true)
   })
 
-  test('are sorted, filtered and in pages where that is asked for', async () => {
+  test('are sorted, filtered and in pages on request', async () => {
     expect(await ids(rootFolderId, { sort: '-FolderName' })).toEqual([roof, doors])
     expect(await ids(rootFolderId, { filter: { FolderName: 'roof' } })).toEqual([roof])
     const { nextCursor } = await list(rootFolderId, { take: 1 })

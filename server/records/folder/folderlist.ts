@@ -1,4 +1,4 @@
-/** What lies in a folder, as nodes of the tree. */
+/** Listings of the nodes in a folder. */
 import {
   Folder,
   FolderReadPunchList,
@@ -14,7 +14,7 @@ import type { Listing } from '../engine/listing/listtype.ts'
 import { readChildren, readInFolder } from '../engine/listing/readpage.ts'
 import { folderColumns, folderState } from './foldernode.ts'
 
-/** The order people gave comes first: so a folder is listed by itself. */
+/** FolderSorting is first, because it is the default order. */
 export const nodeFields: Record<(typeof folderListFields)[number], ListField> = {
   FolderSorting: whole('f.sorting'),
   FolderName: counted('f.name'),
@@ -23,10 +23,10 @@ export const nodeFields: Record<(typeof folderListFields)[number], ListField> = 
   UpdatedDate: updated,
 }
 
-/** Of all kinds and sections: each row goes by the rights of its own. */
+/** Nodes of all types and sections: the rights are those of each row's section. */
 const nodesOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
   row: Folder,
-  // The index of what lies in a folder begins with the project.
+  // The index of the nodes in a folder begins with the project.
   nodes: ['f.project_id = $2'],
   lean: '',
   from: folderState(types),
@@ -37,7 +37,7 @@ const nodesOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
   isHeld: false,
 })
 
-/** Punch lists have no parties: whoever sees some of their items sees them all. */
+/** Punch lists have no parties: a caller who may see some of their items may see them all. */
 const punchListsOf = (types: RecordTypes): Listing<typeof Folder.fields> => ({
   ...nodesOf(types),
   nodes: [`f.type = ${nodeType.punchList}`],

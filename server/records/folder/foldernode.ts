@@ -1,4 +1,4 @@
-/** How a node of the tree is read as a folder: with the rights in the query, so another's is not there. */
+/** Reads a node of the tree as a folder. The rights are in the query, so an invisible node is not found. */
 import type { Folder } from '../../../contract/folder.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { grantJoin, visible } from '../../access/grants.ts'
@@ -19,14 +19,17 @@ export type Node = FolderValue & {
   superseded: boolean
 }
 
-/** SQL: what the type of the node `f` is called. */
+/** SQL: the name of the type of the node `f`. */
 export const typeName = `CASE f.type ${ownTypes.map(({ id, name }) => `WHEN ${id} THEN '${name}'`).join(' ')}
   ELSE '${folderType(plainType).name}' END`
 
-/** The root and the sections are how a project is set up: its admins change them, nobody deletes them. */
+/**
+ * The root and the sections belong to the setup of a project: only its admins change them, nobody deletes
+ * them.
+ */
 const isFixed = `f.type IN (${fixedTypes.join(', ')})`
 
-/** Of a node `f` and what its kind says of it, `c`. `a` are the asker's rights. */
+/** Columns of a node `f` with the state of its record, `c`. `a` are the caller's rights. */
 export const folderColumns = `f.id AS "folderId", f.name AS "folderName", f.description AS "folderDescription",
   f.parent_id AS "folderParentId", f.type AS "folderType", ${typeName} AS "folderTypeName",
   f.reference_id AS "folderReferenceId", f.project_id AS "folderProjectId", f.sorting AS "folderSorting",
@@ -60,7 +63,7 @@ export async function readFolder(
   return node
 }
 
-/** The name that a record has with another description: its title may be made of it. */
+/** The name that a record has with another description: its title may be composed of it. */
 export async function nameWith(
   types: RecordTypes,
   call: Call,
@@ -76,7 +79,7 @@ export async function nameWith(
   return folderName(recordType, { ...row, [recordType.description]: description }, row!._number)
 }
 
-/** The nodes that SQL says stand to a node ($2) in some way, in the order people gave them. */
+/** The nodes that match a condition on a node ($2), in their sorting order. */
 export const readFolders = (
   types: RecordTypes,
   call: Call,

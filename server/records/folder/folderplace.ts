@@ -1,4 +1,4 @@
-/** Where a node of the tree may stand, and what must hold when it is moved. */
+/** Where a node of the tree may be, and the rules for moving it. */
 import { folderType, isPlain, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField } from '../../kernel/faults.ts'
@@ -8,25 +8,25 @@ import { onlyProject, standingIn } from '../engine/tree/standing.ts'
 import { refuseRing, refuseTooDeep } from '../engine/tree/tree.ts'
 import { type FolderValue, type Node, readFolder } from './foldernode.ts'
 
-export const punchListLying: Lying = {
+export const punchListPlacement: Lying = {
   label: 'punch list',
   type: nodeType.punchList,
   sectionType: nodeType.punchLists,
 }
-export const driveLying = (type: number): Lying => ({
+export const drivePlacement = (type: number): Lying => ({
   label: folderType(type).name.toLowerCase(),
   type,
   sectionType: nodeType.documents,
   holders: [nodeType.driveFolder],
 })
 
-/** What may hold a node that is no plain folder. */
-function lyingOf(types: RecordTypes, type: number): Lying {
-  return types.byType(type) ?? (type === punchListLying.type ? punchListLying : driveLying(type))
+/** Where a node that is no plain folder may be. */
+function placementOf(types: RecordTypes, type: number): Lying {
+  return types.byType(type) ?? (type === punchListPlacement.type ? punchListPlacement : drivePlacement(type))
 }
 
-/** A plain folder may stand under the root, a section or a plain folder; without a parent: the root. */
-export async function placeOfFolder(
+/** A plain folder may be under the root, a section or a plain folder; the default is the root. */
+export async function findFolderPlace(
   types: RecordTypes,
   call: Call,
   folder: FolderValue,
@@ -48,7 +48,7 @@ export async function placeOfFolder(
     throw invalidField(
       'Folder.FolderProjectId',
       'Enum',
-      'Folder.FolderParentId lies in another project than Folder.FolderProjectId says.',
+      'Folder.FolderParentId is in another project than Folder.FolderProjectId.',
     )
   refuseHolder(parent.folderType!)
   return { projectId: parent.folderProjectId!, parentId: parent.folderId! }
@@ -60,11 +60,11 @@ function refuseHolder(type: number): void {
     throw invalidField(
       'Folder.FolderParentId',
       'Enum',
-      `Folder.FolderParentId is a ${name.toLowerCase()}: no folder can lie in there.`,
+      `Folder.FolderParentId is a ${name.toLowerCase()}: it can not contain folders.`,
     )
 }
 
-/** Where a node really goes when it is moved: a record sent to the root goes into its section. */
+/** The parent of a node after a move: a record moved to the root goes into its section. */
 export async function placeAfterMove(
   types: RecordTypes,
   call: Call,
@@ -79,7 +79,7 @@ export async function placeAfterMove(
     throw invalidField(field, 'Enum', 'A folder can not be moved below another project.')
   if (!isPlain(node.folderType!)) {
     const wanted = { parentId: wantedId, parentField: field, projectField: field }
-    const [place] = await placesOf(call, lyingOf(types, node.folderType!), [wanted])
+    const [place] = await placesOf(call, placementOf(types, node.folderType!), [wanted])
     await refuseBadMove(call, node, place!.parentId, field)
     return place!.parentId
   }
@@ -88,7 +88,7 @@ export async function placeAfterMove(
   return wantedId
 }
 
-/** Of what holds others: it must not come to lie below itself, nor too deep. The tree is locked by then. */
+/** A node that holds others must not be moved below itself, nor too deep. The tree is locked by then. */
 export async function refuseBadMove(
   call: Call,
   node: FolderValue,
