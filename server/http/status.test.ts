@@ -27,13 +27,13 @@ test.each([
     'a disk that is broken',
     failed('EIO'),
     'InternalServerError',
-    'Something went wrong on our side. Nothing was changed.',
+    'Something went wrong on the server. Nothing was changed.',
   ],
   [
     'what is no error',
     undefined,
     'InternalServerError',
-    'Something went wrong on our side. Nothing was changed.',
+    'Something went wrong on the server. Nothing was changed.',
   ],
   ['a fault', new Fault('NotFound', 'Not there.'), 'NotFound', 'Not there.'],
 ])('%s is told as what it is, and no more', (_what, error, code, message) => {

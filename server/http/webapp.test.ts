@@ -72,7 +72,7 @@ describe('the page', () => {
   test('takes no other verb', () => {
     expect(ask('/', {}, 'HEAD')).toEqual(ask('/'))
     expect(ask('/', {}, 'OPTIONS')).toMatchObject({ status: 204, headers: { Allow: 'GET, HEAD, OPTIONS' } })
-    expect(() => ask('/', {}, 'POST')).toThrow('This can not be asked in this way.')
+    expect(() => ask('/', {}, 'POST')).toThrow('That method is not allowed here.')
   })
 
   test('says plainly that it is not built, in the log and to whoever comes', () => {
