@@ -1,4 +1,4 @@
-/** Every operation and every download, and who serves it. */
+/** Every operation and every download, with its handler. */
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -90,7 +90,7 @@ export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   downloads.map((entry) => [entry.download.name, entry]),
 )
 
-/** What follows from every change of a record, in its transaction. */
+/** The effects of every change of a record, in its transaction. */
 export const followUp = searchIndex(textReader(types))
 
 export const noteExport = exportNoter(types)

@@ -58,8 +58,8 @@ test('are not current while nothing is heard; then another connection is taken',
   await expect.poll(notices.areCurrent, soon).toBe(true)
   // Once for all the connections that heard nothing.
   expect(seen.log).toEqual([
-    'warn The notices of sessions are not heard; each session is read from the database.',
-    'info The notices of sessions are heard again.',
+    'warn Session notices do not arrive; each session is read from the database.',
+    'info Session notices arrive again.',
   ])
   await notices.close()
 })

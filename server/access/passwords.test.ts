@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../kernel/faults.ts'
-import { checkNewPassword, hashPassword, isOutdated, passwordFits } from './passwords.ts'
+import { checkNewPassword, hashPassword, isOutdated, passwordMatches } from './passwords.ts'
 import { digestOf, newKey } from './secrets.ts'
 import { isAmongWorst } from './worstpasswords.ts'
 
@@ -9,9 +9,9 @@ const cost = 10
 describe('a password', () => {
   test('fits its own hash and no other', async () => {
     const stored = await hashPassword('tall crane, blue sky', cost)
-    expect(await passwordFits('tall crane, blue sky', stored, cost)).toBe(true)
-    expect(await passwordFits('Tall crane, blue sky', stored, cost)).toBe(false)
-    expect(await passwordFits('', stored, cost)).toBe(false)
+    expect(await passwordMatches('tall crane, blue sky', stored, cost)).toBe(true)
+    expect(await passwordMatches('Tall crane, blue sky', stored, cost)).toBe(false)
+    expect(await passwordMatches('', stored, cost)).toBe(false)
   })
 
   test('is hashed with salt, and its parameters are stored beside it', async () => {
@@ -25,7 +25,7 @@ describe('a password', () => {
 
   test('still fits when the cost has grown since', async () => {
     const stored = await hashPassword('tall crane, blue sky', cost)
-    expect(await passwordFits('tall crane, blue sky', stored, cost + 2)).toBe(true)
+    expect(await passwordMatches('tall crane, blue sky', stored, cost + 2)).toBe(true)
   })
 
   test.each([
@@ -37,12 +37,12 @@ describe('a password', () => {
 
   test('is the same in both Unicode forms', async () => {
     const stored = await hashPassword('Zoë and the crane'.normalize('NFD'), cost)
-    expect(await passwordFits('Zoë and the crane'.normalize('NFC'), stored, cost)).toBe(true)
+    expect(await passwordMatches('Zoë and the crane'.normalize('NFC'), stored, cost)).toBe(true)
   })
 
   test.each([null, undefined, ''])('never fits where none is stored (%j)', async (stored) => {
-    expect(await passwordFits('', stored, cost)).toBe(false)
-    expect(await passwordFits('anything', stored, cost)).toBe(false)
+    expect(await passwordMatches('', stored, cost)).toBe(false)
+    expect(await passwordMatches('anything', stored, cost)).toBe(false)
   })
 
   test.each([

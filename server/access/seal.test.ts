@@ -45,7 +45,7 @@ describe('a seal', () => {
     await expect(seal.open(sealed, 'there')).rejects.toThrow()
     await expect(seal.open(`${id}.${altered.toString('base64')}`, 'here')).rejects.toThrow()
     await expect(seal.open(`${id}.${short.toString('base64')}`, 'here')).rejects.toThrow()
-    await expect(other.open(sealed, 'here')).rejects.toThrow(`The key ${id} is not at hand`)
+    await expect(other.open(sealed, 'here')).rejects.toThrow(`The key ${id} is not available`)
   })
 
   test('opens what was sealed before keys had ids', async () => {
@@ -78,7 +78,7 @@ describe('a key that was replaced', () => {
     const [first, second] = [anyKey(), anyKey()]
     const behind = await sealOf(first, home)
     await replace(first, second)
-    await expect(close(behind, 'new')).rejects.toThrow('is not at hand')
+    await expect(close(behind, 'new')).rejects.toThrow('is not available')
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type SeenSession, sessionCache } from './sessioncache.ts'
+import { type CachedSession, sessionCache } from './sessioncache.ts'
 
-const of = (personId: number): SeenSession => ({
+const of = (personId: number): CachedSession => ({
   caller: {
     id: personId,
     organizationId: 1,

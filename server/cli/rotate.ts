@@ -9,7 +9,7 @@
  */
 import { resolve } from 'node:path'
 import { type Key, type Keyring, keyOfText, keyringOf, newKey, writeKeyFile } from '../access/keyring.ts'
-import { closeWith, holdAlone, keyInForce, rotating, sealWith } from '../access/seal.ts'
+import { closeWith, currentKeyId, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
 import { connectBeside } from '../app.ts'
 import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
@@ -46,11 +46,11 @@ export interface Rotated {
 /** One rotation at a time, key file included: the outer transaction does nothing but hold the others off. */
 export const rotate = (database: Database, settings: KeySettings, now: Date): Promise<Rotated> =>
   database.transaction(async (guard) => {
-    await guard.rows(`SELECT pg_advisory_xact_lock(${rotating})`)
+    await guard.rows(`SELECT pg_advisory_xact_lock(${rotationLock})`)
     const { secretKey } = settings
     const dataFolder = resolve(settings.data)
     const keyring = await keyringOf({ secretKey, dataFolder })
-    const from = await keyring.find(await keyInForce(guard, keyring.first.id))
+    const from = await keyring.find(await currentKeyId(guard, keyring.first.id))
     if (!from) throw new WrongUse('The key that seals now is another one. Give it by PLUMBLINE_SECRET_KEY.')
     const to = replacement(settings)
     if (to.id === from.id) throw new WrongUse('The new key seals already. Give another one.')
@@ -70,7 +70,7 @@ function replacement({ secretKey, newSecretKey }: KeySettings): Key {
 }
 
 async function sealAnew(db: Db, keyring: Keyring, to: Key, now: Date): Promise<Rotated> {
-  await holdAlone(db)
+  await holdExclusively(db)
   const elements = await tableAnew(db, keyring, to, elementRows)
   const answers = await tableAnew(db, keyring, to, answerRows)
   await db.rows('DELETE FROM replaced_secret_key WHERE id = $1', [to.id])

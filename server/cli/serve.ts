@@ -4,8 +4,8 @@ import { type App, openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
 import { logToStderr } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
-import { doorsOfWorkers } from '../processes/primary.ts'
-import { onEndAsked, type RunningServer, startInProcess } from '../processes/servers.ts'
+import { startWorkers } from '../processes/primary.ts'
+import { onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
 
@@ -17,8 +17,8 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   setFlagsFromString('--no-parallel-scavenge')
   const number = workerNumber()
   if (number) return work(settings, number)
-  const server = await (settings.workers === 1 ? startInProcess(settings) : doorsOfWorkers(settings))
-  const ended = new Promise<void>(onEndAsked)
+  const server = await (settings.workers === 1 ? startInProcess(settings) : startWorkers(settings))
+  const ended = new Promise<void>(onEndSignal)
   let app: App | undefined
   let demo: { apiKey: string } | undefined
   try {
