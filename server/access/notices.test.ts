@@ -16,9 +16,9 @@ function listening(paced: typeof pace = quick) {
     const by = await database.listen(channel, (payload) => seen.deaf || hear(payload), lost)
     return {
       ...by,
-      say(payload) {
+      notify(payload) {
         seen.said++
-        return by.say(payload)
+        return by.notify(payload)
       },
     }
   }

@@ -107,7 +107,7 @@ function newHeartbeat({
     async beat(by: Listening): Promise<void> {
       if (performance.now() - checkedAt > restMs) return
       if (++missing > unheardMax) throw new Error('The heartbeats do not come back.')
-      await by.say(prefix + performance.now())
+      await by.notify(prefix + performance.now())
     },
     cameBack(notice: string): boolean {
       if (!notice.startsWith(prefix)) return false

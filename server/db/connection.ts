@@ -1,4 +1,4 @@
-/** Where the database is, and how a client of it is opened: the same for the pool, for listening and for commands. */
+/** The address of the database and the configuration of a client: the same for the pool, for LISTEN and for commands. */
 import pg from 'pg'
 
 export interface ConnectionParts {
@@ -14,25 +14,25 @@ export interface ConnectionParts {
 
 export type Connection = string | ConnectionParts
 
-/** A statement that PostgreSQL should have ended by itself is given up a little later, with its connection. */
+/** A statement that PostgreSQL should have ended by its timeout is aborted this much later, with its connection. */
 const graceMs = 2_000
 
 type Parser = (text: string) => unknown
 
-/** Reads what stays as PostgreSQL writes it. */
+/** For values that stay as PostgreSQL writes them. */
 export const asIs: Parser = pg.types.getTypeParser(pg.types.builtins.TEXT)
 
-/** How the values of a type are read, by its number in PostgreSQL. */
+/** The parser of a PostgreSQL type, by its OID. */
 export const parserOf = (oid: number): Parser => parsers.get(oid) ?? pg.types.getTypeParser(oid)
 
-const ownInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+const driverInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
 
-/** Written in UTC, as mostly, the runtime's own reader takes it once a letter is changed; it is much faster. */
+/** A time in UTC, the usual case, can be read by `Date` with small changes, which is much faster. */
 const readInstant = (text: string): Date =>
   utcInstant.test(text)
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3).slice(0, 12)}Z`)
-    : ownInstant(text)
+    : driverInstant(text)
 
 // A date is a day, not an instant; a bigint here is a size or a count, which a number holds exactly.
 const parsers = new Map<number, Parser>([
