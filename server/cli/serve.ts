@@ -1,4 +1,4 @@
-/** `plumbline serve`: from the first line to the last one, in order. */
+/** `plumbline serve`: start, run and stop, in order. */
 import { setFlagsFromString } from 'node:v8'
 import { type App, openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
@@ -12,8 +12,8 @@ import type { Settings } from '../settings.ts'
 const onlyOnce = 'It is shown only this once.'
 
 export async function serve(settings: Settings, withDemo: boolean): Promise<void> {
-  // What is short-lived is cleared away faster by one thread than by several that have to agree, and the database needs
-  // the processors: a page of a list took a fifth less.
+  // Garbage collection of short-lived objects is faster with one thread than with several that synchronize, and the
+  // database needs the CPUs: a page of a listing took a fifth less.
   setFlagsFromString('--no-parallel-scavenge')
   const number = workerNumber()
   if (number) return work(settings, number)
@@ -27,7 +27,7 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
     await server.open(app)
   } catch (error) {
     await server.close('atOnce')
-    // The administrator is there already, and a password that was made up is shown nowhere else.
+    // The administrator already exists, and a random password is shown nowhere else.
     process.stdout.write(signInLine(app))
     await app?.close()
     throw error
@@ -45,7 +45,7 @@ function readyLine({ at: { address, port, family } }: RunningServer): string {
 function signInLine(app: App | undefined): string {
   if (!app?.firstSignIn) return ''
   const { login, password, isMadeUp } = app.firstSignIn
-  const next = isMadeUp ? ' The page will ask you for one of your own.' : ''
+  const next = isMadeUp ? ' The web app will ask you to choose your own.' : ''
   return `Sign in as "${login}" with the password "${password}". ${onlyOnce}${next}\n`
 }
 

@@ -213,7 +213,7 @@ describe.runIf(isRoot())('as root', () => {
     await write(first, 'kept')
     await first.stop()
     expect(home.startsWith(await realpath(tmpdir()))).toBe(false)
-    expect(lines.join()).toContain(`the database is kept in ${home}`)
+    expect(lines.join()).toContain(`the database is in ${home}`)
     expect(existsSync(join(folder, 'postgres'))).toBe(false)
     expect(await read(await start(folder))).toEqual(['kept'])
     await expect(start(folder)).rejects.toBeInstanceOf(DataFolderInUse)

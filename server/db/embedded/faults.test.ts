@@ -19,7 +19,7 @@ const cases = [
   {
     found: 'a note of a place that is empty',
     file: 'postgres.location',
-    says: /was kept in 17 and .*: bring it back/,
+    says: /was in 17 and .*: bring it back/,
   },
 ]
 
