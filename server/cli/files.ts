@@ -18,7 +18,11 @@ export const fileCommands = {
     const dry = flags['dry-run'] === true
     const before = new Date(Date.now() - settings.collectAfterHours * hourMs)
     const collected = await withStore(settings, (database, blobs) =>
-      collect(database, blobs, { before, dry, progress: progressPrinter((checked) => `${checked} checked …`) }),
+      collect(database, blobs, {
+        before,
+        dry,
+        progress: progressPrinter((checked) => `${checked} checked …`),
+      }),
     )
     const { contents, bytes, leftovers, leftoverBytes } = collected
     process.stdout.write(

@@ -67,7 +67,11 @@ function pageOf({ name }: Operation<any, any>, texts: readonly string[]): string
 
 type RecordRun = (name: string, operation: Operation<any, any>, request: object, run: Run) => Promise<void>
 
-async function recordAll(record: RecordRun, admin: Run, runAs: (login: string) => Promise<Run>): Promise<void> {
+async function recordAll(
+  record: RecordRun,
+  admin: Run,
+  runAs: (login: string) => Promise<Run>,
+): Promise<void> {
   const { project } = await admin(ProjectAdd, {
     project: { projectName: 'Tower', timeZone: 'Europe/Vienna' },
   })
