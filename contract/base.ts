@@ -1,4 +1,4 @@
-/** What every request and response has, and the short words for fields. */
+/** The fields of every request and response, and short names for field types. */
 import * as kinds from './fieldtypes.ts'
 import { dto, type Effect, type Field, type Fields, field, type Operation, type Session } from './kit.ts'
 
@@ -38,12 +38,12 @@ export const ItemNameValue = dto('ItemNameValue', {
 })
 
 const baseRequest = {
-  authSessionKey: text('The key given at sign-in. May be sent as a header or cookie instead.'),
+  authSessionKey: text('The session key from sign-in. May be sent as a header or cookie instead.'),
   additionalInfo: listOf(ItemNameValue, 'Name and value pairs: Reason, IfMatch, ProjectId …'),
 }
 export const BaseRequest = dto('BaseRequest', baseRequest)
 
-const errorFields = { errorCode: text('What kind of error.'), message: text('The error in a sentence.') }
+const errorFields = { errorCode: text('The error code.'), message: text('The error in a sentence.') }
 
 export const ResponseError = dto(
   'ResponseError',
