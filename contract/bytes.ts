@@ -16,7 +16,7 @@ export interface Target<Q extends Fields> {
   /** Served with `beforeBytes`; it finds the file in `call.received`. */
   readonly operation: Operation<any, any>
   /** Its request, without the file. */
-  readonly request: (said: Value<Q>, type: string | undefined) => Record<string, unknown>
+  readonly request: (values: Value<Q>, type: string | undefined) => Record<string, unknown>
 }
 
 /** `GET` and `HEAD`: the answer is the file. The fields in braces are in the path, the others in the query. */
@@ -29,13 +29,13 @@ export interface Download<Q extends Fields = Fields> {
 
 export const upload = <Q extends Fields>(
   name: string,
-  { query, ...saying }: Omit<Upload<Q>, 'query'> & { query: Q },
-): Upload<Q> => ({ ...saying, query: dto(name, query) })
+  { query, ...declaration }: Omit<Upload<Q>, 'query'> & { query: Q },
+): Upload<Q> => ({ ...declaration, query: dto(name, query) })
 
 export const download = <Q extends Fields>(
   name: string,
-  { request, ...saying }: Omit<Download<Q>, 'name' | 'request'> & { request: Q },
-): Download<Q> => ({ name, ...saying, request: dto(name, request) })
+  { request, ...declaration }: Omit<Download<Q>, 'name' | 'request'> & { request: Q },
+): Download<Q> => ({ name, ...declaration, request: dto(name, request) })
 
 /** A SHA-256 in hexadecimal or base64; read, it is in hexadecimal. */
 export const sha256: FieldType<string, string> = {

@@ -43,13 +43,13 @@ export class CallFailed extends Error {
   readonly body: any
 
   constructor(status: number, body: any) {
-    const said = body?.responseStatus
-    super(said?.message || body?.uiErrorMessage || `The server answered ${status}.`)
+    const responseStatus = body?.responseStatus
+    super(responseStatus?.message || body?.uiErrorMessage || `The server answered ${status}.`)
     this.name = 'CallFailed'
     this.status = status
-    this.errorCode = said?.errorCode ?? ''
-    this.fields = said?.errors ?? []
-    this.meta = said?.meta ?? {}
+    this.errorCode = responseStatus?.errorCode ?? ''
+    this.fields = responseStatus?.errors ?? []
+    this.meta = responseStatus?.meta ?? {}
     this.body = body
   }
 }

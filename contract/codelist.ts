@@ -8,14 +8,14 @@ export const ItemListGeneric = dto('ItemListGeneric', {
   advancedName: is.name('Its name with the code before it.'),
 })
 
-const which = {
+const target = {
   listName: is.name(
     'Which list: rfiReason, submittalType, discipline … An unknown name is refused with a list of all names.',
   ),
   projectId: is.id('Of this project.'),
 }
 
-const asItIs = {
+const currentList = {
   items: is.listOf(ItemListGeneric, 'The items that are offered, in order.'),
   retiredItems: is.listOf(
     ItemListGeneric,
@@ -28,8 +28,8 @@ export const ListRead = is.operation('ListReadRequest', {
   route: '/api/internal/list/read',
   about: 'Reads the code list that is used in a project or in an organization, or the built-in one.',
   effect: 'read',
-  request: { ...which, organizationId: is.id('Of this organization. With neither, the built-in one.') },
-  response: asItIs,
+  request: { ...target, organizationId: is.id('Of this organization. With neither, the built-in one.') },
+  response: currentList,
 })
 
 export const ListSave = is.operation('ListSaveRequest', {
@@ -39,7 +39,7 @@ export const ListSave = is.operation('ListSaveRequest', {
     'retired; removed only while no record uses them.',
   effect: 'write',
   request: {
-    ...which,
+    ...target,
     organizationId: is.id('For all projects of this organization. With neither, yours.'),
     items: is.listOf(ItemListGeneric, 'The items to offer, in order. One without an id is new.'),
     retiredIds: is.listOf(
@@ -48,7 +48,7 @@ export const ListSave = is.operation('ListSaveRequest', {
         'among the items again.',
     ),
   },
-  response: asItIs,
+  response: currentList,
 })
 
 export const ListRemove = is.operation('ListRemoveRequest', {
@@ -57,6 +57,6 @@ export const ListRemove = is.operation('ListRemoveRequest', {
     "Removes a project's or an organization's own list, so that the one above is used again; not while records use " +
     'items that it does not have.',
   effect: 'write',
-  request: { ...which, organizationId: is.id('Of this organization. With neither, yours.') },
-  response: asItIs,
+  request: { ...target, organizationId: is.id('Of this organization. With neither, yours.') },
+  response: currentList,
 })

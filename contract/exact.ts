@@ -28,7 +28,7 @@ const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 
  */
 function keepDigits(text: string): string {
   let depth = 0
-  let kept = ''
+  let result = ''
   let copied = 0
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
@@ -42,11 +42,11 @@ function keepDigits(text: string): string {
       while (isNumeric(text.charCodeAt(at + 1))) at++
       const digits = text.slice(start, at + 1)
       if (isKept(digits) || !number.test(digits)) continue
-      kept += `${text.slice(copied, start)}"${digits}"`
+      result += `${text.slice(copied, start)}"${digits}"`
       copied = at + 1
     }
   }
-  return copied === 0 ? text : kept + text.slice(copied)
+  return copied === 0 ? text : result + text.slice(copied)
 }
 
 /** Digits, sign, point and exponent. */

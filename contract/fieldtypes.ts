@@ -111,12 +111,12 @@ export const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D,
 export const date: FieldType<string, string> = {
   carriesDate: true,
   ...textOf('nameCharsMax', (value, at, reading) => {
-    const kept = value.trim()
-    if (kept === '') return kept
-    const day = readDay(kept)
+    const trimmedText = value.trim()
+    if (trimmedText === '') return trimmedText
+    const day = readDay(trimmedText)
     if (day === undefined)
       return reading.fault(at, 'Date', `${at} is not a date we can read: send ${dateForms}.`)
-    return day === noDay ? undefined : kept
+    return day === noDay ? undefined : trimmedText
   }),
   sample: '2026-01-31',
 }
@@ -165,8 +165,8 @@ export const textMap: FieldType<Record<string, string>, Record<string, string>> 
       return reading.fault(at, 'Type', `${at} must be an object of names and texts.`)
     const map: Record<string, string> = Object.create(null)
     for (const [key, entry] of Object.entries(given)) {
-      const kept = entry === null ? '' : text.read(entry, `${at}.${key}`, reading)
-      if (kept !== undefined && name.read(key, at, reading) !== undefined) map[key] = kept
+      const entryText = entry === null ? '' : text.read(entry, `${at}.${key}`, reading)
+      if (entryText !== undefined && name.read(key, at, reading) !== undefined) map[key] = entryText
     }
     return map
   },

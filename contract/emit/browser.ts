@@ -33,8 +33,8 @@ export interface FieldInfo {
 /** All exports of a module of the contract; only operations are used. */
 type Exported = Record<string, unknown>
 
-const isOperation = (said: unknown): said is Operation<any, any> =>
-  typeof said === 'object' && said !== null && 'effect' in said && 'route' in said
+const isOperation = (value: unknown): value is Operation<any, any> =>
+  typeof value === 'object' && value !== null && 'effect' in value && 'route' in value
 
 const operationsIn = (exported: Exported): [string, Operation<any, any>][] =>
   Object.entries(exported).filter((entry): entry is [string, Operation<any, any>] => isOperation(entry[1]))

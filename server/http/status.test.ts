@@ -36,7 +36,7 @@ test.each([
     'Something went wrong on the server. Nothing was changed.',
   ],
   ['a fault', new Fault('NotFound', 'Not there.'), 'NotFound', 'Not there.'],
-])('%s is told as what it is, and no more', (_what, error, code, message) => {
+])('%s is reported without internal details', (_what, error, code, message) => {
   const fault = faultOf(error)
   expect([fault.code, fault.message]).toEqual([code, message])
   if (!(error instanceof Fault)) expect(fault.cause).toBe(error)
