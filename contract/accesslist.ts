@@ -1,11 +1,11 @@
-/** Lists of members who alone see a restricted folder and what lies below it. */
+/** Access lists: the members who alone see a restricted folder and everything below it. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
 export const AccessList = dto('AccessList', {
   accessListId: is.id('Its id: the AccessByList of the folders it restricts.'),
-  name: is.name('Its name, once in a project.'),
-  memberList: is.listOf(is.ints, 'Who is on it: ids of members.').names('member'),
+  name: is.name('Its name, unique in the project.'),
+  memberList: is.listOf(is.ints, 'The members on it, by id.').names('member'),
   folderCount: is.int('How many folders it restricts.').readOnly(),
 })
 
@@ -19,7 +19,7 @@ export const AccessListRead = is.operation('AccessListReadRequest', {
 
 export const AccessListSave = is.operation('AccessListSaveRequest', {
   route: '/api/internal/accesslist/save',
-  about: 'Makes an access list, or changes the one with that id: the fields sent; the rest stays.',
+  about: 'Creates an access list, or changes the one with that id: only the fields sent.',
   effect: 'write',
   request: {
     projectId: is.id('The project.'),

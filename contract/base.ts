@@ -1,36 +1,36 @@
-/** What every request and response has, and the short words for fields. */
-import * as kinds from './fieldtypes.ts'
+/** The fields of every request and response, and short names for field types. */
+import * as fieldTypes from './fieldtypes.ts'
 import { dto, type Effect, type Field, type Fields, field, type Operation, type Session } from './kit.ts'
 
-type Of<K> = K extends kinds.FieldType<infer T, infer W> ? (about: string) => Field<T, W> : never
-const kindOf = <T, W>(fieldType: kinds.FieldType<T, W>) =>
-  ((about: string) => field(fieldType, about)) as Of<kinds.FieldType<T, W>>
+type FieldOf<K> = K extends fieldTypes.FieldType<infer T, infer W> ? (about: string) => Field<T, W> : never
+const fieldOf = <T, W>(fieldType: fieldTypes.FieldType<T, W>) =>
+  ((about: string) => field(fieldType, about)) as FieldOf<fieldTypes.FieldType<T, W>>
 
-export const int = kindOf(kinds.int)
-export const nullableInt = kindOf(kinds.nullableInt)
-export const long = kindOf(kinds.long)
-export const id = kindOf(kinds.id)
-export const nullableId = kindOf(kinds.nullableId)
-export const size = kindOf(kinds.size)
-export const bool = kindOf(kinds.bool)
-export const decimal = kindOf(kinds.decimal)
-export const text = kindOf(kinds.text)
-export const name = kindOf(kinds.name)
-export const trimmed = kindOf(kinds.trimmed)
-export const url = kindOf(kinds.url)
-export const date = kindOf(kinds.date)
-export const instant = kindOf(kinds.instant)
-export const bytes = kindOf(kinds.bytes)
-export const textMap = kindOf(kinds.textMap)
-export const listOf = <T, W>(item: kinds.FieldType<T, W>, about: string): Field<T[], W[]> =>
-  field(kinds.listOf(item), about)
-export const one = <T, W>(fieldType: kinds.FieldType<T, W>, about: string): Field<T, W> =>
+export const int = fieldOf(fieldTypes.int)
+export const nullableInt = fieldOf(fieldTypes.nullableInt)
+export const long = fieldOf(fieldTypes.long)
+export const id = fieldOf(fieldTypes.id)
+export const nullableId = fieldOf(fieldTypes.nullableId)
+export const size = fieldOf(fieldTypes.size)
+export const bool = fieldOf(fieldTypes.bool)
+export const decimal = fieldOf(fieldTypes.decimal)
+export const text = fieldOf(fieldTypes.text)
+export const name = fieldOf(fieldTypes.name)
+export const trimmed = fieldOf(fieldTypes.trimmed)
+export const url = fieldOf(fieldTypes.url)
+export const date = fieldOf(fieldTypes.date)
+export const instant = fieldOf(fieldTypes.instant)
+export const bytes = fieldOf(fieldTypes.bytes)
+export const textMap = fieldOf(fieldTypes.textMap)
+export const listOf = <T, W>(item: fieldTypes.FieldType<T, W>, about: string): Field<T[], W[]> =>
+  field(fieldTypes.listOf(item), about)
+export const one = <T, W>(fieldType: fieldTypes.FieldType<T, W>, about: string): Field<T, W> =>
   field(fieldType, about)
 
-export const texts = kinds.text
-export const names = kinds.name
-export const ints = kinds.int
-export const maps = kinds.textMap
+export const texts = fieldTypes.text
+export const names = fieldTypes.name
+export const ints = fieldTypes.int
+export const maps = fieldTypes.textMap
 
 export const ItemNameValue = dto('ItemNameValue', {
   propertyName: name('The name of the pair.'),
@@ -38,12 +38,12 @@ export const ItemNameValue = dto('ItemNameValue', {
 })
 
 const baseRequest = {
-  authSessionKey: text('The key given at sign-in. May be sent as a header or cookie instead.'),
+  authSessionKey: text('The session key from sign-in. May be sent as a header or cookie instead.'),
   additionalInfo: listOf(ItemNameValue, 'Name and value pairs: Reason, IfMatch, ProjectId …'),
 }
 export const BaseRequest = dto('BaseRequest', baseRequest)
 
-const errorFields = { errorCode: text('What kind of error.'), message: text('The error in a sentence.') }
+const errorFields = { errorCode: text('The error code.'), message: text('The error in a sentence.') }
 
 export const ResponseError = dto(
   'ResponseError',
@@ -68,8 +68,8 @@ export const ResponseStatus = dto(
   { asOnWire: true },
 )
 
-const ErrorMessageType: kinds.FieldType<string, string> = {
-  ...kinds.name,
+const ErrorMessageType: fieldTypes.FieldType<string, string> = {
+  ...fieldTypes.name,
   type: 'ErrorMessageType',
   schema: { type: 'string', enum: ['DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] },
   sample: 'DEBUG',
@@ -91,7 +91,7 @@ export const folderBase = {
 }
 export const FolderBase = dto('FolderBase', folderBase)
 
-export interface Saying<Q extends Fields, R extends Fields> {
+export interface Declaration<Q extends Fields, R extends Fields> {
   route: string
   about: string
   effect: Effect
@@ -105,18 +105,18 @@ export interface Saying<Q extends Fields, R extends Fields> {
 
 export function operation<Q extends Fields = Record<never, never>, R extends Fields = Record<never, never>>(
   requestName: string,
-  saying: Saying<Q, R>,
+  declaration: Declaration<Q, R>,
 ): Operation<Q & typeof baseRequest, R & typeof baseResponse> {
-  const request = { ...saying.request, ...(saying.bare ? {} : baseRequest) } as unknown as Q &
+  const request = { ...declaration.request, ...(declaration.bare ? {} : baseRequest) } as unknown as Q &
     typeof baseRequest
-  const response = { ...saying.response, ...baseResponse } as unknown as R & typeof baseResponse
+  const response = { ...declaration.response, ...baseResponse } as unknown as R & typeof baseResponse
   return {
     name: requestName,
-    route: saying.route,
-    verbs: saying.verbs ?? 'POST',
-    about: saying.about,
-    effect: saying.effect,
-    session: saying.session ?? 'needed',
+    route: declaration.route,
+    verbs: declaration.verbs ?? 'POST',
+    about: declaration.about,
+    effect: declaration.effect,
+    session: declaration.session ?? 'needed',
     request: dto(requestName, request),
     response: dto(requestName.replace(/Request$/, 'Response'), response, { listsAlways: true }),
   }

@@ -1,13 +1,13 @@
-/** The words for doors through which files come and go as bytes, beside the JSON of operations. */
+/** Declares uploads and downloads, which transfer files as bytes instead of JSON. */
 import { type FieldType, name } from './fieldtypes.ts'
 import { type Dto, dto, type Fields, type Operation, type Value } from './kit.ts'
 
-/** `PUT`: the body is the file, the query says what it is. */
+/** `PUT`: the body is the file, the query describes it. */
 export interface Upload<Q extends Fields = Fields> {
   readonly route: string
   readonly about: string
   readonly query: Dto<Q>
-  /** What becomes of the file: the operation of the one of these fields that is given. */
+  /** The operation that receives the file: the one whose field is given. */
   readonly targets: ReadonlyArray<Target<Q>>
 }
 
@@ -15,11 +15,11 @@ export interface Target<Q extends Fields> {
   readonly by: keyof Q & string
   /** Served with `beforeBytes`; it finds the file in `call.received`. */
   readonly operation: Operation<any, any>
-  /** Its request, but for the file. */
-  readonly request: (said: Value<Q>, type: string | undefined) => Record<string, unknown>
+  /** Its request, without the file. */
+  readonly request: (values: Value<Q>, type: string | undefined) => Record<string, unknown>
 }
 
-/** `GET` and `HEAD`: the answer is the file. The fields in braces are its place, the others stand in the query. */
+/** `GET` and `HEAD`: the answer is the file. The fields in braces are in the path, the others in the query. */
 export interface Download<Q extends Fields = Fields> {
   readonly name: string
   readonly route: string
@@ -29,13 +29,13 @@ export interface Download<Q extends Fields = Fields> {
 
 export const upload = <Q extends Fields>(
   name: string,
-  { query, ...saying }: Omit<Upload<Q>, 'query'> & { query: Q },
-): Upload<Q> => ({ ...saying, query: dto(name, query) })
+  { query, ...declaration }: Omit<Upload<Q>, 'query'> & { query: Q },
+): Upload<Q> => ({ ...declaration, query: dto(name, query) })
 
 export const download = <Q extends Fields>(
   name: string,
-  { request, ...saying }: Omit<Download<Q>, 'name' | 'request'> & { request: Q },
-): Download<Q> => ({ name, ...saying, request: dto(name, request) })
+  { request, ...declaration }: Omit<Download<Q>, 'name' | 'request'> & { request: Q },
+): Download<Q> => ({ name, ...declaration, request: dto(name, request) })
 
 /** A SHA-256 in hexadecimal or base64; read, it is in hexadecimal. */
 export const sha256: FieldType<string, string> = {

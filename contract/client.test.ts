@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((done) => server.close(done)))
 
-test('sends the request with its key, and gives the reply with its etag', async () => {
+test('sends the request with the session key, and returns the reply with its etag', async () => {
   answer = { status: 200, body: '{"rfi":{"folderId":5}}' }
   const options = { ifMatch: '"6"', idempotencyKey: 'once', headers: { 'X-Other': 'o' } }
   const reply = await client({ baseUrl }).withKey('secret').call(RFIRead, { folderId: 5 }, options)
@@ -54,14 +54,14 @@ test.each<[Door, string]>([
   ['route', '/api/internal/submittal/types?projectId=3'],
   ['reply', '/json/reply/SubmittalTypesReadRequest'],
   ['api', '/api/SubmittalTypesReadRequest'],
-])('by the door %s', async (match, url) => {
+])('by the route %s', async (match, url) => {
   answer = { status: 200, body: '{}' }
   await client({ baseUrl, match }).call(SubmittalTypesRead, { projectId: 3 })
   expect(heard.url).toBe(url)
   expect(heard.headers).not.toHaveProperty('authorization')
 })
 
-test('a failure tells what the server said', async () => {
+test('a failure has the status, code and fields of the answer', async () => {
   const responseStatus = {
     errorCode: 'ValidationException',
     message: 'It is wrong.',
@@ -86,7 +86,7 @@ test('a failure tells what the server said', async () => {
 test.each([
   [502, '<html>Bad gateway</html>'],
   [200, 'not ours'],
-])('an answer that is not ours is a failure: %i', async (status, body) => {
+])('an answer that is not from Plumbline is a failure: %i', async (status, body) => {
   answer = { status, body }
   const failure = client({ baseUrl }).call(RFIRead, {})
   await expect(failure).rejects.toMatchObject({ status, errorCode: '', body })

@@ -1,4 +1,4 @@
-/** The typed caller, used by the tests and the web page. Runs wherever there is a fetch. */
+/** The typed client, used by the tests and the web app. Runs wherever there is a fetch. */
 import type { ResponseError } from './base.ts'
 import type { Fields, Operation, Wire } from './kit.ts'
 
@@ -6,9 +6,9 @@ export type Door = 'route' | 'reply' | 'api'
 
 export interface Connection {
   baseUrl: string
-  /** The session key; left out where a cookie carries it. */
+  /** The session key; left out if a cookie carries it. */
   key?: string
-  /** Which of the three ways to an operation is taken; its own route where left out. */
+  /** Which of the three routes of an operation is used; by default its own. */
   match?: Door
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -43,13 +43,13 @@ export class CallFailed extends Error {
   readonly body: any
 
   constructor(status: number, body: any) {
-    const said = body?.responseStatus
-    super(said?.message || body?.uiErrorMessage || `The server answered ${status}.`)
+    const responseStatus = body?.responseStatus
+    super(responseStatus?.message || body?.uiErrorMessage || `The server answered ${status}.`)
     this.name = 'CallFailed'
     this.status = status
-    this.errorCode = said?.errorCode ?? ''
-    this.fields = said?.errors ?? []
-    this.meta = said?.meta ?? {}
+    this.errorCode = responseStatus?.errorCode ?? ''
+    this.fields = responseStatus?.errors ?? []
+    this.meta = responseStatus?.meta ?? {}
     this.body = body
   }
 }

@@ -1,4 +1,4 @@
-/** The lists of coded values: types, reasons, disciplines. */
+/** Code lists: types, reasons, disciplines. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
@@ -8,55 +8,55 @@ export const ItemListGeneric = dto('ItemListGeneric', {
   advancedName: is.name('Its name with the code before it.'),
 })
 
-const which = {
+const target = {
   listName: is.name(
-    'Which list: rfiReason, submittalType, discipline … An unknown name is answered with all of them.',
+    'Which list: rfiReason, submittalType, discipline … An unknown name is refused with a list of all names.',
   ),
   projectId: is.id('Of this project.'),
 }
 
-const asItIs = {
+const currentList = {
   items: is.listOf(ItemListGeneric, 'The items that are offered, in order.'),
   retiredItems: is.listOf(
     ItemListGeneric,
-    'Items that records still show, but that are no longer offered nor taken.',
+    'Items that records still show, but that are no longer offered or accepted.',
   ),
-  level: is.name('Whose list it is that counts there: System, Organization or Project.'),
+  level: is.name('The level of the list in use: System, Organization or Project.'),
 }
 
 export const ListRead = is.operation('ListReadRequest', {
   route: '/api/internal/list/read',
-  about: 'Reads the list of coded values that counts in a project, in an organization, or as shipped.',
+  about: 'Reads the code list that is used in a project or in an organization, or the built-in one.',
   effect: 'read',
-  request: { ...which, organizationId: is.id('Of this organization. Both left out: as shipped.') },
-  response: asItIs,
+  request: { ...target, organizationId: is.id('Of this organization. With neither, the built-in one.') },
+  response: currentList,
 })
 
 export const ListSave = is.operation('ListSaveRequest', {
   route: '/api/internal/list/save',
   about:
-    'Replaces a list of coded values for a project or an organization: items may be renamed, put in order, added, ' +
+    'Replaces a code list for a project or an organization: items may be renamed, reordered, added, ' +
     'retired; removed only while no record uses them.',
   effect: 'write',
   request: {
-    ...which,
-    organizationId: is.id('For all projects of this organization. Both left out: yours.'),
+    ...target,
+    organizationId: is.id('For all projects of this organization. With neither, yours.'),
     items: is.listOf(ItemListGeneric, 'The items to offer, in order. One without an id is new.'),
     retiredIds: is.listOf(
       is.ints,
-      'Items that are to be offered no longer, although records use them. Those retired before stay so until they are ' +
+      'Items that are no longer offered, although records use them. Items retired before stay retired until they are ' +
         'among the items again.',
     ),
   },
-  response: asItIs,
+  response: currentList,
 })
 
 export const ListRemove = is.operation('ListRemoveRequest', {
   route: '/api/internal/list/remove',
   about:
-    "Takes away a project's or an organization's own list, so that the one above counts again; not while records use " +
+    "Removes a project's or an organization's own list, so that the one above is used again; not while records use " +
     'items that it does not have.',
   effect: 'write',
-  request: { ...which, organizationId: is.id('Of this organization. Both left out: yours.') },
-  response: asItIs,
+  request: { ...target, organizationId: is.id('Of this organization. With neither, yours.') },
+  response: currentList,
 })

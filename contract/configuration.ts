@@ -8,14 +8,14 @@ export const ClientConfigurationElement = dto('ClientConfigurationElement', {
   keyName: is.name('Its name.'),
   keyID: is.name('Its key; saving replaces the element with the same one.'),
   keyValue: is.text('Its value, in clear.'),
-  isEncrypted: is.bool('Whether the value is kept encrypted.'),
-  lastUpdatedDate: is.instant('When it was changed last.').readOnly(),
+  isEncrypted: is.bool('Whether the value is stored encrypted.'),
+  lastUpdatedDate: is.instant('When it was last changed.').readOnly(),
   organizationID: is.id('The organization it belongs to: that of the API key.').readOnly(),
 })
 
 const opening = {
   apiKey: is.text('The API key of the organization.').documented('APIKey'),
-  connectorName: is.name('The connector whose configuration is meant.'),
+  connectorName: is.name('The connector.'),
 }
 
 export const ClientGetConfiguration = is.operation('ClientGetConfigurationRequest', {
@@ -45,30 +45,30 @@ export const ClientSaveConfiguration = is.operation('ClientSaveConfigurationRequ
 
 export const ApiKeyAdd = is.operation('ApiKeyAddRequest', {
   route: '/api/internal/apikey/add',
-  about: 'Makes an API key of your organization. Needs an organization admin.',
+  about: 'Creates an API key of your organization. Needs an organization admin.',
   effect: 'write',
   request: {
     name: is.name('What it is for.'),
     connectorNames: is.listOf(is.names, 'The connectors it opens.'),
-    // An expiry that nobody can read would be a key that never ends, so it must be a date.
-    expiresOn: is.date('The last day it works. Left out: it does not end.'),
+    // An unreadable expiry would be a key that never expires, so it must be a date.
+    expiresOn: is.date('The last day it works. By default it does not expire.'),
   },
   response: {
     apiKeyId: is.id('Its id.'),
-    apiKey: is.text('The key; shown this once.').documented('APIKey'),
+    apiKey: is.text('The API key; shown only once.').documented('APIKey'),
   },
 })
 
-/** What is told of a key: never the key itself, nor its digest. */
+/** An API key as listed: never the key itself, nor its digest. */
 export const ApiKey = dto('ApiKey', {
   apiKeyId: is.id('Its id.'),
   name: is.name('What it is for.'),
   connectorNames: is.listOf(is.names, 'The connectors it opens.'),
   expiresOn: is.date('The last day it works.'),
-  createdBy: is.int('Who made it.'),
-  createdByFullName: is.name('His name.'),
-  createdDate: is.instant('When it was made.'),
-  lastUsedDate: is.instant('When it was used last, to the minute.'),
+  createdBy: is.int('The user who created it.'),
+  createdByFullName: is.name('Their name.'),
+  createdDate: is.instant('When it was created.'),
+  lastUsedDate: is.instant('When it was last used, to the minute.'),
   isRevoked: is.bool('Whether it was revoked.'),
   revokedDate: is.instant('When it was revoked.'),
 })
@@ -78,7 +78,7 @@ export const ApiKeyList = is.operation('ApiKeyListRequest', {
   about: 'Lists the API keys of your organization, the newest first. Needs an organization admin.',
   effect: 'read',
   request: paging,
-  response: { apiKeys: is.listOf(ApiKey, 'The keys, without what opens.'), nextCursor },
+  response: { apiKeys: is.listOf(ApiKey, 'The API keys, without their secrets.'), nextCursor },
 })
 
 export const ApiKeyRevoke = is.operation('ApiKeyRevokeRequest', {

@@ -4,9 +4,9 @@ import { dto } from './kit.ts'
 import { attachmentCount, commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const DailyReport = dto('DailyReport', {
-  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
   folderId: is.id('The node of the folder tree that is this report.'),
-  folderParentId: is.id('The folder it lies in.'),
+  folderParentId: is.id('The folder it is in.'),
   folderProject: is.id('The project it belongs to.'),
   folderName: is.name('Its name in the folder tree.'),
   folderDescription: is.text('What it is about.'),
@@ -19,23 +19,23 @@ export const DailyReport = dto('DailyReport', {
   meDeliveries: is.text('Material and equipment delivered.'),
   issues: is.text('What went wrong.'),
   visitors: is.text('Who visited.'),
-  dated: is.instant('The day it is of. Left out: today where the project is.'),
-  author: is.int('Who wrote it: a member. Left out: you.').names('member'),
+  dated: is.instant('The day of the report. By default today, in the time zone of the project.'),
+  author: is.int('Who wrote it: a member. By default you.').names('member'),
   humidity: is.text('The humidity.'),
   pressure: is.text('The air pressure.'),
-  visibility: is.text('How far one could see.'),
-  cloudcover: is.text('How much of the sky was covered.'),
+  visibility: is.text('The visibility.'),
+  cloudcover: is.text('The cloud cover.'),
   observationTime: is.text('When the weather was observed; free text.'),
   units: is.text('The units of the weather.'),
   unitDescription: is.text('What those units are.'),
-  ccUserList: is.text('Who gets a copy, split at ";" or ",".').documented('CCUserList').names('party'),
+  ccUserList: is.text('Who gets a copy, separated by ";" or ",".').documented('CCUserList').names('party'),
   ...is.folderBase,
 })
 
 export const DailyReportActivity = dto('DailyReportActivity', {
-  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
   dailyReportActivityId: is.id('Its id.'),
-  contact: is.int('Who was in charge: a person of the directory.').names('person'),
+  contact: is.int('The person in charge: a person of the directory.').names('person'),
   location: is.text('Where the work was done.'),
   peopleForeman: is.int('How many foremen.'),
   hoursForeman: is.decimal('Their hours.'),
@@ -46,23 +46,23 @@ export const DailyReportActivity = dto('DailyReportActivity', {
   peopleApprentice: is.int('How many apprentices.'),
   hoursApprentice: is.decimal('Their hours.'),
   subc1Name: is.name('The first subcontractor below.'),
-  subc1People: is.int('How many of his people.'),
+  subc1People: is.int('How many of their people.'),
   subc1Hours: is.decimal('Their hours.'),
   subc2Name: is.name('The second subcontractor below.'),
-  subc2People: is.int('How many of his people.'),
+  subc2People: is.int('How many of their people.'),
   subc2Hours: is.decimal('Their hours.'),
   subc3Name: is.name('The third subcontractor below.'),
-  subc3People: is.int('How many of his people.'),
+  subc3People: is.int('How many of their people.'),
   subc3Hours: is.decimal('Their hours.'),
   subc4Name: is.name('The fourth subcontractor below.'),
-  subc4People: is.int('How many of his people.'),
+  subc4People: is.int('How many of their people.'),
   subc4Hours: is.decimal('Their hours.'),
-  isUnion: is.bool('Whether the crew is of a union.'),
+  isUnion: is.bool('Whether the crew is unionized.'),
   is2Tier: is.bool('Whether the crew is of a second-tier subcontractor.'),
   primarySubc: is.name('The subcontractor it works for.'),
   csi: is.int('The MasterFormat division, such as 3 for concrete; 0 none.').documented('CSI'),
-  csiName: is.name('The name of the division; kept as sent where there is no number.').documented('CSIName'),
-  contactString: is.name('The name of who was in charge; kept as sent where there is no id.'),
+  csiName: is.name('The name of the division; stored as sent if there is no number.').documented('CSIName'),
+  contactString: is.name('The name of the person in charge; stored as sent if there is no id.'),
   dailyReportId: is.id('The daily report it is of.'),
   description: is.text('What was done.'),
 })
@@ -85,9 +85,9 @@ export const DailyReportActivityGet = is.operation('DailyReportActivityGetReques
 
 export const DailyReportCreateMany = is.operation('DailyReportCreateManyRequest', {
   route: '/api/internal/dailyreport/createmany',
-  about: 'Makes daily reports: all or none. Repeating the call makes no doubles.',
+  about: 'Creates daily reports: all or none. Repeating the call creates no duplicates.',
   effect: 'write',
-  request: { dailyReportList: is.listOf(DailyReport, 'The daily reports to make, at most 1,000.') },
+  request: { dailyReportList: is.listOf(DailyReport, 'The daily reports to create, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(
       is.maps,
@@ -98,9 +98,9 @@ export const DailyReportCreateMany = is.operation('DailyReportCreateManyRequest'
 
 export const DailyReportActivityCreateMany = is.operation('DailyReportActivityCreateManyRequest', {
   route: '/api/internal/dailyreportactivity/createmany',
-  about: 'Makes activities of daily reports: all or none. Repeating the call makes no doubles.',
+  about: 'Creates activities of daily reports: all or none. Repeating the call creates no duplicates.',
   effect: 'write',
-  request: { dailyReportActivityList: is.listOf(DailyReportActivity, 'The activities to make.') },
+  request: { dailyReportActivityList: is.listOf(DailyReportActivity, 'The activities to create.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, dailyReportActivityId.'),
   },
@@ -116,7 +116,7 @@ export const DailyReportRead = is.operation('DailyReportReadRequest', {
 
 export const DailyReportUpdate = is.operation('DailyReportUpdateRequest', {
   route: '/api/internal/dailyreport/update',
-  about: 'Changes a daily report: the fields sent; the rest stays.',
+  about: 'Changes a daily report: only the fields sent.',
   effect: 'write',
   request: { dailyReport: is.one(DailyReport, 'The daily report, found by folderId or dailyReportId.') },
   response: { dailyReport: is.one(DailyReport, 'The daily report as it is now.') },
@@ -124,7 +124,7 @@ export const DailyReportUpdate = is.operation('DailyReportUpdateRequest', {
 
 export const DailyReportActivityUpdate = is.operation('DailyReportActivityUpdateRequest', {
   route: '/api/internal/dailyreportactivity/update',
-  about: 'Changes an activity of a daily report: the fields sent; the rest stays.',
+  about: 'Changes an activity of a daily report: only the fields sent.',
   effect: 'write',
   request: { dailyReportActivity: is.one(DailyReportActivity, 'The activity, found by its id.') },
   response: { dailyReportActivity: is.one(DailyReportActivity, 'The activity as it is now.') },
@@ -132,17 +132,17 @@ export const DailyReportActivityUpdate = is.operation('DailyReportActivityUpdate
 
 export const DailyReportActivityDelete = is.operation('DailyReportActivityDeleteRequest', {
   route: '/api/internal/dailyreportactivity/delete',
-  about: 'Takes an activity out of its daily report, for good. The history of the report keeps what it said.',
+  about: 'Removes an activity from its daily report for good. The history of the report keeps its contents.',
   effect: 'write',
   request: { dailyReportActivityId: is.id('The activity to delete.') },
 })
 
 export const DailyReportTotal = dto('DailyReportTotal', {
   company: is.name(
-    "The company: whom the crew works for, else its contact's company; left out where none was named.",
+    "The company: whom the crew works for, else its contact's company; left out if none was named.",
   ),
-  companyId: is.id('The organization, where it is one of the directory.'),
-  trade: is.name('The trade: the MasterFormat division, or what was written in its place.'),
+  companyId: is.id('The organization, if it is in the directory.'),
+  trade: is.name('The trade: the MasterFormat division, or the text entered instead of it.'),
   csi: is.int('The number of the division; 0 none.').documented('CSI'),
   people: is.long('How many people.'),
   hours: is.decimal('How many hours, added up as they were entered.'),
@@ -156,8 +156,8 @@ export const DailyReportTotalsRead = is.operation('DailyReportTotalsReadRequest'
   request: {
     folderId: is.id('The daily report.'),
     projectId: is.id('Or all of this project.'),
-    from: is.date('From this day on. Left out: from the first report.'),
-    to: is.date('Up to this day, which is counted too. Left out: to the last report.'),
+    from: is.date('From this day on. By default from the first report.'),
+    to: is.date('Up to and including this day. By default to the last report.'),
   },
   response: {
     totals: is.listOf(DailyReportTotal, 'By company and trade, in the order of their names.'),
@@ -173,14 +173,14 @@ export const DailyReportTotalsRead = is.operation('DailyReportTotalsReadRequest'
 export const DailyReportCopy = is.operation('DailyReportCopyRequest', {
   route: '/api/internal/dailyreport/copy',
   about:
-    'Makes a daily report from an earlier one, with you as its author: the shift, the copies and the crews with their ' +
+    'Creates a daily report from an earlier one, with you as its author: the shift, the copies and the crews with their ' +
     'companies, trades, places, people and hours, to be edited. The weather, what was done, deliveries, visitors and ' +
-    'issues of that day stay behind. An Idempotency-Key makes repeating the call safe.',
+    'issues of that day are not copied. An Idempotency-Key makes repeating the call safe.',
   effect: 'write',
   request: {
     folderId: is.id('The daily report to copy.'),
     projectId: is.id('Or the project: your newest daily report there before that day is copied.'),
-    dated: is.instant('The day of the new one. Left out: today where the project is.'),
+    dated: is.instant('The day of the new one. By default today, in the time zone of the project.'),
   },
   response: { dailyReport: is.one(DailyReport, 'The new daily report.') },
 })
@@ -188,15 +188,15 @@ export const DailyReportCopy = is.operation('DailyReportCopyRequest', {
 export const DailyReportRow = dto('DailyReportReadInFolder', {
   ...DailyReport.fields,
   number: is.name('Its number.'),
-  datedOn: is.date('The day it is of, where the project is: YYYY-MM-DD.'),
-  authorName: is.name('The name of who wrote it.'),
+  datedOn: is.date('The day of the report, in the time zone of the project: YYYY-MM-DD.'),
+  authorName: is.name('The name of the author.'),
   people: is.long('How many people were on site, of all its activities.'),
   hours: is.decimal('How many hours they worked.'),
   attachmentCount,
   ...inCourt,
 })
 
-/** The names daily reports are sorted and filtered by. */
+/** The sort and filter names of daily reports. */
 export const dailyReportFields = [
   'Number',
   'FolderName',

@@ -1,16 +1,16 @@
-/** The dashboard of a project: six numbers and five plots, each with the filter of the list that shows what it counts. */
+/** The dashboard of a project: six numbers and five plots, each with the filter that lists what it counts. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
 export const dashboardWeeksMax = 104
 export const dashboardWeeksUsual = 12
-/** Companies and floors that are told; how many were left off is told beside them. */
+/** At most this many companies and floors are returned, with the number of the others. */
 export const dashboardRowsMax = 100
 
 const filterOf = (list: string) =>
   is.textMap(`The Filter with which ${list} lists exactly these, for the project's root folder.`)
 const late = 'Those of them that are overdue: the same filter with IsOverdue "true".'
-const company = is.name('The company, or the outside party by name; left out where there is nobody.')
+const company = is.name('The company, or the outside party by name; left out if there is none.')
 const isMine = is.bool('Whether it is your own company.')
 
 export const DashboardCount = dto('DashboardCount', {
@@ -20,8 +20,8 @@ export const DashboardCount = dto('DashboardCount', {
 })
 
 export const DashboardAge = dto('DashboardAge', {
-  fromDays: is.int('Open for at least so many days.'),
-  toDays: is.nullableInt('And at most so many; left out for the oldest.'),
+  fromDays: is.int('Open for at least this many days.'),
+  toDays: is.nullableInt('And at most this many; left out for the oldest.'),
   count: is.int('How many.'),
   filter: is.textMap('The Filter that lists exactly these.'),
 })
@@ -29,25 +29,25 @@ export const DashboardAge = dto('DashboardAge', {
 export const DashboardCourt = dto('DashboardCourt', {
   company,
   isMine,
-  count: is.int('How many are in its court. What waits on two companies is counted for both.'),
+  count: is.int('How many are in its court. A record that waits on two companies is counted for both.'),
   overdue: is.int(late),
   filter: is.textMap('The Filter that lists exactly these.'),
-  ages: is.listOf(DashboardAge, 'The same by age, the youngest first, also where there are none.'),
+  ages: is.listOf(DashboardAge, 'The same by age, the youngest first, also those with none.'),
 })
 
 export const DashboardAnswers = dto('DashboardAnswers', {
   from: is.date('From this day on: a Monday.'),
-  to: is.date('Up to this day, which is counted too.'),
+  to: is.date('Up to and including this day.'),
   answered: is.int('How many RFIs were answered then.'),
-  medianDays: is.decimal('Working days from when they were sent to the answer: half of them took no longer.'),
-  lowerDays: is.decimal('A quarter took no longer.'),
-  upperDays: is.decimal('Three quarters took no longer.'),
-  agreedDays: is.decimal('Working days that they were asked for in: the median, by their due dates.'),
+  medianDays: is.decimal('Working days from when they were sent to the answer: the median.'),
+  lowerDays: is.decimal('The first quartile.'),
+  upperDays: is.decimal('The third quartile.'),
+  agreedDays: is.decimal('Working days allowed for the answer: the median, by their due dates.'),
   filter: filterOf('RFIReadInFolderRequest'),
 })
 
 export const DashboardFloor = dto('DashboardFloor', {
-  floor: is.name('The floor; left out where none was said.'),
+  floor: is.name('The floor; left out if it is not set.'),
   count: is.int('How many punch list items are open there.'),
   overdue: is.int(late),
   filter: filterOf('PunchListReadInFolderRequest'),
@@ -56,38 +56,38 @@ export const DashboardFloor = dto('DashboardFloor', {
 export const DashboardPunch = dto('DashboardPunch', {
   company,
   isMine,
-  count: is.int('How many items it has to put right. One of two companies is counted for both.'),
+  count: is.int('How many items it has to correct. One of two companies is counted for both.'),
   overdue: is.int(late),
   filter: filterOf('PunchListReadInFolderRequest'),
   floors: is.listOf(DashboardFloor, 'The same by floor, where there are any, in the order of punchFloors.'),
 })
 
 export const DashboardDay = dto('DashboardDay', {
-  day: is.date('The day, where the project is.'),
+  day: is.date('The day, in the time zone of the project.'),
   isMissing: is.bool('A working day before today, after the first report, of which you see no report.'),
   people: is.long('How many people were on site.'),
   hours: is.decimal('How many hours they worked.'),
   companies: is.int('Of how many companies.'),
   reports: is.int('How many daily reports.'),
-  folderId: is.id('The first of the reports; left out where there is none.'),
+  folderId: is.id('The first of the reports; left out if there is none.'),
   filter: filterOf('DailyReportReadInFolderRequest'),
 })
 
 export const ProjectDashboardRead = is.operation('ProjectDashboardReadRequest', {
   route: '/api/internal/project/get/dashboard',
   about:
-    'Counts what you see of a project, for its dashboard. Drafts are not counted. Days are those where the project is, ' +
+    'Counts what you see of a project, for its dashboard. Drafts are not counted. Days are in the time zone of the project, ' +
     'weeks begin on Monday.',
   effect: 'read',
   request: {
     projectId: is.id('The project.'),
     weeks: is.int(
-      `How many weeks back, with the present one: 1 to ${dashboardWeeksMax}. Left out: ${dashboardWeeksUsual}.`,
+      `How many weeks back, including the current one: 1 to ${dashboardWeeksMax}. By default ${dashboardWeeksUsual}.`,
     ),
   },
   response: {
     from: is.date('The Monday that the weeks begin with.'),
-    today: is.date('Today, where the project is.'),
+    today: is.date('Today, in the time zone of the project.'),
     openRfis: is.one(DashboardCount, 'RFIs that are not closed yet; RFIReadInFolderRequest lists them.'),
     submittalsInReview: is.one(
       DashboardCount,

@@ -56,7 +56,7 @@ describe('instants', () => {
     expect(readInstant(text)).toBeUndefined()
   })
 
-  test('what is written as ISO 8601 is read', () => {
+  test('reads every ISO 8601 time', () => {
     const years = { min: new Date('0001-01-02'), max: new Date('9999-12-31'), noInvalidDate: true }
     fc.assert(
       fc.property(fc.date(years), (date) => {
@@ -100,7 +100,7 @@ describe('days', () => {
     expect(readDay(` ${text} `)).toBe('2026-01-31')
   })
 
-  test('where both could be the month, the first is', () => {
+  test('if both could be the month, the first one is', () => {
     expect(readDay('3/4/2026')).toBe('2026-03-04')
     expect(readDay('12/13/2026')).toBe('2026-12-13')
     expect(readDay('13/12/2026')).toBe('2026-12-13')
@@ -144,12 +144,12 @@ describe('fields', () => {
     return refused ?? kept
   }
 
-  test('a date string is kept as sent, trimmed', () => {
+  test('a date string is stored as sent, trimmed', () => {
     expect(take(kinds.date, ' 1/31/26 ')).toBe('1/31/26')
     expect(take(kinds.date, '')).toBe('')
   })
 
-  test.each(['2026-04-31', 'next week', 20260131, true])('%j is no date', (value) => {
+  test.each(['2026-04-31', 'next week', 20260131, true])('%j is not a date', (value) => {
     expect(take(kinds.date, value)).toBe('Date')
     expect(take(kinds.instant, value)).toBe('Date')
   })
@@ -163,7 +163,7 @@ describe('fields', () => {
     '0001-01-01T00:00:00+02:00',
     '/Date(-62135596800000)/',
     '/Date(-62135596800000-0000)/',
-  ])('%s means not given', (value) => {
+  ])('%s counts as not given', (value) => {
     expect(take(kinds.date, value)).toBeUndefined()
     if (!value.startsWith('1/')) expect(take(kinds.instant, value)).toBeUndefined()
   })

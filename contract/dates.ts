@@ -1,5 +1,5 @@
 /**
- * How dates are read. A `DateTime` is an instant; a date-carrying string is kept as sent and read as a day.
+ * Parses dates. A `DateTime` is an instant; a date-carrying string is stored as sent and read as a day.
  * Pure functions: undefined means "not readable".
  */
 
@@ -48,7 +48,7 @@ const dayForms: Array<[RegExp, (part: string[]) => [year: number, month: number,
 
 /**
  * The day a date-carrying string means, as YYYY-MM-DD: the day as written, because a client that writes its
- * local midnight with an offset means its own day. Where no day is written (`/Date(ms)/`) it is the UTC day.
+ * local midnight with an offset means its own day. If no day is written (`/Date(ms)/`) it is the UTC day.
  */
 export function readDay(text: string): string | undefined {
   const value = text.trim()
@@ -70,7 +70,7 @@ export const utcDay = (moment: Date): string =>
 const dayText = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** M/D/YYYY as in the United States, save where only D/M/YYYY can be meant. Two digits: this century. */
+/** M/D/YYYY as in the United States, unless only D/M/YYYY is possible. Two digits: this century. */
 function slashed(part: string[]): [number, number, number] {
   const [first, second] = [+part[1]!, +part[2]!]
   const year = part[3]!.length === 2 ? 2000 + +part[3]! : +part[3]!
@@ -98,7 +98,7 @@ function instant(
   if (offset === undefined || hour > 23 || minute > 59 || second > 59 || year < 1) return undefined
   const moment = new Date(0)
   moment.setUTCFullYear(year, month, day)
-  // A 31st of April would roll over into May: then it is no date.
+  // A 31st of April would roll over into May: it is not a date.
   if (moment.getUTCMonth() !== month || moment.getUTCDate() !== day) return undefined
   moment.setUTCHours(hour, minute, second, ms)
   return valid(new Date(moment.getTime() - offset * msPerMinute))
@@ -112,7 +112,7 @@ function offsetMinutes(zone: string | undefined): number | undefined {
 }
 
 /**
- * PostgreSQL and the wire agree on the years 1 to 9999; beyond that nobody means what he sends. Save
+ * PostgreSQL and the wire agree on the years 1 to 9999; beyond that a value is an error, except
  * "no date" with an offset east of Greenwich: that falls just before the year 1 and is still "no date".
  */
 function valid(moment: Date): Date | undefined {

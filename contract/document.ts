@@ -1,4 +1,4 @@
-/** Documents. Each upload is a version of its own; earlier ones stay as they were. */
+/** Documents. Each upload is a new version; earlier ones are never changed. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
@@ -19,10 +19,10 @@ export const FolderDocument = dto('FolderDocument', {
   uploadedFileName: is.name('The name of the newest file.'),
   uploadedFileSize: is.id('The size of the newest file in bytes.'),
   allFilesSize: is.id('The size of all versions together in bytes.').readOnly(),
-  documentUpdateDate: is.instant('When it was changed last.').readOnly(),
+  documentUpdateDate: is.instant('When it was last changed.').readOnly(),
 })
 
-/** What people say about a document. */
+/** The fields of a document that users enter. */
 export const described = {
   documentDescription: is.text('What it is. Its first line is the title.'),
   documentNumber: is.name('Its number, such as A-101. Several documents may have the same.'),
@@ -30,7 +30,7 @@ export const described = {
   documentCSI: is.text('The MasterFormat code.'),
   documentType: is.int('The type: an item of that list.').list('documentType'),
   documentStatus: is
-    .int('The status: an item of that list. 6 Superseded and 7 Void close the document.')
+    .int('The status: an item of the code list. 6 Superseded and 7 Void close the document.')
     .list('documentStatus'),
   documentIssue: is.text('The issue or revision.'),
   documentIssueDate: is.date('When it was issued.'),
@@ -45,7 +45,7 @@ const file = {
 
 export const ProjectDocument = dto('ProjectDocument', {
   folderId: is.id('The node of the folder tree that is this document.'),
-  folderParentId: is.id('The folder it lies in.'),
+  folderParentId: is.id('The folder it is in.'),
   folderName: is.name('Its number and title.').readOnly(),
   folderPath: is.text('Its place in the folder tree.').readOnly(),
   folderType: is.int('111 a document, 181 a file of an outside drive.').readOnly(),
@@ -56,7 +56,7 @@ export const ProjectDocument = dto('ProjectDocument', {
   documentTypeName: is.name('The name of the type.').readOnly(),
   documentStatusName: is.name('The name of the status.').readOnly(),
   documentVersion: is.int('The number of its newest version; 0 while it has no file.').readOnly(),
-  documentUpdateDate: is.instant('When it was changed last.').readOnly(),
+  documentUpdateDate: is.instant('When it was last changed.').readOnly(),
   uploadedFileId: is.id('The id of its newest file.').readOnly(),
   uploadedFileName: is.name('The name of its newest file.').readOnly(),
   uploadedFileType: is.text('The type of its newest file.').readOnly(),
@@ -67,7 +67,7 @@ export const ProjectDocument = dto('ProjectDocument', {
 
 export const DocumentCreate = is.operation('DocumentCreateRequest', {
   route: '/api/internal/document/documentcreate',
-  about: 'Makes a document with its first file.',
+  about: 'Creates a document with its first file.',
   effect: 'write',
   request: { parentFolderId: is.id('The folder it goes into.'), ...described, ...file },
   response: {
@@ -87,7 +87,7 @@ export const DocumentGet = is.operation('DocumentGetRequest', {
 
 export const DocumentUpdate = is.operation('DocumentUpdateRequest', {
   route: '/api/internal/document/documentupdate',
-  about: 'Changes the fields sent of a document; the rest stays. With a file it gets a new version.',
+  about: 'Changes a document: only the fields sent. With a file it gets a new version.',
   effect: 'write',
   request: {
     folderId: is.id('The document.'),

@@ -1,4 +1,4 @@
-/** Documents and folders in lists. */
+/** Listings of documents and folders. */
 import * as is from './base.ts'
 import { FolderDocument } from './document.ts'
 import { folderListFields } from './folder.ts'
@@ -18,28 +18,30 @@ export const Document = dto('Document', {
   folderId: is.id('Its node in the folder tree.'),
   folderName: is.name('Its name.'),
   folderDescription: is.text('What it is.'),
-  folderParentId: is.id('The folder it lies in.'),
-  createdDate: is.instant('When it was made.'),
-  updatedDate: is.instant('When it was changed last.'),
-  createdBy: is.int('Who made it.'),
-  updatedBy: is.int('Who changed it last.'),
+  folderParentId: is.id('The folder it is in.'),
+  createdDate: is.instant('When it was created.'),
+  updatedDate: is.instant('When it was last changed.'),
+  createdBy: is.int('The user who created it.'),
+  updatedBy: is.int('The user who last changed it.'),
   folderType: is.int(
     '1 to 99 a folder, 110 the documents of a project, 111 a document, 180 and 181 of a drive.',
   ),
-  folderReferenceId: is.id('Of a document its id among documents.'),
+  folderReferenceId: is.id('For a document: its id among documents.'),
   folderProject: is.id('The project it belongs to.'),
-  accessByList: is.int('0 open to whoever may see the section; else the list of members who alone see it.'),
-  folderSorting: is.int('Its place among its neighbours.'),
+  accessByList: is.int(
+    '0 if everybody with rights in the section sees it; else the access list that restricts it.',
+  ),
+  folderSorting: is.int('Its position among its siblings.'),
   estimatedFileSize: is.long('The size of its newest file in bytes, or the one that was declared.'),
 })
 
 export const FoldersDocumentsGetByParentFolder = is.operation('FoldersDocumentsGetByParentFolderRequest', {
   route: '/api/internal/document/foldersdocumentsgetbyparentfolder',
-  about: 'Lists the folders and documents in a folder, in pages where asked for.',
+  about: 'Lists the folders and documents in a folder, in pages if requested.',
   effect: 'read',
   request: {
     folderParentId: is.id('The folder to look into.'),
-    folderType: is.name('Only those of these types, by name or number, split by commas. Left out: all.'),
+    folderType: is.name('Only those of these types, by name or number, separated by commas. By default all.'),
     ...listing(folderListFields, whole),
   },
   response: { documents: is.listOf(Document, 'The folders and documents in it.'), ...listed },
@@ -47,7 +49,7 @@ export const FoldersDocumentsGetByParentFolder = is.operation('FoldersDocumentsG
 
 export const DocumentReadInFolderRow = dto('DocumentReadInFolder', {
   folderId: is.id('The node of the folder tree that is this document.'),
-  folderParentId: is.id('The folder it lies in.'),
+  folderParentId: is.id('The folder it is in.'),
   folderName: is.name('Its number and title.'),
   folderType: is.int('111 a document, 181 a file of an outside drive.'),
   documentId: is.id('Its id among documents.'),
@@ -69,7 +71,7 @@ export const DocumentReadInFolderRow = dto('DocumentReadInFolder', {
   ...is.folderBase,
 })
 
-/** The names documents are sorted and filtered by. */
+/** The sort and filter names of documents. */
 export const documentListFields = [
   'DocumentNumber',
   'DocumentTitle',

@@ -33,8 +33,8 @@ export const ReferenceEntry = dto('ReferenceEntry', {
   hasNewer: is.bool('Whether there is a newer version than the one referred to.'),
   uploadedFileName: is.name('The name of the file of that version.'),
   addedDate: is.instant('When the reference was made.'),
-  addedByUserId: is.int('Who made it.'),
-  addedBy: is.name('The name of who made it.'),
+  addedByUserId: is.int('The user who created it.'),
+  addedBy: is.name('The name of the user who created it.'),
 })
 
 export const DocumentReferencesRead = is.operation('DocumentReferencesReadRequest', {
@@ -47,14 +47,13 @@ export const DocumentReferencesRead = is.operation('DocumentReferencesReadReques
 
 export const DocumentReferenceAdd = is.operation('DocumentReferenceAddRequest', {
   route: '/api/internal/document/reference/add',
-  about: 'Makes a record refer to a version of a document. It stays that version when newer ones come.',
+  about:
+    'Makes a record refer to a version of a document. The reference keeps that version when newer ones are added.',
   effect: 'write',
   request: {
     folderId: is.id('The record.'),
     documentId: is.id('The document it refers to.').names('document'),
-    version: is.id(
-      'The version it refers to. Left out: the newest; a reference that is there stays as it is.',
-    ),
+    version: is.id('The version it refers to. By default the newest; an existing reference is not changed.'),
   },
 })
 

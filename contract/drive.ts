@@ -5,43 +5,45 @@ import { dto } from './kit.ts'
 import { listed, listing, whole } from './paging.ts'
 
 export const DocumentDrive = dto('DocumentDrive', {
-  documentType: is.name('The type, by name or id; other text is kept.'),
-  status: is.name('The status, by name or id; other text is kept.'),
+  documentType: is.name('The type, by name or id; other text is stored.'),
+  status: is.name('The status, by name or id; other text is stored.'),
   issue: is.text('The issue or revision.'),
   issueDate: is.date('When it was issued.'),
   fileName: is.name('The name of the file in the drive.'),
   fileType: is.text('The type of the file.'),
-  fileSize: is.text('The size of the file, kept as sent.'),
-  filePath: is.text('Where it lies in the drive; returned as sent.'),
-  folderProjectOrgId: is.int('An organization kept elsewhere.'),
+  fileSize: is.text('The size of the file, stored as sent.'),
+  filePath: is.text('Its path in the drive; returned as sent.'),
+  folderProjectOrgId: is.int('An organization stored elsewhere.'),
   driveId: is.name('Its id in the drive. The same one again changes the same document.'),
-  driveParentId: is.name('The id of the drive folder it lies in.'),
+  driveParentId: is.name('The id of the drive folder it is in.'),
   downloadUrl: is.url('Where the file can be fetched.'),
   viewerUrl: is.url('Where the file can be looked at.'),
-  folderIcon: is.int('An icon kept elsewhere.'),
+  folderIcon: is.int('An icon stored elsewhere.'),
   isFolder: is.bool('Whether it is a folder of the drive.'),
-  discipline: is.name('The discipline, by name or id; other text is kept.'),
+  discipline: is.name('The discipline, by name or id; other text is stored.'),
   notes: is.text('Notes.'),
   id: is.id('Its id among documents.').documented('ID'),
   folderId: is.id('Its node in the folder tree; where there is no parent, the folder it goes into.'),
-  folderName: is.name('Its name in the folder tree. Left out: the name of the file.'),
+  folderName: is.name('Its name in the folder tree. By default the name of the file.'),
   folderDescription: is.text('What it is.'),
-  folderParentId: is.id('The folder it lies in.'),
-  createdDate: is.instant('When it was made.').readOnly(),
-  updatedDate: is.instant('When it was changed last.').readOnly(),
-  createdBy: is.int('Who made it.').readOnly(),
-  updatedBy: is.int('Who changed it last.').readOnly(),
+  folderParentId: is.id('The folder it is in.'),
+  createdDate: is.instant('When it was created.').readOnly(),
+  updatedDate: is.instant('When it was last changed.').readOnly(),
+  createdBy: is.int('The user who created it.').readOnly(),
+  updatedBy: is.int('The user who last changed it.').readOnly(),
   folderType: is.int('180 a folder of the drive, 181 a file of it.'),
-  folderReferenceId: is.id('Its id among documents, once more.').readOnly(),
+  folderReferenceId: is.id('Its id among documents, again.').readOnly(),
   folderProject: is.id('The project it belongs to.'),
-  accessByList: is.int('0 open to whoever may see the section; else the list of members who alone see it.'),
-  folderSorting: is.int('Its place among its neighbours.'),
+  accessByList: is.int(
+    '0 if everybody with rights in the section sees it; else the access list that restricts it.',
+  ),
+  folderSorting: is.int('Its position among its siblings.'),
   estimatedFileSize: is.size('The size in bytes.'),
 })
 
 export const DriveDocumentCreate = is.operation('DriveDocumentCreateRequest', {
   route: '/api/internal/document/drive/add',
-  about: 'Registers a file or folder that lives in an outside drive. Nothing is fetched.',
+  about: 'Registers a file or folder of an outside drive. The server does not fetch it.',
   effect: 'write',
   request: { document: is.one(DocumentDrive, 'The file or folder.') },
   response: {
@@ -53,15 +55,15 @@ export const DriveDocumentCreate = is.operation('DriveDocumentCreateRequest', {
 
 export const FolderDrive = dto('FolderDrive', {
   ...Folder.fields,
-  folderProjectOrgId: is.int('An organization kept elsewhere.'),
-  driveId: is.name('Its id in the drive; left out of a folder that is only here.'),
-  driveParentId: is.name('The id of the drive folder it lies in.'),
-  fileSize: is.int('The size that was said of it, in bytes.'),
-  folderIcon: is.int('An icon kept elsewhere.'),
+  folderProjectOrgId: is.int('An organization stored elsewhere.'),
+  driveId: is.name('Its id in the drive; left out for a folder that is not in the drive.'),
+  driveParentId: is.name('The id of the drive folder it is in.'),
+  fileSize: is.int('The declared size, in bytes.'),
+  folderIcon: is.int('An icon stored elsewhere.'),
   isFolder: is.bool('Whether it is a folder.'),
 })
 
-/** The names folders of drives are sorted and filtered by. */
+/** The sort and filter names of folders of drives. */
 export const driveFolderListFields = [
   'FolderSorting',
   'FolderName',
@@ -72,7 +74,7 @@ export const driveFolderListFields = [
 
 export const FoldersDriveGetByParentFolder = is.operation('FoldersDriveGetByParentFolderRequest', {
   route: '/api/internal/folder/drive/getbyparentfolder',
-  about: 'Lists the folders in a folder, those of drives with what is known of them there.',
+  about: 'Lists the folders in a folder, those of drives with their data in the drive.',
   effect: 'read',
   request: {
     parentFolderId: is.id('The folder to look into.'),
@@ -81,7 +83,7 @@ export const FoldersDriveGetByParentFolder = is.operation('FoldersDriveGetByPare
   response: { folderList: is.listOf(FolderDrive, 'The folders in it.'), ...listed },
 })
 
-/** The names files of drives are sorted and filtered by. */
+/** The sort and filter names of files of drives. */
 export const driveFileListFields = [
   'FolderSorting',
   'FolderName',

@@ -23,7 +23,7 @@ const document: any = openApi(operations, {
 const each = operations.map((operation) => [operation.name, operation] as const)
 
 describe('the OpenAPI document', () => {
-  test('has every route, each with an operation id of its own', () => {
+  test('has every route, each with a unique operation id', () => {
     expect(Object.keys(document.paths)).toEqual(
       [...operations, ...uploads, ...downloads].map(({ route }) => route),
     )
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(all.length).toBe(operations.length + 4 + uploads.length + downloads.length)
   })
 
-  test('refers to nothing that is not there, and holds nothing that is not referred to', () => {
+  test('has no dangling references and no unused schemas', () => {
     const text = JSON.stringify(document)
     const used = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map((m) => `${m[1]}/${m[2]}`),
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
         expect(used, `${group}/${name}`).toContain(`${group}/${name}`)
   })
 
-  test('says which fields are ours, and what each one is', () => {
+  test('marks read-only fields, and describes each field', () => {
     const { properties } = document.components.schemas.RFI
     expect(properties.folderPath).toMatchObject({ type: 'string', readOnly: true })
     expect(properties.subject).not.toHaveProperty('readOnly')
@@ -59,13 +59,13 @@ describe('the OpenAPI document', () => {
     expect(description).toMatch(/ Refers to: list rfiReason$/)
   })
 
-  test('asks for no session where none is needed', () => {
+  test('requires no session for operations that need none', () => {
     expect(document.paths[UserLogin.route].post.security).toEqual([])
     expect(document.paths[RFIRead.route].post).not.toHaveProperty('security')
     expect(document.security).toEqual([{ bearer: [] }, { header: [] }, { cookie: [] }])
   })
 
-  test('the submittal types take all verbs and a query', () => {
+  test('the submittal types accept all verbs and a query', () => {
     const path = document.paths[SubmittalTypesRead.route]
     expect(Object.keys(path)).toEqual(['get', 'post', 'put', 'delete', 'patch'])
     for (const { parameters } of Object.values<any>(path))
@@ -79,11 +79,11 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the doors of files', () => {
+describe('the routes of files', () => {
   const named = (parameters: any[], place: string) =>
     parameters.filter((one) => one.in === place).map((one) => one.name)
 
-  test('take bytes', () => {
+  test('uploads have bytes as their body', () => {
     const { put } = document.paths['/files']
     expect(named(put.parameters, 'query')).toEqual(expect.arrayContaining(['folderId', 'name', 'sha256']))
     expect(put.requestBody.content).toHaveProperty('application/octet-stream')
@@ -92,7 +92,7 @@ describe('the doors of files', () => {
     })
   })
 
-  test('give bytes, or a part of them', () => {
+  test('downloads return bytes, or a range of them', () => {
     const { get } = document.paths['/files/document/{documentId}/{version}']
     expect(named(get.parameters, 'path')).toEqual(['documentId', 'version'])
     expect(named(get.parameters, 'query')).toEqual(['inline'])
@@ -121,13 +121,13 @@ describe('samples', () => {
     expect(sample).toMatchObject({ errorOccured: false, logMessageType: 'DEBUG', responseStatus: {} })
   })
 
-  test('what is ours is in responses only', () => {
+  test('read-only fields are in responses only', () => {
     const update = operations.find((operation) => operation.name === 'RFIUpdateRequest')!
     expect(JSON.parse(sampleRequest(update)).rfi).not.toHaveProperty('folderPath')
     expect(JSON.parse(sampleResponse(update)).rfi).toHaveProperty('folderPath')
   })
 
-  test('a type within itself comes to an end', () => {
+  test('a recursive type ends', () => {
     const fields: Record<string, any> = { label: field(kinds.name, 'Label.') }
     const Node = dto('Node', fields)
     fields.inner = field(kinds.listOf(Node), 'Inner.')
@@ -160,7 +160,7 @@ describe('tables', () => {
     ])
   })
 
-  test('types stand in order of first use, each once', () => {
+  test('types are in order of first use, each once', () => {
     const names = typesOf([RFIRead]).map((dto) => dto.type)
     expect(names).toEqual(['ItemNameValue', 'RFI', 'FolderDocument', 'ResponseStatus', 'ResponseError'])
   })

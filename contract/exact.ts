@@ -1,16 +1,16 @@
-/** JSON.parse, but exact: depth is limited, and a number that a double could not hold stays the text it was. */
+/** An exact JSON.parse: depth is limited, and a number that a double could not hold stays a string. */
 import { limits } from './limits.ts'
 
-/** Throws a SyntaxError that says what is wrong. */
+/** Throws a SyntaxError with the reason. */
 export const parseExact = (text: string): unknown => JSON.parse(keepDigits(text))
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-/** A double holds fifteen digits for sure. */
+/** A double holds any fifteen digits. */
 const exactChars = 15
 
 /**
- * Whether JSON.parse keeps it: its digits, and the way they are written, because a number sent for a text is taken as
- * written. With an exponent it is enough that it does not become nothing or infinite.
+ * Whether JSON.parse keeps it: its digits, and the way they are written, because a number sent for a text is read as
+ * written. With an exponent it only must not become 0 or infinite.
  */
 function isKept(digits: string): boolean {
   const [mantissa = '', exponent] = digits.split(/e/i)
@@ -23,12 +23,12 @@ function isKept(digits: string): boolean {
 const [quote, backslash, open, close, openList, closeList] = [34, 92, 123, 125, 91, 93]
 
 /**
- * Walks over the text once, jumping over strings: refuses what is nested too deep, and puts numbers that a double
- * could not hold into quotes, as quoted numbers are taken too.
+ * Scans the text once, skipping strings: refuses deep nesting, and puts numbers that a double
+ * could not hold into quotes, as quoted numbers are accepted, too.
  */
 function keepDigits(text: string): string {
   let depth = 0
-  let kept = ''
+  let result = ''
   let copied = 0
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
@@ -42,11 +42,11 @@ function keepDigits(text: string): string {
       while (isNumeric(text.charCodeAt(at + 1))) at++
       const digits = text.slice(start, at + 1)
       if (isKept(digits) || !number.test(digits)) continue
-      kept += `${text.slice(copied, start)}"${digits}"`
+      result += `${text.slice(copied, start)}"${digits}"`
       copied = at + 1
     }
   }
-  return copied === 0 ? text : kept + text.slice(copied)
+  return copied === 0 ? text : result + text.slice(copied)
 }
 
 /** Digits, sign, point and exponent. */

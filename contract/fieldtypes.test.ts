@@ -4,7 +4,7 @@ import * as kinds from './fieldtypes.ts'
 import { dto, field } from './kit.ts'
 import { limits } from './limits.ts'
 
-/** What a kind makes of a value: the value kept, or the code of the fault told. */
+/** The result of reading a value: the value, or the code of the fault. */
 function take(fieldType: kinds.FieldType<any, any>, value: unknown, loose = false): unknown {
   const faults: string[] = []
   const reading: kinds.Reading = {
@@ -62,7 +62,7 @@ describe('int', () => {
     expect(take(kinds.id, 'abc')).toEqual(refused('Type'))
   })
 
-  test('a long goes on where an int ends', () => {
+  test('a long is larger than an int', () => {
     expect(take(kinds.long, 3000000000)).toBe(3000000000)
     expect(take(kinds.size, '9007199254740991')).toBe(9007199254740991)
     expect(take(kinds.long, '9007199254740993')).toEqual(refused('InclusiveBetween'))
@@ -162,7 +162,7 @@ describe('text', () => {
     [kinds.name, limits.nameCharsMax],
     [kinds.trimmed, limits.textCharsMax],
     [kinds.date, limits.nameCharsMax],
-  ])('no longer than it may be', (fieldType, charsMax) => {
+  ])('refuses a longer text', (fieldType, charsMax) => {
     expect(take(fieldType, 'x'.repeat(charsMax + 1))).toEqual(refused('Length'))
     if (fieldType !== kinds.date) expect(take(fieldType, 'x'.repeat(charsMax))).toHaveLength(charsMax)
   })
@@ -262,7 +262,7 @@ describe('objects', () => {
     builtBy: field(kinds.int, 'Ours.').readOnly(),
   })
 
-  test('names in any letter case, unknown ones and ours ignored', () => {
+  test('names in any letter case; unknown and read-only ones are ignored', () => {
     expect(take(Crane, { CSINAME: 'a', REACH: 1, builtBy: 'x', BuiltBy: 2, other: {} })).toEqual({
       csiName: 'a',
       reach: 1,

@@ -1,6 +1,6 @@
 /**
- * The kinds of fields. A kind alone knows its wire form: how a value is read (generously), written (exactly)
- * and described. Everything else (binder, serialiser, documents) is computed from kinds.
+ * Field types. Only a field type knows its wire form: how a value is read (generously), written (exactly)
+ * and described. Everything else (binder, serializer, documentation) is computed from field types.
  */
 import { noDay, readDay, readInstant, utcDay } from './dates.ts'
 import { readLoose } from './jsv.ts'
@@ -8,31 +8,31 @@ import { type Limit, limits } from './limits.ts'
 
 export * from './numbers.ts'
 
-/** Where a value that does not fit is told. `loose`: the values came as text, from a query or a form. */
+/** Collects faults of values. `loose`: the values came as text, from a query or a form. */
 export interface Reading {
   readonly loose: boolean
   fault(fieldName: string, errorCode: string, message: string): undefined
 }
 
-/** Lets generated code refer to a function: gives the name under which it can be called. */
+/** Lets generated code refer to a function: returns the name by which it can be called. */
 export type Use = (fn: (value: any) => string) => string
 
-/** `T` is the value inside the server, `W` what a client of ours sends and gets. */
+/** `T` is the value inside the server, `W` what a typed client sends and receives. */
 export interface FieldType<T = unknown, W = unknown> {
-  /** As the documents write it: `int?`, `List<File>`. */
+  /** As in the documentation: `int?`, `List<File>`. */
   readonly type: string
-  /** The JSON written where the value is unset; undefined: the field is left out. */
+  /** The JSON written for an unset value; if undefined, the field is left out. */
   readonly unset: string | undefined
   /** The JSON Schema of what is sent out. */
   readonly schema: object
   readonly sample: W
-  /** Reads a value that is neither undefined nor null. Undefined: not given, or a fault that was told. */
+  /** Reads a value that is neither undefined nor null. Undefined if not given, or if a fault was reported. */
   read(value: unknown, at: string, reading: Reading): T | undefined
   /** JavaScript that writes the set value `v` as JSON. */
   code(v: string, use: Use): string
   /** A string that carries a date. */
   readonly carriesDate?: true
-  /** Of a list: the kind of its entries. */
+  /** For a list: the type of its entries. */
   readonly item?: FieldType<any, any>
   /** Never set; carries the types. */
   readonly is?: [T, W]
@@ -55,7 +55,7 @@ export const bool: FieldType<boolean, boolean> = {
   code: (v) => v,
 }
 
-/** Text of at most as many characters as that limit says. */
+/** Text with at most that limit of characters. */
 function textOf(limit: Limit, check?: (text: string, at: string, reading: Reading) => string | undefined) {
   const fieldType: FieldType<string, string> = {
     type: 'string',
@@ -72,10 +72,10 @@ function textOf(limit: Limit, check?: (text: string, at: string, reading: Readin
         return reading.fault(
           at,
           'Length',
-          `${at} has ${text.length} characters; at most ${limits[limit]} are kept.`,
+          `${at} has ${text.length} characters; at most ${limits[limit]} are allowed.`,
         )
       if (text.includes('\0') || !text.isWellFormed())
-        return reading.fault(at, 'Text', `${at} holds a NUL or half a character; please send plain text.`)
+        return reading.fault(at, 'Text', `${at} contains a NUL or half a character; please send plain text.`)
       return check ? check(text, at, reading) : text
     },
     code: (v, use) => `${use(quoted)}(${v})`,
@@ -85,18 +85,18 @@ function textOf(limit: Limit, check?: (text: string, at: string, reading: Readin
 
 /** Characters that JSON escapes, or that may be half of one. */
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
-/** To look through a longer text in vain, because the last of its characters is such a one, would cost more than it saves. */
+/** Checking a longer text may cost more than it saves. */
 const plainCharsMax = 1_000
 
-/** A text as JSON. Most are plain: to see that takes half the time of the runtime's own serialiser. */
+/** A text as JSON. Most need no escaping: the check takes half the time of the runtime's own serialiser. */
 const quoted = (text: string): string =>
   text.length < plainCharsMax && !escaped.test(text) ? `"${text}"` : JSON.stringify(text)
 
 export const text = textOf('textCharsMax')
 export const name = textOf('nameCharsMax')
-/** Names and amounts that are compared or shown in a line: spaces around them mean nothing. */
+/** Names and amounts that are compared or shown in a line: spaces around them are removed. */
 export const trimmed = textOf('textCharsMax', (value) => value.trim())
-/** Shown as a link, so nothing but http(s) may stand in it. */
+/** Shown as a link, so only http(s) is allowed. */
 export const url: FieldType<string, string> = {
   ...textOf('urlCharsMax', (value, at, reading) => {
     const link = value.trim()
@@ -108,16 +108,16 @@ export const url: FieldType<string, string> = {
 
 export const dateForms = 'YYYY-MM-DD, YYYY/MM/DD, M/D/YYYY, D-Mon-YYYY or Mon D, YYYY'
 
-/** A string that carries a date: kept as sent, but it must be readable as one. */
+/** A string that carries a date: stored as sent, but it must be readable as one. */
 export const date: FieldType<string, string> = {
   carriesDate: true,
   ...textOf('nameCharsMax', (value, at, reading) => {
-    const kept = value.trim()
-    if (kept === '') return kept
-    const day = readDay(kept)
+    const trimmedText = value.trim()
+    if (trimmedText === '') return trimmedText
+    const day = readDay(trimmedText)
     if (day === undefined)
       return reading.fault(at, 'Date', `${at} is not a date we can read: send ${dateForms}.`)
-    return day === noDay ? undefined : kept
+    return day === noDay ? undefined : trimmedText
   }),
   sample: '2026-01-31',
 }
@@ -146,7 +146,7 @@ export const bytes: FieldType<Buffer, string> = {
   read(value, at, reading) {
     const encoded = typeof value === 'string' ? value.replace(/\s+/g, '') : undefined
     const content = encoded === undefined ? undefined : Buffer.from(encoded, 'base64')
-    // Node skips what is not base64; the way back shows whether anything was skipped.
+    // Node skips what is not base64; encoding it again shows whether anything was skipped.
     const padded = encoded?.replace(/=+$/, '')
     if (!content || content.toString('base64').replace(/=+$/, '') !== padded)
       return reading.fault(at, 'Base64', `${at} must be bytes in base64.`)
@@ -166,8 +166,8 @@ export const textMap: FieldType<Record<string, string>, Record<string, string>> 
       return reading.fault(at, 'Type', `${at} must be an object of names and texts.`)
     const map: Record<string, string> = Object.create(null)
     for (const [key, entry] of Object.entries(given)) {
-      const kept = entry === null ? '' : text.read(entry, `${at}.${key}`, reading)
-      if (kept !== undefined && name.read(key, at, reading) !== undefined) map[key] = kept
+      const entryText = entry === null ? '' : text.read(entry, `${at}.${key}`, reading)
+      if (entryText !== undefined && name.read(key, at, reading) !== undefined) map[key] = entryText
     }
     return map
   },
@@ -190,7 +190,7 @@ export function listOf<T, W>(item: FieldType<T, W>): FieldType<T[], W[]> {
         return reading.fault(
           at,
           'Length',
-          `${at} has ${given.length} entries; at most ${limits.listItemsMax} are taken.`,
+          `${at} has ${given.length} entries; at most ${limits.listItemsMax} are allowed.`,
         )
       const list: T[] = []
       for (let i = 0; i < given.length; i++) {
@@ -216,12 +216,12 @@ function writeList(item: FieldType): (values: unknown[]) => string {
   }
 }
 
-/** Compiles the writer of one kind. */
+/** Compiles the writer of a field type. */
 export function writer(fieldType: FieldType): (value: unknown) => string {
   return compile((use) => `return ${fieldType.code('v', use)}`)
 }
 
-/** Makes a function of `v` from generated code that may use other functions. */
+/** Compiles generated code into a function of `v` that may use other functions. */
 export function compile(body: (use: Use) => string): (value: unknown) => string {
   const used: Array<(value: any) => string> = []
   const use: Use = (fn) => {

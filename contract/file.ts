@@ -5,7 +5,7 @@ import { DocumentCreate, DocumentUpdate, described } from './document.ts'
 import { dto, type Fields, type Value } from './kit.ts'
 import { nextCursor, paging } from './paging.ts'
 
-/** `File` in the documents; here that word is taken by the language. */
+/** `File` in the documentation; here that is a global name. */
 export const FileInfo = dto('File', {
   attachmentFileId: is.id('The id it is downloaded by: GET /files/{attachmentFileId}.').readOnly(),
   uploadedFileId: is.id('The id of its contents.').readOnly(),
@@ -15,9 +15,9 @@ export const FileInfo = dto('File', {
   uploadedFileSize: is.id('Its size in bytes.'),
   attachmentFileDescription: is.text('What it is.'),
   uploadedDate: is.instant('When it was uploaded.').readOnly(),
-  uploadedBy: is.name('The name of who uploaded it.').readOnly(),
-  modifiedDate: is.instant('When it was changed last.').readOnly(),
-  modifiedBy: is.name('The name of who changed it last.').readOnly(),
+  uploadedBy: is.name('The name of the user who uploaded it.').readOnly(),
+  modifiedDate: is.instant('When it was last changed.').readOnly(),
+  modifiedBy: is.name('The name of the user who last changed it.').readOnly(),
 })
 
 export const FilesGetByDailyReport = is.operation('FilesGetByDailyReportRequest', {
@@ -49,21 +49,21 @@ export const FilesGetByFolder = is.operation('FilesGetByFolderRequest', {
   about: 'Lists the files that are attached to a record.',
   effect: 'read',
   request: { folderId: is.id('The record.'), ...paging },
-  response: { fileInfos: is.listOf(FileInfo, 'Its files, in the order they came.'), nextCursor },
+  response: { fileInfos: is.listOf(FileInfo, 'Its files, in the order they were attached.'), nextCursor },
 })
 
 export const FileDelete = is.operation('FileDeleteRequest', {
   route: '/api/internal/file/delete',
   about:
-    'Takes a file off its record: by who may delete there, and by who attached it while the record is open. ' +
-    'It can be put back until the bin is emptied.',
+    'Removes a file from its record. Allowed with the right to delete there, and to the user who attached it while the record is open. ' +
+    'It can be restored until the bin is emptied.',
   effect: 'write',
   request: { attachmentFileId: is.id('The file.') },
 })
 
 export const FileRestore = is.operation('FileRestoreRequest', {
   route: '/api/internal/file/restore',
-  about: 'Puts a file back that was taken off its record.',
+  about: 'Restores a file that was removed from its record.',
   effect: 'write',
   request: { attachmentFileId: is.id('The file: the history of the record has its id.') },
 })
@@ -71,13 +71,13 @@ export const FileRestore = is.operation('FileRestoreRequest', {
 export const FileUpload = upload('FileUpload', {
   route: '/files',
   about:
-    'Attaches a file to a record, or makes a document of it, or the new version of one: the body is the file itself, ' +
+    'Attaches a file to a record, or creates a document or a new version of one: the body is the file itself, ' +
     'of any size up to the limit.',
   query: {
     folderId: is.id('The record it is attached to, or the document; answered like FileCreate.'),
     documentId: is.id('The document it is the new version of; answered like DocumentUpdate.'),
     parentFolderId: is.id('The folder in which it becomes a document; answered like DocumentCreate.'),
-    name: is.name('Its name; where left out, fileName or that of Content-Disposition.'),
+    name: is.name('Its name; by default fileName or that of Content-Disposition.'),
     fileName: is.name('The same as name.'),
     description: is.text('What it is.'),
     ...described,
@@ -110,7 +110,7 @@ export const FileUpload = upload('FileUpload', {
   ],
 })
 
-/** What is said about a document, as its operations have it: only what was given. */
+/** The given fields of a document, as its operations need them. */
 function asDocument(said: Value<Fields>, fileType: string | undefined): Record<string, unknown> {
   const given = Object.keys(described).filter((key) => said[key] !== undefined)
   return {

@@ -5,36 +5,42 @@ import { listed, listing, paged, whole } from './paging.ts'
 
 export const Folder = dto('Folder', {
   folderId: is.id('Its id.'),
-  folderName: is.name('Its name. Left out: New folder.'),
+  folderName: is.name('Its name. By default New folder.'),
   folderDescription: is.text('What it is for.'),
-  folderParentId: is.nullableId('The folder it lies in. Left out: the root of its project.'),
-  folderType: is.int('1 Folder, 2 to 99 kinds of your own; from 100 up those of records, set by us.'),
+  folderParentId: is.nullableId('The folder it is in. By default the root of its project.'),
+  folderType: is.int(
+    '1 Folder, 2 to 99 folder types of your own; from 100 up record types, set by the server.',
+  ),
   folderTypeName: is.name('The name of the type.').readOnly(),
-  folderReferenceId: is.id('Of a record: its id among its kind, set by us. Of a plain folder: kept as sent.'),
+  folderReferenceId: is.id(
+    'For a record: its id among its record type, set by the server. For a plain folder: stored as sent.',
+  ),
   folderProjectId: is.id('The project it belongs to.'),
-  folderSorting: is.int('Its place among its neighbours.'),
-  accessByList: is.int('0 open to whoever may see the section; else the list of members who alone see it.'),
-  createdByFullName: is.name('The name of who made it.').readOnly(),
-  createdBy: is.int('Who made it.').readOnly(),
-  createdDate: is.instant('When it was made.').readOnly(),
-  updatedByFullName: is.name('The name of who changed it last.').readOnly(),
-  updatedBy: is.int('Who changed it last.').readOnly(),
-  updatedDate: is.instant('When it was changed last.').readOnly(),
-  updator: is.int('Who changed it last, once more.').readOnly(),
+  folderSorting: is.int('Its position among its siblings.'),
+  accessByList: is.int(
+    '0 if everybody with rights in the section sees it; else the access list that restricts it.',
+  ),
+  createdByFullName: is.name('The name of the user who created it.').readOnly(),
+  createdBy: is.int('The user who created it.').readOnly(),
+  createdDate: is.instant('When it was created.').readOnly(),
+  updatedByFullName: is.name('The name of the user who last changed it.').readOnly(),
+  updatedBy: is.int('The user who last changed it.').readOnly(),
+  updatedDate: is.instant('When it was last changed.').readOnly(),
+  updator: is.int('The user who last changed it, again.').readOnly(),
   ...is.folderBase,
 })
 
 export const FolderAdd = is.operation('FolderAddRequest', {
   route: '/api/internal/folder/add',
-  about: 'Makes a folder.',
+  about: 'Creates a folder.',
   effect: 'write',
-  request: { folder: is.one(Folder, 'The folder to make.') },
+  request: { folder: is.one(Folder, 'The folder to create.') },
   response: { folder: is.one(Folder, 'The folder as it is now.') },
 })
 
 export const FolderUpdate = is.operation('FolderUpdateRequest', {
   route: '/api/internal/folder/update',
-  about: 'Changes or moves a folder: the fields sent; the rest stays.',
+  about: 'Changes or moves a folder: only the fields sent.',
   effect: 'write',
   request: { folder: is.one(Folder, 'The folder, found by folderId.') },
 })
@@ -49,18 +55,18 @@ export const FolderGet = is.operation('FolderGetRequest', {
 
 export const FolderCreatePunchList = is.operation('FolderCreatePunchListRequest', {
   route: '/api/internal/folder/createpunchlist',
-  about: 'Makes a punch list: the folder that holds punch list items.',
+  about: 'Creates a punch list: a folder for punch list items.',
   effect: 'write',
   request: {
-    folderName: is.name('Its name. Left out: New folder.'),
+    folderName: is.name('Its name. By default New folder.'),
     folderDescription: is.text('What it is for.'),
-    folderParentId: is.id('The folder it lies in. Left out: the punch lists of the project.'),
+    folderParentId: is.id('The folder it is in. By default the punch lists of the project.'),
     folderProjectId: is.id('The project it belongs to.'),
   },
-  response: { folderId: is.id('The id of the punch list made.') },
+  response: { folderId: is.id('The id of the new punch list.') },
 })
 
-/** The names nodes of the tree are sorted and filtered by. */
+/** The sort and filter names of nodes of the tree. */
 export const folderListFields = [
   'FolderSorting',
   'FolderName',
@@ -71,16 +77,16 @@ export const folderListFields = [
 
 export const FoldersGetByParentFolder = is.operation('FoldersGetByParentFolderRequest', {
   route: '/api/internal/folder/getbyparentfolder',
-  about: 'Lists what lies in a folder in pages: folders, documents and records of every kind.',
+  about: 'Lists the contents of a folder in pages: folders, documents and records of every type.',
   effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(folderListFields, paged) },
-  response: { folderList: is.listOf(Folder, 'What lies in it.'), ...listed },
+  response: { folderList: is.listOf(Folder, 'Its contents.'), ...listed },
 })
 
 export const FolderReadPunchList = is.operation('FolderReadPunchListRequest', {
   route: '/api/internal/folder/readpunchlist',
   about:
-    'Lists the punch lists in a folder, in pages where asked for; for the root of a project, all of the project.',
+    'Lists the punch lists in a folder, in pages if requested; for the root of a project, all of the project.',
   effect: 'read',
   request: { folderParentId: is.id('The folder to look into.'), ...listing(folderListFields, whole) },
   response: { folderList: is.listOf(Folder, 'The punch lists.'), ...listed },

@@ -1,4 +1,4 @@
-/** Every operation there is. Routes, doors, documents and typed clients are all computed from this list. */
+/** Every operation. Routes, documentation and typed clients are all computed from this list. */
 import type { Download, Upload } from './bytes.ts'
 import type { Operation } from './kit.ts'
 import * as nouns from './nouns.ts'
@@ -32,12 +32,12 @@ const twenty: readonly Operation<any, any>[] = [
 const isOperation = (said: unknown): said is Operation<any, any> =>
   typeof said === 'object' && said !== null && 'effect' in said && 'route' in said
 
-/** Those around them come after, by name. */
+/** The others follow, by name. */
 export const operations: readonly Operation<any, any>[] = [
   ...new Set([...twenty, ...Object.values(nouns).filter(isOperation)]),
 ]
 
-/** Where files come and go as bytes. */
+/** Uploads and downloads. */
 export const uploads: readonly Upload<any>[] = [nouns.FileUpload]
 export const downloads: readonly Download<any>[] = [
   nouns.FileDownload,

@@ -33,7 +33,7 @@ test('a key called __proto__ is a key', () => {
   expect(Object.keys(readLoose('{__proto__:{a:b}}') as object)).toEqual(['__proto__'])
 })
 
-test('nested too deep it is not read, however deep', () => {
+test('is not read if it is nested too deeply', () => {
   const nested = (depth: number) => '{a:'.repeat(depth) + '}'.repeat(depth)
   expect(readLoose(nested(limits.jsonDepthMax))).toBeDefined()
   expect(readLoose(nested(limits.jsonDepthMax + 2))).toBeUndefined()

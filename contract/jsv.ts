@@ -1,11 +1,11 @@
 /**
- * Objects and lists that stand in a query string or a form field: JSON, or JSV, the family's own shorthand
- * (`{Name:Block A,Tags:[1,2]}`; a text with special characters stands in quotes, a quote in it is doubled).
+ * Objects and lists in a query string or a form field: JSON, or JSV, a shorthand of ServiceStack
+ * (`{Name:Block A,Tags:[1,2]}`; a text with special characters is quoted, a quote in it is doubled).
  */
 import { parseExact } from './exact.ts'
 import { limits } from './limits.ts'
 
-/** Undefined where it is neither. */
+/** Undefined if it is neither. */
 export function readLoose(text: string): unknown {
   try {
     return parseExact(text)

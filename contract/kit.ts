@@ -1,32 +1,32 @@
 /**
- * The words in which the contract is written: a field, a DTO (a named set of fields) and an operation.
- * Keys are the wire's names. The documented name is the key with a capital, or given by `documented`.
+ * The building blocks of the contract: a field, a DTO (a named set of fields) and an operation.
+ * Keys are the names on the wire. The documented name is the key with a capital, or given by `documented`.
  */
 
 import { compile, type FieldType, type Reading } from './fieldtypes.ts'
 import { readLoose } from './jsv.ts'
 
 /**
- * What a value stands for: an item of that coded list, by its code; a member of the project, a person of the directory, an
- * organization or a document, by its id; a party: a member, a company or somebody outside, by a text.
+ * What a value refers to: an item of that code list, by its code; a member of the project, a person of the directory, an
+ * organization or a document, by its id; a party: a member, a company or an outside party, by a text.
  */
 export type Refers = { readonly list: string } | 'member' | 'person' | 'organization' | 'document' | 'party'
 
 export interface Field<T = unknown, W = unknown> {
   readonly type: FieldType<T, W>
   readonly about: string
-  /** The name in the documents, where it is not the key with a capital. */
+  /** The name in the documentation, if it is not the key with a capital. */
   readonly documentedAs?: string
-  /** Ours to set: ignored on the way in. */
+  /** Set by the server: ignored in requests. */
   readonly isReadOnly: boolean
   /** Shown as a parameter of the query string. */
   readonly inQuery: boolean
-  /** What it stands for, or each of its entries; left out: what it says. */
+  /** What it refers to, or each of its entries; undefined if it is a plain value. */
   readonly refers?: Refers
   documented(name: string): Field<T, W>
   readOnly(): Field<T, W>
   query(): Field<T, W>
-  /** An item of that coded list, by its code. */
+  /** An item of that code list, by its code. */
   list(name: string): Field<T, W>
   names(what: Exclude<Refers, object>): Field<T, W>
 }
@@ -53,7 +53,7 @@ export function field<T, W>(
 export type Value<F extends Fields> = {
   [K in keyof F]?: (F[K] extends Field<infer T, any> ? T : never) | null
 }
-/** What a client of ours sends and gets. */
+/** What a typed client sends and receives. */
 export type Wire<F extends Fields> = {
   [K in keyof F]?: (F[K] extends Field<any, infer W> ? W : never) | null
 }
@@ -70,7 +70,7 @@ export interface Dto<F extends Fields = Fields> extends FieldType<Value<F>, Wire
 }
 
 export interface DtoOptions {
-  /** The documents write the names of this type as on the wire. */
+  /** The documentation shows the names of this type as on the wire. */
   asOnWire?: boolean
   /** A response: its own lists are always there, `[]` when empty. */
   listsAlways?: boolean
@@ -139,11 +139,11 @@ function reader(entries: readonly Entry[]): FieldType['read'] {
   }
 }
 
-/** Compiles the serialiser of an object: declared fields only, so nothing else can leak. */
+/** Compiles the serializer of an object: declared fields only, so nothing else can leak. */
 function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: unknown) => string {
   return compile((use) => {
-    // A comma comes before every field but the first that is written. Once one is always there, that is known beforehand;
-    // to cut a first comma off at the end would copy the whole text.
+    // Each field but the first needs a comma before it. After a field that is always written, this is known at compile time;
+    // removing a leading comma at the end would copy the whole text.
     let isBegun = false
     const lines = entries.map(({ key, field }) => {
       const { type: fieldType } = field
@@ -163,14 +163,14 @@ export type Effect = 'read' | 'write'
 export type Session = 'needed' | 'allowed' | 'ignored'
 
 export interface Operation<Q extends Fields = Fields, R extends Fields = Fields> {
-  /** The request's name: what the generic doors are called by. */
+  /** The name of the request, used by the generic routes. */
   readonly name: string
   readonly route: string
-  /** Which verbs its own route takes. */
+  /** The verbs that its own route accepts. */
   readonly verbs: 'POST' | 'all'
   readonly about: string
   readonly effect: Effect
-  /** Whether there must be a session; where it is ignored, an old key does not stand in the way. */
+  /** Whether it needs a session; if `ignored`, an expired key is no error. */
   readonly session: Session
   readonly request: Dto<Q>
   readonly response: Dto<R>

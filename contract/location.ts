@@ -5,26 +5,26 @@ import { Address } from './project.ts'
 
 export const Location = dto('Location', {
   locationId: is.id('Its id.'),
-  organizationId: is.id('The organization it belongs to. Left out: yours.'),
+  organizationId: is.id('The organization it belongs to. By default yours.'),
   locationName: is.name('Its name.'),
   address: is.one(Address, 'Its address.'),
   locationPhone: is.text('The telephone number.'),
   locationFax: is.text('The fax number.'),
-  locationLogo: is.int('A picture kept elsewhere.'),
-  locationIsDisabled: is.bool('Whether it is put away.'),
+  locationLogo: is.int('A picture stored elsewhere.'),
+  locationIsDisabled: is.bool('Whether it is archived.'),
 })
 
 export const LocationAdd = is.operation('LocationAddRequest', {
   route: '/api/internal/location/add',
-  about: 'Makes a location of your organization, or of one of its directory. Needs an organization admin.',
+  about: 'Creates a location of your organization, or of one of its directory. Needs an organization admin.',
   effect: 'write',
-  request: { location: is.one(Location, 'The location to make.') },
+  request: { location: is.one(Location, 'The location to create.') },
   response: { location: is.one(Location, 'The location as it is now.') },
 })
 
 export const LocationGet = is.operation('LocationGetRequest', {
   route: '/api/internal/location/get',
-  about: 'Reads a location of an organization that you know of.',
+  about: 'Reads a location of an organization that you may see.',
   effect: 'read',
   request: { locationId: is.id('The location.') },
   response: { location: is.one(Location, 'The location.') },

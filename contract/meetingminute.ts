@@ -5,31 +5,33 @@ import { dto } from './kit.ts'
 import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const MeetingMinuteItem = dto('MeetingMinuteItem', {
-  itemNumber: is.name('Its number, for life: meeting and point, as 2.1. Left out: the next one.'),
+  itemNumber: is.name('Its permanent number: meeting and point, as in 2.1. By default the next one.'),
   topic: is.name('What it is about, in a line.'),
-  categoryId: is.int('Its category: an item of the list meetingCategory.').list('meetingCategory'),
-  assignedTo: is.int('Who is to do it: a member.').names('member'),
-  dueDate: is.date('When it is to be done.'),
+  categoryId: is.int('Its category: an item of the code list meetingCategory.').list('meetingCategory'),
+  assignedTo: is.int('Who has to do it: a member.').names('member'),
+  dueDate: is.date('When it has to be done.'),
   statusId: is
-    .int('1 Open, 2 In progress, 3 Done; 0 not stated. What is not done goes to the next meeting.')
+    .int(
+      '1 Open, 2 In progress, 3 Done; 0 not stated. Points that are not done are carried over to the next meeting.',
+    )
     .list('meetingItemStatus'),
   notes: is.text('What was said.'),
 })
 
 export const MeetingMinute = dto('MeetingMinute', {
-  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
   folderId: is.id('The node of the folder tree that is these minutes.'),
-  folderParentId: is.id('The folder they lie in.'),
+  folderParentId: is.id('The folder they are in.'),
   projectId: is.id('The project they belong to.'),
   meetingMinuteId: is.id('Their id among meeting minutes.'),
-  number: is.name('Their number. Left out: the next one.'),
+  number: is.name('Their number. By default the next one.'),
   topic: is.name('What the meeting was about, in a line.'),
   meetingDate: is.date('The day of the meeting.'),
   startTime: is.text('When it began; free text.'),
   endTime: is.text('When it ended; free text.'),
   location: is.text('Where it was.'),
-  typeId: is.nullableInt('The kind of meeting: an item of the list meetingType.').list('meetingType'),
-  typeName: is.name('The name of the kind; kept as sent where there is no id.'),
+  typeId: is.nullableInt('The meeting type: an item of the code list meetingType.').list('meetingType'),
+  typeName: is.name('The name of the meeting type; stored as sent if there is no id.'),
   notes: is.text('What was said.'),
   statusId: is.nullableInt('1 Draft, 2 Distributed, 3 Final.').list('meetingStatus'),
   statusName: is.name('The name of the status.').readOnly(),
@@ -49,9 +51,9 @@ export const MeetingMinuteReadAttachments = is.operation('MeetingMinuteReadAttac
 
 export const MeetingMinuteCreateMany = is.operation('MeetingMinuteCreateManyRequest', {
   route: '/api/internal/meetingminute/createmany',
-  about: 'Makes meeting minutes: all or none. Repeating the call makes no doubles.',
+  about: 'Creates meeting minutes: all or none. Repeating the call creates no duplicates.',
   effect: 'write',
-  request: { meetingMinuteList: is.listOf(MeetingMinute, 'The meeting minutes to make, at most 1,000.') },
+  request: { meetingMinuteList: is.listOf(MeetingMinute, 'The meeting minutes to create, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(
       is.maps,
@@ -70,7 +72,7 @@ export const MeetingMinuteRead = is.operation('MeetingMinuteReadRequest', {
 
 export const MeetingMinuteUpdate = is.operation('MeetingMinuteUpdateRequest', {
   route: '/api/internal/meetingminute/update',
-  about: 'Changes meeting minutes: the fields sent; the rest stays. Final minutes stay as they are.',
+  about: 'Changes meeting minutes: only the fields sent. Final minutes stay as they are.',
   effect: 'write',
   request: {
     meetingMinute: is.one(MeetingMinute, 'The meeting minutes, found by folderId or meetingMinuteId.'),
@@ -81,12 +83,12 @@ export const MeetingMinuteUpdate = is.operation('MeetingMinuteUpdateRequest', {
 export const MeetingMinuteCarryOver = is.operation('MeetingMinuteCarryOverRequest', {
   route: '/api/internal/meetingminute/carryover',
   about:
-    'Makes the minutes of the next meeting: topic, place, kind, attendees, and all points that are not done, ' +
+    'Creates the minutes of the next meeting: topic, place, type, attendees, and all points that are not done, ' +
     'each with its number. Once for each meeting; the two are linked.',
   effect: 'write',
   request: {
     folderId: is.id('The minutes of the last meeting.'),
-    meetingDate: is.date('The day of the next one. Left out: nextMeetingDate of the last, else today.'),
+    meetingDate: is.date('The day of the next one. By default nextMeetingDate of the last, else today.'),
   },
   response: { meetingMinute: is.one(MeetingMinute, 'The new minutes, as a draft.') },
 })
@@ -96,7 +98,7 @@ export const MeetingMinuteRow = dto('MeetingMinuteReadInFolder', {
   ...inCourt,
 })
 
-/** The names meeting minutes are sorted and filtered by. */
+/** The sort and filter names of meeting minutes. */
 export const meetingMinuteFields = [
   'Number',
   'Topic',

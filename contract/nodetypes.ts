@@ -1,4 +1,4 @@
-/** The types of nodes in the folder tree. Up to 99 they are plain folders; from 100 up they are ours. */
+/** The types of nodes in the folder tree. Up to 99 they are plain folders; from 100 up they are built-in types. */
 
 /** The sections of a project: what a role has rights in. */
 export const sections = [
@@ -42,7 +42,7 @@ export interface NodeType {
   readonly id: number
   readonly name: string
   readonly section: Section
-  /** The root of a project, one of its sections, what may hold others, or a leaf. */
+  /** The root of a project, one of its sections, a node that can contain others, or a leaf. */
   readonly form: 'root' | 'section' | 'holder' | 'leaf'
   /** Its records have parties, so a role's right to read can be limited to those where the reader is one. */
   readonly parties: boolean
@@ -62,7 +62,7 @@ const type = (
   parties,
 })
 
-/** The types that are ours; every number below `ownTypesFrom` is a plain folder. */
+/** The built-in types; every number below `ownTypesFrom` is a plain folder. */
 export const nodeTypes: readonly NodeType[] = [
   type(nodeType.project, 'Project', 'documents', 'root'),
   type(nodeType.documents, 'Documents', 'documents', 'section'),
@@ -85,7 +85,7 @@ export const nodeTypes: readonly NodeType[] = [
   type(nodeType.driveFile, 'Drive file', 'documents', 'leaf'),
 ]
 
-/** From here up the types are ours. */
+/** From this number up, types are built in. */
 export const ownTypesFrom = 100
 
 const byId = new Map(nodeTypes.map((entry) => [entry.id, entry]))

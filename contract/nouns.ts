@@ -1,4 +1,4 @@
-/** Every noun of the contract: a line a file. What it says is found by itself. */
+/** Every noun of the contract: one line per file. Its operations are found from there. */
 export * from './accesslist.ts'
 export * from './audit.ts'
 export * from './bin.ts'

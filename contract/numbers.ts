@@ -1,4 +1,4 @@
-/** The kinds of numbers: whole ones within their range, decimals exact. */
+/** The field types of numbers: integers within their range, exact decimals. */
 import type { FieldType, Reading } from './fieldtypes.ts'
 import { limits } from './limits.ts'
 
@@ -44,7 +44,7 @@ export const long: FieldType<number, number> = {
   read: (value, at, reading) => readWhole(value, at, reading, Number.MAX_SAFE_INTEGER),
 }
 
-/** Names a record, folder, project or size: 0 means "not given"; some clients always send it. */
+/** Identifies a record, folder, project or size: 0 means "not given"; some clients always send it. */
 export const id: FieldType<number, number> = {
   ...int,
   sample: 1,

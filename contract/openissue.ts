@@ -13,48 +13,48 @@ import {
 } from './paging.ts'
 
 export const OpenIssue = dto('OpenIssue', {
-  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
   folderId: is.id('The node of the folder tree that is this issue.'),
-  folderParentId: is.id('The folder it lies in.'),
+  folderParentId: is.id('The folder it is in.'),
   projectId: is.id('The project it belongs to.'),
   openIssueId: is.id('Its id among open issues.'),
-  number: is.name('Its number. Left out: the next one.'),
+  number: is.name('Its number. By default the next one.'),
   subject: is.name('What it is about, in a line.'),
-  question: is.text('What must be settled.'),
+  question: is.text('What must be resolved.'),
   locationSite: is.text('The site.'),
   locationBuilding: is.text('The building.'),
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
   createdDate: is.date('When it was raised.'),
-  dueDate: is.date('When it is to be settled. Left out: seven days after it opens.'),
+  dueDate: is.date('When it has to be resolved. By default seven days after it opens.'),
   closedDate: is.date('When it was closed; filled in at that step.'),
   statusId: is
     .nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.')
     .list('openIssueStatus'),
   statusName: is.name('The name of the status.').readOnly(),
-  issueFrom: is.int('Who raises it: a member. Left out: you.').names('member'),
-  fromName: is.name('The name of who raises it; kept as sent where there is no id.'),
-  issueTo: is.int('Who is to settle it: a member.').names('member'),
-  toName: is.name('The name of who is to settle it; kept as sent where there is no id.'),
+  issueFrom: is.int('Who raises it: a member. By default you.').names('member'),
+  fromName: is.name('The name of the member who raises it; stored as sent if there is no id.'),
+  issueTo: is.int('Who has to resolve it: a member.').names('member'),
+  toName: is.name('The name of the member who has to resolve it; stored as sent if there is no id.'),
   ccUserList: is.listOf(is.ints, 'Who gets a copy: ids of members.').documented('CCUserList').names('member'),
   costImpact: is.bool('Whether it costs something.'),
-  changeOrderId: is.int('The change order that follows from it, kept elsewhere.'),
+  changeOrderId: is.int('The resulting change order, stored elsewhere.'),
   changeOrderNumber: is.trimmed('The number of the change order.'),
   changeOrderAmount: is.decimal('The amount of the change order.'),
   changeOrderStatus: is.trimmed('The status of the change order.'),
-  orgLinkItemId: is.int('A linked item kept elsewhere.'),
+  orgLinkItemId: is.int('A linked item stored elsewhere.'),
   reference: is.text('What it refers to.'),
   drawing: is.text('The drawing it refers to.'),
   drawingDetail: is.text('The detail on that drawing.'),
-  documentFileId: is.text('A file kept elsewhere.'),
+  documentFileId: is.text('A file stored elsewhere.'),
   ...is.folderBase,
 })
 
 export const OpenIssueCreateMany = is.operation('OpenIssueCreateManyRequest', {
   route: '/api/internal/openissue/createmany',
-  about: 'Makes open issues: all or none. Repeating the call makes no doubles.',
+  about: 'Creates open issues: all or none. Repeating the call creates no duplicates.',
   effect: 'write',
-  request: { openIssueList: is.listOf(OpenIssue, 'The open issues to make, at most 1,000.') },
+  request: { openIssueList: is.listOf(OpenIssue, 'The open issues to create, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, openIssueId, number.'),
   },
@@ -71,15 +71,15 @@ export const OpenIssueRead = is.operation('OpenIssueReadRequest', {
 export const OpenIssueReply = dto('OpenIssueReply', {
   replyId: is.id('Its id among replies.').readOnly(),
   openIssueId: is.id('The open issue it is about.'),
-  creatorId: is.int('Who says it.').readOnly(),
-  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').readOnly(),
-  message: is.text('What is said.'),
-  replyDate: is.text('The day it was said, where the project is: YYYY-MM-DD.').readOnly(),
+  creatorId: is.int('The author.').readOnly(),
+  isPosted: is.bool('Always true: a reply is posted when it is created, and never changes.').readOnly(),
+  message: is.text('The text.'),
+  replyDate: is.text('The day of the reply, in the time zone of the project: YYYY-MM-DD.').readOnly(),
 })
 
 export const OpenIssueReplyReadByOpenIssue = is.operation('OpenIssueReplyReadByOpenIssueRequest', {
   route: '/api/internal/openissuereply/readbyopenissue',
-  about: 'Lists what was said about an open issue, oldest first; reasons of steps too.',
+  about: 'Lists the replies to an open issue and the reasons of its steps, oldest first.',
   effect: 'read',
   request: { openIssueId: is.id('The open issue.'), ...paging },
   response: { openIssueReplyList: is.listOf(OpenIssueReply, 'The replies.'), nextCursor },
@@ -87,15 +87,15 @@ export const OpenIssueReplyReadByOpenIssue = is.operation('OpenIssueReplyReadByO
 
 export const OpenIssueReplyCreate = is.operation('OpenIssueReplyCreateRequest', {
   route: '/api/internal/openissuereply/create',
-  about: 'Replies to an open issue. The open issue itself, and its ETag, stay as they are.',
+  about: 'Replies to an open issue. The open issue itself and its ETag are not changed.',
   effect: 'write',
   request: { reply: is.one(OpenIssueReply, 'The reply: openIssueId and message.') },
-  response: { reply: is.one(OpenIssueReply, 'The reply as it is kept.') },
+  response: { reply: is.one(OpenIssueReply, 'The reply as it is stored.') },
 })
 
 export const OpenIssueUpdate = is.operation('OpenIssueUpdateRequest', {
   route: '/api/internal/openissue/update',
-  about: 'Changes an open issue: the fields sent; the rest stays.',
+  about: 'Changes an open issue: only the fields sent.',
   effect: 'write',
   request: { openIssue: is.one(OpenIssue, 'The open issue, found by folderId or openIssueId.') },
   response: { openIssue: is.one(OpenIssue, 'The open issue as it is now.') },
@@ -104,22 +104,22 @@ export const OpenIssueUpdate = is.operation('OpenIssueUpdateRequest', {
 export const OpenIssueConvert = is.operation('OpenIssueConvertRequest', {
   route: '/api/internal/openissue/convert',
   about:
-    'Makes an RFI or a punch list item of an open issue: its texts, place, due date, people, files and references are ' +
-    'taken over, and the two are linked. The open issue stays as it is. Once for each kind.',
+    'Creates an RFI or a punch list item from an open issue: its texts, place, due date, people, files and references are ' +
+    'copied, and the two are linked. The open issue is not changed. Once for each record type.',
   effect: 'write',
   request: {
     folderId: is.id('The open issue.'),
-    folderType: is.int('What it is to become: 121 an RFI, 132 a punch list item.'),
-    folderParentId: is.id('The folder or punch list the new record goes into. Left out: by its kind.'),
+    folderType: is.int('The type of the new record: 121 an RFI, 132 a punch list item.'),
+    folderParentId: is.id('The folder or punch list the new record goes into. By default by its type.'),
     toUserId: is
       .nullableInt(
-        'Who is to answer the RFI, or is responsible for the item: a member; 0 nobody. Left out: whom the issue goes to.',
+        'Who is to answer the RFI, or is responsible for the item: a member; 0 nobody. By default the assignee of the issue.',
       )
       .names('member'),
   },
   response: {
     folderId: is.id('The node of the folder tree that is the new record.'),
-    newId: is.id('Its id among the records of its kind: rfiId or punchListId.'),
+    newId: is.id('Its id among its record type: rfiId or punchListId.'),
     number: is.name('Its number.'),
   },
 })
@@ -130,7 +130,7 @@ export const OpenIssueRow = dto('OpenIssueReadInFolder', {
   ...inCourt,
 })
 
-/** The names open issues are sorted and filtered by. */
+/** The sort and filter names of open issues. */
 export const openIssueFields = [
   'Number',
   'Subject',

@@ -10,14 +10,14 @@ export const Organization = dto('Organization', {
   address: is.one(Address, 'Its address.'),
   phone: is.text('The telephone number.'),
   fax: is.text('The fax number.'),
-  isDisabled: is.bool('Whether it is put away.'),
+  isDisabled: is.bool('Whether it is archived.'),
 })
 
 export const OrganizationAdd = is.operation('OrganizationAddRequest', {
   route: '/api/internal/organization/add',
-  about: 'Makes an organization.',
+  about: 'Creates an organization.',
   effect: 'write',
-  request: { organization: is.one(Organization, 'The organization to make.') },
+  request: { organization: is.one(Organization, 'The organization to create.') },
   response: { organization: is.one(Organization, 'The organization as it is now.') },
 })
 
@@ -33,13 +33,14 @@ export const OrganizationUpdate = is.operation('OrganizationUpdateRequest', {
   route: '/api/internal/organization/update',
   about: 'Changes your organization, or one of its directory. Needs an organization admin.',
   effect: 'write',
-  request: { organization: is.one(Organization, 'What is left out stays, null and "" clear.') },
+  request: { organization: is.one(Organization, 'Fields left out are not changed; null and "" clear.') },
   response: { organization: is.one(Organization, 'The organization as it is now.') },
 })
 
 export const OrganizationList = is.operation('OrganizationListRequest', {
   route: '/api/internal/organization/list',
-  about: 'Lists the organizations you know of: yours, those of its directory and those of your projects.',
+  about:
+    'Lists the organizations that you may see: yours, those of its directory and those of your projects.',
   effect: 'read',
   request: paging,
   response: {

@@ -1,59 +1,59 @@
-/** Lists that may be long come in pages: this much of them, and where to go on. */
+/** Paging of long listings: how many rows, and where to continue. */
 import * as is from './base.ts'
 
 export const pageRowsMax = 200
 
 export const paging = {
-  take: is.id(`How many at most: 1 to ${pageRowsMax}. Left out: ${pageRowsMax}.`),
-  cursor: is.text('Where to go on: the nextCursor of the answer before.'),
+  take: is.id(`How many at most: 1 to ${pageRowsMax}. By default ${pageRowsMax}.`),
+  cursor: is.text('Where to continue: the nextCursor of the previous answer.'),
 }
 
-/** The same for a list that is whole unless somebody asks for a part of it. */
+/** The same for a listing that is returned whole unless a page is requested. */
 export const pagingIfAsked = {
   take: is.id(`How many at most: 1 to ${pageRowsMax}. With neither take nor cursor: all of them.`),
   cursor: paging.cursor,
 }
 
-export const nextCursor = is.text('Where to go on; left out at the end.')
+export const nextCursor = is.text('The cursor of the next page; left out on the last one.')
 
-/** How a list of records is asked for. `fields` are the names it is sorted and filtered by. */
+/** The request fields of a listing. `fields` are its sort and filter names. */
 export const listing = (fields: readonly string[], leftOut: string) => ({
   take: is.id(`How many at most: 1 to ${pageRowsMax}. ${leftOut}`),
-  cursor: is.text('Where to go on: the nextCursor of the answer before, with the same sort and filter.'),
+  cursor: is.text('Where to continue: the nextCursor of the previous answer, with the same sort and filter.'),
   sort: is.name(
-    `The field to sort by, with "-" before it the other way round: ${fields.join(', ')}. Empty ones come last. ` +
-      `Left out: by ${fields[0]}.`,
+    `The field to sort by, with "-" before it in descending order: ${fields.join(', ')}. Empty values come last. ` +
+      `By default by ${fields[0]}.`,
   ),
   filter: is.textMap(
     'Only rows whose fields have these values, by the same names. Several values are joined with ";", an empty one ' +
-      'means unset; "*" in a text stands for anything, ".." between two days or numbers for all from one to the other; ' +
-      'a status goes by its id or name, CourtUserId also by "me", CourtCompany by the company of any who has to act next. ' +
+      'means unset; "*" in a text matches anything, ".." between two days or numbers for all from one to the other; ' +
+      'a status is given by its id or name, CourtUserId also by "me", CourtCompany by the company of anybody who has to act next. ' +
       'Words: rows that have all these words in their number or texts, as the search finds them.',
   ),
-  wantCount: is.bool('Whether to count all rows that there are.'),
+  wantCount: is.bool('Whether to count all rows.'),
 })
 
 /** With none of take, cursor, sort and filter: all rows, or as many as a page has. */
 export const whole = 'With none of take, cursor, sort and filter: all of them.'
-export const paged = `Left out: ${pageRowsMax}.`
+export const paged = `By default ${pageRowsMax}.`
 
 export const listed = {
   nextCursor,
-  totalCount: is.nullableInt('How many rows there are on all pages; only where wantCount asked for it.'),
+  totalCount: is.nullableInt('How many rows there are on all pages; only if wantCount is set.'),
 }
 
-/** What the rows of every list of records have besides their own fields. */
+/** The fields that the rows of every listing have in addition to their own. */
 export const inCourt = {
-  courtUserId: is.int('Who has to act next: the first of them; 0 where it is nobody who can sign in.'),
+  courtUserId: is.int('Who has to act next: the first of them; 0 if it is not a user who can sign in.'),
   courtName: is.text('The names of all who have to act next, people, companies or outside parties.'),
   daysOpen: is.int('Days from when it was submitted or issued to when it was closed, or to today.'),
-  isOverdue: is.bool('Whether its due day is over where the project is, and it still waits.'),
-  updatedDate: is.instant('When it was changed last.'),
+  isOverdue: is.bool('Whether it is open and its due day has passed in the time zone of the project.'),
+  updatedDate: is.instant('When it was last changed.'),
 }
 
 export const attachmentCount = is.int('How many files are attached to it.')
 
-/** The names all lists of records are sorted and filtered by. */
+/** The sort and filter names of all lists of records. */
 export const commonFields = [
   'CourtUserId',
   'CourtName',

@@ -14,64 +14,64 @@ export const Address = dto('Address', {
 
 export const Project = dto('Project', {
   projectId: is.id('Its id.'),
-  projectStatus: is.int('Its status, kept as sent.'),
-  projectOwnerId: is.int('Who owns it: a member. Left out: who adds it.').names('member'),
+  projectStatus: is.int('Its status, stored as sent.'),
+  projectOwnerId: is.int('Who owns it: a member. By default the caller.').names('member'),
   projectName: is.name('Its name.'),
   projectNumber: is.name('Its number; may repeat.'),
   description: is.text('What is built.'),
   address: is.one(Address, 'Where it is built.'),
   phone: is.text('The telephone number.'),
   fax: is.text('The fax number.'),
-  logo: is.int('A picture kept elsewhere.'),
+  logo: is.int('A picture stored elsewhere.'),
   logoUrl: is.url('Where the logo can be fetched.'),
-  filePath: is.text('Where its files lie, kept as sent.'),
+  filePath: is.text('Where its files are, stored as sent.'),
   rootFolderId: is.id('The root of its folder tree.').readOnly(),
   startDate: is.instant('When it begins.'),
   endDate: is.instant('When it ends.'),
-  numberOwner: is.text("The owner's number of it."),
-  numberArchitect: is.text("The architect's number of it."),
-  isProjectDisabled: is.bool('Whether it is put away.'),
+  numberOwner: is.text("The owner's project number."),
+  numberArchitect: is.text("The architect's project number."),
+  isProjectDisabled: is.bool('Whether it is archived.'),
   submitTo: is.text('To whom submittals go.'),
   submitFrom: is.text('From whom submittals come.'),
   returnTo: is.text('To whom they are returned.'),
   returnFrom: is.text('By whom they are returned.'),
   budget: is.decimal('The budget.'),
   contingency: is.decimal('The contingency.'),
-  projectValuation: is.trimmed('What it is worth.'),
+  projectValuation: is.trimmed('Its value.'),
   organization: is.name('The organization it belongs to.'),
   location: is.text('Where it is, in a line.'),
   driveOrgID: is.text('The organization in an outside drive.'),
-  timeZone: is.name("Where its days begin and end, such as America/New_York. Left out: the server's."),
+  timeZone: is.name("Its time zone, such as America/New_York. By default the server's."),
 })
 
 export const ProjectSection = dto('ProjectSection', {
   section: is.name(
     'documents, rfis, punchlists, submittals, openissues, dailyreports, meetingminutes or setup.',
   ),
-  folderId: is.id('The folder of the section; 0 where you do not see it, and of setup, which has none.'),
+  folderId: is.id('The folder of the section; 0 if you do not see it, and for setup, which has none.'),
   reads: is.name('What you read of it: none, party (the records where you are a party) or all.'),
-  writes: is.bool('Whether you make records there, and change those you see.'),
+  writes: is.bool('Whether you create records there, and change those you see.'),
   deletes: is.bool('Whether you delete records there.'),
-  waitingCount: is.int('How many records there wait on you: as many as MyCourtReadRequest lists of them.'),
+  waitingCount: is.int('How many records there wait on you: the same number as MyCourtReadRequest lists.'),
 })
 
 export const ProjectMember = dto('ProjectMember', {
   userId: is.int('Who it is; 0 for an outside party.'),
-  fullName: is.name('The whole name.'),
+  fullName: is.name('The full name.'),
   firstName: is.name('The first name.'),
   lastName: is.name('The last name.'),
   company: is.name('The company.'),
   email: is.name('The e-mail address.'),
   phone: is.text('The telephone number.'),
   cellPhone: is.text('The mobile number.'),
-  role: is.name('The name of the role in the project. Left out: Viewer.'),
+  role: is.name('The name of the role in the project. By default Viewer.'),
 })
 
 export const ProjectAdd = is.operation('ProjectAddRequest', {
   route: '/api/internal/project/add',
-  about: 'Makes a project with its folders. You become its first Project Admin.',
+  about: 'Creates a project with its folders. You become its first Project Admin.',
   effect: 'write',
-  request: { project: is.one(Project, 'The project to make.') },
+  request: { project: is.one(Project, 'The project to create.') },
   response: { project: is.one(Project, 'The project as it is now.') },
 })
 
@@ -98,7 +98,7 @@ export const ProjectMemberAdd = is.operation('ProjectMemberAddRequest', {
     projectId: is.id('The project.'),
     member: is.one(ProjectMember, 'Who, and in which role.'),
   },
-  response: { member: is.one(ProjectMember, 'The member as he is now.') },
+  response: { member: is.one(ProjectMember, 'The member as they are now.') },
 })
 
 export const ProjectMemberUpdate = is.operation('ProjectMemberUpdateRequest', {
@@ -109,18 +109,18 @@ export const ProjectMemberUpdate = is.operation('ProjectMemberUpdateRequest', {
     projectId: is.id('The project.'),
     member: is.one(ProjectMember, 'Who, by userId or e-mail, and in which role.'),
   },
-  response: { member: is.one(ProjectMember, 'The member as he is now.') },
+  response: { member: is.one(ProjectMember, 'The member as they are now.') },
 })
 
 export const ProjectMemberRemove = is.operation('ProjectMemberRemoveRequest', {
   route: '/api/internal/project/member/remove',
-  about: 'Removes a member. What he made stays his, and he may be added again.',
+  about: 'Removes a member. What they created stays theirs, and they may be added again.',
   effect: 'write',
   request: {
     projectId: is.id('The project.'),
     member: is.one(ProjectMember, 'Who, by userId or e-mail.'),
   },
-  response: { member: is.one(ProjectMember, 'The member as he was.') },
+  response: { member: is.one(ProjectMember, 'The member as they were.') },
 })
 
 export const ProjectGet = is.operation('ProjectGetRequest', {
@@ -133,19 +133,17 @@ export const ProjectGet = is.operation('ProjectGetRequest', {
 
 export const ProjectSectionsRead = is.operation('ProjectSectionsReadRequest', {
   route: '/api/internal/project/sections',
-  about: 'Says what you may do in each section of a project, and how much waits on you there.',
+  about: 'Returns what you may do in each section of a project, and how much waits on you there.',
   effect: 'read',
   request: { projectId: is.id('The project.') },
   response: {
     projectName: is.name('Its name.'),
     projectNumber: is.name('Its number.'),
-    timeZone: is.name('Where its days begin and end.'),
+    timeZone: is.name('Its time zone.'),
     rootFolderId: is.id('The root of its folder tree.'),
-    roleName: is.name(
-      'Your role; left out for an administrator of the organization who is not a member himself.',
-    ),
+    roleName: is.name('Your role; left out for an administrator of the organization who is not a member.'),
     isManager: is.bool('Whether you manage its records.'),
-    isAdmin: is.bool('Whether you are a Project Admin, or have his rights.'),
+    isAdmin: is.bool('Whether you are a Project Admin, or have the rights of one.'),
     sections: is.listOf(ProjectSection, 'Every section, in the same order.'),
   },
 })
@@ -154,13 +152,13 @@ export const ProjectUpdate = is.operation('ProjectUpdateRequest', {
   route: '/api/internal/project/update',
   about: 'Changes a project. Its name is that of its root folder too.',
   effect: 'write',
-  request: { project: is.one(Project, 'What is left out stays, null and "" clear.') },
+  request: { project: is.one(Project, 'Fields left out are not changed; null and "" clear.') },
   response: { project: is.one(Project, 'The project as it is now.') },
 })
 
 export const ProjectsGetFavoritesByUser = is.operation('ProjectsGetFavoritesByUserRequest', {
   route: '/api/internal/project/get/projectsbyuser/favorites',
-  about: 'Lists those of your projects that you marked as favourites.',
+  about: 'Lists your favourite projects.',
   effect: 'read',
   request: { sessionId: is.name('An id of the client for its session; never used as a key.') },
   response: { projects: is.listOf(Project, 'Your favourites.') },
@@ -172,7 +170,7 @@ export const ProjectSetFavorite = is.operation('ProjectSetFavoriteRequest', {
   effect: 'write',
   request: {
     projectId: is.id('The project.'),
-    isFavorite: is.bool('Whether it is one. Left out: it is.'),
+    isFavorite: is.bool('Whether it is a favourite. By default true.'),
   },
 })
 
@@ -199,7 +197,7 @@ export const RfiSummary = dto('RfiSummary', {
 export const SubmittalSummary = dto('SubmittalSummary', {
   total: is.int('Submittal items you see, each in its newest revision, without void ones.'),
   remaining: is.int('Those not complete yet.'),
-  overdue: is.int('Those of them whose day to be submitted, or to be returned, is past.'),
+  overdue: is.int('Those of them whose day to be submitted or returned has passed.'),
 })
 
 export const ProjectGetManagementSummary = is.operation('ProjectGetManagementSummaryRequest', {

@@ -1,4 +1,4 @@
-/** The projects of somebody at a glance: what is open in each, and what of it is late. */
+/** The projects of the caller at a glance: what is open and what is overdue in each. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { nextCursor, paging } from './paging.ts'
@@ -9,10 +9,10 @@ export const ProjectOverview = dto('ProjectOverview', {
   projectId: is.id('The project.'),
   projectName: is.name('Its name.'),
   projectNumber: is.name('Its number.'),
-  timeZone: is.name('Where its days begin and end.'),
+  timeZone: is.name('Its time zone.'),
   city: is.text('The city it is built in.'),
   isFavorite: is.bool('Whether you marked it as a favourite.'),
-  isProjectDisabled: is.bool('Whether it is put away.'),
+  isProjectDisabled: is.bool('Whether it is archived.'),
   waitingCount: is.int('How many records of it wait on you: as many as MyCourtReadRequest lists.'),
   openRfis: is.int('RFIs that are not closed yet, of those you see, as on the dashboard of the project.'),
   overdueRfis: is.int(late),
@@ -27,7 +27,7 @@ export const ProjectOverview = dto('ProjectOverview', {
 export const ProjectOverviewRead = is.operation('ProjectOverviewReadRequest', {
   route: '/api/internal/project/get/overview',
   about:
-    'Lists your projects with what is open in each: your favourites first, then by name; those put away come last.',
+    'Lists your projects with what is open in each: your favourites first, then by name; archived ones come last.',
   effect: 'read',
   request: {
     text: is.name('Only those whose name, number or city has this in it.'),

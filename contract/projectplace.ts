@@ -1,9 +1,9 @@
-/** The places of a project, as its records say them. */
+/** The places of a project, as used by its records. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
 export const placesMax = 1_000
-/** A text longer than this describes a place; it is no name of one. */
+/** A longer text is a description, not the name of a place. */
 export const placeCharsMax = 100
 
 export const ProjectPlace = dto('ProjectPlace', {
@@ -17,7 +17,7 @@ export const ProjectPlacesRead = is.operation('ProjectPlacesReadRequest', {
   route: '/api/internal/project/get/places',
   about:
     'Lists the places that punch list items and open issues of a project have, of those that you see: each once, so that ' +
-    `a form can offer them. Texts of more than ${placeCharsMax} characters are no names of places.`,
+    `a form can offer them. Texts of more than ${placeCharsMax} characters are not names of places.`,
   effect: 'read',
   request: { projectId: is.id('The project.') },
   response: {

@@ -1,4 +1,4 @@
-/** Punch list items: what is to be put right before handover. */
+/** Punch list items: what has to be corrected before handover. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import {
@@ -16,19 +16,19 @@ import { ProjectMember } from './project.ts'
 const partyStatus = '1 Pending, 2 Complete, 3 Accepted, 4 Rejected.'
 
 export const PunchList = dto('PunchList', {
-  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
   folderId: is.id('The node of the folder tree that is this item.'),
-  folderParentId: is.id('The punch list or folder it lies in.'),
+  folderParentId: is.id('The punch list or folder it is in.'),
   projectId: is.id('The project it belongs to.'),
   summary: is.name('What it is about, in a line.'),
-  description: is.text('What is to be put right.'),
+  description: is.text('What has to be corrected.'),
   punchListId: is.id('Its id among punch list items.'),
-  punchListNumber: is.name('Its number. Left out: the next one.'),
+  punchListNumber: is.name('Its number. By default the next one.'),
   locationSite: is.text('The site.'),
   locationBuilding: is.text('The building.'),
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
-  dueDate: is.date('When it is to be done. Left out: fourteen days after it opens.'),
+  dueDate: is.date('When it has to be done. By default fourteen days after it opens.'),
   status: is
     .nullableInt('1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.')
     .list('punchListStatus'),
@@ -36,19 +36,19 @@ export const PunchList = dto('PunchList', {
   completedDate: is.date('When it was done; filled in when it closes.'),
   costImpact: is.bool('Whether it costs something.'),
   cost: is.trimmed('What it costs.'),
-  ownerStatus: is.nullableInt(`How it stands with the owner: ${partyStatus}`).list('partyStatus'),
+  ownerStatus: is.nullableInt(`The status with the owner: ${partyStatus}`).list('partyStatus'),
   ownerStatusName: is.name('The name of that status.').readOnly(),
   documentId: is.nullableId('The document it refers to.').names('document'),
-  documentNumber: is.name('The number of that document; kept as sent where there is no id.'),
-  notifyingParty: is.text('Who gave notice of it: an id, login, e-mail, name or company.').names('party'),
+  documentNumber: is.name('The number of that document; stored as sent if there is no id.'),
+  notifyingParty: is.text('Who reported it: an id, login, e-mail, name or company.').names('party'),
   issueDate: is.date('When it was raised.'),
   subcontractorListStatus: is
-    .nullableInt(`The responsible parties summed up: ${partyStatus} Sets them all.`)
+    .nullableInt(`The summary of the responsible parties: ${partyStatus} When sent, it sets all of them.`)
     .list('partyStatus'),
   subcontractorStatusName: is.name('The name of that status.').readOnly(),
-  architectListStatus: is.nullableInt(`How it stands with the architect: ${partyStatus}`).list('partyStatus'),
+  architectListStatus: is.nullableInt(`The status with the architect: ${partyStatus}`).list('partyStatus'),
   architectStatusName: is.name('The name of that status.').readOnly(),
-  costEventId: is.nullableInt('A cost event kept elsewhere.'),
+  costEventId: is.nullableInt('A cost event stored elsewhere.'),
   costEventNumber: is.trimmed('The number of the cost event.'),
   costEventAmount: is.trimmed('The amount of the cost event.'),
   costEventStatus: is.trimmed('The status of the cost event.'),
@@ -67,7 +67,7 @@ export const PunchList = dto('PunchList', {
 
 export const PunchListUpdate = is.operation('PunchListUpdateRequest', {
   route: '/api/internal/punchlist/update',
-  about: 'Changes a punch list item: the fields sent; the rest stays.',
+  about: 'Changes a punch list item: only the fields sent.',
   effect: 'write',
   request: { punchList: is.one(PunchList, 'The item, found by folderId or punchListId.') },
   response: { punchList: is.one(PunchList, 'The item as it is now.') },
@@ -75,20 +75,20 @@ export const PunchListUpdate = is.operation('PunchListUpdateRequest', {
 
 export const PunchListReadRecipients = is.operation('PunchListReadRecipientsRequest', {
   route: '/api/internal/punchlist/readrecipients',
-  about: 'Lists who gets a punch list item, or all items of a punch list.',
+  about: 'Lists the recipients of a punch list item, or all items of a punch list.',
   effect: 'read',
   request: {
     folderId: is.id('The item or the punch list.'),
-    recipientType: is.name('ResponsibleParty, CC, NotifyingParty or All. Left out: All.'),
+    recipientType: is.name('ResponsibleParty, CC, NotifyingParty or All. By default All.'),
   },
-  response: { recipients: is.listOf(ProjectMember, 'Each one once; userId 0 for an outside party.') },
+  response: { recipients: is.listOf(ProjectMember, 'Each person once; userId 0 for an outside party.') },
 })
 
 export const PunchListCreateMany = is.operation('PunchListCreateManyRequest', {
   route: '/api/internal/punchlist/createmany',
-  about: 'Makes punch list items: all or none. Repeating the call makes no doubles.',
+  about: 'Creates punch list items: all or none. Repeating the call creates no duplicates.',
   effect: 'write',
-  request: { punchlistList: is.listOf(PunchList, 'The items to make, at most 1,000.') },
+  request: { punchlistList: is.listOf(PunchList, 'The items to create, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, punchListId, number.'),
   },
@@ -104,14 +104,14 @@ export const PunchListRead = is.operation('PunchListReadRequest', {
 
 export const PunchListParty = dto('PunchListParty', {
   party: is.name('The party, as in ResponsiblePartyList.'),
-  userId: is.int('The member it stands for; 0 for a company or an outside party.'),
-  statusId: is.int(`How this party stands: ${partyStatus}`),
+  userId: is.int('The member it refers to; 0 for a company or an outside party.'),
+  statusId: is.int(`The status of this party: ${partyStatus}`),
   statusName: is.name('The name of that status.').readOnly(),
 })
 
 export const PunchListPartiesRead = is.operation('PunchListPartiesReadRequest', {
   route: '/api/internal/punchlist/party/read',
-  about: 'Lists the responsible parties of a punch list item, and how each of them stands.',
+  about: 'Lists the responsible parties of a punch list item, with the status of each.',
   effect: 'read',
   request: { folderId: is.id('The item.') },
   response: { parties: is.listOf(PunchListParty, 'Each party once, in the order of ResponsiblePartyList.') },
@@ -120,18 +120,18 @@ export const PunchListPartiesRead = is.operation('PunchListPartiesReadRequest', 
 export const PunchListPartyUpdate = is.operation('PunchListPartyUpdateRequest', {
   route: '/api/internal/punchlist/party/update',
   about:
-    'Says how one responsible party stands: oneself, one’s company, or with the right to write any of them. ' +
+    'Sets the status of one responsible party: your own, that of your company, or, with the right to write, any. ' +
     'When all of them are Complete the item is Ready for review.',
   effect: 'write',
   request: {
     folderId: is.id('The item.'),
     party: is
-      .name('The party as in the list, or by id, login, e-mail or name. Left out: you.')
+      .name('The party as in the list, or by id, login, e-mail or name. By default you.')
       .names('party'),
-    statusId: is.nullableInt(`How it stands from now on: ${partyStatus}`).list('partyStatus'),
+    statusId: is.nullableInt(`The new status: ${partyStatus}`).list('partyStatus'),
   },
   response: {
-    parties: is.listOf(PunchListParty, 'All responsible parties as they stand now.'),
+    parties: is.listOf(PunchListParty, 'All responsible parties with their current status.'),
     punchList: is.one(PunchList, 'The item as it is now.'),
   },
 })
@@ -139,15 +139,15 @@ export const PunchListPartyUpdate = is.operation('PunchListPartyUpdateRequest', 
 export const PunchListReply = dto('PunchListReply', {
   replyId: is.id('Its id among replies.').readOnly(),
   punchListId: is.id('The punch list item it is about.'),
-  creatorId: is.int('Who says it.').readOnly(),
-  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').readOnly(),
-  message: is.text('What is said.'),
-  replyDate: is.text('The day it was said, where the project is: YYYY-MM-DD.').readOnly(),
+  creatorId: is.int('The author.').readOnly(),
+  isPosted: is.bool('Always true: a reply is posted when it is created, and never changes.').readOnly(),
+  message: is.text('The text.'),
+  replyDate: is.text('The day of the reply, in the time zone of the project: YYYY-MM-DD.').readOnly(),
 })
 
 export const PunchListReplyReadByPunchList = is.operation('PunchListReplyReadByPunchListRequest', {
   route: '/api/internal/punchlistreply/readbypunchlist',
-  about: 'Lists what was said about a punch list item, oldest first; reasons of steps too.',
+  about: 'Lists the replies to a punch list item and the reasons of its steps, oldest first.',
   effect: 'read',
   request: { punchListId: is.id('The punch list item.'), ...pagingIfAsked },
   response: { punchListReplyList: is.listOf(PunchListReply, 'The replies.'), nextCursor },
@@ -155,10 +155,10 @@ export const PunchListReplyReadByPunchList = is.operation('PunchListReplyReadByP
 
 export const PunchListReplyCreate = is.operation('PunchListReplyCreateRequest', {
   route: '/api/internal/punchlistreply/create',
-  about: 'Replies to a punch list item. The punch list item itself, and its ETag, stay as they are.',
+  about: 'Replies to a punch list item. The punch list item itself and its ETag are not changed.',
   effect: 'write',
   request: { reply: is.one(PunchListReply, 'The reply: punchListId and message.') },
-  response: { reply: is.one(PunchListReply, 'The reply as it is kept.') },
+  response: { reply: is.one(PunchListReply, 'The reply as it is stored.') },
 })
 
 export const PunchListRow = dto('PunchListReadInFolder', {
@@ -169,22 +169,22 @@ export const PunchListRow = dto('PunchListReadInFolder', {
   attachmentCount,
   number: is.name('Its number; left out of a draft.'),
   summary: is.name('What it is about, in a line.'),
-  dueDate: is.date('When it is to be done, as it was sent.'),
-  dueDateOn: is.date('The day that means: YYYY-MM-DD.'),
+  dueDate: is.date('When it has to be done, as it was sent.'),
+  dueDateOn: is.date('The same as a day: YYYY-MM-DD.'),
   statusId: is.int('The code of its status: Status in PunchList.'),
   status: is.name('The name of its status.'),
-  ownerStatus: is.name('How it stands with the owner, by name.'),
-  subStatus: is.name('How it stands with the responsible parties, by name.'),
-  archStatus: is.name('How it stands with the architect, by name.'),
+  ownerStatus: is.name('The status with the owner, by name.'),
+  subStatus: is.name('The status with the responsible parties, by name.'),
+  archStatus: is.name('The status with the architect, by name.'),
   location: is.text('Site, building, floor and room, joined with ", ".'),
-  responsibleNames: is.text('The names of who is to do it, joined with ", ".'),
+  responsibleNames: is.text('The names of the responsible parties, joined with ", ".'),
   costImpact: is.bool('Whether it costs something.'),
   cost: is.trimmed('What it costs.'),
   ...inCourt,
   ...is.folderBase,
 })
 
-/** The names punch list items are sorted and filtered by. */
+/** The sort and filter names of punch list items. */
 export const punchListFields = [
   'Number',
   'Summary',
@@ -204,7 +204,7 @@ export const punchListFields = [
 export const PunchListReadInFolder = is.operation('PunchListReadInFolderRequest', {
   route: '/api/internal/punchlist/readinfolder',
   about:
-    'Lists the items of a punch list or folder, in pages where asked for; for the root, all of the project.',
+    'Lists the items of a punch list or folder, in pages if requested; for the root, all of the project.',
   effect: 'read',
   request: {
     parentFolderId: is.id('The punch list or folder to look into.'),
@@ -213,7 +213,7 @@ export const PunchListReadInFolder = is.operation('PunchListReadInFolderRequest'
   response: { punchListList: is.listOf(PunchListRow, 'The items.'), ...listed },
 })
 
-/** How many places are told; how many were left off is told beside them. */
+/** At most this many places are returned, with the number of the others. */
 export const punchPlacesMax = 1000
 
 export const PunchListPlace = dto('PunchListPlace', {
@@ -221,8 +221,10 @@ export const PunchListPlace = dto('PunchListPlace', {
   locationBuilding: is.text('The building.'),
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
-  location: is.text('The four joined as in the rows of PunchListReadInFolderRequest, which filters by it.'),
-  count: is.int('How many items you see there, drafts and void ones left out.'),
+  location: is.text(
+    'The four fields joined as in the rows of PunchListReadInFolderRequest, which filters by it.',
+  ),
+  count: is.int('How many items you see there, without drafts and void ones.'),
   open: is.int('How many of them are not closed.'),
   ready: is.int('How many of them are ready for review.'),
 })
@@ -230,7 +232,7 @@ export const PunchListPlace = dto('PunchListPlace', {
 export const PunchListPlacesRead = is.operation('PunchListPlacesReadRequest', {
   route: '/api/internal/punchlist/places/read',
   about:
-    'Lists the places of the items in a punch list or folder, and what is to be done at each; for the root, of the whole ' +
+    'Lists the places of the items in a punch list or folder, and how much is open at each; for the root, of the whole ' +
     'project. In natural order by site, building, floor and room; items without a place come last.',
   effect: 'read',
   request: { parentFolderId: is.id('The punch list or folder to look into.') },

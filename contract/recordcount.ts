@@ -1,4 +1,4 @@
-/** How many records of a kind there are, for several filters at once: the numbers beside the views of a list. */
+/** Counts records of one type, for several filters at once: the numbers beside the saved views of a listing. */
 import * as is from './base.ts'
 
 export const countFiltersMax = 20
@@ -6,13 +6,13 @@ export const countFiltersMax = 20
 export const RecordCount = is.operation('RecordCountRequest', {
   route: '/api/internal/record/count',
   about:
-    'Counts the records of one kind that you see in a project, for each of several filters. They are the filters of the ' +
-    'list of that kind; of submittal items that of the register, whose newest revisions count.',
+    'Counts the records of one type that you see in a project, for each of several filters. They are the filters of the ' +
+    'list of that type; for submittal items those of the register, where only the newest revisions are counted.',
   effect: 'read',
   request: {
     projectId: is.id('The project.'),
     folderType: is.int(
-      'The kind: 121 RFIs, 132 punch list items, 141 submittal packages, 142 submittal items, 151 open issues, ' +
+      'The record type: 121 RFIs, 132 punch list items, 141 submittal packages, 142 submittal items, 151 open issues, ' +
         '161 daily reports, 171 meeting minutes.',
     ),
     filters: is.listOf(is.maps, `The filters, at most ${countFiltersMax}. One without a field counts all.`),

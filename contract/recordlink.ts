@@ -1,5 +1,5 @@
 /**
- * Records that came from one another: an open issue and the RFI made of it, a meeting and the next one, an RFI and the one
+ * Records that came from one another: an open issue and the RFI created from it, a meeting and the next one, an RFI and the one
  * it was forwarded as, the revisions of a submittal item.
  */
 import * as is from './base.ts'
@@ -12,7 +12,7 @@ export const RecordLink = dto('RecordLink', {
   number: is.name('Its number.'),
   title: is.name('What it is about, in a line.'),
   relation: is.name(
-    'What the other one is: ConvertedTo, ConvertedFrom, CarriedOverTo, CarriedOverFrom, ForwardedTo, ForwardedFrom, ' +
+    'The relation of the other record: ConvertedTo, ConvertedFrom, CarriedOverTo, CarriedOverFrom, ForwardedTo, ForwardedFrom, ' +
       'LaterRevision or EarlierRevision.',
   ),
 })

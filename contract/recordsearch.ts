@@ -1,4 +1,4 @@
-/** The search over everything that the asker may see. */
+/** The search over everything that the caller may see. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { nextCursor } from './paging.ts'
@@ -12,28 +12,28 @@ export const SearchHit = dto('SearchHit', {
   folderTypeName: is.name('The name of that type.'),
   projectId: is.id('Its project.'),
   number: is.name('Its number.'),
-  title: is.text('What it is about, in a line; of folders and files the name.'),
+  title: is.text('What it is about, in a line; for folders and files the name.'),
   snippet: is.text(
-    'A part of it where the words are found, each between ** and **. The rest is text as it was written.',
+    'A part of it where the words are found, each between ** and **. The rest is the original text.',
   ),
 })
 
 export const RecordSearch = is.operation('RecordSearchRequest', {
   route: '/api/internal/record/search',
   about:
-    'Finds records, documents, folders and files by their words, numbers and people: all words asked for, ' +
-    'in any letter case, with or without accents. Whose number it is comes first, then where the words ' +
-    'tell most, then the newest. Of more than 1,000 found the newest 1,000 are ranked.',
+    'Finds records, documents, folders and files by their words, numbers and people: all words of the request, ' +
+    'in any letter case, with or without accents. A matching number comes first, then the records where the words ' +
+    'are most significant, then the newest. Of more than 1,000 found the newest 1,000 are ranked.',
   effect: 'read',
   request: {
-    projectId: is.id('In this project. Left out: in all of yours.'),
+    projectId: is.id('In this project. By default in all of yours.'),
     text: is.text(
-      'The words, of which the first 16 count. One that ends the text, or is followed by a star, ' +
+      'The words, of which the first 16 are used. One that ends the text, or is followed by a star, ' +
         'may be the beginning of a word.',
     ),
-    folderTypes: is.listOf(is.ints, 'Only of these types. Left out: of all.'),
-    cursor: is.text('Where to go on: the nextCursor of the answer before.'),
-    take: is.id(`How many at most: 1 to ${searchHitsMax}. Left out: ${searchHitsUsual}.`),
+    folderTypes: is.listOf(is.ints, 'Only of these types. By default of all.'),
+    cursor: is.text('Where to continue: the nextCursor of the previous answer.'),
+    take: is.id(`How many at most: 1 to ${searchHitsMax}. By default ${searchHitsUsual}.`),
   },
   response: { hits: is.listOf(SearchHit, 'What was found, the best first.'), nextCursor },
 })

@@ -1,4 +1,4 @@
-/** How a record stands, whatever its kind: number, state, whose turn it is since when, and what you may do with it. */
+/** The standing of a record of any type: number, state, who has to act next since when, and what the caller may do with it. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { inCourt, nextCursor, paging } from './paging.ts'
@@ -6,24 +6,24 @@ import { inCourt, nextCursor, paging } from './paging.ts'
 export const RecordStanding = dto('RecordStanding', {
   folderId: is.id('The record.'),
   folderType: is.int('What it is: 121 an RFI, 132 a punch list item …'),
-  folderTypeName: is.name('The name of what it is.'),
+  folderTypeName: is.name('The name of its type.'),
   projectId: is.id('Its project.'),
   number: is.name('Its number; left out of a draft.'),
   title: is.name('What it is about, in a line.'),
   statusId: is.nullableInt(
-    'The code of its status, of a submittal item that of its stage; left out: it has none.',
+    'The code of its status, for a submittal item that of its stage; left out if it has none.',
   ),
   statusName: is.name('The name of the status, in the project.'),
   dueDate: is.date('The day it is due.'),
   ...inCourt,
   isYours: is.bool('Whether you are one of those who have to act next, yourself or by your company.'),
-  stepDate: is.instant('When it came to be so: the last step, or when it was made.'),
+  stepDate: is.instant('Since when: the last step, or its creation.'),
   stepUserId: is.int('Who took that step.'),
-  stepName: is.name('The name of who took it.'),
-  folderParentId: is.id('The folder it lies in.'),
-  parentName: is.name('The name of that folder, for who sees it.'),
-  parentType: is.int('The type of that folder, for who sees it.'),
-  isRestricted: is.bool('Whether only the members on a list see it.'),
+  stepName: is.name('Their name.'),
+  folderParentId: is.id('The folder it is in.'),
+  parentName: is.name('The name of that folder, if you see it.'),
+  parentType: is.int('The type of that folder, if you see it.'),
+  isRestricted: is.bool('Whether an access list restricts it.'),
   userCanAdd: is.bool('Whether you may reply to it and attach files to it now.'),
   ...is.folderBase,
 })
@@ -31,24 +31,24 @@ export const RecordStanding = dto('RecordStanding', {
 export const RecordStandingRead = is.operation('RecordStandingReadRequest', {
   route: '/api/internal/record/standing',
   about:
-    'Tells how a record of any kind stands: its number, its state, whose turn it is and since when, and what you may do with it.',
+    'Returns the standing of a record of any type: its number, its state, who has to act next since when, and what you may do with it.',
   effect: 'read',
   request: { folderId: is.id('The record.') },
-  response: { standing: is.one(RecordStanding, 'How it stands.') },
+  response: { standing: is.one(RecordStanding, 'The standing of the record.') },
 })
 
 export const RecordReader = dto('RecordReader', {
   userId: is.int('Who sees the record.'),
-  fullName: is.name('His name.'),
-  company: is.name('His company.'),
-  role: is.name('His role in the project; left out for an admin of the organization who is no member.'),
-  isParty: is.bool('Whether he has a part in the record.'),
-  writes: is.bool('Whether he may change records of this kind.'),
+  fullName: is.name('Their name.'),
+  company: is.name('Their company.'),
+  role: is.name('Their role in the project; left out for an admin of the organization who is not a member.'),
+  isParty: is.bool('Whether they are a party of the record.'),
+  writes: is.bool('Whether they may change records of this type.'),
 })
 
 export const RecordReadersRead = is.operation('RecordReadersReadRequest', {
   route: '/api/internal/record/readers',
-  about: 'Lists who may see a record: by role, by a part in it, or on the list that restricts its folder.',
+  about: 'Lists who may see a record: by role, as a party, or by the access list of its folder.',
   effect: 'read',
   request: { folderId: is.id('The record, document or folder.'), ...paging },
   response: { readers: is.listOf(RecordReader, 'Who sees it, by name.'), nextCursor },

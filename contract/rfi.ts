@@ -15,30 +15,30 @@ import {
 } from './paging.ts'
 
 export const RFI = dto('RFI', {
-  tempItemId: is.name('The id the client gave it before it had ours; makes repeating a call safe.'),
+  tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
   folderId: is.id('The node of the folder tree that is this RFI.'),
-  folderParentId: is.id('The folder it lies in.'),
+  folderParentId: is.id('The folder it is in.'),
   folderPath: is.text('The names from below the root down to this RFI.').readOnly(),
   rfiId: is.id('Its id among RFIs.'),
   projectId: is.id('The project it belongs to.'),
-  toUserId: is.nullableInt('Who is to answer: a member of the project.').names('member'),
-  toName: is.name('The name of whom it goes to; kept as sent where there is no id.'),
-  fromUserId: is.nullableInt('Who asks: a member. Left out: you.').names('member'),
-  fromName: is.name('The name of who asks; kept as sent where there is no id.'),
+  toUserId: is.nullableInt('Who has to answer: a member of the project.').names('member'),
+  toName: is.name('The name of the recipient; stored as sent if there is no id.'),
+  fromUserId: is.nullableInt('The author: a member. By default you.').names('member'),
+  fromName: is.name('The name of the author; stored as sent if there is no id.'),
   dateSubmitted: is.date('When it was submitted.'),
-  dateDue: is.date('When the answer is due. Left out: seven working days after it opens.'),
+  dateDue: is.date('When the answer is due. By default seven working days after it opens.'),
   statusId: is.nullableInt('1 Draft, 2 Submitted, 3 Open, 4 Answered, 5 Closed, 6 Void.').list('rfiStatus'),
   statusName: is.name('The name of the status.').readOnly(),
   subject: is.name('What it is about, in a line.'),
   question: is.text('The question.'),
   answer: is.text('The official answer.'),
   answerHTML: is.text('The answer as HTML, escaped.').readOnly(),
-  requestReasonId: is.nullableInt('Why it is asked: an item of the list of RFI reasons.').list('rfiReason'),
-  requestReasonName: is.name('The name of the reason; kept as sent where there is no id.'),
+  requestReasonId: is.nullableInt('The reason: an item of the code list rfiReason.').list('rfiReason'),
+  requestReasonName: is.name('The name of the reason; stored as sent if there is no id.'),
   actionRequestedId: is
-    .nullableInt('What is wanted: an item of the list of actions requested.')
+    .nullableInt('The requested action: an item of the code list of actions requested.')
     .list('actionRequested'),
-  actionRequestedName: is.name('The name of the action; kept as sent where there is no id.'),
+  actionRequestedName: is.name('The name of the action; stored as sent if there is no id.'),
   costImpactId: is
     .int('0 Not stated, 1 Yes, known, 2 Yes, unknown, 3 No impact, 4 To be determined, 5 Not applicable.')
     .list('costImpact'),
@@ -47,29 +47,31 @@ export const RFI = dto('RFI', {
   drawingDetail: is.text('The detail on that drawing.'),
   specSection: is.text('The section of the specification.'),
   csiCode: is.text('The MasterFormat code.'),
-  recomendation: is.text('What the asker proposes.'),
-  comments: is.text('Comments. Changed together with the status they are the reason of the step.'),
+  recomendation: is.text('What the author proposes.'),
+  comments: is.text(
+    'Comments. If they are changed together with the status, they are the reason of the step.',
+  ),
   originalRfiId: is.nullableInt('The RFI this one was forwarded from.').readOnly(),
-  originalToUserId: is.nullableInt('To whom the original goes.').readOnly(),
-  originalToUserName: is.name('His name.').readOnly(),
-  originalFromUserId: is.nullableInt('Who asks in the original.').readOnly(),
-  originalFromUserName: is.name('His name.').readOnly(),
+  originalToUserId: is.nullableInt('The recipient of the original.').readOnly(),
+  originalToUserName: is.name('Their name.').readOnly(),
+  originalFromUserId: is.nullableInt('The author of the original.').readOnly(),
+  originalFromUserName: is.name('Their name.').readOnly(),
   originalQuestion: is.text('The question of the original.').readOnly(),
   originalAnswer: is.text('The answer of the original.').readOnly(),
   scheduleImpact: is.nullableInt('Days the schedule moves.'),
-  dateTransmitted: is.date('When it was sent to whom it goes to; filled in when it opens.'),
+  dateTransmitted: is.date('When it was sent to the recipient; filled in when it opens.'),
   dateClosed: is.date('When it was closed.'),
   dateResponsed: is.date('When it was answered.'),
-  changeOrderId: is.nullableInt('The change order that follows from it, kept elsewhere.'),
+  changeOrderId: is.nullableInt('The resulting change order, stored elsewhere.'),
   estCostImpact: is.trimmed('The cost estimated.'),
   estScheduleAmount: is.trimmed('The delay estimated.'),
-  recipientsList: is.text('All who get it: to and copies, by name.').readOnly(),
+  recipientsList: is.text('All recipients: to and copies, by name.').readOnly(),
   isOriginalClosed: is.bool('Whether the original is closed.').readOnly(),
   subRfiId: is.nullableInt('The RFI it was forwarded as.').readOnly(),
-  subRfiToUserId: is.nullableInt('To whom that one goes.').readOnly(),
-  subRfiToUserName: is.name('His name.').readOnly(),
-  subRfiFromUserId: is.nullableInt('Who asks there.').readOnly(),
-  subRfiFromUserName: is.name('His name.').readOnly(),
+  subRfiToUserId: is.nullableInt('The recipient of that one.').readOnly(),
+  subRfiToUserName: is.name('Their name.').readOnly(),
+  subRfiFromUserId: is.nullableInt('The author there.').readOnly(),
+  subRfiFromUserName: is.name('Their name.').readOnly(),
   subRfiQuestion: is.text('The question there.').readOnly(),
   subRfiAnswer: is.text('The answer there.').readOnly(),
   isSubRfiClosed: is.bool('Whether that one is closed.').readOnly(),
@@ -78,14 +80,14 @@ export const RFI = dto('RFI', {
   changeOrderNumber: is.trimmed('The number of the change order.'),
   changeOrderAmount: is.trimmed('The amount of the change order.'),
   changeOrderStatus: is.trimmed('The status of the change order.'),
-  toCompanyId: is.nullableInt('The company it goes to, kept as sent.'),
-  documentFileId: is.nullableInt('A file kept elsewhere.'),
+  toCompanyId: is.nullableInt('The company it goes to, stored as sent.'),
+  documentFileId: is.nullableInt('A file stored elsewhere.'),
   ccUserList: is
     .listOf(is.names, 'Who gets a copy: ids, logins, e-mails, names or companies.')
     .documented('CCUserList')
     .names('party'),
   sCCUserList: is.text('ccUserList joined with ";"; read when that is absent.').documented('sCCUserList'),
-  collaborationID: is.int('A collaboration kept elsewhere.'),
+  collaborationID: is.int('A collaboration stored elsewhere.'),
   ...is.folderBase,
 })
 
@@ -104,9 +106,9 @@ export const RFIRead = is.operation('RFIReadRequest', {
 
 export const RFICreateMany = is.operation('RFICreateManyRequest', {
   route: '/api/internal/rfi/createmany',
-  about: 'Makes RFIs: all or none. Repeating the call makes no doubles.',
+  about: 'Creates RFIs: all or none. Repeating the call creates no duplicates.',
   effect: 'write',
-  request: { rfiList: is.listOf(RFI, 'The RFIs to make, at most 1,000.') },
+  request: { rfiList: is.listOf(RFI, 'The RFIs to create, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: tempItemId, folderId, rfiId, number.'),
   },
@@ -114,7 +116,7 @@ export const RFICreateMany = is.operation('RFICreateManyRequest', {
 
 export const RFIUpdate = is.operation('RFIUpdateRequest', {
   route: '/api/internal/rfi/update',
-  about: 'Changes an RFI: the fields sent; the rest stays.',
+  about: 'Changes an RFI: only the fields sent.',
   effect: 'write',
   request: { rfi: is.one(RFI, 'The RFI, found by folderId or rfiId.') },
   response: { rfi: is.one(RFI, 'The RFI as it is now.') },
@@ -132,7 +134,7 @@ export const RFIReasonsRead = is.operation('RFIReasonsReadRequest', {
   request: { folderId: is.id('An RFI, or any folder of the project.') },
   response: {
     rfiReasonList: is
-      .listOf(RFIReason, 'The reasons, in order: those offered, and the one the RFI has already.')
+      .listOf(RFIReason, 'The reasons, in order: those offered, and the current one of the RFI.')
       .documented('RFIReasonList'),
   },
 })
@@ -140,17 +142,17 @@ export const RFIReasonsRead = is.operation('RFIReasonsReadRequest', {
 export const RFIReply = dto('RFIReply', {
   rfiReplyId: is.id('Its id among replies.').readOnly(),
   rfiId: is.id('The RFI it is about.'),
-  fromUserId: is.int('Who says it.').readOnly(),
-  response: is.text('What is said.'),
-  editedResponse: is.text('The wording for the record, where it differs from what was said.'),
-  date: is.text('The day it was said, where the project is: YYYY-MM-DD.').readOnly(),
-  isPosted: is.bool('Always true: a reply is posted when it is made, and never changes.').readOnly(),
-  isAnswer: is.bool('Whether it is the official answer; a later one takes its place.'),
+  fromUserId: is.int('The author.').readOnly(),
+  response: is.text('The text.'),
+  editedResponse: is.text('The wording for the record, if it differs from the reply.'),
+  date: is.text('The day of the reply, in the time zone of the project: YYYY-MM-DD.').readOnly(),
+  isPosted: is.bool('Always true: a reply is posted when it is created, and never changes.').readOnly(),
+  isAnswer: is.bool('Whether it is the official answer; a later one replaces it.'),
 })
 
 export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
   route: '/api/internal/rfireply/readbyrfi',
-  about: 'Lists what was said about an RFI, oldest first; reasons of steps too.',
+  about: 'Lists the replies to an RFI and the reasons of its steps, oldest first.',
   effect: 'read',
   request: { rfiId: is.id('The RFI.'), ...pagingIfAsked },
   response: { rfiReplyList: is.listOf(RFIReply, 'The replies.'), nextCursor },
@@ -159,17 +161,17 @@ export const RFIReplyReadByRFI = is.operation('RFIReplyReadByRFIRequest', {
 export const RFIReplyCreate = is.operation('RFIReplyCreateRequest', {
   route: '/api/internal/rfireply/create',
   about:
-    'Replies to an RFI, which stays as it is. With IsAnswer it is the official answer, from whom the RFI ' +
-    'goes to or a manager: its Answer is set to the response, as edited where that is given, and an open ' +
+    'Replies to an RFI, which is not changed. With IsAnswer it is the official answer, from the recipient ' +
+    'or a manager: its Answer is set to the response, or to its edited wording if given, and an open ' +
     'RFI becomes Answered.',
   effect: 'write',
   request: { reply: is.one(RFIReply, 'The reply: rfiId and response, isAnswer.') },
-  response: { reply: is.one(RFIReply, 'The reply as it is kept.') },
+  response: { reply: is.one(RFIReply, 'The reply as it is stored.') },
 })
 
 export const RFICreateAttachment = is.operation('RFICreateAttachmentRequest', {
   route: '/api/internal/rfi/createattachment',
-  about: 'Attaches a file to an RFI, which stays as it is. Large ones go to PUT /files.',
+  about: 'Attaches a file to an RFI, which is not changed. Large ones go to PUT /files.',
   effect: 'write',
   request: {
     rfiId: is.id('The RFI.'),
@@ -185,15 +187,15 @@ export const RFICreateAttachment = is.operation('RFICreateAttachmentRequest', {
 export const RFIForward = is.operation('RFIForwardRequest', {
   route: '/api/internal/rfi/forward',
   about:
-    'Forwards an open RFI: makes a sub-RFI beside it that asks somebody else. Whom the RFI goes to may do ' +
-    'so, and a manager. The answer flows back into SubRfiAnswer; until then it is the turn of whom it was ' +
+    'Forwards an open RFI: creates a sub-RFI to another member. The recipient of the RFI may do ' +
+    'so, and a manager. The answer is copied to SubRfiAnswer; until then the RFI is in the court of the member it was ' +
     'forwarded to.',
   effect: 'write',
   request: {
     rfiId: is.id('The RFI to forward.'),
-    toUserId: is.id('Who is asked: a member of the project.').names('member'),
-    question: is.text('What is asked. Left out: the question of the RFI.'),
-    dateDue: is.date('When the answer is due. Left out: in seven working days.'),
+    toUserId: is.id('The recipient: a member of the project.').names('member'),
+    question: is.text('The question. By default the question of the RFI.'),
+    dateDue: is.date('When the answer is due. By default in seven working days.'),
   },
   response: { rfi: is.one(RFI, 'The sub-RFI.') },
 })
@@ -207,19 +209,19 @@ export const RfiRow = dto('RfiReadInFolder', {
   rfiSubject: is.name('What it is about, in a line.'),
   rfiQuestion: is.text('The question.'),
   rfiSubmitted: is.date('When it was submitted, as it was sent.'),
-  rfiSubmittedOn: is.date('The day that means: YYYY-MM-DD.'),
+  rfiSubmittedOn: is.date('The same as a day: YYYY-MM-DD.'),
   rfiDueDate: is.date('When the answer is due, as it was sent.'),
-  rfiDueDateOn: is.date('The day that means: YYYY-MM-DD.'),
-  rfiTransmitted: is.date('When it was sent to whom it goes to.'),
+  rfiDueDateOn: is.date('The same as a day: YYYY-MM-DD.'),
+  rfiTransmitted: is.date('When it was sent to the recipient.'),
   originalLink: is.name('The number of the RFI it was forwarded from, if you may see that one.'),
   originalLink1: is.name('The number and the subject of that RFI.'),
   forwardedLink: is.name('The number of the RFI it was forwarded as, if you may see that one.'),
   forwardedLink1: is.name('The number and the subject of that RFI.'),
   statusId: is.int('The code of its status, as in RFI.'),
   rfiStatus: is.name('The name of its status.'),
-  rfiStatusOld: is.name('The name of the status it had before; left out where it had no other.'),
-  toName: is.name('The name of whom it goes to.'),
-  fromName: is.name('The name of who asks.'),
+  rfiStatusOld: is.name('The name of the status it had before; left out if it had no other.'),
+  toName: is.name('The name of the recipient.'),
+  fromName: is.name('The name of the author.'),
   csiCode: is.text('The MasterFormat code.'),
   drawing: is.text('The drawing it refers to.'),
   costImpactId: is.int('The impact on cost, as in RFI.'),
@@ -232,7 +234,7 @@ export const RfiRow = dto('RfiReadInFolder', {
   ...is.folderBase,
 })
 
-/** The names RFIs are sorted and filtered by. */
+/** The sort and filter names of RFIs. */
 export const rfiListFields = [
   'RfiNumber',
   'RfiSubject',
@@ -252,8 +254,7 @@ export const rfiListFields = [
 
 export const RFIReadInFolder = is.operation('RFIReadInFolderRequest', {
   route: '/api/internal/rfi/readinfolder',
-  about:
-    'Lists the RFIs in a folder, in pages where asked for; for the root of a project, all of the project.',
+  about: 'Lists the RFIs in a folder, in pages if requested; for the root of a project, all of the project.',
   effect: 'read',
   request: { parentFolderId: is.id('The folder to look into.'), ...listing(rfiListFields, whole) },
   response: { rfiReadInFolderList: is.listOf(RfiRow, 'The RFIs.'), ...listed },

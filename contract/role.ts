@@ -1,4 +1,4 @@
-/** The roles of a project: a grid of sections and rights, each project's its own. */
+/** The roles of a project: a grid of sections and rights, separate for each project. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
@@ -6,17 +6,20 @@ export const RoleRight = dto('RoleRight', {
   section: is.name(
     'documents, rfis, punchlists, submittals, openissues, dailyreports, meetingminutes or setup.',
   ),
-  reads: is.name('What is read: none, party (the records where one is a party) or all.'),
-  writes: is.bool('Whether one makes records, and changes those one sees.'),
-  deletes: is.bool('Whether one deletes records.'),
+  reads: is.name('What the role reads: none, party (the records where the user is a party) or all.'),
+  writes: is.bool('Whether the role creates records, and changes visible ones.'),
+  deletes: is.bool('Whether the role deletes records.'),
 })
 
 export const ProjectRole = dto('ProjectRole', {
-  roleId: is.id('Its id. Left out: a new role.'),
-  roleName: is.name('Its name, which no other role of the project has.'),
+  roleId: is.id('Its id. Without an id, a new role.'),
+  roleName: is.name('Its name, unique in the project.'),
   isManager: is.bool('Whether it manages records: opens, answers for, closes them.'),
   isAdmin: is.bool('Whether it is the Project Admin, which has every right and is never changed.').readOnly(),
-  rights: is.listOf(RoleRight, 'Its rights. A section that is left out stays as it is; in a new role: none.'),
+  rights: is.listOf(
+    RoleRight,
+    'Its rights. A section that is left out is not changed; in a new role it has no rights.',
+  ),
 })
 
 export const ProjectRoleRead = is.operation('ProjectRoleReadRequest', {
@@ -30,7 +33,7 @@ export const ProjectRoleRead = is.operation('ProjectRoleReadRequest', {
 export const ProjectRoleSave = is.operation('ProjectRoleSaveRequest', {
   route: '/api/internal/project/role/save',
   about:
-    'Adds, renames, changes and removes roles of a project; those left out stay. Needs to write its setup.',
+    'Adds, renames, changes and removes roles of a project; those left out are not changed. Needs to write its setup.',
   effect: 'write',
   request: {
     projectId: is.id('The project.'),

@@ -1,18 +1,18 @@
-/** Signing in and out: by our own operation, or by the stock message of the family's clients. */
+/** Signing in and out: by our own operation, or by the Authenticate message of stock ServiceStack clients. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 
 export const UserLogin = is.operation('UserLoginRequest', {
   route: '/api/internal/userlogin',
-  about: 'Signs in. The key it answers goes with every other call.',
+  about: 'Signs in. Every other call sends the session key that it returns.',
   effect: 'write',
   session: 'ignored',
   bare: true,
   request: {
     userName: is.name('The login.'),
     password: is.text('The password.'),
-    sessionId: is.name('An id of the client for its session; noted, never used as a key.'),
-    loginMethod: is.name('How the client signs in; noted.'),
+    sessionId: is.name('An id of the client for its session; recorded, never used as a key.'),
+    loginMethod: is.name('How the client signs in; recorded.'),
   },
   response: { authSessionKey: is.text('The key of the session.') },
 })
@@ -25,30 +25,32 @@ export const UserLogout = is.operation('UserLogoutRequest', {
 
 export const SessionGet = is.operation('SessionGetRequest', {
   route: '/api/internal/session/get',
-  about: 'Says who is signed in.',
+  about: 'Returns who is signed in.',
   effect: 'read',
   response: {
     userId: is.id('Who you are.'),
     userLogin: is.name('Your login.'),
-    fullName: is.name('Your whole name.'),
+    fullName: is.name('Your full name.'),
     company: is.name('Your company, or else the name of your organization.'),
     email: is.name('Your e-mail address.'),
     organizationId: is.id('Your organization.'),
     organizationName: is.name('Its name.'),
     isAdmin: is.bool('Whether you are an administrator of it.'),
     mustChangePassword: is.bool(
-      'Whether your password is one that somebody else made up: please change it (UserUpdateRequest).',
+      'Whether your password was set by somebody else: please change it (UserUpdateRequest).',
     ),
     productVersion: is.name('The version of the server.'),
   },
 })
 
-// The stock message has no base fields, so it is no operation of ours: the server answers it by itself.
+// The stock message has no base fields, so it is not declared as an operation; http/authenticate.ts answers it.
 export const Authenticate = dto('Authenticate', {
-  provider: is.name('credentials, or logout. Left out together with the name: who am I?'),
+  provider: is.name(
+    'credentials, or logout. Without it and without a name, the answer says who is signed in.',
+  ),
   userName: is.name('The login.'),
   password: is.text('The password.'),
-  rememberMe: is.bool('Whether the cookie outlives the browser.'),
+  rememberMe: is.bool('Whether the cookie is kept when the browser is closed.'),
 })
 
 export const AuthenticateResponse = dto(
@@ -57,7 +59,7 @@ export const AuthenticateResponse = dto(
     userId: is.name('Who signed in.'),
     sessionId: is.text('The key of the session.'),
     userName: is.name('The login.'),
-    displayName: is.text('The whole name.'),
+    displayName: is.text('The full name.'),
     roles: is.listOf(is.names, 'Admin for an organization admin.'),
     permissions: is.listOf(is.names, 'Always empty: rights are those of the role in each project.'),
     responseStatus: is.one(is.ResponseStatus, 'Empty on success.'),

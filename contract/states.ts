@@ -1,17 +1,17 @@
 /**
  * The code lists that rules build on: the states of record types with the steps between them, and other values with a
- * meaning of their own. People may rename an item, its code stays. Who may take a step, and what it needs, is for the
- * server to decide (`machine` in each record type); a client learns what is open to it from `RecordTransitionsRead`.
+ * meaning of their own. Users may rename an item, its code stays. Who may take a step, and what it needs, is decided by the
+ * server (`machine` in each record type); a client gets the possible steps from `RecordTransitionsRead`.
  */
 
-/** By the name that the item is shipped with. */
+/** By the built-in name of the item. */
 export type CodeList = Readonly<Record<string, CodeListItem>>
 
 export interface CodeListItem {
   readonly code: number
-  /** How a result of a review is abbreviated. */
+  /** The abbreviation of a review result. */
   readonly letter?: string
-  /** A result of a review with which the next revision is made when the item is completed. */
+  /** A review result with which the next revision is created when the item is completed. */
   readonly resubmit?: true
 }
 
@@ -20,7 +20,7 @@ export interface StateItem extends CodeListItem {
   readonly to: readonly string[]
   /** The record has no number yet. */
   readonly draft?: true
-  /** Nothing changes any more except by a step. */
+  /** The record changes only by a step. */
   readonly closed?: true
 }
 
@@ -55,7 +55,7 @@ export const openIssueStatus = {
   Void: { code: 7, closed: true, to: [] },
 } as const satisfies StateList
 
-/** The stage of a submittal item. Void is no stage but a `submittalStatus`, so its stage stays known. */
+/** The stage of a submittal item. Void is not a stage but a `submittalStatus`, so the stage is kept. */
 export const submittalStage = {
   Created: { code: 1, to: ['Submitted', 'Complete'] },
   Submitted: { code: 2, to: ['Created', 'Returned'] },
@@ -69,7 +69,7 @@ export const meetingStatus = {
   Final: { code: 3, closed: true, to: [] },
 } as const satisfies StateList
 
-/** Of a submittal item. A package is Open or Closed, by what its items are. */
+/** Of a submittal item. A package is Open or Closed, depending on its items. */
 export const submittalStatus = {
   Open: { code: 1 },
   Closed: { code: 2 },
@@ -110,7 +110,7 @@ export const costImpact = {
   'Not applicable': { code: 5 },
 } as const satisfies CodeList
 
-/** All of them, by the names of the lists. */
+/** All of them, by the names of the code lists. */
 export const fixedCodes = {
   rfiStatus,
   costImpact,
@@ -124,6 +124,6 @@ export const fixedCodes = {
   meetingItemStatus,
 } as const satisfies Record<string, CodeList>
 
-/** The codes of a list as texts: the wire has those of submittal items so. */
+/** The codes of a code list as texts, as submittal items have them on the wire. */
 export const codesAsText = <L extends CodeList>(list: L): { [Name in keyof L]: string } =>
   Object.fromEntries(Object.entries(list).map(([name, { code }]) => [name, String(code)])) as any

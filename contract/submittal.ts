@@ -1,4 +1,4 @@
-/** Submittals: the items sent for review, and the packages they travel in. */
+/** Submittals: the items sent for review, and the packages that contain them. */
 import * as is from './base.ts'
 import { ItemListGeneric } from './codelist.ts'
 import { dto } from './kit.ts'
@@ -6,36 +6,36 @@ import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
 export const SubmittalItem = dto('SubmittalItem', {
   folderId: is.id('The node of the folder tree that is this item.'),
-  folderParentId: is.id('The package or folder it lies in.'),
+  folderParentId: is.id('The package or folder it is in.'),
   submittalItemId: is.id('Its id among submittal items.'),
-  submittalItemNumber: is.name('Its number, such as 03 30 00-007. Left out: the next one.'),
+  submittalItemNumber: is.name('Its number, such as 03 30 00-007. By default the next one.'),
   description: is.text('What is submitted.'),
   stage: is
-    .name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is read too.')
+    .name('1 Created, 2 Submitted, 3 Returned, 4 Complete: the id in digits; the name is accepted, too.')
     .list('submittalStage'),
   revision: is.text('The revision; the first is 0.'),
   csi: is.text('The MasterFormat section.').documented('CSI'),
-  requiredReviewDays: is.trimmed('Days the review takes. Left out: fourteen.'),
+  requiredReviewDays: is.trimmed('Days the review takes. By default fourteen.'),
   status: is.name('Open, Closed or Void.'),
   copiesSubmitted: is.trimmed('How many copies were submitted.'),
-  submittedDueDate: is.date('When it is to be submitted.'),
+  submittedDueDate: is.date('When it has to be submitted.'),
   dateSubmitted: is.date('When it was submitted; filled in at that step.'),
-  type: is.name('The name of the type; kept as sent where there is no id.'),
-  returnedStatus: is.name('The name of the review result; the letter is read too.'),
+  type: is.name('The name of the type; stored as sent if there is no id.'),
+  returnedStatus: is.name('The name of the review result; the letter is accepted, too.'),
   returnedCopies: is.trimmed('How many copies were returned.'),
-  returnedDueDate: is.date('When it is to be returned. Left out: submitted plus the review days.'),
+  returnedDueDate: is.date('When it has to be returned. By default submitted plus the review days.'),
   dateReceived: is.date('When the reviewer received it.'),
   dateReturned: is.date('When it was returned; filled in at that step.'),
   explClosed: is.text('Why it was closed.'),
   returnedNote: is.text("The reviewer's note."),
   dateReturnedToSub: is.date('When it went back to the subcontractor.'),
   dateReceivedFromSub: is.date('When it came from the subcontractor.'),
-  responsibleContractor: is.name('The name of the contractor; kept as sent where there is no id.'),
+  responsibleContractor: is.name('The name of the contractor; stored as sent if there is no id.'),
   notes: is.text('Notes.'),
   statusId: is
-    .name('1 Open, 2 Closed, 3 Void: the id in digits; the name is read too.')
+    .name('1 Open, 2 Closed, 3 Void: the id in digits; the name is accepted, too.')
     .list('submittalStatus'),
-  typeId: is.int('The type: an item of the list of submittal types.').list('submittalType'),
+  typeId: is.int('The type: an item of the code list submittalType.').list('submittalType'),
   responsibleContractorId: is.int('The contractor: an organization.').names('organization'),
   returnedStatusId: is
     .name(
@@ -51,41 +51,43 @@ export const Submittal = dto(
   'Submittal',
   {
     folderId: is.id('The node of the folder tree that is this package.'),
-    folderParentId: is.id('The folder it lies in.'),
+    folderParentId: is.id('The folder it is in.'),
     submittalPackageId: is.id('Its id among packages.'),
     subcontractorId: is.int('The subcontractor: an organization.').names('organization'),
     submittingCompanyContactId: is.int('Who submits: a member.').names('member'),
     reviewingCompanyContactId: is.int('Who reviews: a member.').names('member'),
     projectManagerId: is.int('The project manager: a member.').names('member'),
-    originalFolderId: is.int('The package it came from, kept elsewhere.'),
-    forwardedFolderId: is.int('The package it was forwarded as, kept elsewhere.'),
+    originalFolderId: is.int('The package it came from, stored elsewhere.'),
+    forwardedFolderId: is.int('The package it was forwarded as, stored elsewhere.'),
     countTotalItems: is.int('How many items it has.').readOnly(),
     countOpenItems: is.int('How many of them are open.').readOnly(),
     countClosedItems: is.int('How many of them are closed.').readOnly(),
     isPending: is.bool('Whether any item waits for its review.').readOnly(),
     ...is.folderBase,
-    number: is.name('Its number, such as SP-001. Left out: the next one.'),
+    number: is.name('Its number, such as SP-001. By default the next one.'),
     description: is.text('What is submitted.'),
     status: is.name('Closed when it has items and none is open, else Open.').readOnly(),
     reference: is.text('What it refers to.'),
     revision: is.text('The revision.'),
-    subcontractor: is.name('The name of the subcontractor; kept as sent where there is no id.'),
-    submittingCompanyContact: is.name('The name of who submits; kept as sent where there is no id.'),
+    subcontractor: is.name('The name of the subcontractor; stored as sent if there is no id.'),
+    submittingCompanyContact: is.name(
+      'The name of the member who submits; stored as sent if there is no id.',
+    ),
     reviewingCompany: is.name('The company that reviews.'),
-    reviewingCompanyContact: is.name('The name of who reviews; kept as sent where there is no id.'),
-    projectManager: is.name('The name of the project manager; kept as sent where there is no id.'),
-    dueDateFromSub: is.date('When the subcontractor is to submit.'),
+    reviewingCompanyContact: is.name('The name of the member who reviews; stored as sent if there is no id.'),
+    projectManager: is.name('The name of the project manager; stored as sent if there is no id.'),
+    dueDateFromSub: is.date('When the subcontractor has to submit.'),
     sourceNumber: is.text('Its number where it comes from.'),
     targetNumber: is.text('Its number where it goes to.'),
     notes: is.text('Notes.'),
-    ballInCourtContact: is.name('The name of who has to act next.').readOnly(),
+    ballInCourtContact: is.name('The names of all who have to act next.').readOnly(),
   },
   { asOnWire: true },
 )
 
 export const SubmittalItemUpdate = is.operation('SubmittalItemUpdateRequest', {
   route: '/api/internal/submittal/item/update',
-  about: 'Changes a submittal item: the fields sent; the rest stays.',
+  about: 'Changes a submittal item: only the fields sent.',
   effect: 'write',
   request: { item: is.one(SubmittalItem, 'The item, found by folderId or submittalItemId.') },
   response: { item: is.one(SubmittalItem, 'The item as it is now.') },
@@ -105,16 +107,15 @@ export const SubmittalTypesRead = is.operation('SubmittalTypesReadRequest', {
 
 export const SubmittalCreate = is.operation('SubmittalCreateRequest', {
   route: '/api/internal/submittal/create',
-  about: 'Makes a submittal package.',
+  about: 'Creates a submittal package.',
   effect: 'write',
-  request: { submittal: is.one(Submittal, 'The package to make.').documented('submittal') },
+  request: { submittal: is.one(Submittal, 'The package to create.').documented('submittal') },
   response: { submittal: is.one(Submittal, 'The package as it is now.').documented('submittal') },
 })
 
 export const SubmittalUpdate = is.operation('SubmittalUpdateRequest', {
   route: '/api/internal/submittal/update',
-  about:
-    'Changes a submittal package: the fields sent; the rest stays. What it computes from its items is ignored.',
+  about: 'Changes a submittal package: only the fields sent. Fields computed from its items are ignored.',
   effect: 'write',
   request: {
     submittal: is
@@ -126,9 +127,9 @@ export const SubmittalUpdate = is.operation('SubmittalUpdateRequest', {
 
 export const SubmittalItemCreateMany = is.operation('SubmittalItemCreateManyRequest', {
   route: '/api/internal/submittal/item/createmany',
-  about: 'Makes submittal items: all or none.',
+  about: 'Creates submittal items: all or none.',
   effect: 'write',
-  request: { itemList: is.listOf(SubmittalItem, 'The items to make, at most 1,000.') },
+  request: { itemList: is.listOf(SubmittalItem, 'The items to create, at most 1,000.') },
   response: {
     returnedIdList: is.listOf(is.maps, 'For each one, in order: folderId, submittalItemId, number.'),
   },
@@ -152,7 +153,7 @@ export const SubmittalItemRead = is.operation('SubmittalItemReadRequest', {
 
 export const SubmittalRow = dto('SubmittalReadInFolder', { ...Submittal.fields, ...inCourt })
 
-/** The names submittal packages are sorted and filtered by. */
+/** The sort and filter names of submittal packages. */
 export const submittalFields = [
   'Number',
   'Description',
@@ -182,7 +183,7 @@ export const SubmittalItemRow = dto('SubmittalItemReadInFolder', {
   ...inCourt,
 })
 
-/** The names submittal items are sorted and filtered by. */
+/** The sort and filter names of submittal items. */
 export const submittalItemFields = [
   'SubmittalItemNumber',
   'Description',

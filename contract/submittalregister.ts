@@ -1,9 +1,9 @@
-/** The submittal register: all items of a project by their section, and how one kept in a spreadsheet is brought in. */
+/** The submittal register: all items of a project by their section, and its import from a spreadsheet. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { commonFields, inCourt, listed, listing, paged } from './paging.ts'
 
-/** A file of more lines is split by whoever has it. */
+/** A larger file must be split. */
 export const registerLinesMax = 5_000
 
 export const SubmittalRegisterRow = dto('SubmittalRegisterRow', {
@@ -16,7 +16,7 @@ export const SubmittalRegisterRow = dto('SubmittalRegisterRow', {
   description: is.text('What is submitted.'),
   type: is.name('The name of its type.'),
   typeId: is.int('Its type.'),
-  package: is.text('What the package is called that it is in; left out where it is in none.'),
+  package: is.text('The name of its package; left out if it is in none.'),
   packageNumber: is.name('The number of that package.'),
   packageFolderId: is.id('The node of that package.'),
   responsibleContractor: is.name('The contractor.'),
@@ -26,15 +26,15 @@ export const SubmittalRegisterRow = dto('SubmittalRegisterRow', {
   status: is.name('Open, Closed or Void.'),
   returnedStatus: is.name('The result of the review.'),
   returnedStatusId: is.name('The id of the result, in digits.'),
-  submittedDueDate: is.date('When it is to be submitted.'),
+  submittedDueDate: is.date('When it has to be submitted.'),
   dateSubmitted: is.date('When it was submitted.'),
   dateReceived: is.date('When the reviewer received it.'),
   copiesSubmitted: is.trimmed('How many copies were submitted.'),
   requiredReviewDays: is.trimmed('Days the review takes.'),
-  returnedDueDate: is.date('When it is to be returned.'),
+  returnedDueDate: is.date('When it has to be returned.'),
   dateReturned: is.date('When it was returned.'),
   daysLate: is.int(
-    'Days past the day it was to be submitted by, or, once submitted, to be returned by: to today, or to the day it was returned.',
+    'Days past the day it had to be submitted, or, once submitted, returned: to today, or to the day it was returned.',
   ),
   notes: is.text('Notes.'),
   ...inCourt,
@@ -74,8 +74,8 @@ export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest'
     withEarlier: is.bool('Earlier revisions, too.'),
     ...listing(registerFields, paged),
     sort: is.name(
-      `The field to sort by, with "-" before it the other way round: ${registerFields.join(', ')}. Empty ones come last. ` +
-        'Left out: by section, number and revision.',
+      `The field to sort by, with "-" before it in descending order: ${registerFields.join(', ')}. Empty values come last. ` +
+        'By default by section, number and revision.',
     ),
   },
   response: { items: is.listOf(SubmittalRegisterRow, 'The items.'), ...listed },
@@ -83,25 +83,23 @@ export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest'
 
 export const RegisterSection = dto('RegisterSection', {
   csi: is.text('The MasterFormat section; left out for the items of none.').documented('CSI'),
-  name: is.text(
-    'What it is called: as it stands behind the number in an item, else the name of its division.',
-  ),
+  name: is.text('Its name: the text behind the number in an item, else the name of its division.'),
   count: is.int('How many items it has.'),
   overdue: is.int('Those of them that are overdue.'),
 })
 
 export const RegisterStage = dto('RegisterStage', {
   stageId: is.int('1 Created, 2 Submitted, 3 Returned, 4 Complete.'),
-  stageName: is.name('How that is called in this project.'),
+  stageName: is.name('The name of that value in this project.'),
   count: is.int('How many items are in it.'),
 })
 
-/** Sections that are told; how many were left off is told beside them. */
+/** At most this many sections are returned, with the number of the others. */
 export const registerSectionsMax = 1_000
 
 export const SubmittalRegisterSections = is.operation('SubmittalRegisterSectionsRequest', {
   route: '/api/internal/submittal/register/sections',
-  about: 'Counts the items of the submittal register by section and by stage: those that a filter leaves.',
+  about: 'Counts the items of the submittal register by section and by stage: those that match a filter.',
   effect: 'read',
   request: {
     projectId: is.id('The project.'),
@@ -121,41 +119,41 @@ export const SubmittalRegisterSections = is.operation('SubmittalRegisterSections
 })
 
 export const RegisterHeading = dto('RegisterHeading', {
-  heading: is.name('The heading of a column, as it stands in the file.'),
-  field: is.name('The field it is read as; left out where it is not understood: the column is not read.'),
+  heading: is.name('The heading of a column, as written in the file.'),
+  field: is.name('The field it is read as; left out if it is not recognized: the column is ignored.'),
 })
 
 export const RegisterImportRow = dto('RegisterImportRow', {
-  line: is.int('Where it stands in the file; the headings are line 1.'),
+  line: is.int('The line in the file; the headings are line 1.'),
   outcome: is.name('New, AlreadyThere or Wrong.'),
-  number: is.name('The number of the item; of a new one without a number it is known once it is made.'),
+  number: is.name('The number of the item; a new item without one gets it when it is created.'),
   revision: is.text('Its revision.'),
   description: is.text('What is submitted.'),
   package: is.name('The package it goes into.'),
-  folderId: is.id('The item, where it is there.'),
+  folderId: is.id('The item, if it already exists.'),
   fieldName: is.name('The first field that is wrong.'),
   errorCode: is.name('What is wrong with it.'),
-  message: is.text('All that is wrong with the line, in sentences.'),
+  message: is.text('All faults of the line, in sentences.'),
 })
 
 export const SubmittalRegisterImport = is.operation('SubmittalRegisterImportRequest', {
   route: '/api/internal/submittal/register/import',
   about:
-    `Brings in submittal items from a CSV file of at most ${registerLinesMax.toLocaleString('en-US')} lines: all or ` +
+    `Imports submittal items from a CSV file of at most ${registerLinesMax.toLocaleString('en-US')} lines: all or ` +
     'none. The first line has the headings: a title or description, and a number or spec section, must be among them. ' +
-    'What is there already (same section, number and revision; without a number, same section, title, type and ' +
-    'revision) is not made again, so the same file may be sent twice. Packages that are not there are made.',
+    'Existing items (same section, number and revision; without a number, same section, title, type and ' +
+    'revision) are not created again, so the same file may be sent twice. Missing packages are created.',
   effect: 'write',
   request: {
     projectId: is.id('The project.'),
     fileContent: is.bytes('The file: UTF-8, separated by commas, semicolons or tabs.'),
-    dryRun: is.bool('Only say what would happen, line by line, and make nothing.'),
+    dryRun: is.bool('Only report what would happen, line by line, and create nothing.'),
   },
   response: {
-    rows: is.listOf(RegisterImportRow, 'For each line of the file what became of it.'),
-    headings: is.listOf(RegisterHeading, 'How each column was understood.'),
-    countMade: is.int('How many items are new: made, or to be made after a dry run.'),
-    countThere: is.int('How many were there already.'),
+    rows: is.listOf(RegisterImportRow, 'The result for each line of the file.'),
+    headings: is.listOf(RegisterHeading, 'How each column was interpreted.'),
+    countMade: is.int('How many items are new: created, or to be created after a dry run.'),
+    countThere: is.int('How many already exist.'),
     countWrong: is.int('How many lines are wrong.'),
     countPackages: is.int('How many packages are new.'),
   },

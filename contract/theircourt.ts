@@ -1,27 +1,27 @@
-/** Whom somebody waits for: what is his to follow up, in the court of others. */
+/** The records that the caller waits for: theirs to follow up, in the court of others. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { MyCourtItem } from './mycourt.ts'
 import { nextCursor, paging } from './paging.ts'
 
-/** How many companies are told; how many were left off is told beside them. */
+/** At most this many companies are returned, with the number of the others. */
 export const courtsMax = 20
 
 const what =
-  'open records that you made, ask in (From), submit, or manage, and that wait on somebody else. Drafts are left out'
-const ofProject = is.id('Only of this project. Left out: of all of yours.')
+  'open records that you created, are the author of (From), submit, or manage, and that wait on somebody else. Drafts are left out'
+const ofProject = is.id('Only of this project. By default of all of yours.')
 
 export const Court = dto('Court', {
-  company: is.name('The company, or the outside party by name; left out where there is none.'),
+  company: is.name('The company, or the outside party by name; left out if there is none.'),
   isMine: is.bool('Whether it is your own company.'),
-  count: is.int('How many are in its court. What waits on two companies is counted for both.'),
+  count: is.int('How many are in its court. A record that waits on two companies is counted for both.'),
   overdue: is.int('How many of them are overdue.'),
-  oldestDays: is.int('For how many days the oldest of them is open.'),
+  oldestDays: is.int('For how many days the oldest of them has been open.'),
 })
 
 export const CourtsRead = is.operation('CourtsReadRequest', {
   route: '/api/internal/record/courts',
-  about: `Counts whom you wait for, by company: ${what}.`,
+  about: `Counts the records that you wait for, by company: ${what}.`,
   effect: 'read',
   request: { projectId: ofProject },
   response: {
@@ -37,7 +37,7 @@ export const TheirCourtItem = dto('TheirCourtItem', {
 
 export const TheirCourtRead = is.operation('TheirCourtReadRequest', {
   route: '/api/internal/record/theircourt',
-  about: `Lists what you wait for: ${what}. The oldest due first; what has no due day comes last.`,
+  about: `Lists the records that you wait for: ${what}. The oldest due first; records without a due day come last.`,
   effect: 'read',
   request: {
     company: is.name(
@@ -46,5 +46,5 @@ export const TheirCourtRead = is.operation('TheirCourtReadRequest', {
     projectId: ofProject,
     ...paging,
   },
-  response: { items: is.listOf(TheirCourtItem, 'What waits on others.'), nextCursor },
+  response: { items: is.listOf(TheirCourtItem, 'The records that wait on others.'), nextCursor },
 })

@@ -1,4 +1,4 @@
-/** Users: those who sign in, and contacts, who have no password. */
+/** Users, who sign in, and contacts, who have no password. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { Address } from './project.ts'
@@ -6,8 +6,8 @@ import { Address } from './project.ts'
 export const User = dto('User', {
   userId: is.id('The id.'),
   userLogin: is.name('The name to sign in with.'),
-  userPassword: is.text('The password: goes in, never out. Left out: a contact, who can not sign in.'),
-  extUserPassword: is.text('A password elsewhere: goes in, never out.'),
+  userPassword: is.text('The password: write only. Without one, a contact, who can not sign in.'),
+  extUserPassword: is.text('A password of another system: write only.'),
   firstName: is.name('The first name.'),
   lastName: is.name('The last name.'),
   email: is.name('The e-mail address.'),
@@ -15,18 +15,18 @@ export const User = dto('User', {
   isAdmin: is.bool('Whether an organization admin.'),
   defaultRole: is.int('The role in new projects.'),
   locationId: is.id('The office.'),
-  organizationID: is.id('The organization. Left out: yours.').names('organization'),
+  organizationID: is.id('The organization. By default yours.').names('organization'),
   address: is.one(Address, 'The address.'),
   phone: is.text('The telephone number.'),
   extension: is.text('The extension.'),
   fax: is.text('The fax number.'),
   registrationNotes: is.text('Notes.'),
   secretQuestion: is.text('The question asked when the password is forgotten.'),
-  secretAnswer: is.text('Its answer: goes in, never out.'),
+  secretAnswer: is.text('Its answer: write only.'),
   cell: is.text('The mobile number.'),
   isActive: is.bool('Whether signing in is allowed.'),
-  notificationEmail: is.name('Where notices go.'),
-  lastLogin: is.instant('When the last sign-in was.').readOnly(),
+  notificationEmail: is.name('The e-mail address for notices.'),
+  lastLogin: is.instant('When they last signed in.').readOnly(),
   lastIP: is.name('From which address.').readOnly(),
   loginCount: is.int('How many sign-ins there were.').readOnly(),
   additionalInfo: is.text('More.'),
@@ -34,16 +34,16 @@ export const User = dto('User', {
 
 export const UserAdd = is.operation('UserAddRequest', {
   route: '/api/internal/user/add',
-  about: 'Makes a user or a contact of your organization.',
+  about: 'Creates a user or a contact of your organization.',
   effect: 'write',
-  request: { user: is.one(User, 'The user to make.') },
-  response: { user: is.one(User, 'The user as he is now.') },
+  request: { user: is.one(User, 'The user to create.') },
+  response: { user: is.one(User, 'The user as they are now.') },
 })
 
 export const UserGet = is.operation('UserGetRequest', {
   route: '/api/internal/user/get',
   about:
-    'Reads a user: all of oneself and of those one administers; name, company, mail and phone of others.',
+    'Reads a user: all fields of yourself and of users that you administer; name, company, mail and phone of others.',
   effect: 'read',
   request: { userId: is.id('The user.') },
   response: { user: is.one(User, 'The user.') },
@@ -51,7 +51,7 @@ export const UserGet = is.operation('UserGetRequest', {
 
 export const UserUpdate = is.operation('UserUpdateRequest', {
   route: '/api/internal/user/update',
-  about: 'Changes a user. A password of your own needs the old one in additionalInfo as OldPassword.',
+  about: 'Changes a user. To change your own password, send the old one in additionalInfo as OldPassword.',
   effect: 'write',
-  request: { user: is.one(User, 'The user: what is left out stays, null and "" clear.') },
+  request: { user: is.one(User, 'The user: fields left out are not changed; null and "" clear.') },
 })

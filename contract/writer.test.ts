@@ -30,7 +30,7 @@ function readBack<T>(dto: Dto<any>, json: string): T {
 }
 
 describe('a record', () => {
-  test('unset: int, long, bool and decimal are there, the rest is left out', () => {
+  test('unset: int, long, bool and decimal are written, other fields are left out', () => {
     expect(write({})).toBe('{"anInt":0,"aLong":0,"aBool":false,"aDecimal":0}')
   })
 
@@ -50,7 +50,7 @@ describe('a record', () => {
     expect(write({ aDecimal: digits })).toContain(`"aDecimal":${digits}`)
   })
 
-  test('values within, and 0 for what is set to it', () => {
+  test('nested values, and explicit zeros', () => {
     const json = write({
       aNullableInt: 0,
       aText: 'a "b" \u2028 \n 🏗',
@@ -77,17 +77,17 @@ describe('a record', () => {
     })
   })
 
-  test('nothing that is not declared gets out', () => {
+  test('undeclared fields are not written', () => {
     expect(write({ userPassword: 'secret', aPart: { secret: 1 } })).not.toContain('secret')
   })
 
-  test('a field that is ours to set is written', () => {
+  test('a read-only field is written', () => {
     expect(JSON.parse(kinds.writer(RFI)({ statusName: 'Open' }))).toMatchObject({ statusName: 'Open' })
   })
 })
 
 describe('a response', () => {
-  test('its own lists are always there, those within a record are not', () => {
+  test('its own lists are always written, those in a record are not', () => {
     const reply = JSON.parse(kinds.writer(RFIRead.response)({ rfi: {} }))
     expect(reply.referencedDocuments).toEqual([])
     expect(reply.rfi).not.toHaveProperty('ccUserList')
@@ -108,7 +108,7 @@ describe('written, then read', () => {
   const map = fc.dictionary(text, text, { maxKeys: 4 })
   const whole = fc.integer({ min: -2147483648, max: 2147483647 })
   const part = fc.record({ partId: fc.integer({ min: 1, max: 2147483647 }), label: some(text) })
-  // Three binary digits after the point: these JSON.parse keeps exactly, as the server's reader keeps all.
+  // Three binary digits after the point: JSON.parse reads these exactly, as the server reads all.
   const decimal = fc.integer({ min: -1e9, max: 1e9 }).map((value) => kinds.plainDecimal(String(value / 8))!)
   const years = { min: new Date('0001-01-02'), max: new Date('9999-12-31'), noInvalidDate: true }
   const all = fc.record({
@@ -127,7 +127,7 @@ describe('written, then read', () => {
     theMaps: some(fc.array(map, { maxLength: 4 })),
   })
 
-  test('any value comes back equal', () => {
+  test('every value is read back equal', () => {
     fc.assert(
       fc.property(all, (value) => {
         expect(readBack(All, write(value))).toEqual(value)

@@ -1,4 +1,4 @@
-/** Puts the parts together. No logic of its own. */
+/** Wires the services together. No logic of its own. */
 
 import { join, resolve } from 'node:path'
 import { limits } from '../contract/limits.ts'
@@ -21,9 +21,9 @@ import type { Settings } from './settings.ts'
 
 export interface App {
   readonly services: Services
-  /** How another process of ours comes to the same database. */
+  /** How another process of this server connects to the same database. */
   readonly connection: Connection
-  /** Set at the first start only: how to sign in. */
+  /** Set only at the first start: how to sign in. */
   readonly firstSignIn: FirstSignIn | undefined
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface OpenDatabase {
 
 const connectionsBeside = 2
 
-/** Like `connect`, but where a server runs on the data folder already, beside it on its PostgreSQL. */
+/** Like `connect`, but if a server already runs on the data folder, connects to its PostgreSQL. */
 export async function connectBeside(settings: Settings, log: Log): Promise<OpenDatabase> {
   try {
     return await connect(settings, log)
@@ -76,7 +76,7 @@ export function connectTo(
   return { database, connection, close: () => database.close() }
 }
 
-/** All there is, in one process; or what there is once, where others answer the calls (server/processes). */
+/** Opens everything, for one process; or for the primary, if workers answer the calls (server/processes). */
 export async function openApp(
   settings: Settings,
   log: Log,
@@ -112,7 +112,7 @@ export interface OpenServices {
   close(): Promise<void>
 }
 
-/** What a process needs to answer calls, on a database that is in order. */
+/** What a process needs to answer calls, on a migrated database. */
 export async function openServices(
   database: Database,
   settings: Settings,
@@ -125,7 +125,7 @@ export async function openServices(
   const blobs = await openBlobs(join(folder, 'files'))
   const seal = await sealOf(settings.secretKey, folder, settings.newSecretKey)
   const sessions = openSessions(database, settings, log)
-  const parts = {
+  const services = {
     database,
     settings,
     sessions,
@@ -137,5 +137,5 @@ export async function openServices(
     followUp,
     now,
   }
-  return { services: parts, close: sessions.close }
+  return { services, close: sessions.close }
 }

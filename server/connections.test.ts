@@ -15,7 +15,7 @@ describe('connections to the database', () => {
     expect(allConnections(settings)).toBe(all)
   })
 
-  test('are as many as the embedded PostgreSQL takes, and some for commands beside', () => {
+  test('the embedded PostgreSQL accepts all of them, and some more for commands', () => {
     expect(settingsFor(11).max_connections).toBe('100')
     expect(settingsFor(1027).max_connections).toBe('1047')
   })

@@ -1,4 +1,4 @@
-/** Calls from inside: bound, checked and carried out like those through a door, at a given moment. */
+/** Calls operations without HTTP: bound, checked and carried out like any call, at a given time. */
 
 import type { Fields, Operation, Value, Wire } from '../contract/kit.ts'
 import type { Db } from './db/db.ts'
@@ -7,7 +7,7 @@ import { answer, type Services } from './kernel/answer.ts'
 import type { Caller } from './kernel/caller.ts'
 
 export interface Moment {
-  /** Who asks; left out: nobody, for what is open without a session. */
+  /** Left out for operations that need no session. */
   caller?: Caller
   at: Date
 }
@@ -19,15 +19,15 @@ export async function perform<Q extends Fields, R extends Fields>(
   request: Wire<Q>,
   { caller, at }: Moment,
 ): Promise<Value<R>> {
-  // By way of JSON, as a client would send it: a field that is undefined is not there.
+  // Through JSON, as a client would send it: undefined fields are dropped.
   const value = JSON.parse(JSON.stringify(request))
   const bound = bind(operation.request, [{ value, loose: false }])
-  const asked = { operation, ...bound, caller, address: 'inside' }
-  const { reply } = await answer({ ...services, now: () => at }, asked)
+  const call = { operation, ...bound, caller, address: 'inside' }
+  const { reply } = await answer({ ...services, now: () => at }, call)
   return reply as Value<R>
 }
 
-/** Parts whose every call works in the transaction `db`, so that many calls are one: all or nothing. */
+/** Services whose calls all run in the transaction `db`, so that many calls are all or nothing. */
 export const within = (services: Services, db: Db): Services => ({
   ...services,
   database: {
@@ -35,7 +35,7 @@ export const within = (services: Services, db: Db): Services => ({
     row: (text, values) => db.row(text, values),
     script: (text) => db.script(text),
     transaction: (work) => work(db),
-    listen: (...asked) => services.database.listen(...asked),
+    listen: (...args) => services.database.listen(...args),
     close: async () => undefined,
   },
 })

@@ -1,4 +1,4 @@
-/** The log: a line of JSON for each thing worth knowing. Bodies, query strings and keys never come here. */
+/** The log: one line of JSON per entry. Bodies, query strings and keys are never logged. */
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, more?: Record<string, unknown>) => void
 
@@ -8,7 +8,7 @@ export const logToStderr: Log = (level, message, more = {}) => {
 
 export const noLog: Log = () => undefined
 
-/** An error with its stack and what caused it, for the log only. */
+/** An error with its stack and its cause, for the log only. */
 export const errorDetail = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, detail, query } = error as { code?: string; detail?: string; query?: string }

@@ -33,7 +33,9 @@ const commands: Record<string, (given: Arguments) => Promise<void>> = {
       const done = await migrate(database)
       await database.transaction(shipLists)
       process.stdout.write(
-        done.length > 0 ? `Carried out ${done.join(', ')}.\n` : 'The database is in its newest form.\n',
+        done.length > 0
+          ? `Ran the migrations ${done.join(', ')}.\n`
+          : 'The database is already in its newest form.\n',
       )
     } finally {
       await close()
@@ -45,8 +47,8 @@ const commands: Record<string, (given: Arguments) => Promise<void>> = {
       const demo = await makeDemo(app.services, () => undefined)
       process.stdout.write(
         demo
-          ? `Made the demo project. Its API key for the connector "Demo" is "${demo.apiKey}".\n`
-          : 'The demo project is there already.\n',
+          ? `Created the demo project. Its API key for the connector "Demo" is "${demo.apiKey}".\n`
+          : 'The demo project already exists.\n',
       )
     } finally {
       await app.close()
@@ -74,14 +76,14 @@ main().then(
   () => process.exit(0),
   (error) => {
     if (error instanceof WrongUse || error instanceof WrongSetting)
-      process.stderr.write(`${error.message}\nplumbline --help lists everything.\n`)
+      process.stderr.write(`${error.message}\nplumbline --help lists commands and settings.\n`)
     else if (isPlain(error)) process.stderr.write(`${(error as Error).message}\n`)
-    else logToStderr('error', 'Plumbline has ended by a fault.', errorDetail(error))
+    else logToStderr('error', 'Plumbline ended with an error.', errorDetail(error))
     process.exit(1)
   },
 )
 
-/** Errors whose sentence says all there is to say. */
+/** Errors whose message is enough, without a stack. */
 function isPlain(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException
   return (

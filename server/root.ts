@@ -1,4 +1,4 @@
-/** Where this package lies, the same from the sources and from `dist`, and which one it is. */
+/** The folder of this package, the same from the sources and from `dist`, and its version. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ export const packageRoot = ((): string => {
   let folder = here
   while (!existsSync(join(folder, 'package.json'))) {
     if (folder === dirname(folder))
-      throw new Error(`There is no package.json above ${here}: the program has been copied without it.`)
+      throw new Error(`There is no package.json above ${here}: the program was copied without it.`)
     folder = dirname(folder)
   }
   return folder

@@ -1,4 +1,4 @@
-/** Every operation and every download, and who serves it. */
+/** Every operation and every download, with its handler. */
 import accessList from './directory/accesslist.ts'
 import apiKey from './directory/apikey.ts'
 import audit from './directory/audit.ts'
@@ -87,10 +87,10 @@ const all: Served[] = [...directory, ...anyRecord, ...operations].flatMap((one) 
 export const served: ReadonlyMap<string, Served> = new Map(all.map((entry) => [entry.operation.name, entry]))
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  downloads.map((entry) => [entry.door.name, entry]),
+  downloads.map((entry) => [entry.download.name, entry]),
 )
 
-/** What follows from every change of a record, in its transaction. */
+/** The effects of every change of a record, in its transaction. */
 export const followUp = searchIndex(textReader(types))
 
 export const noteExport = exportNoter(types)

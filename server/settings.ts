@@ -1,4 +1,4 @@
-/** Settings: environment and flags → one checked object. Every one is listed here, with its unit in its name. */
+/** Reads the settings from environment and flags into one checked object. Each has its unit in its name. */
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isAmongWorst } from './access/worstpasswords.ts'
@@ -8,9 +8,9 @@ interface Setting<T> {
   about: string
   standard: T
   read: (text: string) => T | undefined
-  /** What a value must be, for the message that refuses another. */
+  /** What a value must be, for the error message. */
   must: string
-  /** Taken from the environment only: other people on the machine can read arguments. */
+  /** Read only from the environment: other users of the machine can read arguments. */
   secret?: true
 }
 
@@ -33,7 +33,7 @@ const number = (env: string, standard: number, min: number, max: number, about: 
 const password = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),
   read: (value) => (value === '' || (value.length >= 12 && !isAmongWorst(value)) ? value : undefined),
-  must: 'a password of at least 12 characters that is none of the usual ones',
+  must: 'a password of at least 12 characters that is not a common one',
   secret: true,
 })
 
@@ -56,11 +56,11 @@ export function isTimeZone(name: string): boolean {
 
 function isNetwork(text: string): boolean {
   const [address, bits, ...more] = text.trim().split('/')
-  const kind = isIP(address!)
+  const family = isIP(address!)
   return (
-    kind !== 0 &&
+    family !== 0 &&
     more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= (kind === 6 ? 128 : 32)))
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= (family === 6 ? 128 : 32)))
   )
 }
 
@@ -71,12 +71,12 @@ const workers = number(
   1,
   1,
   workersMax,
-  'Processes that answer calls, on the same port; auto: one for each processor. 1: a single process does it all.',
+  'Processes that answer calls, on the same port; auto: one for each processor. 1: a single process does everything.',
 )
 
 const table = {
   host: text('PLUMBLINE_HOST', '127.0.0.1', 'Address to listen on.'),
-  port: number('PLUMBLINE_PORT', 8080, 0, 65535, 'Port to listen on; 0 takes a free one.'),
+  port: number('PLUMBLINE_PORT', 8080, 0, 65535, 'Port to listen on; 0: any free one.'),
   workers: {
     ...workers,
     read: (value: string) =>
@@ -94,19 +94,26 @@ const table = {
     10,
     2,
     1000,
-    'Connections to the database; workers share them out, at least 2 for each.',
+    'Connections to the database, divided among the workers; each has at least 2.',
   ),
-  adminLogin: text('PLUMBLINE_ADMIN_LOGIN', 'admin', 'Login of the administrator made at the first start.'),
-  adminPassword: password('PLUMBLINE_ADMIN_PASSWORD', 'His password; made up and shown once if not given.'),
+  adminLogin: text(
+    'PLUMBLINE_ADMIN_LOGIN',
+    'admin',
+    'Login of the administrator that the first start creates.',
+  ),
+  adminPassword: password(
+    'PLUMBLINE_ADMIN_PASSWORD',
+    'Password of this administrator; if not given, a random one is shown once.',
+  ),
   demoPassword: password(
     'PLUMBLINE_DEMO_PASSWORD',
-    'Password of all people of the demo project, set when it is made. Not given: they can not sign in.',
+    'Password of all people of the demo project, set when it is created. If not given, they can not sign in.',
   ),
   secretKey: {
     ...text(
       'PLUMBLINE_SECRET_KEY',
       '',
-      'Key that seals configuration elements: 32 bytes in base64. Else a file in the data folder.',
+      'Key that encrypts configuration elements: 32 bytes in base64. By default a file in the data folder.',
     ),
     read: (value: string) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
     must: '32 bytes in base64',
@@ -116,7 +123,7 @@ const table = {
     ...text(
       'PLUMBLINE_NEW_SECRET_KEY',
       '',
-      'The key that is to replace it: for `rotate-key`, and before that for every server that has PLUMBLINE_SECRET_KEY.',
+      'The key that replaces it: for `rotate-key`, and before that for every server that has PLUMBLINE_SECRET_KEY.',
     ),
     read: (value: string) => (value === '' || Buffer.from(value, 'base64').length === 32 ? value : undefined),
     must: '32 bytes in base64',
@@ -126,46 +133,46 @@ const table = {
     ...text(
       'PLUMBLINE_TRUSTED_PROXIES',
       '',
-      'Addresses or networks (10.0.0.0/8) of proxies, split by commas: only their X-Forwarded-For and -Proto count.',
+      'Addresses or networks (10.0.0.0/8) of proxies, separated by commas: only their X-Forwarded-For and -Proto are trusted.',
     ),
     read: (value: string) => (value.split(',').every(isNetwork) ? value : undefined),
     must: 'addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   },
-  timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects that have none of their own.'),
+  timeZone: timeZone('PLUMBLINE_TIME_ZONE', 'UTC', 'Time zone of projects without their own.'),
   ratePerMinute: number(
     'PLUMBLINE_RATE_PER_MINUTE',
     0,
     0,
     1_000_000,
-    'Calls a minute for each session, by all workers together; 0: no limit.',
+    'Calls per minute for each session, counted over all workers; 0: no limit.',
   ),
   signInFailuresPerAccountPerMinute: number(
     'PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE',
     10,
     1,
     10_000,
-    'Failed sign-ins taken for an account.',
+    'Failed sign-ins allowed for an account.',
   ),
   signInFailuresPerAddressPerMinute: number(
     'PLUMBLINE_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE',
     100,
     1,
     100_000,
-    'Failed sign-ins taken from an address.',
+    'Failed sign-ins allowed from an address.',
   ),
   signInTriesBeforeWait: number(
     'PLUMBLINE_SIGN_IN_TRIES_BEFORE_WAIT',
     5,
     1,
     1000,
-    'Wrong passwords of an account from an address before it has to wait: 1 s, then twice as long each time.',
+    'Wrong passwords of an account from an address before a delay: 1 s, then twice as long each time.',
   ),
   signInWaitSecondsMax: number(
     'PLUMBLINE_SIGN_IN_WAIT_SECONDS_MAX',
     900,
     1,
     86_400,
-    'The longest such wait.',
+    'The longest such delay.',
   ),
   passwordCost: number(
     'PLUMBLINE_PASSWORD_COST',
@@ -187,14 +194,14 @@ const table = {
     48,
     1,
     10_000,
-    'How long the answer to an Idempotency-Key is kept.',
+    'How long the answer to an Idempotency-Key is stored.',
   ),
   binDays: number(
     'PLUMBLINE_BIN_DAYS',
     90,
     0,
     36_500,
-    'How long what was deleted is kept in the bin, until `bin empty` removes it.',
+    'How long deleted records stay in the bin until `bin empty` removes them.',
   ),
   bodyBytesMax: number(
     'PLUMBLINE_BODY_BYTES_MAX',
@@ -215,14 +222,14 @@ const table = {
     60,
     1,
     3600,
-    'An upload or download that stands still for this long is given up.',
+    'An upload or download that stalls for this long is aborted.',
   ),
   collectAfterHours: number(
     'PLUMBLINE_COLLECT_AFTER_HOURS',
     24,
     1,
     10_000,
-    'How old contents that no file has must be before `files collect` removes them.',
+    'How old unused file contents must be before `files collect` removes them.',
   ),
   textCharsMax: number('PLUMBLINE_TEXT_CHARS_MAX', 100_000, 1000, 10_000_000, 'Characters of a text.'),
   nameCharsMax: number('PLUMBLINE_NAME_CHARS_MAX', 255, 100, 500, 'Characters of a name or subject.'),
@@ -246,7 +253,7 @@ const table = {
 
 export type Settings = { [K in keyof typeof table]: (typeof table)[K] extends Setting<infer T> ? T : never }
 
-/** A setting that is wrong: said in a line, at start. */
+/** An invalid setting, reported in one line at start. */
 export class WrongSetting extends Error {}
 
 export const flagOf = (key: string): string =>
@@ -275,14 +282,14 @@ export function readSettings(
 
 export interface SettingRow {
   key: string
-  /** Unset where it is taken from the environment only. */
+  /** Undefined if it is read only from the environment. */
   flag: string | undefined
   env: string
   standard: string
   about: string
 }
 
-/** The settings, for the help text and the documents. */
+/** The settings, for the help text and the docs. */
 export const settingRows = (): SettingRow[] =>
   (Object.entries(table) as Array<[string, Setting<unknown>]>).map(
     ([key, { env, standard, about, secret }]) => ({

@@ -1,4 +1,4 @@
-/** Keeps a process running that we need. */
+/** Restarts a process that died. */
 
 /** A process that we started, and how it ends. */
 export interface Started {
@@ -9,14 +9,13 @@ export interface Started {
 const firstDelayMs = 100
 const delayMsMax = 30_000
 /**
- * One that has run this long has recovered; its next death is a new misfortune and begins with a short
- * delay.
+ * A process that has run this long has recovered; after its next death the delays start from the beginning.
  */
-const settledMs = 60_000
+const recoveredMs = 60_000
 
 /**
- * Brings it back whenever it dies, until it is stopped by us. The delays grow, so that one that can't live
- * (a full disk) doesn't keep the machine busy. `name` is what the log calls it.
+ * Restarts it whenever it dies, until it is stopped. The delays grow, so that a process that can't run (a full disk)
+ * doesn't keep the machine busy. `name` is its name in the log.
  */
 export function supervise(
   name: string,
@@ -36,7 +35,7 @@ export function supervise(
     started.ended.then((how) => {
       if (end.signal.aborted) return
       running = undefined
-      if (Date.now() - since > settledMs) delayMs = firstDelayMs
+      if (Date.now() - since > recoveredMs) delayMs = firstDelayMs
       retryAfter(`${name} ended unexpectedly (${how})`)
     })
   }
@@ -44,12 +43,12 @@ export function supervise(
   function retryAfter(what: string): void {
     log(`${what}; starting it again in ${delayMs / 1000} s.`)
     timer = setTimeout(() => {
-      starting = again()
+      starting = restart()
     }, delayMs).unref()
     delayMs = Math.min(delayMs * 2, delayMsMax)
   }
 
-  async function again(): Promise<void> {
+  async function restart(): Promise<void> {
     try {
       watch(await start(end.signal))
       log(`${name} is running again.`)

@@ -104,7 +104,7 @@ describe('a server', () => {
       PLUMBLINE_ADMIN_LOGIN: 'boss',
     })
     const [, password] = /as "boss" with the password "([^"]+)"/.exec(server.output())!
-    expect(server.output()).toContain('The page will ask you for one of your own.')
+    expect(server.output()).toContain('The web app will ask you to choose your own.')
     const boss = await signIn(server.url, 'boss', password)
     expect((await boss.call(SessionGet, {})).mustChangePassword).toBe(true)
     await server.end('SIGTERM')

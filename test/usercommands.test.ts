@@ -106,7 +106,7 @@ test('user disable, user enable: out, and in again with a new session', async ()
   await expect.poll(() => use(key), soon).toBe(401)
   expect(await status(signIn('dora'))).toBe(401)
   expect(await newest('UserUpdated')).toEqual(noted('dora', ['isActive', true, false]))
-  expect((await user(['disable', '--login', 'dora'])).output).toBe('dora is disabled already.\n')
+  expect((await user(['disable', '--login', 'dora'])).output).toBe('dora is already disabled.\n')
   expect((await user(['password', '--login', 'dora'], 'doors hang straight\n')).output).toContain(
     'dora is disabled, and can sign in after: plumbline user enable --login dora',
   )
@@ -114,7 +114,7 @@ test('user disable, user enable: out, and in again with a new session', async ()
   expect(await newest('UserUpdated')).toEqual(noted('dora', ['isActive', false, true]))
   expect(await use(key)).toBe(401)
   expect(await status(signIn('dora', 'doors hang straight'))).toBe(200)
-  expect((await user(['enable', '--login', 'dora'])).output).toBe('dora is enabled already.\n')
+  expect((await user(['enable', '--login', 'dora'])).output).toBe('dora is already enabled.\n')
 })
 
 test('user list: who can sign in, in columns that no name can break', async () => {
@@ -128,19 +128,19 @@ test('user list: who can sign in, in columns that no name can break', async () =
   expect(lines).toContainEqual(
     expect.stringMatching(/^\d+ +lee +Lee\?\[31m Li +1 Our organization +disabled +never$/),
   )
-  expect((await user(['list', '--organization', '99'])).output).toBe('There is nobody who can sign in.\n')
+  expect((await user(['list', '--organization', '99'])).output).toBe('There are no users who can sign in.\n')
 })
 
 test.each([
   [['password'], undefined, 'Please give the login: plumbline user password --login NAME'],
   [['disable', '--login', ' '], undefined, 'Please give the login: plumbline user disable --login NAME'],
-  [['enable', '--login', 'nobody'], undefined, 'Nobody has the login nobody.'],
-  [['password', '--login', 'nobody'], `${first}\n`, 'Nobody has the login nobody.'],
+  [['enable', '--login', 'nobody'], undefined, 'There is no user with the login nobody.'],
+  [['password', '--login', 'nobody'], `${first}\n`, 'There is no user with the login nobody.'],
   [['password', '--login', 'admin'], 'short\n', 'A password needs 12 to 1000 characters.'],
   [['password', '--login', 'admin'], '', 'A password needs 12 to 1000 characters.'],
   [['password', '--login', 'admin'], 'Administrator1\n', 'among the first that anybody would try'],
   [['add', '--login', 'zebulon'], 'zebulon-2024\n', 'among the first that anybody would try'],
-  [['add', '--login', 'ADMIN'], `${first}\n`, 'The login ADMIN is taken already.'],
+  [['add', '--login', 'ADMIN'], `${first}\n`, 'The login ADMIN is already taken.'],
   [['add', '--login', 'x', '--organization', '99'], `${first}\n`, 'There is no such organization.'],
   [
     ['add', '--login', 'x', '--organization', 'ours'],

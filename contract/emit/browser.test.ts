@@ -3,10 +3,10 @@ import { limits } from '../limits.ts'
 import * as nouns from '../nouns.ts'
 import { moduleOf, operationInfos, typeInfos } from './browser.ts'
 
-describe('what the page is told of operations', () => {
+describe('the operations for the web app', () => {
   const said = operationInfos(nouns)
 
-  test('is how each is called, under the name it is exported by', () => {
+  test('each has its name and route, under its export name', () => {
     expect(said.RFIRead).toEqual({
       name: 'RFIReadRequest',
       route: '/api/internal/rfi/read',
@@ -17,7 +17,7 @@ describe('what the page is told of operations', () => {
     expect(said.RFI).toBeUndefined()
   })
 
-  test('is said of every one that can be called', () => {
+  test('contain every operation', () => {
     const all = Object.entries(nouns).filter(
       ([, each]) => 'route' in Object(each) && 'effect' in Object(each),
     )
@@ -25,11 +25,11 @@ describe('what the page is told of operations', () => {
   })
 })
 
-describe('what the page is told of types', () => {
+describe('the types for the web app', () => {
   const said = typeInfos(nouns)
   const fieldOf = (type: string, key: string) => said[type]!.find((field) => field.key === key)
 
-  test('is what a form needs of a field', () => {
+  test('have what a form needs of a field', () => {
     expect(fieldOf('RFI', 'subject')).toEqual({
       key: 'subject',
       documented: 'Subject',
@@ -46,7 +46,7 @@ describe('what the page is told of types', () => {
     expect(fieldOf('MeetingMinuteItem', 'categoryId')).toMatchObject({ refers: { list: 'meetingCategory' } })
   })
 
-  test('is said of what people fill in, and of nothing that is only answered', () => {
+  test('contain what users fill in, and no types of responses only', () => {
     for (const type of ['RFI', 'PunchList', 'SubmittalItem', 'Submittal', 'OpenIssue', 'DailyReport'])
       expect(Object.keys(said)).toContain(type)
     for (const type of [
@@ -65,7 +65,7 @@ describe('what the page is told of types', () => {
   })
 })
 
-test('as modules they say the same', () => {
+test('the modules have the same values', () => {
   expect(JSON.parse(moduleOf('types', nouns).replace('export const types = ', ''))).toEqual(typeInfos(nouns))
   expect(moduleOf('operations', nouns)).toMatch(/^export const operations = \{"/)
 })

@@ -1,4 +1,4 @@
-/** What the page for people is told of the contract: two modules, made when the page is built. */
+/** What the web app needs of the contract: two modules, generated when it is built. */
 import { BaseRequest, ItemNameValue } from '../base.ts'
 import type { Dto, Entry, Operation, Refers } from '../kit.ts'
 import { isDto, typesWithin } from './types.ts'
@@ -8,7 +8,7 @@ export interface OperationInfo {
   /** The request's name. */
   name: string
   route: string
-  /** The fields that stand in the query string. */
+  /** The fields in the query string. */
   query: string[]
   effect: 'read' | 'write'
 }
@@ -17,24 +17,24 @@ export interface OperationInfo {
 export interface FieldInfo {
   key: string
   documented: string
-  /** As the documents write it: `int?`, `List<string>`. */
+  /** As in the documentation: `int?`, `List<string>`. */
   type: string
-  /** How many characters it takes; of a list: each of its entries. */
+  /** The longest text it accepts; for a list: each of its entries. */
   max?: number
   about: string
-  /** Ours to set: shown, never asked for. */
+  /** Set by the server: shown, never entered. */
   readOnly?: true
   /** A text that carries a date. */
   date?: true
-  /** What it stands for, or each of its entries. */
+  /** What it refers to, or each of its entries. */
   refers?: Refers
 }
 
-/** Everything that a module of the contract exports; what is no operation is passed over. */
+/** All exports of a module of the contract; only operations are used. */
 type Exported = Record<string, unknown>
 
-const isOperation = (said: unknown): said is Operation<any, any> =>
-  typeof said === 'object' && said !== null && 'effect' in said && 'route' in said
+const isOperation = (value: unknown): value is Operation<any, any> =>
+  typeof value === 'object' && value !== null && 'effect' in value && 'route' in value
 
 const operationsIn = (exported: Exported): [string, Operation<any, any>][] =>
   Object.entries(exported).filter((entry): entry is [string, Operation<any, any>] => isOperation(entry[1]))
@@ -48,7 +48,7 @@ export const operationInfos = (exported: Exported): Record<string, OperationInfo
     }),
   )
 
-/** What somebody fills in: the types within the requests of writes, and requests that ask for a text themselves. */
+/** What users fill in: the types in the requests of writes, and requests that have a text themselves. */
 export function typeInfos(exported: Exported): Record<string, FieldInfo[]> {
   const requests = operationsIn(exported)
     .filter(([, { effect }]) => effect === 'write')
@@ -82,6 +82,6 @@ function fieldSaid({ key, documented, field }: Entry): FieldInfo {
 
 const maxOf = (schema: { maxLength?: number }): number | undefined => schema.maxLength
 
-/** The two as the source of a module, which the build puts into the page. */
+/** Both as the source of a module, for the build of the web app. */
 export const moduleOf = (name: 'operations' | 'types', exported: Exported): string =>
   `export const ${name} = ${JSON.stringify(name === 'operations' ? operationInfos(exported) : typeInfos(exported))}`

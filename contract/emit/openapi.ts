@@ -32,12 +32,12 @@ export function openApi(operations: Operations, options: OpenApiOptions): Json {
 
 const description =
   'Every operation answers at its own route, at /json/reply/<RequestName> and at /api/<RequestName>. ' +
-  'Every field is optional. The session key may also stand in the body, as authSessionKey. ' +
-  'x-refers-to says what a value stands for: an item of a list by its code (ListReadRequest), a member of the project, ' +
-  'a person, an organization or a document by its id, a party (member, company or somebody outside) by a text.'
+  'Every field is optional. The session key may also be in the body, as authSessionKey. ' +
+  'x-refers-to names what a value refers to: an item of a code list by its code (ListReadRequest), a member of the project, ' +
+  'a person, an organization or a document by its id, a party (member, company or outside party) by a text.'
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The key given at sign-in.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The session key from sign-in.' },
   header: { type: 'apiKey', in: 'header', name: 'X-ss-id' },
   cookie: { type: 'apiKey', in: 'cookie', name: 'ss-id' },
 }
@@ -53,7 +53,7 @@ const parameters = {
   IfMatch: header('If-Match', 'The ETag of the record as it was read; 409 if it has changed since.'),
   IdempotencyKey: header(
     'Idempotency-Key',
-    'Any text of your own; the same call with the same key is done once.',
+    'Any unique text; the same call with the same key is carried out once.',
   ),
 }
 
@@ -61,17 +61,17 @@ type Outcome = 'read' | 'write' | 'download'
 
 /** Which failures an operation may answer, by HTTP status. */
 const failures: Record<string, { name: string; about: string; of?: Outcome }> = {
-  400: { name: 'ValidationException', about: 'A field is wrong, or the body is no JSON object.' },
+  400: { name: 'ValidationException', about: 'A field is wrong, or the body is not a JSON object.' },
   401: { name: 'Unauthorized', about: 'No session, or a wrong or expired key.' },
   403: { name: 'Forbidden', about: 'You can see it, but may not do this.' },
-  404: { name: 'NotFound', about: 'It does not exist, or is not yours to know of.' },
+  404: { name: 'NotFound', about: 'It does not exist, or you may not see it.' },
   409: { name: 'Conflict', about: 'A step not allowed now, a stale ETag, a duplicate.', of: 'write' },
   413: { name: 'PayloadTooLarge', about: 'The body is too large.' },
-  415: { name: 'UnsupportedMediaType', about: 'The body is of a type or encoding we do not read.' },
-  416: { name: 'RangeNotSatisfiable', about: 'The file is shorter than that.', of: 'download' },
-  429: { name: 'TooManyRequests', about: 'Too many calls; Retry-After says when to go on.' },
-  500: { name: 'InternalServerError', about: 'Our fault; the log has it under the request id.' },
-  503: { name: 'ServiceUnavailable', about: 'The database is away; try again.' },
+  415: { name: 'UnsupportedMediaType', about: 'The type or encoding of the body is not supported.' },
+  416: { name: 'RangeNotSatisfiable', about: 'The range is beyond the end of the file.', of: 'download' },
+  429: { name: 'TooManyRequests', about: 'Too many calls; Retry-After says when to continue.' },
+  500: { name: 'InternalServerError', about: 'An error of the server; its log has the request id.' },
+  503: { name: 'ServiceUnavailable', about: 'The database is unavailable; try again.' },
 }
 
 function errorResponses(): Json {
@@ -126,7 +126,7 @@ const success = (response: Dto<any>): Json => ({
 
 const binary = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
-/** The answer is that of the operation which takes the file. */
+/** The answer is that of the operation that receives the file. */
 function uploadOf({ about, query, targets }: Upload<any>): Json {
   const answers = [...new Set(targets.map(({ operation }) => operation.response.type))]
   const headers = [
@@ -161,13 +161,13 @@ function downloadOf({ name, route, about, request }: Download<any>): Json {
     parameters: [
       ...place,
       header('Range', 'One part of it: bytes=0-1023.'),
-      header('If-Range', 'The ETag of the part that is there already.'),
-      header('If-None-Match', 'The ETag of the file that is there already.'),
+      header('If-Range', 'The ETag of the part that the client has.'),
+      header('If-None-Match', 'The ETag of the file that the client has.'),
     ],
     responses: {
       200: file('The file.'),
-      206: file('The part of it that was asked for.'),
-      304: { description: 'The file that is there already.' },
+      206: file('The requested range.'),
+      304: { description: 'The client has the current file.' },
       ...failuresOf('download'),
     },
   }
@@ -184,7 +184,7 @@ function schemasOf(operations: Operations): Json {
   return Object.fromEntries(all.map((dto) => [dto.type, schemaOf(dto)]))
 }
 
-// What stands in the query string is left out of the body.
+// Fields in the query string are left out of the body.
 function schemaOf(dto: Dto<any>): Json {
   const shown = dto.entries.filter(({ field }) => !field.inQuery)
   const properties = shown.map(({ key, field }) => {

@@ -1,10 +1,10 @@
-/** Samples of requests and responses, as they stand in the documentation pages. */
+/** Samples of requests and responses, as shown in the documentation pages. */
 import type { BaseResponse } from '../base.ts'
 import type { FieldType } from '../fieldtypes.ts'
 import type { Dto, Operation, Wire } from '../kit.ts'
 import { isDto } from './types.ts'
 
-/** What a client may send: without what is ours to set. */
+/** What a client may send: without fields that the server sets. */
 export function sampleRequest(operation: Operation<any, any>): string {
   return pretty(sampleOf(operation.request, { withOurs: false }))
 }
@@ -30,7 +30,7 @@ function sampleOf(
 ): unknown {
   if (fieldType.item) return [sampleOf(fieldType.item, options, around)]
   if (!isDto(fieldType)) return fieldType.sample
-  // A type within itself would never end.
+  // A recursive type would never end.
   if (around.includes(fieldType)) return {}
   const shown = fieldType.entries.filter(({ field }) => options.withOurs || !field.isReadOnly)
   const inside = [...around, fieldType]

@@ -40,6 +40,6 @@ export function fieldTable(dto: Dto<any>, parameter: 'body' | 'form' = 'body'): 
   }))
 }
 
-/** What its value stands for, in a word or two: `member`, `list rfiReason`. */
+/** What its value refers to, in a word or two: `member`, `list rfiReason`. */
 export const refersTo = ({ refers }: Field): string | undefined =>
   typeof refers === 'object' ? `list ${refers.list}` : refers

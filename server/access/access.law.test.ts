@@ -1,4 +1,4 @@
-/** Whatever is changed by whom, also at the same moment: what is kept of the rights is what the rules say. */
+/** After any changes, also simultaneous ones, the stored rights equal the rules. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
@@ -21,7 +21,7 @@ import { readings } from './roles.ts'
 const here = await site({}, await ownDatabase())
 const admin = await here.organization()
 const { client } = admin
-/** Looked after by the administrator's, so that he moves people there and back. */
+/** Managed by the administrator's organization, so that they can move people there and back. */
 const { organization: other } = await client.call(OrganizationAdd, {
   organization: { organizationName: 'Other' },
 })
@@ -59,7 +59,7 @@ const numbers = fc.tuple(pick, pick, pick, fc.boolean())
 const roleOf = async (projectId: number, name: string) =>
   (await client.call(ProjectRoleRead, { projectId })).roles!.find(({ roleName }) => roleName === name)
 
-/** No operation does it. */
+/** There is no operation for this. */
 const moveProject = (projectId: number, organizationId: number): Promise<void> =>
   here.database.transaction(async (db) => {
     await db.rows('UPDATE project SET organization_id = $2 WHERE id = $1', [projectId, organizationId])
@@ -107,12 +107,12 @@ const step = fc.oneof(
     client.call(UserAdd, { user: { firstName: 'Max', isAdmin, organizationID: at(organizations, a) } }),
   ),
   does(numbers, 1, ({ projects }, a, b) =>
-    // Not that by which the administrator finds the rest.
+    // Not the role by which the administrator sees the others.
     moveProject(projects.at(-1 - (a % 2))!, at(organizations, b)),
   ),
 )
 
-/** What may not be done is refused, as ever; what goes wrong is not. */
+/** Refusals are expected; other errors are not. */
 const refusedAtMost = async (taken: Promise<unknown>): Promise<void> => {
   try {
     await taken
@@ -121,7 +121,7 @@ const refusedAtMost = async (taken: Promise<unknown>): Promise<void> => {
   }
 }
 
-test('whatever is done, several at a time, the rights are what the rules say', async () => {
+test('after any simultaneous changes, the rights equal the rules', async () => {
   let kept = 0
   await fc.assert(
     fc.asyncProperty(
@@ -138,6 +138,6 @@ test('whatever is done, several at a time, the rights are what the rules say', a
     ),
     { numRuns: 25, seed: 20261115 },
   )
-  // More than the administrator's own.
+  // More rights than only the administrator's.
   expect(kept).toBeGreaterThan(25 * 2 * sections.length)
 })

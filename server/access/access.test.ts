@@ -1,4 +1,4 @@
-/** The table `access` is at every commit what the rules say, also where two change rights at the same moment. */
+/** The table `access` equals the rules at every commit, also if two calls change rights at the same time. */
 import { describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { site } from '../../test/harness.ts'
@@ -14,7 +14,7 @@ const { database } = here
 
 const names = Object.keys(changes)
 
-/** What one test finds wrong is put right, so that the next does not find it again. */
+/** Differences that one test finds are fixed, so that the next does not find them again. */
 async function expectRights(w: World): Promise<void> {
   // Its projects are the newest.
   const wrong = await wrongRights(database, Math.min(w.project, w.empty))
@@ -33,7 +33,7 @@ const rightsIn = (w: World): Promise<object[]> =>
     [w.own, w.other, w.project, w.empty],
   )
 
-test.each(names)('%s, and the rights are others', async (name) => {
+test.each(names)('%s changes the rights', async (name) => {
   const w = await newWorld(here)
   const before = await rightsIn(w)
   await changes[name]!(w)
@@ -42,8 +42,8 @@ test.each(names)('%s, and the rights are others', async (name) => {
 })
 
 /**
- * Both have made their change and kept the rights, or wait for each other, before either is committed: the event, which
- * operations write last, is held back from both.
+ * Both have made their change and stored the rights, or wait for each other, before either is committed: the event, which
+ * operations write last, is blocked for both.
  */
 async function together(
   first: () => Promise<unknown>,
@@ -75,7 +75,7 @@ const waiting = async (which = ''): Promise<number> =>
     `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' ${which}`,
   ))!.count
 
-/** After the first change the second may be one that is refused: the member is no longer there to get another role. */
+/** After the first change the second may be refused: a removed member can't get another role. */
 const refusedAtMost = async (done: Promise<unknown>): Promise<void> => {
   try {
     await done
@@ -84,7 +84,7 @@ const refusedAtMost = async (done: Promise<unknown>): Promise<void> => {
   }
 }
 
-describe.each(names)('%s, and at that moment', (first) => {
+describe.each(names)('%s, and at the same time', (first) => {
   test.each(names.filter((name) => name !== first))('%s', async (second) => {
     const w = await newWorld(here)
     await together(
@@ -95,7 +95,7 @@ describe.each(names)('%s, and at that moment', (first) => {
   })
 })
 
-test('only what differs is written', async () => {
+test('only differences are written', async () => {
   const w = await newWorld(here)
   const written = async () =>
     (
@@ -111,21 +111,21 @@ test('only what differs is written', async () => {
   })
   const after = await written()
   expect(after.length).toBe(before.length)
-  // Two have that role.
+  // Two members have that role.
   expect(after.filter((at) => !before.includes(at)).length).toBe(2)
 })
 
-test.each(names)('nobody of another company waits: %s', async (name) => {
+test.each(names)('calls of another company do not wait: %s', async (name) => {
   const [one, two] = [await newWorld(here), await newWorld(here)]
   await together(
     () => changes[name]!(one),
     () => changes[name]!(two),
-    // Both wait for the event, which this test holds back, and for nothing of each other.
+    // Both wait for the event, which this test blocks, and not for each other.
     async () => expect(await waiting(`AND wait_event <> 'relation'`)).toBe(0),
   )
 })
 
-test('a database whose default is REPEATABLE READ keeps them too', async () => {
+test('also works in a database whose default is REPEATABLE READ', async () => {
   const own = await ownDatabase()
   const setting = openDatabase(own, { connectionsMax: 1, statementTimeoutMs: 30_000 })
   await setting.rows(

@@ -1,6 +1,6 @@
 /**
- * API keys as they are used: whether one opens a connector. Every use is noted, good or bad, but at most once a
- * minute each, so that neither a busy client nor a flood of wrong keys fills the table of events.
+ * Checks API keys: whether one opens a connector. Uses and refusals are recorded as events, each at most once a
+ * minute, so that neither a busy client nor a flood of wrong keys fills the table of events.
  */
 import type { Db } from '../db/db.ts'
 import type { Call } from '../kernel/call.ts'
@@ -12,20 +12,20 @@ export interface Opened {
   connector: string
 }
 
-interface Known {
+interface KeyRow {
   id: number
   organizationId: number
   usedAt: Date | null
-  /** Why it opens nothing here; null where it does. */
+  /** Why the key is refused here; null if it is accepted. */
   refusal: string | null
 }
 
-/** Use and refusals are noted at most this often. */
+/** Uses and refusals are recorded at most this often. */
 const noteMs = 60_000
-/** Addresses that send keys of nobody, each with an event of its own, within that time. */
+/** Addresses that send unknown keys and get an event of their own within that time; the rest share one. */
 const addressesMax = 100
 
-/** What a key opens. Asked before a transaction begins: a refusal is noted although the call fails. */
+/** What an API key opens. Runs before the transaction begins: a refusal is recorded although the call fails. */
 export async function opened(
   request: { apiKey?: string | null; connectorName?: string | null },
   call: Call,
@@ -39,15 +39,15 @@ export async function opened(
     await noteRefusal(key, connector, refusal!, since, call)
     throw unauthorized(
       'The API key does not open this connector.',
-      'The APIKey is wrong or has ended, or does not open this ConnectorName.',
+      'The APIKey is wrong or has expired, or does not open this ConnectorName.',
     )
   }
   if (!key.usedAt || key.usedAt < since) await noteUse(key.id, connector, since, call)
   return { organizationId: key.organizationId, connector }
 }
 
-const findKey = (digest: Buffer, connector: string, call: Call): Promise<Known | undefined> =>
-  call.db.row<Known>(
+const findKey = (digest: Buffer, connector: string, call: Call): Promise<KeyRow | undefined> =>
+  call.db.row<KeyRow>(
     `SELECT k.id, k.organization_id AS "organizationId", u.used_at AS "usedAt",
             CASE WHEN k.revoked_at IS NOT NULL THEN 'The key is revoked'
                  WHEN k.expires_on < ($4::timestamptz AT TIME ZONE $5)::date THEN 'The key has expired'
@@ -59,7 +59,7 @@ const findKey = (digest: Buffer, connector: string, call: Call): Promise<Known |
     [digest, connector, call.address, call.now, call.settings.timeZone],
   )
 
-/** Use and its event in one statement: there is no transaction. */
+/** Writes the use and its event in one statement: there is no transaction. */
 async function noteUse(keyId: number, connector: string, since: Date, call: Call): Promise<void> {
   await call.db.rows(
     `WITH noted AS (
@@ -78,8 +78,8 @@ async function noteUse(keyId: number, connector: string, since: Date, call: Call
   )
 }
 
-/** The event of a refusal `r`, which tells of that many. Of a key that is nobody's only the address is told. */
-const tell = (times: string, at: string): string =>
+/** SQL for the event of the refusals `r`, with their number. For an unknown key it has only the address. */
+const insertRefusalEvent = (times: string, at: string): string =>
   `INSERT INTO event (organization_id, action, person_id, at, reason, changes)
    SELECT k.organization_id, 'ApiKeyRefused', r.person_id, ${at}, r.reason, jsonb_build_array(
             jsonb_build_array('apiKeyId', NULL, r.api_key_id),
@@ -88,7 +88,7 @@ const tell = (times: string, at: string): string =>
      FROM r LEFT JOIN api_key k ON k.id = r.api_key_id WHERE ${times} > 0`
 
 async function noteRefusal(
-  key: Known | undefined,
+  key: KeyRow | undefined,
   connector: string,
   reason: string,
   since: Date,
@@ -109,7 +109,7 @@ async function noteRefusal(
               unreported = CASE WHEN r.reported_at <= $6 THEN 0 ELSE r.unreported + 1 END,
               reported_at = CASE WHEN r.reported_at <= $6 THEN $7 ELSE r.reported_at END
        RETURNING *)
-     ${tell('r.reported', '$7')}`,
+     ${insertRefusalEvent('r.reported', '$7')}`,
     [
       key?.id ?? null,
       key ? connector : null,
@@ -123,11 +123,11 @@ async function noteRefusal(
   )
 }
 
-/** Tells what was counted and not told yet, and forgets it; forgets old uses, so that the next is noted anew. */
+/** Writes events of the refusals that were counted but not reported; deletes old refusals and uses. */
 export async function sweepKeyUse(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - noteMs)
   await db.rows(
-    `WITH r AS (DELETE FROM api_key_refusal WHERE reported_at <= $1 RETURNING *) ${tell('r.unreported', 'r.refused_at')}`,
+    `WITH r AS (DELETE FROM api_key_refusal WHERE reported_at <= $1 RETURNING *) ${insertRefusalEvent('r.unreported', 'r.refused_at')}`,
     [since],
   )
   await db.rows('DELETE FROM api_key_use WHERE used_at <= $1', [since])

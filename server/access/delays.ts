@@ -1,7 +1,7 @@
 /**
- * How often somebody may be wrong: growing waits for an account from an address, and limits a minute. All
- * of it is in the database, is the same for names that nobody has, and holds up only those addresses that
- * wrong tries came from, so nobody can lock somebody else out.
+ * Limits failed sign-ins: growing delays for an account from an address, and limits per minute. They are stored in
+ * the database, are the same for unknown user names, and delay only the addresses that failed attempts came from, so
+ * nobody can lock another user out.
  */
 
 import type { Db } from '../db/db.ts'
@@ -11,21 +11,21 @@ import type { Settings } from '../settings.ts'
 import { digestOf } from './secrets.ts'
 
 export interface Attempt {
-  /** What `accountOf` makes of the name. */
+  /** The result of `accountOf`. */
   account: string
   address: string
   now: Date
 }
 
-/** People type passwords into the wrong field, so the name itself is not kept. */
+/** Users type passwords into the wrong field, so the name itself is not stored. */
 export const accountOf = (userName: string): string =>
   digestOf(userName.trim().toLowerCase()).toString('base64')
 
 const msPerMinute = 60_000
-/** After a day the waits begin anew. */
+/** After a day the delays start from the beginning. */
 const rememberMs = 24 * 60 * msPerMinute
 
-/** The seconds that such a try has to wait yet; a fault where there were too many in a minute. */
+/** The seconds until the next attempt is allowed; a fault if there were too many in a minute. */
 export async function secondsToWait(db: Db, settings: Settings, attempt: Attempt): Promise<number> {
   const { account, address, now } = attempt
   const past = await db.row<{ account: number; own: number; address: number; wrong: number; wrongAt: Date }>(
@@ -47,25 +47,23 @@ export async function secondsToWait(db: Db, settings: Settings, attempt: Attempt
   return Math.max(0, Math.ceil(waitSeconds(past!.wrong, settings) - goneSeconds))
 }
 
-/** 1, 2, 4 … seconds from the fifth wrong one on. */
+/** 1, 2, 4 … seconds from the fifth wrong password on. */
 export const waitSeconds = (wrong: number, settings: Settings): number =>
   wrong < settings.signInTriesBeforeWait
     ? 0
     : Math.min(2 ** (wrong - settings.signInTriesBeforeWait), settings.signInWaitSecondsMax)
 
 /**
- * Counts a failure; one whose password was looked at makes the next wait longer, one that had to wait does
- * not.
+ * Counts a failure. It makes the next delay longer only if the password was checked, not if the attempt was delayed.
  */
 export async function noteFailure(
   db: Db,
   settings: Settings,
   attempt: Attempt,
-  lookedAt: boolean,
+  wasChecked: boolean,
 ): Promise<void> {
   const { account, address, now } = attempt
-  // One after the other for an account and an address, so that many at the same moment are counted like any
-  // others.
+  // Serialized by account and by address, so that simultaneous attempts are all counted.
   await db.rows(
     `SELECT pg_advisory_xact_lock(${advisoryLock.signInAccount}, hashtext($1)),
             pg_advisory_xact_lock(${advisoryLock.signInAddress}, hashtext($2))`,
@@ -81,7 +79,7 @@ export async function noteFailure(
     'DELETE FROM sign_in_failure WHERE ctid IN (SELECT ctid FROM sign_in_failure WHERE at < $1 LIMIT 100)',
     [new Date(now.getTime() - msPerMinute)],
   )
-  if (!lookedAt) return
+  if (!wasChecked) return
   await db.rows(
     `INSERT INTO sign_in_delay AS d (account, address, wrong, wrong_at) VALUES ($1, $2, 1, $3)
      ON CONFLICT (account, address)
@@ -90,12 +88,12 @@ export async function noteFailure(
   )
 }
 
-/** A right password: the waits of that account from that address begin anew. */
+/** After a correct password: the delays of that account from that address start from the beginning. */
 export const forgetWrongOnes = async (db: Db, { account, address }: Attempt): Promise<void> => {
   await db.rows('DELETE FROM sign_in_delay WHERE account = $1 AND address = $2', [account, address])
 }
 
-/** A new password given by somebody in charge: nobody has to wait for the tries with the old one. */
+/** After an administrator set a new password: attempts with the old one cause no delay. */
 export const forgetWaitsOf = async (db: Db, names: Array<string | null>): Promise<void> => {
   const accounts = names.filter((name) => name !== null).map(accountOf)
   await db.rows('DELETE FROM sign_in_delay WHERE account = ANY ($1)', [accounts])

@@ -1,38 +1,39 @@
 /**
- * The table `access` holds what the view `access_rules` says, so that each statement looks rights up in one step. An operation
- * that changes what the view reads (people, projects, members, roles) calls `keepRights` after its change, in its transaction.
+ * The table `access` stores the rows of the view `access_rules`, so that each statement finds rights in one step. An
+ * operation that changes what the view reads (people, projects, members, roles) calls `keepRights` after its change, in its
+ * transaction.
  *
- * Why the two are equal at every commit. The rights of a person in a project follow from the person, the project and the roles
+ * Why the two are equal at every commit. The rights of a person in a project depend on the person, the project and the roles
  * of the project. Two transactions that change the same rights lock at least one row in common:
  * - members and roles of a project: the row of the project;
  * - a person, and a member or role of a project of theirs: the row of the person;
  * - a person, and a project that is new in their organization or leaves it: the row of the organization.
- * Rows stay locked until the commit, and rights are worked out only once all are locked, by a statement that begins then (READ
- * COMMITTED: it sees all that is committed by then). So the second transaction works them out from both changes. A statement
- * sees rules and table as of one moment, so it finds nothing to write about rights that it shares no lock for.
+ * Rows stay locked until the commit, and rights are computed only once all are locked, by a statement that begins then (READ
+ * COMMITTED: it sees all that is committed by then). So the second transaction computes them from both changes. A statement
+ * sees rules and table as of one moment, so it finds no difference in rights that it holds no lock for.
  *
- * Why nobody waits in a circle. All lock in one order: projects, people, organizations, each by id. An operation that locks
- * records and their search entries too does so after it called this.
+ * Why there is no deadlock. All lock in one order: projects, people, organizations, each by id. An operation that also locks
+ * records and their search entries does so after it called this.
  */
 import type { Db } from '../db/db.ts'
 
-/** Whose rights changed, and where: a person left out means everybody, a project left out means every project. */
+/** Whose rights changed, and where: without `people` everybody's, without `projects` in every project. */
 export interface ChangedRights {
-  /** People who became, are or were members of `projects`; alone: whose organization or standing in it changed. */
+  /** People who became, are or were members of `projects`; without `projects`: whose organization or role in it changed. */
   readonly people?: readonly number[]
-  /** Alone: projects that are new, went to another organization, or whose roles changed. */
+  /** Without `people`: projects that are new, moved to another organization, or whose roles changed. */
   readonly projects?: readonly number[]
-  /** Organizations that those people or projects have left. Those that they belong to now are found. */
+  /** Organizations that those people or projects have left. The ones they belong to now are found by the statement. */
   readonly leftOrganizations?: readonly number[]
 }
 
 export async function keepRights(db: Db, changed: ChangedRights): Promise<void> {
   const { people, projects, leftOrganizations = [] } = changed
-  // None of them waits for the answer of the one before, so all go out together; PostgreSQL takes them in this order.
+  // None of them needs the result of the one before, so all are sent together; PostgreSQL runs them in this order.
   const sent: Array<Promise<unknown>> = []
   if (projects) sent.push(db.rows(lockProjects, [projects]))
   sent.push(people ? db.rows(lockPeople, [people]) : db.rows(lockMembersOf, [projects ?? []]))
-  // A membership depends on no organization beyond what the locks of its person and its project keep still.
+  // A membership depends on no organization but those of its person and its project, whose rows are locked.
   if (!people || !projects)
     sent.push(db.rows(lockTheirOrganizations, [people ?? [], projects ?? [], leftOrganizations]))
   const values = [people, projects].filter((ids) => ids !== undefined)
@@ -40,7 +41,7 @@ export async function keepRights(db: Db, changed: ChangedRights): Promise<void> 
   await Promise.all(sent)
 }
 
-/** For an operation that must look at an organization before it changes somebody's rights. */
+/** For an operation that reads an organization before it changes rights in it. */
 export const lockOrganizations = async (db: Db, ids: readonly number[]): Promise<void> => {
   await db.rows('SELECT FROM organization WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE', [ids])
 }
@@ -54,8 +55,8 @@ const lockTheirOrganizations = `SELECT FROM organization
                UNION SELECT p.organization_id FROM project p WHERE p.id = ANY ($2::int[])
                UNION SELECT unnest($3::int[])) ORDER BY id FOR NO KEY UPDATE`
 
-/** Brings those rows of the table up to the rules. Only what differs is written. */
-const bringUp = (which: string): string => `
+/** Updates those rows of the table by the rules. Only differences are written. */
+const refresh = (which: string): string => `
   WITH due AS MATERIALIZED (SELECT * FROM access_rules x WHERE ${which}),
        had AS MATERIALIZED (SELECT * FROM access x WHERE ${which}),
        gone AS (
@@ -68,9 +69,9 @@ const bringUp = (which: string): string => `
         writes = excluded.writes, deletes = excluded.deletes,
         is_manager = excluded.is_manager, is_admin = excluded.is_admin`
 
-/** A text each: with `$1 IS NULL OR …` PostgreSQL would go through all rights once it keeps the plan. */
+/** One statement for each: with `$1 IS NULL OR …` PostgreSQL would scan all rights once it uses a generic plan. */
 const statements = {
-  both: bringUp('x.person_id = ANY ($1::int[]) AND x.project_id = ANY ($2::int[])'),
-  people: bringUp('x.person_id = ANY ($1::int[])'),
-  projects: bringUp('x.project_id = ANY ($1::int[])'),
+  both: refresh('x.person_id = ANY ($1::int[]) AND x.project_id = ANY ($2::int[])'),
+  people: refresh('x.person_id = ANY ($1::int[])'),
+  projects: refresh('x.project_id = ANY ($1::int[])'),
 }

@@ -1,6 +1,6 @@
 /**
- * The keys that seal values at rest: the environment's, or those of a 0600 file beside the data. A key is
- * known by a short id, which the values it sealed carry. While one is replaced by another, both are at hand.
+ * The keys that encrypt values at rest: from the environment, or from a 0600 file in the data folder. A key has a short
+ * id, which each value that it sealed contains. During a rotation both the old and the new key are available.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
@@ -12,19 +12,19 @@ export interface Key {
 }
 
 export interface KeySource {
-  /** 32 bytes in base64. Empty: the key file of the data folder. */
+  /** 32 bytes in base64. If empty, the key file of the data folder is used. */
   secretKey: string
-  /** The one that is to replace it; at hand beside it. */
+  /** The key that will replace it; both are available. */
   newSecretKey?: string
   dataFolder: string
 }
 
 export interface Keyring {
-  /** The one it begins with; the database says which one has replaced it. */
+  /** The first key; the database stores which one has replaced it. */
   readonly first: Key
-  /** All that are at hand. */
+  /** All available keys. */
   all(): Key[]
-  /** Undefined: it is not at hand. A key file is read again first: it may have been added since. */
+  /** Undefined if the key is not available. The key file is read again first: the key may have been added since. */
   find(id: string): Promise<Key | undefined>
 }
 
@@ -40,21 +40,21 @@ export const keyOf = (bytes: Buffer): Key => ({
 
 export const keyOfText = (text: string): Key => keyOf(Buffer.from(text, 'base64'))
 
-/** A key that was at hand once stays so: a value that was read before it went may be opened after. */
+/** A key that was loaded stays loaded: a value that was read before the key was removed may be opened later. */
 export async function keyringOf(source: KeySource): Promise<Keyring> {
   const keys = new Map<string, Key>()
-  const take = (more: Key[]): Key => {
+  const add = (more: Key[]): Key => {
     for (const key of more) keys.set(key.id, key)
     return more[0]!
   }
   const read = () => (source.secretKey ? [keyOfText(source.secretKey)] : readKeyFile(source.dataFolder))
-  const first = take(await read())
-  if (source.newSecretKey) take([keyOfText(source.newSecretKey)])
+  const first = add(await read())
+  if (source.newSecretKey) add([keyOfText(source.newSecretKey)])
   return {
     first,
     all: () => [...keys.values()],
     async find(id) {
-      if (!keys.has(id)) take(await read())
+      if (!keys.has(id)) add(await read())
       return keys.get(id)
     },
   }
@@ -62,14 +62,14 @@ export async function keyringOf(source: KeySource): Promise<Keyring> {
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'secret.key')
 
-/** A key a line. Made at the first start, and linked into place: one of two starting servers wins. */
+/** One key per line. Created at the first start, and linked into place: of two servers that start, one wins. */
 async function readKeyFile(dataFolder: string): Promise<Key[]> {
   const path = pathIn(dataFolder)
-  const known = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const contents = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  if (known !== undefined) return keysIn(known, path)
-  const temporary = await writeBeside(dataFolder, [newKey()])
+  if (contents !== undefined) return keysIn(contents, path)
+  const temporary = await writeTemporary(dataFolder, [newKey()])
   await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -80,25 +80,25 @@ async function readKeyFile(dataFolder: string): Promise<Key[]> {
 function keysIn(text: string, path: string): Key[] {
   const keys = text.trim().split(/\s+/).map(keyOfText)
   if (keys.some(({ bytes }) => bytes.length !== keyBytes))
-    throw new Error(`${path} does not hold a key of ${keyBytes} bytes. Put back the one it held.`)
+    throw new Error(`${path} does not contain a key of ${keyBytes} bytes. Restore its previous contents.`)
   return keys
 }
 
-/** The file holds these keys or those before, never half of them, whatever happens. Its owner stays. */
+/** Replaces the file atomically; its owner stays the same. */
 export async function writeKeyFile(dataFolder: string, keys: Key[]): Promise<void> {
   const path = pathIn(dataFolder)
   const { uid, gid } = await stat(path)
-  const temporary = await writeBeside(dataFolder, keys)
+  const temporary = await writeTemporary(dataFolder, keys)
   await chown(temporary, uid, gid)
   await rename(temporary, path)
-  // Windows can not open a folder; it keeps its names in a journal of its own.
+  // Windows can't open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(dataFolder, 'r')
   await folder.sync()
   await folder.close()
 }
 
-async function writeBeside(dataFolder: string, keys: Key[]): Promise<string> {
+async function writeTemporary(dataFolder: string, keys: Key[]): Promise<string> {
   await mkdir(dataFolder, { recursive: true })
   const temporary = `${pathIn(dataFolder)}.${randomBytes(6).toString('hex')}`
   const file = await open(temporary, 'wx', 0o600)

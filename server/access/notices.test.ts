@@ -8,7 +8,7 @@ afterAll(() => database.close())
 const soon = { timeout: 120_000 }
 const quick = { ...pace, beatMs: 10, trustMs: 500, unheardMax: 5, retryMs: 10 }
 
-/** Notices by connections that can be made deaf, and what came of them. */
+/** Notices on connections that can be made deaf, and what was received. */
 function listening(paced: typeof pace = quick) {
   const seen = { heard: [] as string[], missed: 0, log: [] as string[], connections: 0, said: 0, deaf: false }
   const listen: Database['listen'] = async (channel, hear, lost) => {
@@ -16,9 +16,9 @@ function listening(paced: typeof pace = quick) {
     const by = await database.listen(channel, (payload) => seen.deaf || hear(payload), lost)
     return {
       ...by,
-      say(payload) {
+      notify(payload) {
         seen.said++
-        return by.say(payload)
+        return by.notify(payload)
       },
     }
   }
@@ -34,7 +34,7 @@ function listening(paced: typeof pace = quick) {
   return { seen, notices }
 }
 
-test('are current once a beat came back, and hear what is said', async () => {
+test('are current once a heartbeat came back, and deliver notices', async () => {
   const { seen, notices } = listening()
   expect(notices.areCurrent()).toBe(false)
   await expect.poll(notices.areCurrent, soon).toBe(true)
@@ -45,7 +45,7 @@ test('are current once a beat came back, and hear what is said', async () => {
   await notices.close()
 })
 
-test('are not current while nothing is heard; then another connection is taken', async () => {
+test('are not current while nothing arrives; then the connection is replaced', async () => {
   const { seen, notices } = listening()
   await expect.poll(notices.areCurrent, soon).toBe(true)
   const { connections, missed } = seen
@@ -56,15 +56,15 @@ test('are not current while nothing is heard; then another connection is taken',
   expect(seen.missed).toBeGreaterThan(missed)
   seen.deaf = false
   await expect.poll(notices.areCurrent, soon).toBe(true)
-  // Once for all the connections that heard nothing.
+  // One log line for all the connections that received nothing.
   expect(seen.log).toEqual([
-    'warn The notices of sessions are not heard; each session is read from the database.',
-    'info The notices of sessions are heard again.',
+    'warn Session notices do not arrive; each session is read from the database.',
+    'info Session notices arrive again.',
   ])
   await notices.close()
 })
 
-test('rest while nobody asks', async () => {
+test('send no heartbeats while idle', async () => {
   const { seen, notices } = listening({ ...quick, restMs: 50 })
   await expect.poll(() => seen.missed, soon).toBe(1)
   expect(seen.said).toBe(0)
@@ -79,12 +79,12 @@ test('rest while nobody asks', async () => {
   await notices.close()
 })
 
-test('are trusted for less than the second in which an ended session has to be ended everywhere', () => {
+test('are trusted for less than the second within which an ended session must be refused everywhere', () => {
   expect(pace.trustMs).toBeLessThan(1000)
   expect(pace.beatMs).toBeLessThan(pace.trustMs)
 })
 
-test('go on where the database can not be reached at first', async () => {
+test('work although the database can not be reached at first', async () => {
   let away = 3
   const seen: string[] = []
   const notices = openNotices(

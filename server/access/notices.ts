@@ -1,45 +1,45 @@
 /**
- * Notices: what a server process has to hear of what others do to sessions. The database tells it at
- * commit, in the order of commits, so a beat of our own that comes back shows that all that was committed
- * before it was said has been heard. Whoever trusts what he remembers only while the newest such beat is
- * young is never behind by more than that.
+ * Notices inform each server process about changes of sessions in other processes (LISTEN/NOTIFY). The database
+ * delivers them at commit, in the order of commits. So when a heartbeat that this process sent comes back, all notices
+ * committed before it have arrived. A cache that is trusted only while the newest heartbeat is recent is never stale by
+ * more than that time.
  */
 import { randomUUID } from 'node:crypto'
 import type { Listening } from '../db/listening.ts'
 import type { Database } from '../db/open.ts'
 
 export interface Notices {
-  /** Whether all has been heard that was committed up to a moment ago. */
+  /** Whether all notices committed up to a moment ago have arrived. */
   areCurrent(): boolean
   close(): Promise<void>
 }
 
 export interface Listener {
   hear(notice: string): void
-  /** Something may have been said that nobody heard. */
+  /** Notices may have been lost. */
   missed(): void
   log(level: 'info' | 'warn', message: string): void
 }
 
-/** The triggers of 0010_session_notices.sql say it on this channel. */
+/** The triggers on sessions and people notify on this channel. */
 const channel = 'plumbline_sessions'
 export const pace = {
   beatMs: 400,
-  /** With the way of a notice itself this stays below the second that the rules allow. */
+  /** Together with the delivery time of a notice this is less than the second that the rules allow. */
   trustMs: 900,
-  /** Beats that do not come back before the connection is given up for another one. */
+  /** Heartbeats that may be missing before the connection is replaced. */
   unheardMax: 10,
   retryMs: 200,
-  /** A server that nobody asks need not beat. */
+  /** An idle server sends no heartbeats. */
   restMs: 60_000,
 }
 
 export function openNotices(
   database: Pick<Database, 'listen'>,
   listener: Listener,
-  { beatMs, retryMs, ...paced } = pace,
+  { beatMs, retryMs, ...limits } = pace,
 ): Notices {
-  const pulse = newPulse(paced)
+  const heartbeat = newHeartbeat(limits)
   let isDown = false
   let closed = false
   let end = (): void => undefined
@@ -47,44 +47,44 @@ export function openNotices(
 
   const hear = (notice: string): void => {
     if (!notice.startsWith('beat ')) listener.hear(notice)
-    else if (pulse.cameBack(notice) && isDown) {
+    else if (heartbeat.cameBack(notice) && isDown) {
       isDown = false
-      listener.log('info', 'The notices of sessions are heard again.')
+      listener.log('info', 'Session notices arrive again.')
     }
   }
 
-  /** One connection, from its first word to its last. */
-  const hearUntilLost = async (): Promise<void> => {
-    const over = new Promise<void>((resolve) => {
+  /** Listens on one connection until it is lost. */
+  const listenUntilLost = async (): Promise<void> => {
+    const lost = new Promise<void>((resolve) => {
       end = resolve
     })
     listening = await database.listen(channel, hear, end)
-    pulse.stop()
+    heartbeat.stop()
     listener.missed()
-    const beating = setInterval(() => pulse.beat(listening!).catch(end), beatMs).unref()
-    if (!closed) await over
-    clearInterval(beating)
-    pulse.stop()
+    const timer = setInterval(() => heartbeat.beat(listening!).catch(end), beatMs).unref()
+    if (!closed) await lost
+    clearInterval(timer)
+    heartbeat.stop()
     listener.missed()
-    // The end of a connection that has gone silent may be long in coming.
+    // Closing a connection that no longer responds may take long.
     void listening.close()
   }
 
-  const hearAlways = async (): Promise<void> => {
+  const listenForever = async (): Promise<void> => {
     while (!closed) {
-      // Why it failed does not matter: nothing remembered is trusted until a beat comes back.
-      await hearUntilLost().catch(() => undefined)
+      // The cause does not matter: the cache is not trusted until a heartbeat comes back.
+      await listenUntilLost().catch(() => undefined)
       if (closed) return
       if (!isDown)
-        listener.log('warn', 'The notices of sessions are not heard; each session is read from the database.')
+        listener.log('warn', 'Session notices do not arrive; each session is read from the database.')
       isDown = true
       await new Promise((resolve) => setTimeout(resolve, retryMs).unref())
     }
   }
-  void hearAlways()
+  void listenForever()
 
   return {
-    areCurrent: pulse.isYoung,
+    areCurrent: heartbeat.isRecent,
     async close() {
       closed = true
       end()
@@ -93,31 +93,35 @@ export function openNotices(
   }
 }
 
-/** Beats carry the time they were said at: that is how far hearing one proves anything. */
-function newPulse({ trustMs, unheardMax, restMs }: Pick<typeof pace, 'trustMs' | 'unheardMax' | 'restMs'>) {
-  const word = `beat ${randomUUID()} `
+/** Heartbeats contain the time at which they were sent: notices up to then have arrived. */
+function newHeartbeat({
+  trustMs,
+  unheardMax,
+  restMs,
+}: Pick<typeof pace, 'trustMs' | 'unheardMax' | 'restMs'>) {
+  const prefix = `beat ${randomUUID()} `
   let provenAt = -Infinity
-  let askedAt = -Infinity
-  let unheard = 0
+  let checkedAt = -Infinity
+  let missing = 0
   return {
     async beat(by: Listening): Promise<void> {
-      if (performance.now() - askedAt > restMs) return
-      if (++unheard > unheardMax) throw new Error('The beats do not come back.')
-      await by.say(word + performance.now())
+      if (performance.now() - checkedAt > restMs) return
+      if (++missing > unheardMax) throw new Error('The heartbeats do not come back.')
+      await by.notify(prefix + performance.now())
     },
     cameBack(notice: string): boolean {
-      if (!notice.startsWith(word)) return false
-      provenAt = Number(notice.slice(word.length))
-      unheard = 0
+      if (!notice.startsWith(prefix)) return false
+      provenAt = Number(notice.slice(prefix.length))
+      missing = 0
       return true
     },
     stop(): void {
       provenAt = -Infinity
-      unheard = 0
+      missing = 0
     },
-    isYoung(): boolean {
-      askedAt = performance.now()
-      return askedAt - provenAt < trustMs
+    isRecent(): boolean {
+      checkedAt = performance.now()
+      return checkedAt - provenAt < trustMs
     },
   }
 }

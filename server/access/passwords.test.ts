@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../kernel/faults.ts'
-import { checkNewPassword, hashPassword, isOutdated, passwordFits } from './passwords.ts'
+import { checkNewPassword, hashPassword, isOutdated, passwordMatches } from './passwords.ts'
 import { digestOf, newKey } from './secrets.ts'
 import { isAmongWorst } from './worstpasswords.ts'
 
 const cost = 10
 
 describe('a password', () => {
-  test('fits its own hash and no other', async () => {
+  test('matches its own hash and no other', async () => {
     const stored = await hashPassword('tall crane, blue sky', cost)
-    expect(await passwordFits('tall crane, blue sky', stored, cost)).toBe(true)
-    expect(await passwordFits('Tall crane, blue sky', stored, cost)).toBe(false)
-    expect(await passwordFits('', stored, cost)).toBe(false)
+    expect(await passwordMatches('tall crane, blue sky', stored, cost)).toBe(true)
+    expect(await passwordMatches('Tall crane, blue sky', stored, cost)).toBe(false)
+    expect(await passwordMatches('', stored, cost)).toBe(false)
   })
 
-  test('is hashed with salt, and its parameters are stored beside it', async () => {
+  test('is hashed with salt, and its parameters are stored with the hash', async () => {
     const [first, second] = [
       await hashPassword('the same words', cost),
       await hashPassword('the same words', cost),
@@ -23,9 +23,9 @@ describe('a password', () => {
     expect(first).not.toBe(second)
   })
 
-  test('still fits when the cost has grown since', async () => {
+  test('still matches when the cost has grown since', async () => {
     const stored = await hashPassword('tall crane, blue sky', cost)
-    expect(await passwordFits('tall crane, blue sky', stored, cost + 2)).toBe(true)
+    expect(await passwordMatches('tall crane, blue sky', stored, cost + 2)).toBe(true)
   })
 
   test.each([
@@ -37,12 +37,12 @@ describe('a password', () => {
 
   test('is the same in both Unicode forms', async () => {
     const stored = await hashPassword('Zoë and the crane'.normalize('NFD'), cost)
-    expect(await passwordFits('Zoë and the crane'.normalize('NFC'), stored, cost)).toBe(true)
+    expect(await passwordMatches('Zoë and the crane'.normalize('NFC'), stored, cost)).toBe(true)
   })
 
-  test.each([null, undefined, ''])('never fits where none is stored (%j)', async (stored) => {
-    expect(await passwordFits('', stored, cost)).toBe(false)
-    expect(await passwordFits('anything', stored, cost)).toBe(false)
+  test.each([null, undefined, ''])('never matches if none is stored (%j)', async (stored) => {
+    expect(await passwordMatches('', stored, cost)).toBe(false)
+    expect(await passwordMatches('anything', stored, cost)).toBe(false)
   })
 
   test.each([
@@ -63,7 +63,7 @@ describe('a password', () => {
   })
 })
 
-describe('the usual worst passwords', () => {
+describe('common passwords', () => {
   test.each([
     ['a word and a year', 'Plumbline2026'],
     ['a word, a year and a mark', 'Summer2024!!!'],
@@ -106,11 +106,11 @@ describe('the usual worst passwords', () => {
     'Mein Hund frisst Kreide',
     'sam.carter eats chalk at dawn',
     '我的密码是一座很高的塔楼',
-  ])('%s is none of them', (password) => {
+  ])('%s is not one of them', (password) => {
     expect(isAmongWorst(password, ['sam.carter', '', null])).toBe(false)
   })
 
-  test('a very long one is looked at in no time', () => {
+  test('a very long one is checked quickly', () => {
     expect(isAmongWorst('a1'.repeat(500))).toBe(true)
     expect(
       isAmongWorst(
@@ -123,13 +123,13 @@ describe('the usual worst passwords', () => {
 })
 
 describe('a key', () => {
-  test('is of letters and digits, long enough for 32 bytes, and never the same', () => {
+  test('has letters and digits, is long enough for 32 bytes, and is never the same', () => {
     const keys = Array.from({ length: 200 }, newKey)
     for (const key of keys) expect(key).toMatch(/^[0-9A-Za-z]{43}$/)
     expect(new Set(keys).size).toBe(200)
   })
 
-  test('is known by its SHA-256', () => {
+  test('is identified by its SHA-256', () => {
     expect(digestOf('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )

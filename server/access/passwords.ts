@@ -11,8 +11,7 @@ const blockSize = 8
 const lanes = 1
 
 /**
- * `own` are words that belong to the person, such as login and names: the first that somebody else would
- * try.
+ * `own` are words of the person, such as login and names: the first that an attacker would try.
  */
 export function checkNewPassword(
   password: string,
@@ -25,7 +24,7 @@ export function checkNewPassword(
     throw invalidField(
       fieldName,
       'Password',
-      'This password is among the first that anybody would try. Please take another: four or five words ' +
+      'This password is among the first that anybody would try. Please choose another: four or five words ' +
         'that do not belong together, for example.',
     )
 }
@@ -38,10 +37,10 @@ export async function hashPassword(password: string, cost: number): Promise<stri
 }
 
 /**
- * Without a stored hash the same work is done, so that an unknown name takes as long as a known one; and
- * where a hash is cheaper than one made now, that work is done beside it.
+ * Without a stored hash the same work is done, so that an unknown name takes as long as a known one. The same is true
+ * for a hash that is cheaper than the current cost.
  */
-export async function passwordFits(
+export async function passwordMatches(
   password: string,
   stored: string | null | undefined,
   cost: number,
@@ -59,14 +58,14 @@ export async function passwordFits(
   return timingSafeEqual(derived, Buffer.from(hash, 'base64'))
 }
 
-/** Whether a stored hash has other parameters than one made now would have. */
+/** Whether a stored hash has other parameters than the current ones. */
 export const isOutdated = (stored: string, cost: number): boolean =>
   !stored.startsWith(`scrypt$${cost}$${blockSize}$${lanes}$`)
 
 function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Promise<Buffer> {
   const N = 2 ** cost
   return new Promise((resolve, reject) => {
-    // The same letters may come in two Unicode forms from two keyboards.
+    // Two keyboards may send the same letters in different Unicode forms.
     scrypt(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
       error ? reject(error) : resolve(hash),
     )

@@ -3,7 +3,7 @@ import { site } from '../../test/harness.ts'
 
 const here = await site()
 
-/** The grid of the rules, letter for letter. */
+/** The grid of the specification, letter for letter. */
 const sections = 'documents rfis punchlists submittals openissues dailyreports meetingminutes setup'.split(
   ' ',
 )

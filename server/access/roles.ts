@@ -1,9 +1,9 @@
-/** The roles as shipped: each project gets its own copy of this grid, as data. */
+/** The built-in roles. Each project gets its own copy of this table, as data. */
 import { type Section, sections } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 
 /**
- * r: records where one is a party, R: all, W: make, and change what one sees, D: delete, -: nothing.
+ * r: read records where the user is a party, R: read all, W: create, and change visible ones, D: delete, -: nothing.
  * In the order of `sections`.
  */
 const grid: Array<[name: string, standing: '' | 'manager' | 'admin', rights: string]> = [
@@ -19,7 +19,7 @@ const grid: Array<[name: string, standing: '' | 'manager' | 'admin', rights: str
   ['Subcontractor', '', 'R rW r rW rW rW r -'],
 ]
 
-/** What is read of a section: nothing, the records where one is a party, or all. */
+/** What a role reads of a section: nothing, the records where the user is a party, or all. */
 export const readings = ['none', 'party', 'all'] as const
 export type Reads = (typeof readings)[number]
 
@@ -31,7 +31,7 @@ export interface Right {
   deletes: boolean
 }
 
-/** A cell in letters, as the grid writes it. */
+/** A cell in letters, as in the grid. */
 export const lettersOf = ({ reads, writes, deletes }: Omit<Right, 'section'>): string =>
   ({ none: '', party: 'r', all: 'R' })[reads] + (writes ? 'W' : '') + (deletes ? 'D' : '') || '-'
 
@@ -45,7 +45,7 @@ const rightOf = (section: Section, letters: string): Right => ({
 export const adminRole = 'Project Admin'
 export const standardRole = 'Viewer'
 
-/** Gives a new project its copy of the grid. */
+/** Copies the grid into a new project. */
 export async function addRoles(db: Db, projectId: number): Promise<void> {
   const roles = grid.map(([name, standing]) => ({
     name,

@@ -26,7 +26,7 @@ describe('a seal', () => {
     expect(await seal.open(await close(seal, text), 'here')).toBe(text)
   })
 
-  test('is another each time, shows nothing of the text and carries the id of its key', async () => {
+  test('is different each time, hides the text and contains the id of its key', async () => {
     const [first, second] = [await close(seal, 'secret text'), await close(seal, 'secret text')]
     expect(first).not.toBe(second)
     const [id, bytes] = first.split('.')
@@ -35,7 +35,7 @@ describe('a seal', () => {
     expect(key).not.toContain(id)
   })
 
-  test('does not open elsewhere, altered, cut short or with another key', async () => {
+  test('does not open at another place, altered, truncated or with another key', async () => {
     const sealed = await close(seal, 'secret')
     const [id, base64] = sealed.split('.')
     const altered = Buffer.from(base64!, 'base64')
@@ -45,10 +45,10 @@ describe('a seal', () => {
     await expect(seal.open(sealed, 'there')).rejects.toThrow()
     await expect(seal.open(`${id}.${altered.toString('base64')}`, 'here')).rejects.toThrow()
     await expect(seal.open(`${id}.${short.toString('base64')}`, 'here')).rejects.toThrow()
-    await expect(other.open(sealed, 'here')).rejects.toThrow(`The key ${id} is not at hand`)
+    await expect(other.open(sealed, 'here')).rejects.toThrow(`The key ${id} is not available`)
   })
 
-  test('opens what was sealed before keys had ids', async () => {
+  test('opens values without a key id', async () => {
     const [, base64] = (await close(seal, 'old')).split('.')
     expect(await seal.open(base64!, 'here')).toBe('old')
   })
@@ -61,7 +61,7 @@ describe('a key that was replaced', () => {
       keyOfText(to).id,
     ])
 
-  test('seals no more: the last in the row does, and both open', async () => {
+  test('is not used to seal: the last replacement is, and both open', async () => {
     const [first, second, third] = [anyKey(), anyKey(), anyKey()]
     const before = await close(await sealOf(first, home), 'old')
     const both = await sealOf(first, home, third)
@@ -74,36 +74,36 @@ describe('a key that was replaced', () => {
     expect(await (await sealOf(third, home)).open(after, 'here')).toBe('new')
   })
 
-  test('is not sealed with by a server that does not have the new one', async () => {
+  test('is not used by a server that does not have the new one', async () => {
     const [first, second] = [anyKey(), anyKey()]
     const behind = await sealOf(first, home)
     await replace(first, second)
-    await expect(close(behind, 'new')).rejects.toThrow('is not at hand')
+    await expect(close(behind, 'new')).rejects.toThrow('is not available')
   })
 })
 
 describe('the key of a data folder', () => {
-  test('is made at the first start and stays', async () => {
+  test('is created at the first start and stays the same', async () => {
     const folder = join(home, 'data')
     const sealed = await close(await sealOf('', folder), 'lasting')
     expect(await (await sealOf('', folder)).open(sealed, 'here')).toBe('lasting')
     expect(Buffer.from(await readFile(join(folder, 'secret.key'), 'utf8'), 'base64')).toHaveLength(32)
   })
 
-  test.skipIf(process.platform === 'win32')('is for its owner only', async () => {
+  test.skipIf(process.platform === 'win32')('is readable by its owner only', async () => {
     const folder = join(home, 'private')
     await sealOf('', folder)
     expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
-  test('is one for all who start at the same moment', async () => {
+  test('is the same for servers that start at the same time', async () => {
     const folder = join(home, 'together')
     const seals = await Promise.all(Array.from({ length: 6 }, () => sealOf('', folder)))
     const sealed = await close(seals[0]!, 'shared')
     for (const seal of seals) expect(await seal.open(sealed, 'here')).toBe('shared')
   })
 
-  test('may be several, which are found when they were added later', async () => {
+  test('may be several, and later ones are found', async () => {
     const folder = join(home, 'several')
     const running = await sealOf('', folder)
     const added = anyKey()

@@ -1,6 +1,6 @@
 /**
- * Seals values at rest: AES-256-GCM, as `<id of the key>.<base64>`. Which key seals is said by the database,
- * so that every process changes over at one commit: the one in which `plumbline rotate-key` seals all anew.
+ * Encrypts values at rest: AES-256-GCM, as `<id of the key>.<base64>`. The database stores which key is in use, so that
+ * all processes switch at one commit: the one in which `plumbline rotate-key` seals all values with the new key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
@@ -18,7 +18,7 @@ export function sealWith(keyring: Keyring): Seal {
   const closeAll: Seal['closeAll'] = async (db, texts) => {
     if (texts.length === 0) return []
     await hold(db)
-    const key = await keyNamed(keyring, await keyInForce(db, keyring.first.id))
+    const key = await keyById(keyring, await currentKeyId(db, keyring.first.id))
     return texts.map(({ text, about }) => closeWith(key, text, about))
   }
   return {
@@ -29,28 +29,28 @@ export function sealWith(keyring: Keyring): Seal {
       return sealed!
     },
     async open(sealed, about) {
-      // Before keys had ids there was one.
+      // Old values have no key id; there was only one key.
       const [id, bytes] = sealed.includes('.') ? sealed.split('.') : [keyring.first.id, sealed]
-      return openWith(await keyNamed(keyring, id!), bytes!, about)
+      return openWith(await keyById(keyring, id!), bytes!, about)
     },
   }
 }
 
-const sealing = `${advisoryLock.seal}, 1`
-/** Of those who rotate the key. */
-export const rotating = `${advisoryLock.seal}, 2`
+const sealLock = `${advisoryLock.seal}, 1`
+/** The lock of `rotate-key`. */
+export const rotationLock = `${advisoryLock.seal}, 2`
 
 const hold = async (db: Db): Promise<void> => {
-  await db.rows(`SELECT pg_advisory_xact_lock_shared(${sealing})`)
+  await db.rows(`SELECT pg_advisory_xact_lock_shared(${sealLock})`)
 }
 
-/** Waits until nobody seals, and keeps all from it until the transaction ends. */
-export const holdAlone = async (db: Db): Promise<void> => {
-  await db.rows(`SELECT pg_advisory_xact_lock(${sealing})`)
+/** Waits until no other transaction seals, and blocks others until this one ends. */
+export const holdExclusively = async (db: Db): Promise<void> => {
+  await db.rows(`SELECT pg_advisory_xact_lock(${sealLock})`)
 }
 
-/** The key that has replaced the given one, by way of those in between; itself where none has. */
-export async function keyInForce(db: Db, id: string): Promise<string> {
+/** The key that has replaced the given one, in any number of steps; the key itself if none has. */
+export async function currentKeyId(db: Db, id: string): Promise<string> {
   const row = await db.row<{ id: string }>(
     `WITH RECURSIVE next AS (
        SELECT $1::text AS id, 0 AS steps
@@ -61,11 +61,11 @@ export async function keyInForce(db: Db, id: string): Promise<string> {
   return row!.id
 }
 
-async function keyNamed(keyring: Keyring, id: string): Promise<Key> {
+async function keyById(keyring: Keyring, id: string): Promise<Key> {
   const key = await keyring.find(id)
   if (!key)
     throw new Error(
-      `The key ${id} is not at hand. Give it by PLUMBLINE_SECRET_KEY, or put it back into secret.key.`,
+      `The key ${id} is not available. Set PLUMBLINE_SECRET_KEY, or put the key back into secret.key.`,
     )
   return key
 }

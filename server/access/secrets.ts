@@ -1,12 +1,12 @@
-/** Secrets that are shown once and kept as digests: session keys, API keys. */
+/** Secrets that are shown once and stored as digests: session keys, API keys. */
 import { createHash, hash, randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const keyBytes = 32
-/** As many letters as 32 bytes need in base 62. */
+/** The length of 32 bytes in base 62. */
 const keyChars = 43
 
-/** 32 random bytes, written in letters and digits. */
+/** 32 random bytes as letters and digits. */
 export function newKey(): string {
   let number = BigInt(`0x${randomBytes(keyBytes).toString('hex')}`)
   let key = ''
@@ -16,5 +16,5 @@ export function newKey(): string {
 
 export const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** The same as text, in one step: every call begins with it. */
+/** The same as text, in one step: it runs for every call. */
 export const digestText = (key: string): string => hash('sha256', key, 'base64')

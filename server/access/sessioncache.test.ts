@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type SeenSession, sessionCache } from './sessioncache.ts'
+import { type CachedSession, sessionCache } from './sessioncache.ts'
 
-const of = (personId: number): SeenSession => ({
+const of = (personId: number): CachedSession => ({
   caller: {
     id: personId,
     organizationId: 1,
@@ -20,7 +20,7 @@ function filled(entriesMax: number, people: Record<string, number>) {
   return { cache, kept }
 }
 
-test('a full one forgets the session that was not used for longest', () => {
+test('a full cache drops the least recently used session', () => {
   const { cache, kept } = filled(3, { a: 1, b: 2, c: 3 })
   cache.get('a')
   cache.put('d', of(4), cache.age())
@@ -43,7 +43,7 @@ test('forgets one session, all of a person, or everything', () => {
   expect(kept()).toEqual([])
 })
 
-test('a person whose sessions came and went has none left to forget', () => {
+test('nothing is stored for a person without sessions', () => {
   const { cache, kept } = filled(1, { a: 1, b: 2 })
   cache.forgetPerson(1)
   cache.forgetPerson(3)
@@ -54,7 +54,7 @@ test.each<[string, (cache: ReturnType<typeof sessionCache>) => void]>([
   ['it was ended', (cache) => cache.forget('a')],
   ['its person was changed', (cache) => cache.forgetPerson(1)],
   ['notices were missed', (cache) => cache.clear()],
-])('what was read before %s is not kept', (_what, happens) => {
+])('a session read before %s is not cached', (_what, happens) => {
   const { cache, kept } = filled(9, {})
   const age = cache.age()
   happens(cache)

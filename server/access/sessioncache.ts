@@ -1,56 +1,55 @@
 /**
- * Sessions seen a moment ago, with who has them. Forgets the one that was not used for longest when it is
- * full.
+ * Recently used sessions with their callers. When full, the least recently used one is dropped.
  */
 
 import type { Caller } from '../kernel/caller.ts'
-export interface SeenSession {
+export interface CachedSession {
   readonly caller: Caller
   readonly createdAt: Date
-  /** Its use as the database knows it. */
+  /** The last use, as stored in the database. */
   usedAt: Date
 }
 
 export interface SessionCache {
-  get(digest: string): SeenSession | undefined
-  /** Grows with whatever is forgotten: taken before the database is asked, given back to `put`. */
+  get(digest: string): CachedSession | undefined
+  /** Changes whenever something is forgotten. To be read before the session is read, and passed to `put`. */
   age(): number
-  /** Keeps a session, unless something was forgotten since that age: it may have been this one. */
-  put(digest: string, seen: SeenSession, age: number): void
+  /** Stores a session, unless something was forgotten since that age: it may have been this one. */
+  put(digest: string, session: CachedSession, age: number): void
   forget(digest: string): void
   forgetPerson(personId: number): void
   clear(): void
 }
 
 export function sessionCache(entriesMax: number): SessionCache {
-  const seen = new Map<string, SeenSession>()
+  const sessions = new Map<string, CachedSession>()
   const ofPerson = new Map<number, Set<string>>()
   let age = 0
 
   const drop = (digest: string): void => {
-    const known = seen.get(digest)
-    if (!known) return
-    seen.delete(digest)
-    const others = ofPerson.get(known.caller.id)!
+    const session = sessions.get(digest)
+    if (!session) return
+    sessions.delete(digest)
+    const others = ofPerson.get(session.caller.id)!
     others.delete(digest)
-    if (others.size === 0) ofPerson.delete(known.caller.id)
+    if (others.size === 0) ofPerson.delete(session.caller.id)
   }
 
   return {
     get(digest) {
-      const known = seen.get(digest)
-      if (!known) return undefined
-      // A Map keeps the order of arrival: the last used is put last.
-      seen.delete(digest)
-      seen.set(digest, known)
-      return known
+      const session = sessions.get(digest)
+      if (!session) return undefined
+      // A Map is in insertion order: the last used is inserted last.
+      sessions.delete(digest)
+      sessions.set(digest, session)
+      return session
     },
     age: () => age,
     put(digest, session, ageThen) {
       if (ageThen !== age) return
       drop(digest)
-      if (seen.size >= entriesMax) drop(seen.keys().next().value!)
-      seen.set(digest, session)
+      if (sessions.size >= entriesMax) drop(sessions.keys().next().value!)
+      sessions.set(digest, session)
       const others = ofPerson.get(session.caller.id)
       if (others) others.add(digest)
       else ofPerson.set(session.caller.id, new Set([digest]))
@@ -65,7 +64,7 @@ export function sessionCache(entriesMax: number): SessionCache {
     },
     clear() {
       age++
-      seen.clear()
+      sessions.clear()
       ofPerson.clear()
     },
   }

@@ -9,10 +9,10 @@ import { openDatabase } from '../db/open.ts'
 import { readSettings } from '../settings.ts'
 import { sweepSessions } from './sessions.ts'
 
-/** A bound for what takes less than a second on a machine that has the time. */
+/** A limit for what takes less than a second on an idle machine. */
 const soon = { timeout: 120_000 }
 
-/** A site whose connections can be told from those of others, and how often it reads a session. */
+/** A site whose connections can be distinguished, and how often it reads a session. */
 async function counted() {
   const name = `p${randomUUID().slice(0, 8)}`
   const given = inject('connection')
@@ -36,7 +36,7 @@ const status = async (at: Site, { key }: Pick<Person, 'key'>): Promise<number> =
 const [one, two] = [await counted(), await counted()]
 const admin = await one.here.organization()
 
-/** The reads of a session that one more call costs. */
+/** The number of session reads of one more call. */
 async function cost(at: typeof one, person: Person): Promise<number> {
   const before = at.counts.reads
   expect(await status(at.here, person)).toBe(200)
@@ -45,7 +45,7 @@ async function cost(at: typeof one, person: Person): Promise<number> {
 
 const remembered = (at: typeof one, person: Person) => expect.poll(() => cost(at, person), soon).toBe(0)
 
-/** Somebody whose session both sites remember. */
+/** A user whose session both sites have cached. */
 async function wellKnown(): Promise<Person> {
   const person = await one.here.person(admin)
   await remembered(one, person)
@@ -53,22 +53,22 @@ async function wellKnown(): Promise<Person> {
   return person
 }
 
-describe('a session seen a moment ago', () => {
-  test('costs no statement', async () => {
+describe('a cached session', () => {
+  test('needs no statement', async () => {
     const person = await wellKnown()
     for (let calls = 0; calls < 5; calls++) await remembered(one, person)
   })
 
-  test('that is ended is ended at once where it was ended, and soon elsewhere', async () => {
+  test('that is ended is refused at once by the same server, and soon by others', async () => {
     const [person, other] = [await wellKnown(), await wellKnown()]
     await person.client.call(UserLogout, {})
     expect(await status(one.here, person)).toBe(401)
     await expect.poll(() => status(two.here, person), soon).toBe(401)
-    // Others of it are not touched.
+    // Other sessions are not affected.
     await remembered(two, other)
   })
 
-  test('is ended at once by the stock message too', async () => {
+  test('is ended at once by the Authenticate message, too', async () => {
     const person = await wellKnown()
     await ask(two.here, '/auth/logout', { key: person.key })
     expect(await status(two.here, person)).toBe(401)
@@ -86,13 +86,13 @@ describe('a session seen a moment ago', () => {
       'began too long ago',
       `UPDATE session SET created_at = created_at - interval '15 days' WHERE person_id = $1`,
     ],
-  ])('%s by whoever: no server takes it', async (_what, statement) => {
+  ])('%s directly in the database: no server accepts it', async (_what, statement) => {
     const person = await wellKnown()
     await one.here.database.rows(statement, [person.id])
     for (const { here } of [one, two]) await expect.poll(() => status(here, person), soon).toBe(401)
   })
 
-  test('goes with what its person is now', async () => {
+  test('has the current data of its person', async () => {
     const person = await wellKnown()
     const name = async () => (await ask(two.here, '/auth', { key: person.key })).body
     expect(await name()).toMatchObject({ displayName: person.fullName, roles: [] })
@@ -106,8 +106,8 @@ describe('a session seen a moment ago', () => {
   })
 })
 
-describe('when the connection of the notices is lost', () => {
-  /** Ends it, and in the same moment the session, which nobody is told of. */
+describe('when the connection for notices is lost', () => {
+  /** Ends it, and at the same moment the session, so that the notice is lost. */
   const cutOff = (at: typeof one, person?: Person) =>
     one.here.database.transaction(async (db) => {
       if (person)
@@ -122,7 +122,7 @@ describe('when the connection of the notices is lost', () => {
       expect(ended).toHaveLength(1)
     })
 
-  test('nothing remembered is trusted, and what was missed does not come back', async () => {
+  test('the cache is not trusted, and an ended session does not come back', async () => {
     const [ended, other] = [await wellKnown(), await wellKnown()]
     await cutOff(two, ended)
     await expect.poll(() => status(two.here, ended), soon).toBe(401)
@@ -131,12 +131,12 @@ describe('when the connection of the notices is lost', () => {
     expect(refusal(await ask(two.here, '/auth', { key: ended.key }))).toEqual([401, 'Unauthorized'])
   })
 
-  test('the database is asked, until the notices are heard again', async () => {
+  test('sessions are read from the database until notices arrive again', async () => {
     const person = await wellKnown()
     await cutOff(two)
     await expect.poll(() => cost(two, person), { ...soon, interval: 5 }).toBe(1)
     await remembered(two, person)
-    // And it hears again.
+    // Notices arrive again.
     await person.client.call(UserLogout, {})
     await expect.poll(() => status(two.here, person), soon).toBe(401)
   })
@@ -146,11 +146,11 @@ describe('sweeping', () => {
   const database = openDatabase(inject('connection'), { connectionsMax: 1, statementTimeoutMs: 30_000 })
   afterAll(() => database.close())
 
-  test('takes away the sessions that have run out, and no others', async () => {
+  test('deletes expired sessions, and no others', async () => {
     const settings = readSettings({})
     const now = new Date()
     const undo = new Error('undo')
-    // Undone in the end, because other tests travel in time.
+    // Rolled back at the end, because other tests use other times.
     const swept = database.transaction(async (db) => {
       await db.rows(
         `INSERT INTO session (digest, person_id, used_at, created_at, address)

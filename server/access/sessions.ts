@@ -1,7 +1,6 @@
 /**
- * Sessions: who is asking. A key is 32 random bytes; the database knows only its SHA-256. One seen a moment
- * ago is not read again; that it was ended is heard from the database (notices.ts), and nothing is trusted
- * that might not be.
+ * Sessions. A session key is 32 random bytes; the database stores only its SHA-256. A recently used session is cached.
+ * The database notifies the process when one ends (notices.ts); while notices do not arrive, the cache is not used.
  */
 
 import type { Db } from '../db/db.ts'
@@ -11,23 +10,23 @@ import type { Caller, Sessions } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
 import { type Listener, openNotices } from './notices.ts'
 import { digestOf, digestText, newKey } from './secrets.ts'
-import { type SeenSession, sessionCache } from './sessioncache.ts'
+import { type CachedSession, sessionCache } from './sessioncache.ts'
 
 export const callerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
   n.full_name AS "fullName"`
 const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
-/** Use is noted at most this often: not every read shall write. */
-const noteUseMs = 60_000
-/** Some 30 MB. */
-const seenMax = 50_000
+/** The last use is stored at most this often, so that not every read writes. */
+const storeUseMs = 60_000
+/** About 30 MB. */
+const cachedMax = 50_000
 
 export function openSessions(
   database: Pick<Database, 'row' | 'rows' | 'listen'>,
   settings: Settings,
   log: Listener['log'],
 ): Sessions {
-  const cache = sessionCache(seenMax)
+  const cache = sessionCache(cachedMax)
   const notices = openNotices(database, {
     log,
     missed: cache.clear,
@@ -38,10 +37,10 @@ export function openSessions(
     },
   })
 
-  const isNoted = ({ usedAt }: SeenSession, now: Date): boolean =>
-    now.getTime() - usedAt.getTime() <= noteUseMs
-  const noteUse = async (digest: string, session: SeenSession, now: Date): Promise<void> => {
-    if (isNoted(session, now)) return
+  const isUseStored = ({ usedAt }: CachedSession, now: Date): boolean =>
+    now.getTime() - usedAt.getTime() <= storeUseMs
+  const storeUse = async (digest: string, session: CachedSession, now: Date): Promise<void> => {
+    if (isUseStored(session, now)) return
     session.usedAt = now
     await database.rows(
       "UPDATE session SET used_at = $2 WHERE digest = decode($1, 'base64') AND used_at < $2",
@@ -49,22 +48,24 @@ export function openSessions(
     )
   }
 
-  const look = async (digest: string, now: Date): Promise<Caller | undefined> => {
+  const load = async (digest: string, now: Date): Promise<Caller | undefined> => {
     const age = cache.age()
     const session = await readSession(database, digest)
     if (!session || !isLive(session, now, settings)) return undefined
-    await noteUse(digest, session, now)
+    await storeUse(digest, session, now)
     cache.put(digest, session, age)
     return session.caller
   }
 
   return {
     find(digest, now) {
-      const seen = notices.areCurrent() ? cache.get(digest) : undefined
-      // One that seems to have run out may have been used elsewhere since.
-      if (!seen || !isLive(seen, now, settings)) return look(digest, now)
-      // Mostly nobody has to wait.
-      return isNoted(seen, now) ? seen.caller : noteUse(digest, seen, now).then(() => seen.caller)
+      const cached = notices.areCurrent() ? cache.get(digest) : undefined
+      // A cached session that seems expired may have been used in another process since.
+      if (!cached || !isLive(cached, now, settings)) return load(digest, now)
+      // Usually no promise is needed.
+      return isUseStored(cached, now)
+        ? cached.caller
+        : storeUse(digest, cached, now).then(() => cached.caller)
     },
     forget(which) {
       if ('key' in which) cache.forget(digestText(which.key))
@@ -74,8 +75,8 @@ export function openSessions(
   }
 }
 
-async function readSession(db: Pick<Db, 'row'>, digest: string): Promise<SeenSession | undefined> {
-  const row = await db.row<Caller & Pick<SeenSession, 'usedAt' | 'createdAt'>>(
+async function readSession(db: Pick<Db, 'row'>, digest: string): Promise<CachedSession | undefined> {
+  const row = await db.row<Caller & Pick<CachedSession, 'usedAt' | 'createdAt'>>(
     `SELECT ${callerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt"
        FROM session s JOIN person n ON n.id = s.person_id
       WHERE s.digest = decode($1, 'base64') AND n.is_active`,
@@ -86,7 +87,7 @@ async function readSession(db: Pick<Db, 'row'>, digest: string): Promise<SeenSes
   return { caller, usedAt, createdAt }
 }
 
-function isLive({ usedAt, createdAt }: SeenSession, now: Date, settings: Settings): boolean {
+function isLive({ usedAt, createdAt }: CachedSession, now: Date, settings: Settings): boolean {
   return (
     now.getTime() - usedAt.getTime() <= settings.sessionIdleHours * msPerHour &&
     now.getTime() - createdAt.getTime() <= settings.sessionDays * msPerDay
@@ -106,17 +107,17 @@ export const endSession = async (db: Db, key: string): Promise<void> => {
   await db.rows('DELETE FROM session WHERE digest = $1', [digestOf(key)])
 }
 
-/** Every session of a person, in a call: after a change of password or rights to sign in. */
+/** Ends every session of a person, in a call: after a change of their password or their right to sign in. */
 export async function endSessionsOf(call: Call, personId: number): Promise<void> {
   await deleteSessionsOf(call.db, personId)
   call.afterCommit(() => call.sessions.forget({ personId }))
 }
 
-/** The same from outside of a server, whose processes hear of it from the database. */
+/** The same from outside of a server, whose processes are notified by the database. */
 export const deleteSessionsOf = async (db: Db, personId: number): Promise<number> =>
   (await db.rows('DELETE FROM session WHERE person_id = $1 RETURNING person_id', [personId])).length
 
-/** Takes away what has run out, so that the table holds those who may come back. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date, settings: Settings): Promise<void> {
   await db.rows('DELETE FROM session WHERE used_at < $1 OR created_at < $2', [
     new Date(now.getTime() - settings.sessionIdleHours * msPerHour),
@@ -124,6 +125,6 @@ export async function sweepSessions(db: Db, now: Date, settings: Settings): Prom
   ])
 }
 
-/** A person as an asker, for work that no session began: the command line, the demo. */
+/** A person as a caller, for work without a session: the command line, the demo. */
 export const callerOf = (db: Db, login: string): Promise<Caller | undefined> =>
   db.row<Caller>(`SELECT ${callerColumns} FROM person n WHERE lower(n.login) = lower($1)`, [login])

@@ -1,4 +1,4 @@
-/** Name and password → a person. Whoever is not let in learns nothing about who there is. */
+/** Checks user name and password. A refusal does not reveal which user names exist. */
 
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
@@ -7,7 +7,7 @@ import type { Change } from '../kernel/events.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Settings } from '../settings.ts'
 import { type Attempt, accountOf, noteFailure, secondsToWait } from './delays.ts'
-import { passwordFits } from './passwords.ts'
+import { passwordMatches } from './passwords.ts'
 import { callerColumns } from './sessions.ts'
 
 export interface SignIn {
@@ -15,28 +15,28 @@ export interface SignIn {
   password: string
   address: string
   now: Date
-  /** What the client says about itself: noted in the event, and never a key. */
+  /** What the client reports about itself: stored in the event, never a credential. */
   noted?: Change[]
 }
 
 export interface SignedIn {
   caller: Caller
-  /** The hash that the password fits. */
+  /** The hash that the password matches. */
   password: string
   attempt: Attempt
 }
 
-interface Known {
+interface Candidate {
   caller: Caller
-  /** Null where nobody may sign in with it. */
+  /** Null if the person may not sign in. */
   password: string | null
 }
 
-/** Does the same work for names that nobody has, for people who may not sign in and for contacts. */
+/** Does the same work for unknown names, for people who may not sign in and for contacts. */
 export async function signIn(database: Database, settings: Settings, given: SignIn): Promise<SignedIn> {
   const attempt = { account: accountOf(given.userName), address: given.address, now: given.now }
-  const known = await findKnown(database, given.userName)
-  const [first] = known
+  const candidates = await findCandidates(database, given.userName)
+  const [first] = candidates
   const refuse = async (seconds: number): Promise<never> => {
     await database.transaction(async (db) => {
       await noteFailure(db, settings, attempt, seconds === 0)
@@ -48,24 +48,24 @@ export async function signIn(database: Database, settings: Settings, given: Sign
   const seconds = await secondsToWait(database, settings, attempt)
   if (seconds > 0) return refuse(seconds)
   const { password } = given
-  const hashes = first ? known.map((one) => one.password) : [null]
-  const fits = await Promise.all(hashes.map((hash) => passwordFits(password, hash, settings.passwordCost)))
-  const meant = known[fits.indexOf(true)]
-  if (!meant?.password) return refuse(0)
-  // Of many tries at the same moment none had seen the others fail when it began.
+  const hashes = first ? candidates.map((one) => one.password) : [null]
+  const fits = await Promise.all(hashes.map((hash) => passwordMatches(password, hash, settings.passwordCost)))
+  const match = candidates[fits.indexOf(true)]
+  if (!match?.password) return refuse(0)
+  // Simultaneous attempts did not see each other fail when they began.
   const secondsNow = await secondsToWait(database, settings, attempt)
   if (secondsNow > 0) return refuse(secondsNow)
-  return { caller: meant.caller, password: meant.password, attempt }
+  return { caller: match.caller, password: match.password, attempt }
 }
 
-/** More than share an e-mail address for good reasons. */
+/** More people than share an e-mail address for good reasons. */
 const namesakesMax = 4
 
 /**
- * By login, which is one person's; else by the e-mail address of those who have a login. Addresses may repeat, and
- * everybody sets his own: whoever takes somebody else's does not stand in his way, as each of them is looked at.
+ * By login, which is unique; else by e-mail address of people with a login. Addresses are not unique, and users set their
+ * own: taking the address of another user does not lock them out, because all of them are checked.
  */
-async function findKnown(db: Db, userName: string): Promise<Known[]> {
+async function findCandidates(db: Db, userName: string): Promise<Candidate[]> {
   const rows = await db.rows<Caller & { password: string | null; isLogin: boolean }>(
     `SELECT ${callerColumns}, CASE WHEN n.is_active THEN n.password END AS password,
             lower(n.login) = lower($1) AS "isLogin"
@@ -74,11 +74,11 @@ async function findKnown(db: Db, userName: string): Promise<Known[]> {
       ORDER BY n.is_active DESC, lower(n.login) = lower($1) DESC, n.id LIMIT $2`,
     [userName.trim(), namesakesMax],
   )
-  const meant = rows[0]?.isLogin ? rows.slice(0, 1) : rows
-  return meant.map(({ password, isLogin: _, ...caller }) => ({ caller, password }))
+  const match = rows[0]?.isLogin ? rows.slice(0, 1) : rows
+  return match.map(({ password, isLogin: _, ...caller }) => ({ caller, password }))
 }
 
-/** The same for every name, so it may say how long. */
+/** The same for every name, so it can tell the time. */
 function mustWait(seconds: number): Fault {
   const minutes = Math.ceil(seconds / 60)
   const time = seconds === 1 ? 'a second' : seconds < 120 ? `${seconds} seconds` : `${minutes} minutes`
@@ -87,7 +87,7 @@ function mustWait(seconds: number): Fault {
   })
 }
 
-/** Comings and goings are events too. Of a name that nobody has only the address is known. */
+/** Writes the event of a sign-in or sign-out. For an unknown name it has only the address. */
 export async function noteSignIn(
   db: Db,
   action: 'SignedIn' | 'SignInFailed' | 'SignedOut',

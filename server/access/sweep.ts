@@ -1,6 +1,5 @@
 /**
- * Takes away, once an hour, what has run out: sessions nobody can use any more, waits nobody has to wait
- * any more, counts of refused keys, which are told then.
+ * Deletes expired rows once an hour: sessions, sign-in delays, and counts of refused API keys, which are reported then.
  */
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
@@ -10,7 +9,7 @@ import { sweepSessions } from './sessions.ts'
 
 const sweepMs = 3_600_000
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export function sweepHourly(
   database: Database,
   settings: Settings,
@@ -23,7 +22,7 @@ export function sweepHourly(
       await sweepWaits(database, now())
       await sweepKeyUse(database, now())
     } catch (error) {
-      log('warn', 'What has run out is still there; it is tried again in an hour.', { error: String(error) })
+      log('warn', 'Expired rows could not be deleted; the next try is in an hour.', { error: String(error) })
     }
   }
   void sweep()

@@ -1,4 +1,4 @@
-/** Every form of visibility that the builder makes finds the same nodes as the rule in its plainest words. */
+/** Every form of visibility that the builder creates finds the same nodes as the rule in its simplest form. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
@@ -18,8 +18,8 @@ const who = {} as Record<(typeof callers)[number], Person>
 let nodes: number[]
 
 /**
- * One of every kind in an open folder, in one that an access list restricts, in one below it that another list restricts, and in
- * the bin. Some have parties besides who made them: by person, by company, and packages for what lies in them.
+ * A record of every type in an open folder, in one that an access list restricts, in one below it that another list restricts,
+ * and in the bin. Some have parties besides their creators: by person, by company, and packages for their items.
  */
 beforeAll(async () => {
   team = await here.project(roles)
@@ -57,8 +57,8 @@ beforeAll(async () => {
        FROM folder f WHERE f.project_id = $1 AND f.type = ANY ($5::int[]) AND f.id % 4 < 3`,
     [id, Engineer.id, Subcontractor.id, guest.organizationId, partyTypes],
   )
-  // Who made a package sees no more of its items for that. A package and its item have two other parties at most, so of three
-  // makers one sees the item by nothing else.
+  // The creator of a package does not see its items by that. A package and its item have two other parties at most, so of
+  // three creators one has no other way to see the item.
   await here.database.rows(
     `INSERT INTO party (project_id, folder_id, part, position, person_id)
      SELECT $1, f.id, 'creator', n.id, n.id FROM folder f CROSS JOIN unnest($2::int[]) AS n (id)
@@ -69,7 +69,7 @@ beforeAll(async () => {
   nodes = all.map((node) => node.id)
 }, 300_000)
 
-/** The rule as one would say it: from the rules of rights, up all folders, over all parties. $1 the caller, $2 the project. */
+/** The rule in its simplest form: by the rights, up all folders, over all parties. $1 the caller, $2 the project. */
 const plainest = (inBin: boolean): string => `
   WITH RECURSIVE above AS (
     SELECT id AS node, parent_id, access_by_list FROM folder WHERE project_id = $2
@@ -86,7 +86,7 @@ const ofNode = { project: 'f.project_id', section: 'f.section' } as const
 const withParent = 'LEFT JOIN folder up ON up.id = f.parent_id'
 const inProject = 'f.project_id = $2'
 
-/** How the rights come in: FROM of a statement with the node `f` and the rights `a`. */
+/** Ways to join the rights: FROM of a statement with the node `f` and the rights `a`. */
 const rightsForms: Record<string, string> = {
   'looked up for each node': `SELECT f.id FROM folder f ${joinRights(ofNode)}`,
   'joined in any order': `SELECT f.id FROM folder f CROSS JOIN LATERAL (${rights(ofNode)}) a`,
@@ -100,7 +100,7 @@ const rightsForms: Record<string, string> = {
     ${rights({ ...ofNode, caller: 'anybody' })}) a ON a.person_id = $1`,
 }
 
-/** What is at hand of the node: joins, and the condition. */
+/** Ways to check the node: joins, and the condition. */
 const nodeForms: Record<string, [joins: string, condition: string, inBin: boolean]> = {
   alone: ['', sees(), false],
   'with its parent': [withParent, sees({ parent: 'up' }), false],
@@ -149,7 +149,7 @@ test.each(sections)('many nodes of one section that have parties: %s', async (se
   const types = partyTypes.filter((type) => folderType(type).section === section)
   const forms = types.flatMap((type) => [
     [type, true] as const,
-    // Items lie in packages, whose people see them too.
+    // Items are in packages, whose parties see them, too.
     ...(type === nodeType.submittalItem ? [] : [[type, false] as const]),
   ])
   for (const [type, isHeld] of forms)
@@ -164,7 +164,7 @@ test.each(sections)('many nodes of one section that have parties: %s', async (se
     }
 })
 
-test('the world has something to tell every two of them apart', async () => {
+test('the data distinguishes every two of the conditions', async () => {
   const sets = await Promise.all(callers.map((name) => expected(who[name], true)))
   expect(new Set(sets.map((set) => set.join())).size).toBe(callers.length)
   expect(sets.at(-1)).toEqual(nodes.toSorted((a, b) => a - b))

@@ -1,35 +1,35 @@
 /**
- * The contents of files, each under its SHA-256, the same bytes once. What keeps them is behind this: a disk is the
- * first, a bucket can be another. Which rows refer to them is not known here.
+ * The contents of files, each stored under its SHA-256, equal contents once. This is the interface of a file store: on
+ * disk now, in a bucket if somebody writes that. It does not know which rows refer to a blob.
  */
 import type { Readable } from 'node:stream'
 
 export interface Blobs {
-  /** Takes bytes in as they come, under a name nobody else knows. Those that fail to come leave nothing behind. */
+  /** Receives bytes under a random temporary name. A failed transfer leaves nothing behind. */
   receive(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Received>
   find(sha256: Buffer): Promise<Blob | undefined>
-  /** The bytes, or those of a range. Whoever opens them reads them to the end or destroys the stream. */
+  /** The bytes, or those of a range. The stream must be read to its end or destroyed. */
   open(sha256: Buffer, range?: Range): Promise<Readable | undefined>
-  /** All there is, in no order. */
+  /** All blobs, in no order. */
   list(): AsyncIterable<Blob>
   remove(sha256: Buffer): Promise<void>
-  /** Forgets what was being received before that moment and never will be; says how much it was, with `dry` only that. */
+  /** Deletes interrupted transfers older than that moment, and returns how much it was; with `dry` nothing is deleted. */
   sweep(before: Date, dry?: boolean): Promise<Swept>
 }
 
 export interface Received {
   readonly sha256: Buffer
   readonly sizeBytes: number
-  /** From now on they are found, even after a power cut; safe to repeat. Bytes that were there are as young as new ones. */
+  /** Stores the bytes durably; safe to repeat. A blob that was already stored counts as stored now. */
   keep(): Promise<void>
-  /** Forgets them unless they were kept. */
+  /** Deletes the bytes unless `keep` was called. */
   drop(): Promise<void>
 }
 
 export interface Blob {
   readonly sha256: Buffer
   readonly sizeBytes: number
-  /** When they were kept last. */
+  /** When the bytes were last stored. */
   readonly keptAt: Date
 }
 
@@ -44,13 +44,13 @@ export interface Swept {
   bytes: number
 }
 
-/** All bytes at once: for what is small, or goes out in one piece anyway. Undefined where there are none. */
+/** All bytes at once, for small blobs or those needed in one piece. Undefined if the blob does not exist. */
 export async function readWhole(blobs: Blobs, sha256: Buffer): Promise<Buffer | undefined> {
   const stream = await blobs.open(sha256)
   return stream && Buffer.concat(await stream.toArray())
 }
 
-/** A row says that there are bytes, and there are none. */
+/** A row refers to a blob that does not exist. */
 export class BytesMissing extends Error {
   constructor(sha256: Buffer) {
     super(`The bytes with the SHA-256 ${sha256.toString('hex')} are missing.`)

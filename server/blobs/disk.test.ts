@@ -28,7 +28,7 @@ const old = new Date('2001-01-01T00:00:00Z')
 const makeOld = (path: string) => utimes(path, old, old)
 
 describe('the store', () => {
-  test('keeps bytes under their SHA-256 and gives them back', async () => {
+  test('stores bytes under their SHA-256 and returns them', async () => {
     const blobs = await openBlobs(join(home, 'keeps'))
     const contents = [Buffer.from('hello'), Buffer.alloc(0), Buffer.from([0, 255, 0, 13, 10])]
     for (const content of contents) {
@@ -44,7 +44,7 @@ describe('the store', () => {
     expect((await listed(blobs)).toSorted()).toEqual(names)
   })
 
-  test('gives a part of them', async () => {
+  test('returns a range of them', async () => {
     const blobs = await openBlobs(join(home, 'parts'))
     const sha256 = await put(blobs, '0123456789')
     for (const [first, last] of [
@@ -58,7 +58,7 @@ describe('the store', () => {
     }
   })
 
-  test('has only what was kept', async () => {
+  test('finds only stored bytes', async () => {
     const folder = join(home, 'only')
     const blobs = await openBlobs(folder)
     const received = await blobs.receive([Buffer.from('perhaps')])
@@ -69,7 +69,7 @@ describe('the store', () => {
     expect(await filesIn(folder)).toEqual([])
   })
 
-  test('keeps them once for all who send them, also at the same moment', async () => {
+  test('stores equal bytes once, also if they arrive at the same time', async () => {
     const folder = join(home, 'once')
     const blobs = await openBlobs(folder)
     await Promise.all(Array.from({ length: 8 }, () => put(blobs, 'the same')))
@@ -77,7 +77,7 @@ describe('the store', () => {
     expect(await filesIn(folder)).toHaveLength(1)
   })
 
-  test('makes what it has young again', async () => {
+  test('renews the time of existing bytes', async () => {
     const folder = join(home, 'kept')
     const blobs = await openBlobs(folder)
     const sha256 = await put(blobs, 'once')
@@ -88,7 +88,7 @@ describe('the store', () => {
     expect((await blobs.find(sha256))!.keptAt.getTime()).toBeGreaterThan(old.getTime())
   })
 
-  test('keeping is safe to repeat, and dropping what was kept changes nothing', async () => {
+  test('keep is safe to repeat, and drop after keep changes nothing', async () => {
     const folder = join(home, 'repeat')
     const blobs = await openBlobs(folder)
     const received = await blobs.receive([Buffer.from('twice')])
@@ -104,7 +104,7 @@ describe('the store', () => {
   test.each([
     ['cut short', 'who'],
     ['changed', 'WHOLE'],
-  ])('replaces what a disk has %s', async (how, spoilt) => {
+  ])('replaces bytes that a disk has %s', async (how, spoilt) => {
     const folder = join(home, how)
     const blobs = await openBlobs(folder)
     const sha256 = await put(blobs, 'whole')
@@ -113,7 +113,7 @@ describe('the store', () => {
     expect(await readWhole(blobs, sha256)).toEqual(Buffer.from('whole'))
   })
 
-  test('gives whoever reads while it is replaced what he began with', async () => {
+  test('a reader during a replacement gets the old bytes to the end', async () => {
     const blobs = await openBlobs(join(home, 'reading'))
     const sha256 = await put(blobs, 'read on')
     const reading = await blobs.open(sha256)
@@ -121,11 +121,11 @@ describe('the store', () => {
     expect(Buffer.concat(await reading!.toArray()).toString()).toBe('read on')
   })
 
-  test('leaves nothing half written behind when it can not keep', async () => {
+  test('leaves nothing behind when the bytes can not be stored', async () => {
     const folder = join(home, 'broken')
     const blobs = await openBlobs(folder)
     const content = Buffer.from('no place')
-    // A file stands where the folder of these bytes would be.
+    // There is a file where the folder of these bytes would be.
     await writeFile(join(folder, shaOf(content).toString('hex').slice(0, 2)), 'in the way')
     const received = await blobs.receive([content])
     await expect(received.keep()).rejects.toThrow()
@@ -133,7 +133,7 @@ describe('the store', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
   })
 
-  test('leaves nothing behind of bytes that fail to come', async () => {
+  test('leaves nothing behind of an interrupted transfer', async () => {
     const folder = join(home, 'cut')
     const blobs = await openBlobs(folder)
     async function* cutOff() {
@@ -144,7 +144,7 @@ describe('the store', () => {
     expect(await filesIn(folder)).toEqual([])
   })
 
-  test('forgets what a process that died was receiving, and nothing else', async () => {
+  test('deletes interrupted transfers of a process that died, and nothing else', async () => {
     const folder = join(home, 'leftover')
     const blobs = await openBlobs(folder)
     await put(blobs, 'kept')
@@ -160,13 +160,13 @@ describe('the store', () => {
     expect(await listed(blobs)).toHaveLength(2)
   })
 
-  test('opened again has what it had', async () => {
+  test('has the same bytes when opened again', async () => {
     const folder = join(home, 'again')
     const sha256 = await put(await openBlobs(folder), 'lasting')
     expect(await readWhole(await openBlobs(folder), sha256)).toEqual(Buffer.from('lasting'))
   })
 
-  test('says so of bytes it never had', async () => {
+  test('returns undefined for unknown bytes', async () => {
     const blobs = await openBlobs(join(home, 'none'))
     const never = shaOf(Buffer.from('never'))
     expect(await blobs.find(never)).toBeUndefined()
@@ -174,7 +174,7 @@ describe('the store', () => {
     await blobs.remove(never)
   })
 
-  test('removes, and lists nothing that is not its own', async () => {
+  test('removes bytes, and lists only its own files', async () => {
     const folder = join(home, 'removes')
     const blobs = await openBlobs(folder)
     const sha256 = await put(blobs, 'unwanted')
@@ -187,7 +187,7 @@ describe('the store', () => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test.skipIf(process.platform === 'win32')('lets nobody else read its files', async () => {
+  test.skipIf(process.platform === 'win32')('its files are not readable by other users', async () => {
     const folder = join(home, 'private')
     await put(await openBlobs(folder), 'secret')
     const [path] = await filesIn(folder)

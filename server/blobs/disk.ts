@@ -1,20 +1,20 @@
 /**
- * The contents of files, on disk: written to a temporary name, synced, renamed. So a name is there only when all its
- * bytes are. Several processes may share the folder.
+ * The file store on disk. A file is written to a temporary name, synced and renamed, so a name exists only with all its
+ * bytes. Several processes may share the folder.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
 
-/** Bytes that nobody has added to for this long were being received by a process that died. */
+/** A temporary file that has not grown for this long is left over from a process that died. */
 const leftoverMs = 24 * 3_600_000
 
 export async function openBlobs(where: string): Promise<Blobs> {
   const folder = resolve(where)
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true })
-  const placeOf = (sha256: Buffer): string => {
+  const pathOf = (sha256: Buffer): string => {
     const name = sha256.toString('hex')
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
   }
@@ -24,19 +24,19 @@ export async function openBlobs(where: string): Promise<Blobs> {
       const drop = () => rm(temporary, { force: true })
       try {
         const { sha256, sizeBytes } = await writeSynced(temporary, bytes)
-        return { sha256, sizeBytes, drop, keep: () => keep(folder, placeOf(sha256), temporary, sizeBytes) }
+        return { sha256, sizeBytes, drop, keep: () => keep(folder, pathOf(sha256), temporary, sizeBytes) }
       } catch (error) {
         await drop()
         throw error
       }
     },
-    find: (sha256) => look(placeOf(sha256), sha256),
+    find: (sha256) => blobAt(pathOf(sha256), sha256),
     async open(sha256, range) {
-      const file = await unlessAbsent(open(placeOf(sha256), 'r'))
+      const file = await unlessAbsent(open(pathOf(sha256), 'r'))
       return file?.createReadStream(range && { start: range.first, end: range.last })
     },
-    list: () => everything(folder),
-    remove: (sha256) => rm(placeOf(sha256), { force: true }),
+    list: () => allBlobs(folder),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
     sweep: (before, dry = false) => sweep(incoming, before, dry),
   }
   await blobs.sweep(new Date(Date.now() - leftoverMs))
@@ -63,29 +63,29 @@ async function writeSynced(
   return { sha256: hash.digest(), sizeBytes }
 }
 
-/** One write may take less than it was given. */
+/** One write may write fewer bytes than it was given. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** Gives the bytes their name, also where the same ones are: a disk may have spoilt those, and these were just received. */
-async function keep(folder: string, place: string, temporary: string, sizeBytes: number): Promise<void> {
-  await mkdir(dirname(place), { recursive: true })
+/** Renames the file, also over an existing one: that may be damaged, and this one was just received. */
+async function keep(folder: string, path: string, temporary: string, sizeBytes: number): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
   try {
-    await rename(temporary, place)
+    await rename(temporary, path)
   } catch (error) {
-    // They were kept before, or somebody is reading the others: Windows does not replace what is open.
-    if ((await unlessAbsent(stat(place)))?.size !== sizeBytes) throw error
+    // They were stored before, or the existing file is being read: Windows does not replace an open file.
+    if ((await unlessAbsent(stat(path)))?.size !== sizeBytes) throw error
     await rm(temporary, { force: true })
   }
   const now = new Date()
-  await utimes(place, now, now)
-  // The name must survive a power cut, and so must those of the folders. Whoever made them may not have come to that yet.
-  for (const above of [dirname(place), dirname(dirname(place)), folder]) await syncFolder(above)
+  await utimes(path, now, now)
+  // The name must survive a power cut, and so must the folders: the process that created them may not have synced yet.
+  for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent)
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows can not open a folder; it keeps its names in a journal of its own.
+  // Windows can't open a folder; its file system journals names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
@@ -95,23 +95,23 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function look(path: string, sha256: Buffer): Promise<Blob | undefined> {
+async function blobAt(path: string, sha256: Buffer): Promise<Blob | undefined> {
   const found = await unlessAbsent(stat(path))
   return found && { sha256, sizeBytes: found.size, keptAt: found.mtime }
 }
 
-/** Whatever has another name is none of ours, and is left alone. */
-async function* everything(folder: string): AsyncIterable<Blob> {
+/** Files with other names are not ours and are ignored. */
+async function* allBlobs(folder: string): AsyncIterable<Blob> {
   for (const [first, inFirst] of await foldersIn(folder))
     for (const [second, inSecond] of await foldersIn(inFirst))
       for await (const { name } of await opendir(inSecond)) {
         if (!/^[\da-f]{64}$/.test(name) || !name.startsWith(first + second)) continue
-        const blob = await look(join(inSecond, name), Buffer.from(name, 'hex'))
+        const blob = await blobAt(join(inSecond, name), Buffer.from(name, 'hex'))
         if (blob) yield blob
       }
 }
 
-/** The folders by the first two digits of what lies in them. */
+/** The folders whose names are two hexadecimal digits. */
 const foldersIn = async (folder: string): Promise<Array<[name: string, path: string]>> =>
   (await readdir(folder))
     .filter((name) => /^[\da-f]{2}$/.test(name))
@@ -130,9 +130,9 @@ async function sweep(incoming: string, before: Date, dry: boolean): Promise<Swep
   return swept
 }
 
-async function unlessAbsent<T>(finding: Promise<T>): Promise<T | undefined> {
+async function unlessAbsent<T>(found: Promise<T>): Promise<T | undefined> {
   try {
-    return await finding
+    return await found
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

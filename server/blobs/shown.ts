@@ -1,4 +1,4 @@
-/** What a browser may show: decided by the bytes, because names and types are what somebody said. */
+/** File types that a browser may show. Detected by the first bytes, because names and declared types can be wrong. */
 
 const beginnings: ReadonlyArray<[type: string, begins: RegExp]> = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
@@ -8,7 +8,7 @@ const beginnings: ReadonlyArray<[type: string, begins: RegExp]> = [
   ['application/pdf', /^%PDF-/],
 ]
 
-/** So many bytes are enough to tell. */
+/** The number of bytes needed to detect the type. */
 export const tellingBytes = 16
 
 export function shownType(beginning: Buffer): string | undefined {

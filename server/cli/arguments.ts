@@ -1,4 +1,4 @@
-/** The command line's words → a command and its settings. */
+/** Parses the command line into a command, its flags and the settings. */
 import { parseArgs } from 'node:util'
 import { readSettings, type Settings, settingRows } from '../settings.ts'
 
@@ -12,9 +12,9 @@ export interface Arguments {
 
 export class WrongUse extends Error {}
 
-/** Every flag a command may have besides the settings, with its meaning. */
+/** The flags of commands, in addition to the settings. */
 export const commandFlags: Record<string, { takes?: string; about: string }> = {
-  demo: { about: 'serve: make the demo project at the first start.' },
+  demo: { about: 'serve: create the demo project at the first start.' },
   write: { takes: 'FILE', about: 'try, settings: write the page to this file instead of the screen.' },
   login: { takes: 'NAME', about: 'user …: the name to sign in with.' },
   'first-name': { takes: 'NAME', about: 'user add: first name.' },
@@ -23,13 +23,13 @@ export const commandFlags: Record<string, { takes?: string; about: string }> = {
   admin: { about: 'user add: an administrator of the organization.' },
   organization: {
     takes: 'ID',
-    about: 'user add, user list: of this organization; the first one, all if left out.',
+    about: 'user add, user list: of this organization; by default the first one, or all.',
   },
   'older-than-days': {
     takes: 'DAYS',
-    about: 'bin empty: what was deleted this long ago, instead of the setting.',
+    about: 'bin empty: remove what was deleted this long ago, instead of the setting.',
   },
-  'dry-run': { about: 'bin empty, files collect: say what would be removed, and remove nothing.' },
+  'dry-run': { about: 'bin empty, files collect: print what would be removed, and remove nothing.' },
   help: { about: 'Show this help.' },
   version: { about: 'Show the version.' },
 }

@@ -1,14 +1,12 @@
 /**
- * A password from whoever sits at the terminal, or from standard input; never from an argument, which
- * others can read.
+ * Reads a password from the terminal or from standard input; never from an argument, which other users can read.
  */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { WrongUse } from './arguments.ts'
 
 /**
- * Asked twice, without showing what is typed; or the first line of standard input where that is no
- * terminal.
+ * Prompts twice, without echo; or reads the first line of standard input if that is not a terminal.
  */
 export async function askNewPassword(login: string): Promise<string> {
   const terminal = process.stdin.isTTY === true
@@ -20,16 +18,16 @@ export async function askNewPassword(login: string): Promise<string> {
     process.exit(130)
   })
   const typed = lines[Symbol.asyncIterator]()
-  const ask = async (question: string): Promise<string> => {
+  const prompt = async (question: string): Promise<string> => {
     if (terminal) process.stderr.write(question)
     const { value } = await typed.next()
     if (terminal) process.stderr.write('\n')
     return value ?? ''
   }
   try {
-    const password = await ask(`New password for ${login}: `)
-    if (terminal && password !== (await ask('The same once more: ')))
-      throw new WrongUse('The two were not the same, so nothing was done.')
+    const password = await prompt(`New password for ${login}: `)
+    if (terminal && password !== (await prompt('Repeat the password: ')))
+      throw new WrongUse('The two passwords are different. Nothing was changed.')
     return password
   } finally {
     lines.close()

@@ -44,7 +44,7 @@ describe('plumbline bin empty, beside a running server', () => {
     const dry = await empty('--older-than-days', '0', '--dry-run')
     expect([dry.code, dry.output]).toEqual([
       0,
-      expect.stringMatching(/^Would remove 1 deleted .*, 2 with what lay/),
+      expect.stringMatching(/^Would remove 1 deleted .*, 2 with their contents/),
     ])
     expect(await inBin()).toBe(1)
   })
@@ -54,7 +54,7 @@ describe('plumbline bin empty, beside a running server', () => {
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(
-        /2 of 2 removed …\nRemoved 1 deleted .*, 2 with what lay below, and 0 files .*\.\n$/,
+        /2 of 2 removed …\nRemoved 1 deleted .*, 2 with their contents, and 0 files .*\.\n$/,
       ),
     ])
     expect(await inBin()).toBe(0)

@@ -1,4 +1,4 @@
-/** `plumbline bin empty`: removes for good what has been in the bins of projects for long enough. */
+/** `plumbline bin empty`: removes for good what has been in the bins of projects longer than the setting. */
 import { connectBeside } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import { logToStderr } from '../log.ts'
@@ -19,11 +19,16 @@ export async function emptyBins({ settings, flags }: Arguments): Promise<void> {
     await migrate(database)
     const now = new Date()
     const before = new Date(now.getTime() - days * dayMs)
-    const { items, nodes } = await emptyBin(types, database, { before, now, progress: tellNowAndThen() }, dry)
+    const { items, nodes } = await emptyBin(
+      types,
+      database,
+      { before, now, progress: progressPrinter() },
+      dry,
+    )
     const files = await purgeTakenOff(database, { before, now }, dry)
     const what =
-      `${items} deleted before ${before.toISOString()}, ${nodes} with what lay below, ` +
-      `and ${files} files taken off their records`
+      `${items} deleted before ${before.toISOString()}, ${nodes} with their contents, ` +
+      `and ${files} files removed from their records`
     process.stdout.write(dry ? `Would remove ${what}.\n` : `Removed ${what}.\n`)
   } finally {
     await close()
@@ -40,8 +45,8 @@ function daysOf({ binDays }: Settings, given: string | true | undefined): number
 
 const secondsBetween = 1
 
-/** A line a second: a bin may hold a million. */
-function tellNowAndThen(): (removed: number, of: number) => void {
+/** A line per second: a bin may have a million nodes. */
+function progressPrinter(): (removed: number, of: number) => void {
   let last = Number.NEGATIVE_INFINITY
   return (removed, of) => {
     if (performance.now() - last < secondsBetween * 1000) return

@@ -20,10 +20,10 @@ describe('plumbline files, beside a running server', () => {
     const admin = nobody.withKey(authSessionKey!)
     const { project } = await admin.call(ProjectAdd, { project: { projectName: 'Files' } })
     const dailyReportList = [{ folderProject: project!.projectId }]
-    const made = await admin.call(DailyReportCreateMany, { dailyReportList })
+    const created = await admin.call(DailyReportCreateMany, { dailyReportList })
     for (const body of ['one', 'two']) {
       const headers = { 'X-ss-id': authSessionKey! }
-      const path = `/files?folderId=${made.returnedIdList![0]!.folderId}&name=${body}.txt`
+      const path = `/files?folderId=${created.returnedIdList![0]!.folderId}&name=${body}.txt`
       expect((await fetch(`${server.url}${path}`, { method: 'PUT', headers, body })).status).toBe(200)
     }
   })
@@ -35,12 +35,12 @@ describe('plumbline files, beside a running server', () => {
   const files = (...words: string[]) => run(['files', ...words], { PLUMBLINE_DATA: data })
   const pathOf = (name: string) => join(store, name.slice(0, 2), name.slice(2, 4), name)
 
-  test('collect removes what no file has, and first says so', async () => {
+  test('collect removes unused contents; a dry run only reports them', async () => {
     const unnamed = pathOf(sha256('nobody'))
     await mkdir(join(unnamed, '..'), { recursive: true })
     await writeFile(unnamed, 'nobody')
     await utimes(unnamed, new Date(0), new Date(0))
-    const what = '1 contents that no file has (6 bytes), and 0 uploads that never came to an end (0 bytes).'
+    const what = '1 unused contents (6 bytes), and 0 interrupted uploads (0 bytes).'
     expect(await files('collect', '--dry-run')).toEqual({
       code: 0,
       output: `Would remove ${what}\n`,
@@ -51,13 +51,13 @@ describe('plumbline files, beside a running server', () => {
     expect(left.filter((entry) => entry.isFile())).toHaveLength(2)
   })
 
-  test('verify reads all, and fails where something is wrong', async () => {
+  test('verify reads all contents, and fails if some are wrong', async () => {
     expect(await files('verify')).toEqual({ code: 0, output: '2 contents, 6 bytes: 0 wrong.\n', errors: '' })
     await writeFile(pathOf(sha256('two')), 'owt')
     expect(await files('verify')).toEqual({
       code: 1,
       output: `${sha256('two')} changed: "two.txt", file 2, 1 in all\n2 contents, 6 bytes: 1 wrong.\n`,
-      errors: '1 of 2 contents are not as they were.\n',
+      errors: '1 of 2 contents are missing or changed.\n',
     })
   })
 })

@@ -1,4 +1,4 @@
-/** `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that name them. */
+/** `plumbline files collect`, `plumbline files verify`: the contents of files, and the rows that refer to them. */
 import { join, resolve } from 'node:path'
 import { connectBeside } from '../app.ts'
 import type { Blobs } from '../blobs/blobs.ts'
@@ -18,12 +18,16 @@ export const fileCommands = {
     const dry = flags['dry-run'] === true
     const before = new Date(Date.now() - settings.collectAfterHours * hourMs)
     const collected = await withStore(settings, (database, blobs) =>
-      collect(database, blobs, { before, dry, progress: tell((looked) => `${looked} looked at …`) }),
+      collect(database, blobs, {
+        before,
+        dry,
+        progress: progressPrinter((checked) => `${checked} checked …`),
+      }),
     )
     const { contents, bytes, leftovers, leftoverBytes } = collected
     process.stdout.write(
-      `${dry ? 'Would remove' : 'Removed'} ${contents} contents that no file has (${bytes} bytes), ` +
-        `and ${leftovers} uploads that never came to an end (${leftoverBytes} bytes).\n`,
+      `${dry ? 'Would remove' : 'Removed'} ${contents} unused contents (${bytes} bytes), ` +
+        `and ${leftovers} interrupted uploads (${leftoverBytes} bytes).\n`,
     )
   },
 
@@ -32,7 +36,9 @@ export const fileCommands = {
       verify(
         database,
         blobs,
-        tell((done) => `${done.contents} contents, ${done.bytes} bytes read, ${done.wrong.length} wrong …`),
+        progressPrinter(
+          (done) => `${done.contents} contents, ${done.bytes} bytes read, ${done.wrong.length} wrong …`,
+        ),
       ),
     )
     for (const { sha256, what, name, uploadedFileId, files } of wrong)
@@ -41,11 +47,11 @@ export const fileCommands = {
       )
     process.stdout.write(`${contents} contents, ${bytes} bytes: ${wrong.length} wrong.\n`)
     if (wrong.length > 0)
-      throw new FilesWrong(`${wrong.length} of ${contents} contents are not as they were.`)
+      throw new FilesWrong(`${wrong.length} of ${contents} contents are missing or changed.`)
   },
 }
 
-/** So that whoever runs it by a script sees it. */
+/** Gives the command an exit code other than 0, for scripts. */
 class FilesWrong extends Error {
   override name = 'FilesWrong'
 }
@@ -65,8 +71,8 @@ async function withStore<T>(
 
 const secondsBetween = 1
 
-/** A line a second at most, beside what is printed for good. */
-function tell<T>(line: (done: T) => string): (done: T) => void {
+/** At most one line per second, on standard error. */
+function progressPrinter<T>(line: (done: T) => string): (done: T) => void {
   let last = performance.now()
   return (done) => {
     if (performance.now() - last < secondsBetween * 1000) return

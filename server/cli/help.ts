@@ -1,23 +1,22 @@
-/** What the command line can do, in one screen. */
+/** The help text of the command line. */
 import { settingRows } from '../settings.ts'
 import { commandFlags } from './arguments.ts'
 
 export const commands: Record<string, string> = {
   serve: 'Run the server.',
-  migrate: 'Bring the database to the newest form, then end.',
-  demo: 'Make the demo project, then end.',
+  migrate: 'Migrate the database to the newest version, then end.',
+  demo: 'Create the demo project, then end.',
   try: 'Print a page of working calls to the demo project.',
   settings: 'Print the page of all settings and limits.',
-  'user add': 'Add somebody who can sign in; the password is asked for, or read from standard input.',
-  'user password': 'Give somebody a new password in the same way; sessions under the old one end.',
-  'user disable': 'Let somebody sign in no more; sessions end.',
-  'user enable': 'Let somebody sign in again.',
-  'user list': 'List those who can sign in.',
-  'bin empty': 'Remove for good what has been in the bins of projects for long enough.',
-  'files collect':
-    'Remove contents that no file has any more, and what is left of uploads that were cut off.',
-  'files verify': 'Read the contents of all files and say which are missing or changed.',
-  'rotate-key': 'Let another key seal, and seal all anew that the old one sealed.',
+  'user add': 'Add a user who can sign in; prompts for the password, or reads it from standard input.',
+  'user password': 'Set a new password of a user in the same way; their sessions end.',
+  'user disable': 'Disable the sign-in of a user; their sessions end.',
+  'user enable': 'Enable the sign-in of a user again.',
+  'user list': 'List the users who can sign in.',
+  'bin empty': 'Remove for good what has been in the bins of projects longer than the setting.',
+  'files collect': 'Remove contents that no file uses any more, and leftovers of interrupted uploads.',
+  'files verify': 'Read the contents of all files and list those that are missing or changed.',
+  'rotate-key': 'Replace the secret key, and encrypt everything again with the new one.',
 }
 
 export function help(): string {
@@ -33,10 +32,10 @@ export function help(): string {
       ([flag, { takes, about }]) => `  ${`--${flag} ${takes ?? ''}`.padEnd(22)} ${about}`,
     ),
     '',
-    'Settings, by flag or environment (a flag wins)',
+    'Settings, by flag or environment (a flag takes precedence)',
     ...settingRows().flatMap(({ flag, env, standard, about }) => [
       `  ${[flag, env].filter(Boolean).join(', ')}`,
-      `      ${about}${standard === '' ? '' : ` Standard: ${standard}.`}`,
+      `      ${about}${standard === '' ? '' : ` Default: ${standard}.`}`,
     ]),
   ]
   return `${lines.join('\n')}\n`

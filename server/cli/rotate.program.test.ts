@@ -10,9 +10,9 @@ import { adminPassword, run, start } from '../../test/program.ts'
 
 describe('plumbline rotate-key', () => {
   const folders: string[] = []
-  afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))))
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-  /** A connector with one sealed value, on a server that was started as people do. */
+  /** A connector with one sealed value, on a server that was started by the command line. */
   async function connector(url: string) {
     const nobody = client({ baseUrl: url })
     const { authSessionKey } = await nobody.call(UserLogin, { userName: 'admin', password: adminPassword })
@@ -26,7 +26,11 @@ describe('plumbline rotate-key', () => {
 
   test.each([
     ['with the key file', '', ''],
-    ['with keys that are given', randomBytes(32).toString('base64'), randomBytes(32).toString('base64')],
+    [
+      'with keys from the environment',
+      randomBytes(32).toString('base64'),
+      randomBytes(32).toString('base64'),
+    ],
   ])('works beside a running server, %s', async (_, secretKey, newSecretKey) => {
     const data = await mkdtemp(join(tmpdir(), 'plumbline-rotate-'))
     folders.push(data)
@@ -35,7 +39,7 @@ describe('plumbline rotate-key', () => {
     const read = await connector(first.url)
     const { code, output, errors } = await run(['rotate-key'], { PLUMBLINE_DATA: data, ...env })
     expect([code, errors]).toEqual([0, ''])
-    expect(output).toContain('Sealed 1 configuration elements and 0 kept answers anew.')
+    expect(output).toContain('Sealed 1 configuration elements and 0 stored answers with the new key.')
     expect(await read(first.url)).toMatchObject([{ keyValue: 'secret' }])
     await first.end('SIGTERM')
     const second = await start(data, ['serve'], { PLUMBLINE_SECRET_KEY: newSecretKey })

@@ -16,7 +16,7 @@ const idsIn = async (folder: string) => (await keysIn(folder)).map((text) => key
 const rotateFile = (here: Site, database: Database = here.database) =>
   rotate(database, { secretKey: '', newSecretKey: '', data: here.folder }, new Date())
 
-/** A server, an organization with a connector, and what is sealed of it. */
+/** A server, an organization with a connector, and its sealed values. */
 async function sealedSite() {
   const here = await site()
   const admin = await here.organization()
@@ -35,7 +35,7 @@ async function sealedSite() {
       (await client.call(ClientGetConfiguration, opening)).clientConfigurationElements!.map(
         ({ keyValue }) => keyValue,
       ),
-    /** A call that is answered the same each time, from what was kept. */
+    /** A call that gets the same stored answer each time. */
     repeat: async (idempotencyKey: string) =>
       (
         await client.call(
@@ -58,10 +58,10 @@ async function sealedSite() {
 }
 
 describe('a rotation of the key file', () => {
-  test('seals all anew, and the running server goes on with the new key', async () => {
+  test('seals everything again, and the running server continues with the new key', async () => {
     const { here, admin, save, read, repeat, sealedWith } = await sealedSite()
     await save('a', 'secret a')
-    const made = await repeat('before')
+    const created = await repeat('before')
     const [old] = await idsIn(here.folder)
     expect(await sealedWith()).toEqual([old])
     expect(await rotateFile(here)).toEqual({ elements: 1, answers: 1, unopened: 0 })
@@ -70,7 +70,7 @@ describe('a rotation of the key file', () => {
     expect(now).not.toBe(old)
     expect(await sealedWith()).toEqual([now])
     expect(await read()).toEqual(['secret a'])
-    expect(await repeat('before')).toBe(made)
+    expect(await repeat('before')).toBe(created)
     await save('b', 'secret b')
     await repeat('after')
     expect(await sealedWith()).toEqual([now])
@@ -82,7 +82,7 @@ describe('a rotation of the key file', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('may be repeated, and all that starts later opens what is there', async () => {
+  test('may be repeated, and a server that starts later can open all values', async () => {
     const { here, save, read, sealedWith } = await sealedSite()
     await save('a', 'secret')
     for (let times = 0; times < 3; times++) await rotateFile(here)
@@ -97,13 +97,13 @@ describe('a rotation of the key file', () => {
     expect(await started.open(row!.key_value, `${row!.organization_id}\n${row!.id}`)).toBe('secret')
   })
 
-  test.skipIf(process.platform === 'win32')('leaves the file its owner’s only', async () => {
+  test.skipIf(process.platform === 'win32')('leaves the file readable by its owner only', async () => {
     const { here } = await sealedSite()
     await rotateFile(here)
     expect((await stat(join(here.folder, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
-  test('by two at the same moment is two, one after the other', async () => {
+  test('two at the same time run one after the other', async () => {
     const { here, save, read, sealedWith } = await sealedSite()
     await save('a', 'secret')
     const both = await Promise.all([rotateFile(here), rotateFile(here)])
@@ -112,7 +112,7 @@ describe('a rotation of the key file', () => {
     expect(await sealedWith()).toEqual(await idsIn(here.folder))
   })
 
-  test('leaves a value as it was that no key opens', async () => {
+  test('leaves a value unchanged that no key opens', async () => {
     const { here, admin, save } = await sealedSite()
     await save('a', 'secret a')
     await save('b', 'secret b')
@@ -131,7 +131,7 @@ describe('a rotation of the key file', () => {
     expect(await value()).toEqual(before)
   })
 
-  test('takes more than one statement’s worth', async () => {
+  test('handles more rows than one statement does', async () => {
     const { here, admin, save, sealedWith } = await sealedSite()
     await save('a', 'secret')
     const seal = await sealOf('', here.folder)
@@ -151,18 +151,21 @@ describe('a rotation of the key file', () => {
     )
     expect(await rotateFile(here)).toEqual({ elements: 1, answers: 1100, unopened: 0 })
     expect(await sealedWith()).toEqual(await idsIn(here.folder))
-    const kept = await here.database.row<{ answer: string }>(
+    const stored = await here.database.row<{ answer: string }>(
       `SELECT answer FROM idempotent_answer WHERE person_id = $1 AND key = 'k 1099'`,
       [admin.id],
     )
-    expect(await seal.open(kept!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')
+    expect(await seal.open(stored!.answer, `${admin.id} Op k 1099`)).toBe('answer 1099')
   })
 })
 
-describe('a rotation that is cut off', () => {
+describe('an interrupted rotation', () => {
   const cut = new Error('The power is gone.')
-  /** The second transaction, within the first, is the one that seals anew. */
-  const cutting = (database: Database, wrap: (sealing: Promise<unknown>) => Promise<never>): Database => {
+  /** The second transaction, within the first, is the one that seals the values again. */
+  const interrupting = (
+    database: Database,
+    wrap: (sealing: Promise<unknown>) => Promise<never>,
+  ): Database => {
     let count = 0
     return {
       ...database,
@@ -188,34 +191,34 @@ describe('a rotation that is cut off', () => {
     ['before its commit', before, 0],
     ['after its commit', after, 1],
   ] as const)(
-    '%s leaves all open to who runs and to who starts, and may be repeated',
-    async (_, wrap, inForce) => {
+    '%s leaves all values readable for running and for starting servers, and may be repeated',
+    async (_, wrap, current) => {
       const { here, save, read, repeat, sealedWith } = await sealedSite()
       await save('a', 'secret')
-      const made = await repeat('kept')
+      const created = await repeat('kept')
       const [old] = await idsIn(here.folder)
-      await expect(rotateFile(here, cutting(here.database, wrap))).rejects.toBe(cut)
+      await expect(rotateFile(here, interrupting(here.database, wrap))).rejects.toBe(cut)
       const both = await idsIn(here.folder)
       expect(both[0]).toBe(old)
       expect(both).toHaveLength(2)
-      expect(await sealedWith()).toEqual([both[inForce]])
+      expect(await sealedWith()).toEqual([both[current]])
       expect(await read()).toEqual(['secret'])
-      expect(await repeat('kept')).toBe(made)
+      expect(await repeat('kept')).toBe(created)
       await save('b', 'more')
-      expect(await sealedWith()).toEqual([both[inForce]])
+      expect(await sealedWith()).toEqual([both[current]])
       const started = await sealOf('', here.folder)
       const sealed = await here.database.transaction((db) => started.close(db, 'new', 'here'))
-      expect(sealed.split('.')[0]).toBe(both[inForce])
+      expect(sealed.split('.')[0]).toBe(both[current])
       await rotateFile(here)
       expect(await idsIn(here.folder)).toHaveLength(1)
       expect(await sealedWith()).toEqual(await idsIn(here.folder))
       expect(await read()).toEqual(['secret', 'more'])
-      expect(await repeat('kept')).toBe(made)
+      expect(await repeat('kept')).toBe(created)
     },
   )
 })
 
-test('nobody meets a value he can not open while keys are rotated, and none is left behind', async () => {
+test('every value can be opened while keys are rotated, and all are sealed again', async () => {
   const { here, save, read, repeat, sealedWith } = await sealedSite()
   await save('0', 'value')
   let isDone = false
@@ -237,7 +240,7 @@ test('nobody meets a value he can not open while keys are rotated, and none is l
   expect(await sealedWith()).toEqual(await idsIn(here.folder))
 })
 
-describe('a rotation of keys that are given', () => {
+describe('a rotation of keys from the environment', () => {
   const anyKey = () => randomBytes(32).toString('base64')
   const settings = (here: Site, secretKey: string, newSecretKey: string) => ({
     secretKey,
@@ -245,17 +248,17 @@ describe('a rotation of keys that are given', () => {
     data: here.folder,
   })
 
-  test('is refused without a new key, with the same one, and where another one seals', async () => {
+  test('is refused without a new key, with the same one, and if another one is in use', async () => {
     const here = await site()
     const [first, second] = [anyKey(), anyKey()]
     const attempt = (...keys: [string, string]) => rotate(here.database, settings(here, ...keys), new Date())
     await expect(attempt(first, '')).rejects.toThrow('PLUMBLINE_NEW_SECRET_KEY')
-    await expect(attempt(first, first)).rejects.toThrow('seals already')
+    await expect(attempt(first, first)).rejects.toThrow('already in use')
     await attempt(first, second)
-    await expect(attempt(first, anyKey())).rejects.toThrow('is another one')
+    await expect(attempt(first, anyKey())).rejects.toThrow('Another key is in use')
   })
 
-  test('back to an earlier key works', async () => {
+  test('can go back to an earlier key', async () => {
     const here = await site()
     const [first, second] = [anyKey(), anyKey()]
     await rotate(here.database, settings(here, first, second), new Date())
@@ -265,7 +268,7 @@ describe('a rotation of keys that are given', () => {
     expect(sealed.split('.')[0]).toBe(keyOfText(first).id)
   })
 
-  test('may be that of the key file', async () => {
+  test('can replace the key file', async () => {
     const { here, save, read } = await sealedSite()
     await save('a', 'secret')
     const key = anyKey()

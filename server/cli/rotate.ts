@@ -1,15 +1,15 @@
 /**
- * `plumbline rotate-key`: another key seals, and all that the old one sealed is sealed anew. Safe beside
- * running servers and against a power cut at any moment, by this order:
+ * `plumbline rotate-key`: replaces the key, and seals all values again with the new one. Safe beside running
+ * servers and against a power cut at any moment, by this order:
  *
- * 1. The new key is put beside the old one, where servers find it: in the key file, or in their environment.
- * 2. In one transaction, while nobody seals: every value anew, and "the new key has replaced the old one".
- *    Whoever seals after that commit reads this in the database; whoever opens finds the key by its id.
- * 3. The old key is taken out of the key file. Until then both open what they sealed.
+ * 1. The new key is added to the old one, where servers find it: in the key file, or in their environment.
+ * 2. In one transaction, while no other seals: every value is sealed again, and the replacement is recorded.
+ *    A process that seals after that commit reads this in the database; one that opens a value finds the key by its id.
+ * 3. The old key is removed from the key file. Until then both are available.
  */
 import { resolve } from 'node:path'
 import { type Key, type Keyring, keyOfText, keyringOf, newKey, writeKeyFile } from '../access/keyring.ts'
-import { closeWith, holdAlone, keyInForce, rotating, sealWith } from '../access/seal.ts'
+import { closeWith, currentKeyId, holdExclusively, rotationLock, sealWith } from '../access/seal.ts'
 import { connectBeside } from '../app.ts'
 import type { Db } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
@@ -26,9 +26,13 @@ export async function rotateKey(settings: Settings): Promise<void> {
   try {
     await migrate(database)
     const { elements, answers, unopened } = await rotate(database, settings, new Date())
-    process.stdout.write(`Sealed ${elements} configuration elements and ${answers} kept answers anew.\n`)
+    process.stdout.write(
+      `Sealed ${elements} configuration elements and ${answers} stored answers with the new key.\n`,
+    )
     if (unopened > 0)
-      process.stdout.write(`${unopened} values open with no key at hand; they are as they were.\n`)
+      process.stdout.write(
+        `${unopened} values could not be opened with any available key; they are unchanged.\n`,
+      )
     if (settings.secretKey)
       process.stdout.write('Now start every server with the new key in PLUMBLINE_SECRET_KEY.\n')
   } finally {
@@ -39,40 +43,40 @@ export async function rotateKey(settings: Settings): Promise<void> {
 export interface Rotated {
   elements: number
   answers: number
-  /** Values that no key at hand opens. */
+  /** Values that no available key opens. */
   unopened: number
 }
 
-/** One rotation at a time, key file included: the outer transaction does nothing but hold the others off. */
+/** One rotation at a time, including the key file: the outer transaction only holds the lock. */
 export const rotate = (database: Database, settings: KeySettings, now: Date): Promise<Rotated> =>
   database.transaction(async (guard) => {
-    await guard.rows(`SELECT pg_advisory_xact_lock(${rotating})`)
+    await guard.rows(`SELECT pg_advisory_xact_lock(${rotationLock})`)
     const { secretKey } = settings
     const dataFolder = resolve(settings.data)
     const keyring = await keyringOf({ secretKey, dataFolder })
-    const from = await keyring.find(await keyInForce(guard, keyring.first.id))
-    if (!from) throw new WrongUse('The key that seals now is another one. Give it by PLUMBLINE_SECRET_KEY.')
+    const from = await keyring.find(await currentKeyId(guard, keyring.first.id))
+    if (!from) throw new WrongUse('Another key is in use. Set it in PLUMBLINE_SECRET_KEY.')
     const to = replacement(settings)
-    if (to.id === from.id) throw new WrongUse('The new key seals already. Give another one.')
+    if (to.id === from.id) throw new WrongUse('The new key is already in use. Choose another one.')
     if (!secretKey) await writeKeyFile(dataFolder, [from, ...keyring.all().filter((key) => key !== from), to])
-    const rotated = await database.transaction((db) => sealAnew(db, keyring, to, now))
+    const rotated = await database.transaction((db) => sealAgain(db, keyring, to, now))
     if (!secretKey) await writeKeyFile(dataFolder, [to])
     return rotated
   })
 
-/** A key file may get one that was made up; who keeps the key himself has to give it to the servers first. */
+/** For a key file a random key is created; a key in the environment must be given to the servers first. */
 function replacement({ secretKey, newSecretKey }: KeySettings): Key {
   if (newSecretKey) return keyOfText(newSecretKey)
   if (!secretKey) return newKey()
   throw new WrongUse(
-    'Please give the new key in PLUMBLINE_NEW_SECRET_KEY, to this command and before it to every server.',
+    'Set the new key in PLUMBLINE_NEW_SECRET_KEY, first for every server and then for this command.',
   )
 }
 
-async function sealAnew(db: Db, keyring: Keyring, to: Key, now: Date): Promise<Rotated> {
-  await holdAlone(db)
-  const elements = await tableAnew(db, keyring, to, elementRows)
-  const answers = await tableAnew(db, keyring, to, answerRows)
+async function sealAgain(db: Db, keyring: Keyring, to: Key, now: Date): Promise<Rotated> {
+  await holdExclusively(db)
+  const elements = await sealTableAgain(db, keyring, to, elementRows)
+  const answers = await sealTableAgain(db, keyring, to, answerRows)
   await db.rows('DELETE FROM replaced_secret_key WHERE id = $1', [to.id])
   await db.rows(
     `INSERT INTO replaced_secret_key (id, replaced_by, at) SELECT id, $2, $3 FROM unnest($1::text[]) AS id
@@ -95,13 +99,13 @@ async function sealAnew(db: Db, keyring: Keyring, to: Key, now: Date): Promise<R
 interface SealedRows<R> {
   /** The next rows that are sealed with one of those keys, locked. */
   read(db: Db, keyIds: string[], after: R | undefined): Promise<R[]>
-  /** What the value of a row is bound to. */
+  /** The text that the value of a row is bound to. */
   about(row: R): string
-  /** Puts the values back. $1: the rows. */
+  /** SQL that writes the values. $1: the rows. */
   write: string
 }
 
-async function tableAnew<R extends { value: string }>(
+async function sealTableAgain<R extends { value: string }>(
   db: Db,
   keyring: Keyring,
   to: Key,
@@ -112,15 +116,15 @@ async function tableAnew<R extends { value: string }>(
   const done: R[] = []
   let unopened = 0
   for (let rows = await table.read(db, keyIds, undefined); rows.length > 0; ) {
-    const anew: R[] = []
+    const sealed: R[] = []
     for (const row of rows) {
       const text = await seal.open(row.value, table.about(row)).catch(() => undefined)
       if (text === undefined) unopened++
-      else anew.push({ ...row, value: closeWith(to, text, table.about(row)) })
+      else sealed.push({ ...row, value: closeWith(to, text, table.about(row)) })
     }
-    await db.rows(table.write, [JSON.stringify(anew)])
-    // What was sealed is not kept at hand: there may be much of it.
-    done.push(...anew.map((row) => ({ ...row, value: '' })))
+    await db.rows(table.write, [JSON.stringify(sealed)])
+    // The values are not kept in memory: there may be many.
+    done.push(...sealed.map((row) => ({ ...row, value: '' })))
     rows = await table.read(db, keyIds, rows.at(-1))
   }
   return { done, unopened }
@@ -128,7 +132,7 @@ async function tableAnew<R extends { value: string }>(
 
 const rowsAtOnce = 500
 
-/** Sealed with one of the keys $1, or before keys had ids. */
+/** Sealed with one of the keys $1, or without a key id. */
 const sealedWith = (column: string): string =>
   `(split_part(${column}, '.', 1) = ANY($1::text[]) OR position('.' IN ${column}) = 0)`
 
@@ -153,7 +157,7 @@ const answerRows: SealedRows<{ personId: number; operation: string; key: string;
         ORDER BY person_id, operation, key LIMIT ${rowsAtOnce} FOR UPDATE`,
       [keyIds, after?.personId ?? 0, after?.operation ?? '', after?.key ?? ''],
     ),
-  // As repeat.ts binds them.
+  // As in kernel/idempotency.ts.
   about: ({ personId, operation, key }) => [personId, operation, key].join(' '),
   write: `UPDATE idempotent_answer k SET answer = r.value
             FROM json_to_recordset($1::text::json) AS r ("personId" int, operation text, key text, value text)

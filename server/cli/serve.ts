@@ -1,24 +1,24 @@
-/** `plumbline serve`: from the first line to the last one, in order. */
+/** `plumbline serve`: start, run and stop, in order. */
 import { setFlagsFromString } from 'node:v8'
 import { type App, openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
 import { logToStderr } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
-import { doorsOfWorkers } from '../processes/primary.ts'
-import { onEndAsked, type RunningServer, startInProcess } from '../processes/servers.ts'
+import { startWorkers } from '../processes/primary.ts'
+import { onEndSignal, type RunningServer, startInProcess } from '../processes/servers.ts'
 import { work } from '../processes/worker.ts'
 import type { Settings } from '../settings.ts'
 
 const onlyOnce = 'It is shown only this once.'
 
 export async function serve(settings: Settings, withDemo: boolean): Promise<void> {
-  // What is short-lived is cleared away faster by one thread than by several that have to agree, and the database needs
-  // the processors: a page of a list took a fifth less.
+  // Garbage collection of short-lived objects is faster with one thread than with several that synchronize, and the
+  // database needs the CPUs: a page of a listing took a fifth less.
   setFlagsFromString('--no-parallel-scavenge')
   const number = workerNumber()
   if (number) return work(settings, number)
-  const server = await (settings.workers === 1 ? startInProcess(settings) : doorsOfWorkers(settings))
-  const ended = new Promise<void>(onEndAsked)
+  const server = await (settings.workers === 1 ? startInProcess(settings) : startWorkers(settings))
+  const ended = new Promise<void>(onEndSignal)
   let app: App | undefined
   let demo: { apiKey: string } | undefined
   try {
@@ -27,7 +27,7 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
     await server.open(app)
   } catch (error) {
     await server.close('atOnce')
-    // The administrator is there already, and a password that was made up is shown nowhere else.
+    // The administrator already exists, and a random password is shown nowhere else.
     process.stdout.write(signInLine(app))
     await app?.close()
     throw error
@@ -45,7 +45,7 @@ function readyLine({ at: { address, port, family } }: RunningServer): string {
 function signInLine(app: App | undefined): string {
   if (!app?.firstSignIn) return ''
   const { login, password, isMadeUp } = app.firstSignIn
-  const next = isMadeUp ? ' The page will ask you for one of your own.' : ''
+  const next = isMadeUp ? ' The web app will ask you to choose your own.' : ''
   return `Sign in as "${login}" with the password "${password}". ${onlyOnce}${next}\n`
 }
 

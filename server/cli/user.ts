@@ -1,6 +1,6 @@
 /**
- * `plumbline user …`: for who runs the server, also beside a running one, which hears of it from the
- * database.
+ * `plumbline user …`: for administrators of the server, also beside a running one, which is notified by
+ * the database.
  */
 import { forgetWaitsOf } from '../access/delays.ts'
 import { keepRights } from '../access/keeprights.ts'
@@ -28,7 +28,7 @@ export const userCommands: Record<string, Command> = {
   'user list': listUsers,
 }
 
-interface Known {
+interface User {
   id: number
   organizationId: number
   login: string
@@ -49,7 +49,7 @@ async function addUser(given: Arguments): Promise<void> {
     const hash = await hashPassword(password, given.settings.passwordCost)
     const values = [login, hash, ...names, given.flags.admin === true, new Date(), organization]
     const added = await database.transaction(async (db) => {
-      const made = await db.row<{ id: number; organizationId: number }>(
+      const created = await db.row<{ id: number; organizationId: number }>(
         `INSERT INTO person
            (organization_id, login, password, must_change_password, first_name, last_name, email, is_admin, created_at)
          SELECT o.id, $1, $2, true, $3, $4, $5, $6, $7 FROM organization o
@@ -57,59 +57,59 @@ async function addUser(given: Arguments): Promise<void> {
          RETURNING id, organization_id AS "organizationId"`,
         values,
       )
-      if (made && given.flags.admin === true) await keepRights(db, { people: [made.id] })
-      if (made)
-        await note(db, 'UserAdded', made.organizationId, [
-          ['userId', null, made.id],
+      if (created && given.flags.admin === true) await keepRights(db, { people: [created.id] })
+      if (created)
+        await note(db, 'UserAdded', created.organizationId, [
+          ['userId', null, created.id],
           ['userLogin', null, login],
         ])
-      return made
+      return created
     })
     if (!added)
       throw new WrongUse('There is no such organization. Start the server once, or leave --organization out.')
-    say(`Added ${login} as user ${added.id}.`)
+    print(`Added ${login} as user ${added.id}.`)
   }).catch((error) => {
-    throw uniqueBroken(error) ? new WrongUse(`The login ${login} is taken already.`) : error
+    throw uniqueBroken(error) ? new WrongUse(`The login ${login} is already taken.`) : error
   })
 }
 
 async function setPassword(given: Arguments): Promise<void> {
   const login = loginOf(given, 'password')
   await withDatabase(given.settings, async (database) => {
-    const known = await find(database, login)
-    const password = await newPassword(known.login, [known.firstName, known.lastName, known.email])
+    const user = await find(database, login)
+    const password = await newPassword(user.login, [user.firstName, user.lastName, user.email])
     const hash = await hashPassword(password, given.settings.passwordCost)
     const ended = await database.transaction(async (db) => {
       await db.rows('UPDATE person SET password = $2, must_change_password = true WHERE id = $1', [
-        known.id,
+        user.id,
         hash,
       ])
-      await forgetWaitsOf(db, [known.login, known.email])
-      await noteUpdate(db, known, ['userPassword', '***', '***'])
-      return deleteSessionsOf(db, known.id)
+      await forgetWaitsOf(db, [user.login, user.email])
+      await noteUpdate(db, user, ['userPassword', '***', '***'])
+      return deleteSessionsOf(db, user.id)
     })
-    say(`${known.login} has a new password; ${sessions(ended)}.`)
-    if (!known.isActive)
-      say(`${known.login} is disabled, and can sign in after: plumbline user enable --login ${known.login}`)
+    print(`${user.login} has a new password; ${sessions(ended)}.`)
+    if (!user.isActive)
+      print(`${user.login} is disabled, and can sign in after: plumbline user enable --login ${user.login}`)
   })
 }
 
 async function setActive(given: Arguments, isActive: boolean): Promise<void> {
   const login = loginOf(given, isActive ? 'enable' : 'disable')
   await withDatabase(given.settings, async (database) => {
-    const known = await find(database, login)
-    if (known.isActive === isActive) {
-      say(`${known.login} is ${isActive ? 'enabled' : 'disabled'} already.`)
+    const user = await find(database, login)
+    if (user.isActive === isActive) {
+      print(`${user.login} is already ${isActive ? 'enabled' : 'disabled'}.`)
       return
     }
     const ended = await database.transaction(async (db) => {
-      await db.rows('UPDATE person SET is_active = $2 WHERE id = $1', [known.id, isActive])
-      await noteUpdate(db, known, ['isActive', !isActive, isActive])
-      return deleteSessionsOf(db, known.id)
+      await db.rows('UPDATE person SET is_active = $2 WHERE id = $1', [user.id, isActive])
+      await noteUpdate(db, user, ['isActive', !isActive, isActive])
+      return deleteSessionsOf(db, user.id)
     })
-    if (!isActive) say(`${known.login} can no longer sign in; ${sessions(ended)}.`)
-    else if (known.hasPassword) say(`${known.login} can sign in again.`)
-    else say(`${known.login} has no password yet: plumbline user password --login ${known.login}`)
+    if (!isActive) print(`${user.login} can no longer sign in; ${sessions(ended)}.`)
+    else if (user.hasPassword) print(`${user.login} can sign in again.`)
+    else print(`${user.login} has no password yet: plumbline user password --login ${user.login}`)
   })
 }
 
@@ -127,11 +127,11 @@ async function listUsers(given: Arguments): Promise<void> {
         ORDER BY o.id, lower(n.login)`,
       [organization],
     )
-    say(people.length > 0 ? tableOf(people) : 'There is nobody who can sign in.')
+    print(people.length > 0 ? tableOf(people) : 'There are no users who can sign in.')
   })
 }
 
-/** Connects beside a running server, where there is one, and brings the database to the newest form. */
+/** Connects, also beside a running server, and migrates the database. */
 async function withDatabase(settings: Settings, work: (database: Database) => Promise<void>): Promise<void> {
   const { database, close } = await connectBeside(settings, logToStderr)
   try {
@@ -142,15 +142,16 @@ async function withDatabase(settings: Settings, work: (database: Database) => Pr
   }
 }
 
-async function find(db: Db, login: string): Promise<Known> {
-  const known = await db.row<Known>(
+async function find(db: Db, login: string): Promise<User> {
+  const user = await db.row<User>(
     `SELECT id, organization_id AS "organizationId", login, email, first_name AS "firstName",
             last_name AS "lastName", is_active AS "isActive", password IS NOT NULL AS "hasPassword"
        FROM person WHERE lower(login) = lower($1)`,
     [login],
   )
-  if (!known) throw new WrongUse(`Nobody has the login ${login}. plumbline user list shows who there is.`)
-  return known
+  if (!user)
+    throw new WrongUse(`There is no user with the login ${login}. plumbline user list shows all of them.`)
+  return user
 }
 
 async function newPassword(login: string, own: Array<string | null>): Promise<string> {
@@ -163,10 +164,10 @@ async function newPassword(login: string, own: Array<string | null>): Promise<st
   return password
 }
 
-const noteUpdate = (db: Db, { id, organizationId }: Known, change: Change): Promise<void> =>
+const noteUpdate = (db: Db, { id, organizationId }: User, change: Change): Promise<void> =>
   note(db, 'UserUpdated', organizationId, [['userId', id, id], change])
 
-/** Nobody is signed in here, so the event says that it was the command line. */
+/** There is no caller here, so the reason of the event names the command line. */
 async function note(db: Db, action: string, organizationId: number, changes: Change[]): Promise<void> {
   await db.rows(
     `INSERT INTO event (organization_id, action, at, reason, changes)
@@ -175,7 +176,7 @@ async function note(db: Db, action: string, organizationId: number, changes: Cha
   )
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const sessions = (ended: number): string => `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`
 
@@ -196,7 +197,7 @@ function organizationOf(given: Arguments): number | null {
   return id === null ? null : Number(id)
 }
 
-/** In columns. Names are what people typed in, so nothing of them may steer the terminal. */
+/** In columns. Names are user input, so control characters are replaced. */
 function tableOf(rows: Array<Record<string, string>>): string {
   const heads = Object.keys(rows[0]!)
   const cells = [heads, ...rows.map((row) => heads.map((head) => row[head]!.replace(/\p{C}/gu, '?')))]

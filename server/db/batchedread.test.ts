@@ -1,11 +1,11 @@
-/** Reads that go together: each is answered, or fails, as if it were alone. */
+/** Batched reads: each is answered, or fails, as if it were alone. */
 import { describe, expect, inject, test } from 'vitest'
 import { batchedByText, batchedRead, perRow } from './batchedread.ts'
 import type { Db } from './db.ts'
 import { openDatabase } from './open.ts'
 import { param, sql } from './sql.ts'
 
-/** Counts the statements that go out. */
+/** Counts the statements that are sent. */
 function counting(db: Db): Db & { sent: string[] } {
   const sent: string[] = []
   const rows: Db['rows'] = (text, values) => {
@@ -18,8 +18,8 @@ function counting(db: Db): Db & { sent: string[] } {
 const database = openDatabase(inject('connection'), { connectionsMax: 2, statementTimeoutMs: 10_000 })
 const numbers = Array.from({ length: 40 }, (_, n) => n)
 
-describe('questions that come together', () => {
-  test('go as few statements, and each gets its own rows, in their order', async () => {
+describe('reads that arrive at the same time', () => {
+  test('are sent as few statements, and each gets its own rows, in their order', async () => {
     const db = counting(database)
     const read = batchedRead<{ i: number }>(
       perRow(sql`SELECT i FROM generate_series(${param(1)}, ${param(2)}) AS i ORDER BY i DESC`),
@@ -29,7 +29,7 @@ describe('questions that come together', () => {
     expect(db.sent.length).toBeLessThan(4)
   })
 
-  test('one that can not be answered fails by itself', async () => {
+  test('one that fails does not affect the others', async () => {
     const read = batchedRead<{ i: number }>(perRow(sql`SELECT ${param(1)} / ${param(2)} AS i`))
     const answers = await Promise.allSettled(numbers.map((n) => read(database, [n, n % 7])))
     for (const [n, answer] of answers.entries())
@@ -37,7 +37,7 @@ describe('questions that come together', () => {
       else expect(answer).toMatchObject({ value: [{ i: Math.floor(n / (n % 7)) }] })
   })
 
-  test('of any values go together where the text is the same', async () => {
+  test('of any values are batched if the text is the same', async () => {
     const db = counting(database)
     const ask = (n: number) =>
       batchedByText<{ told: string }>(db, `SELECT $1::text || $2::int || $3::boolean AS told`, [
@@ -50,13 +50,13 @@ describe('questions that come together', () => {
     expect(db.sent.length).toBeLessThan(6)
   })
 
-  test('with values that are no scalars go alone', async () => {
+  test('with values that are not scalars are sent alone', async () => {
     const text = 'SELECT cardinality($1::int[]) AS count'
     expect(await batchedByText(database, text, [[1, 2, 3]])).toEqual([{ count: 3 }])
     expect(await batchedByText(database, 'SELECT $1::text IS NULL AS none', [null])).toEqual([{ none: true }])
   })
 
-  test('large numbers are taken as they are', async () => {
+  test('large numbers are exact', async () => {
     const [row] = await batchedByText<{ n: number }>(database, 'SELECT $1::bigint AS n', [2 ** 40])
     expect(row!.n).toBe(2 ** 40)
   })

@@ -1,15 +1,15 @@
 /**
- * Reads that come together go as one statement. What a statement costs before its first row (the way there, the start of
- * its plan) is then paid once for all of them: two thirds of a read, as measured. Who comes while nobody else is reading
- * is not kept waiting; who comes while others are goes with the next statement, so the busier it is the more go together.
- * The rows of one never depend on another.
+ * Batches reads that arrive at the same time into one statement. The fixed cost of a statement (the round trip, the start
+ * of its plan) is then paid once for all of them; measured, it is two thirds of a read. A read that arrives when none is
+ * in progress is sent at once; others are sent with the next statement, so batches grow with the load. The rows of one
+ * read never depend on another.
  */
 import type { Db } from './db.ts'
 import { isAway } from './errors.ts'
 import { type Fragment, join, param, raw } from './sql.ts'
 
-/** So many statements of a kind at a time; with fewer, those who wait would wait for the way there and back. */
-const underWayMax = 2
+/** Statements of one text in progress at a time; with fewer, waiting reads would wait for a whole round trip. */
+const inProgressMax = 2
 
 type Scalar = string | number | boolean
 
@@ -21,70 +21,70 @@ interface PendingRead {
 
 interface Queue {
   waiting: PendingRead[]
-  underWay: number
+  inProgress: number
 }
 
 /**
- * A statement whose parameters are lists, one for each value of a question. Its rows tell by `gathered` for which question
- * they are, from 1 on. `atOnceMax`: so many at most go together, as one that is slow holds up the others.
+ * A statement whose parameters are arrays, one for each value of a read. In its rows, `gathered` is the number of the read
+ * that they belong to, from 1 on. `batchMax` limits a batch, as a slow read delays the others.
  */
 class BatchedStatement {
   private readonly text: string
-  private readonly atOnceMax: number
+  private readonly batchMax: number
   private readonly queues = new WeakMap<Db, Queue>()
 
-  constructor(text: string, atOnceMax: number) {
+  constructor(text: string, batchMax: number) {
     this.text = text
-    this.atOnceMax = atOnceMax
+    this.batchMax = batchMax
   }
 
-  ask(db: Db, values: readonly Scalar[]): Promise<any[]> {
-    const queue = this.queues.get(db) ?? { waiting: [], underWay: 0 }
+  read(db: Db, values: readonly Scalar[]): Promise<any[]> {
+    const queue = this.queues.get(db) ?? { waiting: [], inProgress: 0 }
     this.queues.set(db, queue)
     return new Promise((resolve, reject) => {
       queue.waiting.push({ values, resolve, reject })
-      // The others of this turn come first, so that they go along.
-      if (queue.underWay < underWayMax) setImmediate(() => this.next(db, queue))
+      // Sent at the end of this turn of the event loop, so that other reads of the turn join the batch.
+      if (queue.inProgress < inProgressMax) setImmediate(() => this.next(db, queue))
     })
   }
 
   private next(db: Db, queue: Queue): void {
-    if (queue.underWay >= underWayMax || queue.waiting.length === 0) return
-    queue.underWay++
-    void this.send(db, queue.waiting.splice(0, this.atOnceMax)).then(() => {
-      queue.underWay--
+    if (queue.inProgress >= inProgressMax || queue.waiting.length === 0) return
+    queue.inProgress++
+    void this.send(db, queue.waiting.splice(0, this.batchMax)).then(() => {
+      queue.inProgress--
       this.next(db, queue)
     })
   }
 
-  private async send(db: Db, asked: readonly PendingRead[]): Promise<void> {
+  private async send(db: Db, batch: readonly PendingRead[]): Promise<void> {
     try {
-      const lists = asked[0]!.values.map((_, i) => asked.map(({ values }) => values[i]))
+      const lists = batch[0]!.values.map((_, i) => batch.map(({ values }) => values[i]))
       const rows = await db.rows<{ gathered: number }>(this.text, lists)
-      const ofEach: unknown[][] = asked.map(() => [])
-      for (const row of rows) ofEach[row.gathered - 1]!.push(row)
-      for (let i = 0; i < asked.length; i++) asked[i]!.resolve(ofEach[i]!)
+      const rowsOf: unknown[][] = batch.map(() => [])
+      for (const row of rows) rowsOf[row.gathered - 1]!.push(row)
+      for (let i = 0; i < batch.length; i++) batch[i]!.resolve(rowsOf[i]!)
     } catch (error) {
-      // One that can't be answered must not fail the others: each is asked again by itself, unless nobody can be.
-      if (asked.length > 1 && !isAway(error)) await Promise.all(asked.map((one) => this.send(db, [one])))
-      else for (const { reject } of asked) reject(error)
+      // One read that fails must not fail the others: each is sent again by itself, unless the database is away.
+      if (batch.length > 1 && !isAway(error)) await Promise.all(batch.map((one) => this.send(db, [one])))
+      else for (const { reject } of batch) reject(error)
     }
   }
 }
 
 const pairsMax = 64
 
-/** Makes a reader of a statement whose $1 and $2 are lists of integers: pairs that are asked for together. */
+/** A batched read by a statement whose $1 and $2 are arrays of integers. */
 export function batchedRead<T>(text: string): (db: Db, pair: readonly [number, number]) => Promise<T[]> {
-  const gathering = new BatchedStatement(text, pairsMax)
-  return (db, pair) => gathering.ask(db, pair)
+  const statement = new BatchedStatement(text, pairsMax)
+  return (db, pair) => statement.read(db, pair)
 }
 
 /**
- * Of a statement for one question, whose parameters are of these types, one for many: there each is a column of the row `q`.
- * OFFSET 0 keeps each a small statement of its
- * own, with the plan that one alone would have; behind a SELECT of their own PostgreSQL does not see how many there are,
- * and keeps its plan. Each is looked up after the other, so rows stay in their order.
+ * Turns a statement for one read, with parameters of these types, into one for many: each parameter becomes a column of
+ * the row `q`. OFFSET 0 keeps each read a subquery with the plan that it would have alone. The arrays are in a SELECT of
+ * their own, so PostgreSQL does not see their length and reuses its plan. Reads are looked up one after the other, so
+ * rows stay in their order.
  */
 export function perRow(statement: Fragment, types: readonly string[] = ['int', 'int']): string {
   const lists = types.map((type, i) => `(SELECT $${i + 1}::${type}[])`)
@@ -93,31 +93,31 @@ export function perRow(statement: Fragment, types: readonly string[] = ['int', '
     CROSS JOIN LATERAL (${statement.textWith((n) => `q.v${n}`)} OFFSET 0) r`
 }
 
-/** Statements that are composed as they are asked for, by their text; when there are too many, it begins anew. */
+/** Statements that are composed at run time, by their text; cleared when there are too many. */
 const composed = new Map<string, BatchedStatement>()
 const composedMax = 400
-const fewAtOnce = 32
+const composedBatchMax = 32
 
 /**
- * Reads by a statement for one question that others of the same text may go along with: it must be short, and give few
- * rows.
+ * A batched read by a composed statement, together with others of the same text. It must be fast and return few rows.
  */
 export function batchedByText<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
   const types = values.map(typeOf)
   if (types.includes(undefined)) return db.rows<T>(text, values)
   const key = `${types.join()} ${text}`
-  const known = composed.get(key)
-  const gathering = known ?? new BatchedStatement(perRow(fragmentOf(text), types as string[]), fewAtOnce)
-  if (!known) {
+  const cached = composed.get(key)
+  const statement =
+    cached ?? new BatchedStatement(perRow(fragmentOf(text), types as string[]), composedBatchMax)
+  if (!cached) {
     if (composed.size >= composedMax) composed.clear()
-    composed.set(key, gathering)
+    composed.set(key, statement)
   }
-  return gathering.ask(db, values as Scalar[])
+  return statement.read(db, values as Scalar[])
 }
 
 /**
- * Pages of lists are still composed as texts, anew with each request: their parameters are found here, once for each text.
- * A `$1` in it is always one, because values never stand in the text of a statement.
+ * Pages of listings are composed as text with each request: their parameters are found here, once for each text. A `$1`
+ * in it is always a parameter, because values are never part of the text of a statement.
  */
 const fragmentOf = (text: string): Fragment =>
   join(

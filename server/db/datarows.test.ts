@@ -1,4 +1,4 @@
-/** Rows as PostgreSQL sends them: whatever the bytes are cut into, and whatever characters the texts have. */
+/** Rows as PostgreSQL sends them, in chunks of any size and with any characters. */
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { messageReader } from './datarows.ts'
 import { openDatabase } from './open.ts'
@@ -35,7 +35,7 @@ const sent = Buffer.concat([
   message('Z', Buffer.from('I')),
 ])
 
-describe('rows and what is between them come out in order, cut into pieces of', () => {
+describe('rows and other messages are read in order, in chunks of', () => {
   test.each([1, 2, 3, 7, 64, 4_096, 65_536, sent.length])('%d bytes', (size) => {
     const got: unknown[] = []
     const others: Buffer[] = []
@@ -53,7 +53,7 @@ describe('rows and what is between them come out in order, cut into pieces of', 
   })
 })
 
-test('PostgreSQL sends what was put in', async () => {
+test('PostgreSQL returns the values that were written', async () => {
   const database = openDatabase(inject('connection'), { connectionsMax: 1, statementTimeoutMs: 30_000 })
   afterAll(() => database.close())
   const texts = ['plain', 'Käse', '日本語', '🏗️', '', 'x'.repeat(200_000), `é${'x'.repeat(70_000)}`]

@@ -1,17 +1,17 @@
 /**
- * Reads the rows out of what PostgreSQL answers. The driver makes a text of every field by a call into the runtime of its own,
- * which is most of what reading a row costs. Here one call makes a text of all that has come, and a field is a part of that.
- * All messages but rows go on to the driver.
+ * Reads DataRow messages of PostgreSQL. The driver decodes every field by a separate call into native code, which is most of
+ * the cost of reading a row. Here one call decodes the whole chunk, and a field is a slice of that. All other messages are
+ * passed on to the driver.
  */
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
-/** What the driver has of a connection, and does not tell. */
+/** An internal interface of the driver's connection. */
 interface Wire extends EventEmitter {
   attachListeners(stream: EventEmitter): void
 }
 
-/** The driver's client, whose rows are read here. */
+/** The driver's client, with rows read here. */
 export class RowClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -38,33 +38,33 @@ type Fields = Array<string | null>
 const headBytes = 5
 const dataRow = 'D'.charCodeAt(0)
 
-/** Takes bytes as they come, and gives each row to `row` and all that is between rows to `others`, in their order. */
+/** Reads bytes as they arrive; calls `row` for each row and `others` for the bytes between rows, in their order. */
 export function messageReader(
   row: (fields: Fields) => void,
   others: (bytes: Buffer) => void,
 ): (chunk: Buffer) => void {
-  /** The beginning of a message whose end has not come. */
+  /** The beginning of an incomplete message. */
   let parts: Buffer[] = []
-  let held = 0
-  let wanted = 0
+  let heldBytes = 0
+  let neededBytes = 0
   return (chunk) => {
     parts.push(chunk)
-    held += chunk.length
-    // A message may be long, and come in many pieces: they are joined once, when the last one is there.
-    if (held < wanted) return
+    heldBytes += chunk.length
+    // A long message arrives in many chunks: they are joined once, when it is complete.
+    if (heldBytes < neededBytes) return
     const bytes = parts.length === 1 ? chunk : Buffer.concat(parts)
     const end = readMessages(bytes, row, others)
     const rest = bytes.subarray(end)
     parts = rest.length > 0 ? [rest] : []
-    held = rest.length
-    wanted = held < headBytes ? headBytes : endOf(rest, 0)
+    heldBytes = rest.length
+    neededBytes = heldBytes < headBytes ? headBytes : endOf(rest, 0)
   }
 }
 
-/** Where the message that begins there ends. */
+/** The end of the message that begins at `at`. */
 const endOf = (bytes: Buffer, at: number): number => at + 1 + bytes.readUInt32BE(at + 1)
 
-/** Reads all messages that are whole; returns where they end. */
+/** Reads all complete messages; returns where they end. */
 function readMessages(bytes: Buffer, row: (fields: Fields) => void, others: (bytes: Buffer) => void): number {
   let text: string | undefined
   let at = 0
@@ -84,7 +84,7 @@ function readMessages(bytes: Buffer, row: (fields: Fields) => void, others: (byt
   return at
 }
 
-/** `text` has a character for each byte: so plain fields are read. */
+/** `text` has one character per byte, from which ASCII fields are sliced. */
 function fieldsOf(bytes: Buffer, at: number, text: string): Fields {
   const count = (bytes[at]! << 8) | bytes[at + 1]!
   const fields: Fields = new Array(count)
@@ -98,14 +98,14 @@ function fieldsOf(bytes: Buffer, at: number, text: string): Fields {
       continue
     }
     const end = begin + length
-    fields[i] = isPlain(bytes, begin, end) ? text.slice(begin, end) : bytes.toString('utf8', begin, end)
+    fields[i] = isAscii(bytes, begin, end) ? text.slice(begin, end) : bytes.toString('utf8', begin, end)
     begin = end
   }
   return fields
 }
 
-/** Whether all of it is ASCII; eight at a time, because every byte that comes is looked at. */
-function isPlain(bytes: Buffer, begin: number, end: number): boolean {
+/** Whether all bytes are ASCII; eight at a time, because every received byte is checked. */
+function isAscii(bytes: Buffer, begin: number, end: number): boolean {
   let i = begin
   for (; i + 8 <= end; i += 8) {
     const first = bytes[i]! | bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]!

@@ -13,7 +13,7 @@ import { run } from './embedded/run.ts'
 import { DataFolderInUse, type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 describe('starting and stopping', () => {
-  it('keeps what was committed from one start to the next', async () => {
+  it('keeps committed data from one start to the next', async () => {
     const folder = await newFolder()
     const first = await start(folder)
     await write(first, 'kept')
@@ -40,7 +40,7 @@ describe('starting and stopping', () => {
     expect(sorted[0]).toEqual({ folded: false, capital: 'Ä' })
   })
 
-  it('lets nobody but its own user and root come to the socket', async () => {
+  it('only its own user and root can reach the socket', async () => {
     const folder = await newFolder()
     const { connection } = await start(folder)
     const { mode } = await stat(connection.host)
@@ -67,7 +67,7 @@ describe('starting and stopping', () => {
     expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  it('lets a server end that has nothing left to do, and is found by the next one', async () => {
+  it('does not keep a server alive that has nothing left to do, and the next one finds it', async () => {
     const folder = await newFolder()
     const server = startProcess(folder, '')
     const [code] = await once(server, 'exit')
@@ -78,7 +78,7 @@ describe('starting and stopping', () => {
     expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('works in a folder with a long path and one with odd signs', async () => {
+  it('works in a folder with a long path and one with special characters', async () => {
     const parent = await newFolder()
     for (const name of ['a'.repeat(120), `it's, "so" $HOME; ü`]) {
       const database = await start(join(parent, name))
@@ -91,7 +91,7 @@ describe('starting and stopping', () => {
 })
 
 describe('two servers on one data folder', () => {
-  it('refuses the second with the folder and the process that has it', async () => {
+  it('refuses the second and names the folder and the process that uses it', async () => {
     const folder = await newFolder()
     const first = await start(folder)
     const refusal = await start(folder).catch((error) => error)
@@ -101,7 +101,7 @@ describe('two servers on one data folder', () => {
     expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('lets exactly one of many win that start in the same moment', async () => {
+  it('exactly one of many that start at the same moment wins', async () => {
     const folder = await newFolder()
     const starts = await Promise.allSettled([1, 2, 3, 4, 5].map(() => start(folder)))
     const refusals = starts.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
@@ -109,7 +109,7 @@ describe('two servers on one data folder', () => {
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(DataFolderInUse)
   })
 
-  it('is not held up by the lock of a dead process whose number is in use again', async () => {
+  it('ignores the lock of a dead process whose id is in use again', async () => {
     const folder = await newFolder()
     const stale = `plumbline.1.${process.pid}.00000000-1.abcdef01.lock`
     await writeFile(join(folder, stale), '')
@@ -118,8 +118,8 @@ describe('two servers on one data folder', () => {
   })
 })
 
-describe('after a death', () => {
-  it('stops the PostgreSQL that a killed server has left and sees what was committed', async () => {
+describe('after a crash', () => {
+  it('stops the PostgreSQL that a killed server has left running and sees the committed data', async () => {
     const folder = await newFolder()
     const server = startProcess(folder, 'setInterval(() => {}, 1000)')
     const connection = JSON.parse(String((await once(server.stdout!, 'data'))[0]))
@@ -133,7 +133,7 @@ describe('after a death', () => {
     expect(await birthOf(left)).toBeUndefined()
   })
 
-  it('starts anew when the first start was killed while it made the database', async () => {
+  it('starts again when the first start was killed during initdb', async () => {
     const folder = await newFolder()
     const server = startProcess(folder, '')
     await until(async () => (await readdir(folder)).some((name) => name.endsWith('.new')))
@@ -146,7 +146,7 @@ describe('after a death', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([])
   })
 
-  it('brings PostgreSQL back by itself, at the same address', async () => {
+  it('restarts PostgreSQL at the same address', async () => {
     const folder = await newFolder()
     const lines: string[] = []
     const database = await start(folder, lines)
@@ -162,7 +162,7 @@ describe('after a death', () => {
     expect(lines.at(-1)).toBe('PostgreSQL is running again.')
   })
 
-  it('brings PostgreSQL back although a session is too busy to notice its death', async () => {
+  it('restarts PostgreSQL although a session is too busy to notice its death', async () => {
     const folder = await newFolder()
     const lines: string[] = []
     const database = await start(folder, lines)
@@ -190,9 +190,9 @@ describe('after a death', () => {
   })
 })
 
-// An ordinary user runs PostgreSQL as himself, so for him nothing of his own is out of its reach.
+// An ordinary user runs PostgreSQL under their own account, so it can reach all their folders.
 describe.runIf(isRoot())('as root', () => {
-  it('keeps the database in a data folder that is closed, and lets only PostgreSQL pass', async () => {
+  it('keeps the database in a closed data folder, and lets only PostgreSQL pass', async () => {
     const folder = await newFolder()
     await chmod(folder, 0o700)
     await start(folder)
@@ -206,14 +206,14 @@ describe.runIf(isRoot())('as root', () => {
     const folder = join(closed, 'data')
     const lines: string[] = []
     const place = async () => (await readFile(join(folder, 'postgres.location'), 'utf8')).split('\n')[0]!
-    // Said first, since it is done last, when nothing runs there any more.
+    // Registered first, since it runs last, when no process runs there any more.
     onTestFinished(async () => rm(await place(), { recursive: true }))
     const first = await start(folder, lines)
     const home = await place()
     await write(first, 'kept')
     await first.stop()
     expect(home.startsWith(await realpath(tmpdir()))).toBe(false)
-    expect(lines.join()).toContain(`the database is kept in ${home}`)
+    expect(lines.join()).toContain(`the database is in ${home}`)
     expect(existsSync(join(folder, 'postgres'))).toBe(false)
     expect(await read(await start(folder))).toEqual(['kept'])
     await expect(start(folder)).rejects.toBeInstanceOf(DataFolderInUse)
@@ -233,7 +233,7 @@ async function start(dataFolder: string, lines: string[] = []): Promise<Embedded
   return database
 }
 
-/** A server of its own, from the build, which prints the connection and then does what `then` says. */
+/** A server process, from the build, which prints the connection and then runs `then`. */
 function startProcess(dataFolder: string, then: string): ChildProcess {
   const built = new URL('../../dist/server/db/embedded.js', import.meta.url)
   const script = `

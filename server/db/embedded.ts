@@ -5,21 +5,21 @@ import type { ConnectionParts } from './connection.ts'
 import { isRoot } from './embedded/account.ts'
 import { installedPackage, runnableBinaries } from './embedded/binaries.ts'
 import { prepareCluster } from './embedded/cluster.ts'
-import { answers, makeCredentials, socketOf } from './embedded/credentials.ts'
+import { acceptsConnections, makeCredentials, socketOf } from './embedded/credentials.ts'
 import { faultOf } from './embedded/faults.ts'
 import { findHome, type Home, makeDataFolder, noteHome, systemFolder } from './embedded/home.ts'
 import { launch } from './embedded/launch.ts'
 import { DataFolderInUse, lockFolder, type Release } from './embedded/lock.ts'
 import { limitLog } from './embedded/logfile.ts'
 import { isPostmasterVisible, stopLeftover } from './embedded/postmaster.ts'
-import { ours } from './embedded/ready.ts'
+import { ownName } from './embedded/ready.ts'
 
 export { DataFolderInUse }
 
 export interface EmbeddedDatabase {
   /** Stays the same when PostgreSQL is restarted. */
   readonly connection: ConnectionParts
-  /** Stops PostgreSQL in order (fast shutdown) and gives up the data folder. */
+  /** Stops PostgreSQL in order (fast shutdown) and releases the data folder. */
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ type Log = (line: string) => void
 export interface EmbeddedOptions {
   dataFolder: string
   log: Log
-  /** So many connections may be wanted; some for commands beside come on top. */
+  /** Connections of the server; some more are added for commands. */
   connectionsMax?: number
   /** Settings of PostgreSQL that replace ours. Only tests pass some, for databases that need not last. */
   settings?: Record<string, string>
@@ -37,37 +37,39 @@ export interface EmbeddedOptions {
 const logCheckMs = 60 * 60 * 1000
 
 /**
- * A PostgreSQL of our own on the data folder, started as a child process and kept running. Whatever an
- * earlier server left behind, finished or not, is put in order first.
+ * Runs an embedded PostgreSQL on the data folder, as a supervised child process. Leftovers of an earlier server are
+ * cleaned up first.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataFolder = await makeDataFolder(options.dataFolder)
   const home = await findHome(dataFolder)
-  await refuseUnseenServer(dataFolder, home)
+  await refuseInvisibleServer(dataFolder, home)
   const undo: Release[] = []
   try {
     undo.push(await lock(dataFolder))
     if (home.folder !== dataFolder) undo.push(await lock(home.folder))
     return await startLocked({ ...options, dataFolder }, home, undo)
   } catch (error) {
-    // The reason of the failed start is worth more than one of a failed tidying up after it.
+    // The error of the failed start is more useful than one of the cleanup after it.
     await undoAll(undo).catch(() => undefined)
     throw error
   }
 }
 
 /**
- * The PostgreSQL that another process of ours runs on this data folder, for a command beside a running server.
- * Undefined where there is none, or no socket to reach it by.
+ * The PostgreSQL that another Plumbline process runs on this data folder, for a command beside a running server.
+ * Undefined if there is none, or it has no socket.
  */
 export async function runningEmbedded(
   dataFolder: string,
 ): Promise<EmbeddedDatabase['connection'] | undefined> {
   const home = await findHome(await makeDataFolder(dataFolder))
-  return (await answers(home)) ? { ...(await socketOf(home)), user: ours, database: ours } : undefined
+  return (await acceptsConnections(home))
+    ? { ...(await socketOf(home)), user: ownName, database: ownName }
+    : undefined
 }
 
-/** Every step that has to be taken back at the end, or when a later one fails, is added to `undo`. */
+/** Each step that has to be undone at the end, or when a later one fails, adds to `undo`. */
 async function startLocked(
   { dataFolder, log, connectionsMax = 0, settings = {} }: EmbeddedOptions,
   home: Home,
@@ -92,9 +94,9 @@ async function startLocked(
       host,
       port,
       ...(path && { path }),
-      user: ours,
+      user: ownName,
       ...(password && { password }),
-      database: ours,
+      database: ownName,
     },
     stop: () => {
       stopped ??= undoAll(undo)
@@ -103,7 +105,7 @@ async function startLocked(
   }
 }
 
-/** In reverse order, and to the end: a folder that can't be tidied must not keep PostgreSQL or the lock. */
+/** In reverse order, and all of them: a folder that can't be cleaned up must not keep PostgreSQL or the lock. */
 async function undoAll(undo: Release[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of undo.reverse()) await step().catch((error) => failures.push(error))
@@ -120,15 +122,15 @@ async function lock(folder: string): Promise<Release> {
 }
 
 /**
- * In another container on the same data the processes can't be seen, so neither can their locks be judged.
- * But the socket is a file, and one that answers without a process of ours behind it has an owner elsewhere.
+ * The processes of another container on the same data are not visible, so neither can their locks be checked. But the
+ * socket is a file: if it accepts connections and there is no visible process, its owner is elsewhere.
  */
-async function refuseUnseenServer(dataFolder: string, home: Home): Promise<void> {
-  const looks = 2
-  for (let look = 1; look <= looks; look++) {
-    if (!(await answers(home)) || (await isPostmasterVisible(home))) return
-    // One that was just ending would have looked the same.
-    if (look < looks) await sleep(250)
+async function refuseInvisibleServer(dataFolder: string, home: Home): Promise<void> {
+  const checks = 2
+  for (let check = 1; check <= checks; check++) {
+    if (!(await acceptsConnections(home)) || (await isPostmasterVisible(home))) return
+    // A server that is just ending looks the same.
+    if (check < checks) await sleep(250)
   }
   throw new DataFolderInUse(dataFolder)
 }

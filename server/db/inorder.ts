@@ -1,7 +1,7 @@
 /**
- * Statements of one transaction that are sent together and carried out in this order. After the first that
- * fails the others fail too, because the transaction is over, and may even be heard of earlier: the first is
- * the one to tell of.
+ * Waits for statements of one transaction that are sent together and carried out in this order. After the first that
+ * fails the others fail, too, because the transaction is over, and their promises may even reject earlier: the first
+ * error is the one to throw.
  */
 export async function inOrder(statements: ReadonlyArray<Promise<unknown> | undefined>): Promise<void> {
   const outcomes = await Promise.allSettled(statements)

@@ -1,27 +1,27 @@
-/** Hearing what is said in the database, by a connection of its own. */
+/** LISTEN, on a connection of its own. */
 import pg from 'pg'
 
 export interface Listening {
-  /** Says something on the channel by this very connection, so that hearing it shows that the whole way works. */
-  say(payload: string): Promise<void>
+  /** NOTIFY by the same connection, so that its arrival proves that the connection works. */
+  notify(payload: string): Promise<void>
   close(): Promise<void>
 }
 
 export async function listenOn(
   config: pg.ClientConfig,
   channel: string,
-  hear: (payload: string) => void,
-  lost: () => void,
+  onNotice: (payload: string) => void,
+  onLost: () => void,
 ): Promise<Listening> {
   const client = new pg.Client(config)
   let closed = false
   const end = (): void => {
     if (closed) return
     closed = true
-    lost()
+    onLost()
   }
   client.on('error', end).on('end', end)
-  client.on('notification', ({ payload }) => closed || hear(payload ?? ''))
+  client.on('notification', ({ payload }) => closed || onNotice(payload ?? ''))
   const close = async (): Promise<void> => {
     closed = true
     await client.end().catch(() => undefined)
@@ -35,8 +35,8 @@ export async function listenOn(
   }
   return {
     close,
-    // What is said has no need to outlive a crash, so nobody waits for the disk.
-    say: async (payload) => {
+    // A notice need not survive a crash, so there is no wait for the disk.
+    notify: async (payload) => {
       await client.query("SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
         channel,
         payload,

@@ -1,20 +1,20 @@
 /**
- * The first numbers of our advisory locks, in one place: two that are the same would make strangers wait for each
- * other. (A drive's id is locked under the number of its project, which is never negative.)
+ * The first keys of our advisory locks, in one place: with equal ones, unrelated transactions would wait for each other.
+ * (A drive's id is locked under the id of its project, which is never negative.)
  */
 export const advisoryLock = {
-  /** A name somebody signs in with, and an address it is tried from. */
+  /** A sign-in account, and the address of an attempt. */
   signInAccount: -1,
   signInAddress: -2,
-  /** What is sealed, and which key seals it. */
+  /** Sealed values and the key in use. */
   seal: -3,
   /** The contents of a file. */
   contents: -4,
-  /** The lists of coded values of an organization. */
+  /** The code lists of an organization. */
   lists: -5,
-  /** The revisions of submittal items of a project, and its register that is brought in. */
+  /** The revisions of submittal items of a project, and the import of its register. */
   revisions: -6,
   register: -7,
-  /** The members of a project, whom the texts of its records stand for. */
+  /** The members of a project, to whom the texts in its records refer. */
   members: -8,
 } as const

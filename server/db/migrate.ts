@@ -1,7 +1,7 @@
 /**
- * Brings the database to the form of this version. An empty one gets the baseline (schema/), one of version 0.1.0 is
- * upgraded to it (upgrades/); then the migrations on top of it that it has not had. All or nothing, under a lock, so that
- * several servers may start at once.
+ * Migrates the database to this version. An empty one gets the baseline (schema/), one of version 0.1.0 is upgraded to it
+ * (upgrades/); then the missing migrations run. All in one transaction under a lock, so that several servers may start at
+ * once.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,17 +11,17 @@ import type { Database } from './open.ts'
 import { migrationsOf010 } from './upgrades/of010.ts'
 
 const folder = join(packageRoot, 'server', 'db')
-/** Any number will do, as long as all servers use the same. */
+/** Any number, as long as all servers use the same. */
 const lockNumber = 7_586_253
 const baseline = 'baseline'
 const upgradeOf010 = 'from_0.1.0.sql'
 
-/** The database has a form that this version can not bring to its own. */
+/** The database has a version that this program can not migrate. */
 export class WrongDatabaseVersion extends Error {
   override name = 'WrongDatabaseVersion'
 }
 
-/** Returns the names of what was carried out. */
+/** Returns the names of the steps that ran. */
 export async function migrate(database: Database): Promise<string[]> {
   const migrations = await sqlFiles('migrations')
   return database.transaction(async (db) => {
@@ -43,7 +43,7 @@ export async function migrate(database: Database): Promise<string[]> {
   })
 }
 
-/** What comes before the migrations: nothing, where the baseline is there. */
+/** The step before the migrations: none, if the baseline is there. */
 function firstStep(done: ReadonlySet<string>, migrations: readonly string[]): string | undefined {
   const known = new Set([baseline, ...migrationsOf010, ...migrations])
   const unknown = [...done].filter((name) => !known.has(name)).sort()

@@ -39,7 +39,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('that is over takes nothing more', async () => {
+  test('that is over accepts no more statements', async () => {
     let late: Db | undefined
     await database.transaction(async (db) => {
       late = db
@@ -48,7 +48,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('that failed is not taken for one that was kept', async () => {
+  test('that failed is not reported as committed', async () => {
     const work = database.transaction(async (db) => {
       await put(db, 'x')
       await put(db, 'x').catch(() => undefined)
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('keeps what nobody waits for', async () => {
+  test('commits statements that the handler does not wait for', async () => {
     await database.transaction(async (db) => {
       void put(db, 'sent')
       void put(db, 'sent too')
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     ['at its end', async () => undefined],
     ['by the next that is waited for', (db) => db.rows('SELECT 1')],
     ['by the next of which one row is waited for', (db) => db.row('SELECT 1')],
-  ])('tells of what failed although nobody waited for it: %s', async (_, goesOn) => {
+  ])('reports a failed statement although the handler did not wait for it: %s', async (_, goesOn) => {
     const work = database.transaction(async (db) => {
       await put(db, 'x')
       void put(db, 'x')
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('carries out in their order what was sent before it had begun', async () => {
+  test('runs statements in order that were sent before it began', async () => {
     const found = await database.transaction(async (db) => {
       const [before, , after] = await Promise.all([
         db.row<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     await database.rows(`DELETE FROM ${table}`)
   })
 
-  test('that a handler refuses takes back what was on its way', async () => {
+  test('that a handler refuses rolls back statements in progress', async () => {
     const work = database.transaction(async (db) => {
       void put(db, 'on its way')
       throw new Error('no')
@@ -103,14 +103,14 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('does not begin what was sent behind a statement that failed, and it can be sent again', async () => {
+  test('skips statements after one that failed, and they can be sent again', async () => {
     const alone = openDatabase(inject('connection'), { ...options, connectionsMax: 1 })
     const behind = 'SELECT $1::int AS behind'
     const failing = async (db: Db, times: number) => {
       const sent = [put(db, 'x'), put(db, 'x'), db.rows(behind, [times])]
       return (await Promise.allSettled(sent)).map(({ status }) => status)
     }
-    // The third time it would be prepared under a name.
+    // The third time it would be prepared.
     for (let times = 1; times <= 4; times++) {
       const work = alone.transaction(async (db) => {
         expect(await failing(db, times)).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -122,12 +122,12 @@ describe('a transaction', () => {
     await alone.close()
   })
 
-  test('reads back what values of every sort were sent', async () => {
+  test('reads back values of every type', async () => {
     const [at, bytes] = [new Date('2026-11-15T12:34:56.789Z'), Buffer.from([0, 1, 255])]
     const sent = [at, bytes, ['a', '"b"', null], [1, 2], { a: [1] }, true, 2 ** 40, null, '{}']
     const types = ['timestamptz', 'bytea', 'text[]', 'int[]', 'jsonb', 'boolean', 'bigint', 'int', 'text']
     const text = `SELECT ${types.map((type, i) => `$${i + 1}::${type} AS v${i}`).join(', ')}`
-    // The first times by itself, then prepared, then without being described.
+    // First unprepared, then prepared, then without being described.
     for (let times = 0; times < 5; times++) {
       const row = await database.transaction((db) => db.row<Record<string, unknown>>(text, sent))
       expect(Object.values(row!)).toEqual(sent)
@@ -147,7 +147,7 @@ describe('a transaction', () => {
   })
 })
 
-test('connections that are ended under load answer nobody wrongly, and others take their place', async () => {
+test('connections that are ended under load give no wrong answers, and are replaced', async () => {
   let going = true
   const killer = (async () => {
     for (let i = 0; i < 20; i++) {
@@ -181,12 +181,12 @@ test('connections that are ended under load answer nobody wrongly, and others ta
   await Promise.all([killer, ...workers])
   const rows = new Set(await kept())
   for (const text of acknowledged) expect([rows.has(text), rows.has(`${text}!`)]).toEqual([true, true])
-  // Both or none: nothing is half there.
+  // Both rows or none.
   for (const text of rows) expect(rows.has(text.endsWith('!') ? text.slice(0, -1) : `${text}!`)).toBe(true)
   await database.rows(`DELETE FROM ${table}`)
 })
 
-test('a broken rule is told by its name', async () => {
+test('a violated constraint is reported by its name', async () => {
   await put(database, 'twice')
   expect(uniqueBroken(await put(database, 'twice').catch((error) => error))).toBe(`${table}_pkey`)
   await database.rows(`DELETE FROM ${table}`)

@@ -1,4 +1,4 @@
-/** The database: PostgreSQL, by DATABASE_URL or the embedded one. Says nothing about what is in it. */
+/** Opens the connection pool to PostgreSQL, by DATABASE_URL or the embedded one. */
 import pg from 'pg'
 import { type Connection, clientConfig } from './connection.ts'
 import { RowClient } from './datarows.ts'
@@ -11,8 +11,8 @@ import { inTransaction } from './transaction.ts'
 
 export interface Database extends Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Hears a channel by a connection of its own, until that is closed or `lost`. */
-  listen(channel: string, hear: (payload: string) => void, lost: () => void): Promise<Listening>
+  /** Listens on a channel by a separate connection, until that is closed or lost. */
+  listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<Listening>
   close(): Promise<void>
 }
 
@@ -29,17 +29,17 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
     max: options.connectionsMax,
     idleTimeoutMillis: 0,
   })
-  // An idle connection that dies is taken out of the pool; the next call gets another.
+  // The pool removes an idle connection that dies; the next call gets another.
   pool.on('error', () => undefined)
   const statements: Statements = { name: statementNames(), rowParsers: new Map() }
   const rows = <T>(text: string, values?: readonly unknown[]): Promise<T[]> =>
-    borrowed(pool, (client) => rowsOf<T>(client, statements, text, values))
+    withConnection(pool, (client) => rowsOf<T>(client, statements, text, values))
   return {
     rows,
     row: async <T>(text: string, values?: readonly unknown[]) => (await rows<T>(text, values))[0],
-    script: (text) => borrowed(pool, async (client) => void (await client.query(text))),
-    transaction: (work) => borrowed(pool, (client) => inTransaction(client, work, statements)),
-    listen: (channel, hear, lost) => listenOn(config, channel, hear, lost),
+    script: (text) => withConnection(pool, async (client) => void (await client.query(text))),
+    transaction: (work) => withConnection(pool, (client) => inTransaction(client, work, statements)),
+    listen: (channel, onNotice, onLost) => listenOn(config, channel, onNotice, onLost),
     close: () => pool.end(),
   }
 }
@@ -55,27 +55,27 @@ const rowsOf = <T>(
   })
 
 /**
- * Lends a connection out. One that broke, or about which there is doubt, is thrown away and never lent again: nobody may
- * get the answer to somebody else's question.
+ * Uses a connection of the pool. One that broke, or might be broken, is closed and never used again: a caller must not get
+ * the answer to another caller's statement.
  */
-async function borrowed<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  const breaks = (error: Error): void => {
+  const onError = (error: Error): void => {
     broken = error
   }
-  client.on('error', breaks)
+  client.on('error', onError)
   try {
     return await work(client)
   } catch (error) {
-    if (isDoubt(error)) broken ??= error as Error
+    if (mayBeBroken(error)) broken ??= error as Error
     throw error
   } finally {
-    client.off('error', breaks)
+    client.off('error', onError)
     client.release(broken)
   }
 }
 
-/** Where PostgreSQL itself said no, in order, or a handler did, the connection is as good as before. */
-const isDoubt = (error: unknown): boolean =>
+/** After an ordinary error of PostgreSQL or of a handler, the connection is still good. */
+const mayBeBroken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ? error.severity !== 'ERROR' : isAway(error)

@@ -1,6 +1,6 @@
 /**
- * Statements that go to PostgreSQL in one piece. They are carried out in their order; after the first that fails none of the
- * others is begun, and one answer ends them all. Each by itself would be a message there and back.
+ * Sends several statements to PostgreSQL at once. They run in their order; after the first that fails, the others are
+ * skipped, and one Sync ends them all. Sent one by one, each would cost a round trip.
  */
 import type pg from 'pg'
 import {
@@ -14,30 +14,30 @@ import {
 export interface Statement {
   text: string
   values: ReadonlyArray<string | Buffer | null>
-  /** Under which it is prepared; unset where it is not worth it. */
+  /** The name of its prepared statement; undefined if it is not prepared. */
   name: string | undefined
   answered: (rows: any[], command: string) => void
   failed: (error: unknown) => void
 }
 
-/** It was not begun, because one before it had failed. */
+/** The statement was not run, because one before it failed. */
 export class Skipped extends Error {
   constructor() {
     super('A statement before it had failed.')
   }
 }
 
-/** `through` is told before those who wait for the statements. */
+/** `onDone` is called before the callbacks of the statements. */
 export const sendPipeline = (
   client: pg.ClientBase,
   statements: readonly Statement[],
-  makers: RowParsers,
-  through?: () => void,
+  rowParsers: RowParsers,
+  onDone?: () => void,
 ): void => {
-  client.query(new Pipeline(statements, makers, through) as unknown as pg.Submittable)
+  client.query(new Pipeline(statements, rowParsers, onDone) as unknown as pg.Submittable)
 }
 
-/** What the driver has for the use of its own statements. */
+/** Internal fields of the driver's connection. */
 interface Wire extends pg.Connection {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -48,26 +48,26 @@ interface Answer {
   command: string
 }
 
-/** A statement to the driver, which hands it all that PostgreSQL answers. */
+/** For the driver this is one query, to which it passes all messages of PostgreSQL. */
 class Pipeline {
   private readonly statements: readonly Statement[]
-  private readonly makers: RowParsers
-  private readonly through: (() => void) | undefined
-  /** Of those that are through. */
+  private readonly rowParsers: RowParsers
+  private readonly onDone: (() => void) | undefined
+  /** The answers of the completed statements. */
   private readonly answers: Answer[] = []
-  private make: RowParser | undefined
-  private found: any[] = []
+  private rowParser: RowParser | undefined
+  private rows: any[] = []
   private unreadable: unknown
-  /** The driver calls it at the end, and puts its clock around it. */
+  /** The driver calls it at the end, and wraps it with its timeout. */
   callback: (error?: unknown) => void = (error) => this.end(error)
-  /** Of the statement that is being carried out: the driver notes under them what is prepared. */
+  /** Of the running statement: the driver records prepared statements by these. */
   name: string | undefined
   text = ''
 
-  constructor(statements: readonly Statement[], makers: RowParsers, through?: () => void) {
+  constructor(statements: readonly Statement[], rowParsers: RowParsers, onDone?: () => void) {
     this.statements = statements
-    this.makers = makers
-    this.through = through
+    this.rowParsers = rowParsers
+    this.onDone = onDone
     this.begin()
   }
 
@@ -75,8 +75,8 @@ class Pipeline {
     const statement = this.statements[this.answers.length]
     this.name = statement?.name
     this.text = statement?.text ?? ''
-    this.make = statement?.name === undefined ? undefined : this.makers.get(statement.name)
-    this.found = []
+    this.rowParser = statement?.name === undefined ? undefined : this.rowParsers.get(statement.name)
+    this.rows = []
   }
 
   submit(connection: Wire): Error | null {
@@ -94,26 +94,26 @@ class Pipeline {
       connection.submittedNamedStatements[name] = text
     }
     connection.bind({ statement: name, values } as pg.BindConfig, true)
-    if (name === undefined || !this.makers.has(name)) connection.describe({ type: 'P' }, true)
+    if (name === undefined || !this.rowParsers.has(name)) connection.describe({ type: 'P' }, true)
     connection.execute(null, true)
   }
 
   handleRowDescription({ fields }: { fields: Column[] }): void {
-    this.make = this.name === undefined ? plainRowParser(fields) : compileRowParser(fields)
-    if (this.name !== undefined) this.makers.set(this.name, this.make)
+    this.rowParser = this.name === undefined ? plainRowParser(fields) : compileRowParser(fields)
+    if (this.name !== undefined) this.rowParsers.set(this.name, this.rowParser)
   }
 
   handleDataRow({ fields }: { fields: Array<string | null> }): void {
     try {
-      this.found.push(this.make!(fields))
+      this.rows.push(this.rowParser!(fields))
     } catch (error) {
       this.unreadable ??= error
     }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    if (this.name !== undefined && !this.make) this.makers.set(this.name, noRows)
-    this.answers.push({ rows: this.found, command: text })
+    if (this.name !== undefined && !this.rowParser) this.rowParsers.set(this.name, noRows)
+    this.answers.push({ rows: this.rows, command: text })
     this.begin()
   }
 
@@ -126,15 +126,15 @@ class Pipeline {
   }
 
   handleError(error: unknown, connection: Wire): void {
-    // Those behind it were not even prepared.
+    // The statements after it were not even prepared.
     for (const { name } of this.statements.slice(this.answers.length + 1))
       if (name !== undefined) delete connection.submittedNamedStatements[name]
     this.callback(error)
   }
 
-  /** What was through stays so; an error that came after all were, as at the end of a transaction, is that of the last. */
+  /** Completed statements succeed; an error after all of them, as at a commit, is that of the last one. */
   private end(error: unknown): void {
-    this.through?.()
+    this.onDone?.()
     const failedAt = error === undefined ? Number.POSITIVE_INFINITY : this.failedAt()
     for (const [i, { answered, failed }] of this.statements.entries()) {
       if (i === failedAt) failed(error)

@@ -1,7 +1,6 @@
 /**
- * Rows as objects, made of the texts that PostgreSQL sends. A statement that comes again and again has a function of its own,
- * written for its columns: such objects are alike, and what reads them is fast. Since its columns are known then,
- * PostgreSQL need not describe them again.
+ * Parses rows of texts into objects. A repeated statement gets a compiled function for its columns: its objects have the same
+ * shape, which is fast to create and to read. Since its columns are known then, PostgreSQL need not describe them again.
  */
 import { asIs, parserOf } from './connection.ts'
 
@@ -13,7 +12,7 @@ export interface Column {
   dataTypeID: number
 }
 
-/** Of statements by the names they are prepared under. */
+/** By the names of prepared statements. */
 export type RowParsers = Map<string, RowParser>
 
 export function compileRowParser(columns: readonly Column[]): RowParser {
@@ -26,7 +25,7 @@ export function compileRowParser(columns: readonly Column[]): RowParser {
   return new Function(...names, `return (v) => ({${fields.join(', ')}})`)(...parsers) as RowParser
 }
 
-/** The same for a statement that may never come again. */
+/** The same for a statement that may run only once. */
 export function plainRowParser(columns: readonly Column[]): RowParser {
   const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
   return (texts) => {

@@ -1,10 +1,10 @@
 /**
- * SQL as values. A fragment knows the columns and the tables that it reads, so what a change of a column affects is
- * computed, and not searched for in texts. Its parameters stay values until its text is made: the same fragment is a
- * statement by itself, where they are `$1`, `$2`, and one of many in a batched read, where they are columns of a row.
+ * SQL as values. A fragment knows the columns and tables that it reads, so the effects of a changed column are computed,
+ * not found by searching texts. Parameters are written when the text is made: in a statement by itself they are `$1`,
+ * `$2`, in a batched read they are columns of a row.
  */
 export interface Fragment {
-  /** As a statement by itself has it. A fragment in a template string becomes this. */
+  /** The text as a statement by itself. A fragment in a template string becomes this. */
   readonly text: string
   readonly columns: readonly ColumnName[]
   /** The tables that were named by `table`. */
@@ -27,8 +27,8 @@ interface Composed extends Fragment {
 }
 
 /**
- * Composes a fragment: sql`${t('status_id')} IN (5, 6)`. What is put in is a fragment or a number. A text goes in by `raw`:
- * its columns are not known.
+ * Composes a fragment: sql`${t('status_id')} IN (5, 6)`. The values are fragments or numbers. A text is inserted
+ * by `raw`; its columns are not known.
  */
 export function sql(texts: TemplateStringsArray, ...values: ReadonlyArray<Fragment | number>): Fragment {
   const parts = texts.flatMap((text, i): Array<Part | Fragment> => {
@@ -44,13 +44,13 @@ export const alias =
   (column: string): Fragment =>
     fragment([`${name}.${column}`], [{ alias: name, column }], [])
 
-/** A table that a fragment reads besides those that its statement joins. */
+/** A table that a fragment reads in addition to those that its statement joins. */
 export const table = (name: string): Fragment => fragment([name], [], [name])
 
-/** The parameter of that number, from 1 on. */
+/** The parameter with that number, from 1 on. */
 export const param = (number: number): Fragment => fragment([{ param: number }], [], [])
 
-/** A text as it is. */
+/** A text, unchanged. */
 export const raw = (text: string): Fragment => fragment([text], [], [])
 
 export const join = (fragments: readonly Fragment[], separator = ', '): Fragment =>

@@ -1,6 +1,6 @@
 /**
- * Which statements are prepared under a name. One that comes again and again is worth it; but every name costs memory in
- * every connection, and statements composed of the fields that changed are many, so there is an end to them.
+ * Chooses which statements are prepared. It is worth it for repeated ones; but each prepared statement costs memory in every
+ * connection, and there are many statements composed of the changed fields, so their number is limited.
  */
 const namesMax = 400
 const seenMax = 5_000

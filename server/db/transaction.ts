@@ -1,54 +1,54 @@
-/** A transaction: all or nothing, with as few waits as it can have. */
+/** A transaction with as few round trips as possible. */
 import type pg from 'pg'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { codeOf } from './errors.ts'
 import { Skipped, type Statement, sendPipeline } from './pipeline.ts'
 
 /**
- * Once it has ended, however it ended, nothing more is taken: a straggler would be committed by itself. A handler need not
- * wait for a statement whose answer it has no use for: COMMIT goes out behind it, and if it fails, that is what is told.
+ * After the end of the transaction no statement is accepted: it would be committed by itself. A handler need not wait for
+ * a statement whose rows it does not need: COMMIT is sent after it, and if it fails, the transaction fails with its error.
  */
 export async function inTransaction<T>(
   client: pg.PoolClient,
   work: (db: Db) => Promise<T>,
   statements: Statements,
 ): Promise<T> {
-  const turns = new TransactionDb(client, statements)
-  const lost = (error?: Error): void => turns.close(error ?? new Error('Connection terminated'))
+  const db = new TransactionDb(client, statements)
+  const lost = (error?: Error): void => db.close(error ?? new Error('Connection terminated'))
   client.once('error', lost).once('end', lost)
-  const begun = turns.begin()
-  // Whoever sends something hears of it.
+  const begun = db.begin()
+  // The first statement reports this error.
   begun.catch(() => undefined)
   try {
-    const result = await work(turns)
+    const result = await work(db)
     await begun
-    // A handler that went on after a failed statement: PostgreSQL has taken everything back.
-    if ((await turns.command('COMMIT')) !== 'COMMIT') throw new RolledBack()
+    // The handler continued after a failed statement: PostgreSQL has rolled back.
+    if ((await db.command('COMMIT')) !== 'COMMIT') throw new RolledBack()
     return result
   } catch (error) {
-    const { over } = turns
-    turns.close()
-    if (over || !(await rolledBack(client))) throw over ?? new TransactionLost(error)
-    throw isAftermath(error) ? (turns.failed ?? error) : error
+    const { closedBy } = db
+    db.close()
+    if (closedBy || !(await rolledBack(client))) throw closedBy ?? new TransactionLost(error)
+    throw isConsequence(error) ? (db.failed ?? error) : error
   } finally {
     client.off('error', lost).off('end', lost)
-    turns.close()
+    db.close()
   }
 }
 
 /**
- * The statements of a transaction, turn by turn: all that is sent before anybody waits goes out as one piece, and what is sent
- * until that is answered as the next. So nothing is carried out unless BEGIN was, and all keep their order.
+ * The statements of a transaction, in pipelines: all statements of one turn of the event loop are sent as one pipeline, and
+ * those that are added until it is answered as the next. So nothing runs unless BEGIN did, and the order is kept.
  */
 class TransactionDb implements Db {
   private readonly client: pg.PoolClient
   private readonly statements: Statements
   private waiting: Statement[] = []
-  private isUnderWay = false
+  private isInProgress = false
   private isClosed = false
-  /** Why nothing is taken any more, where something went wrong. */
-  over: Error | undefined
-  /** What failed, also where nobody waits for it. */
+  /** Why no more statements are accepted, if something went wrong. */
+  closedBy: Error | undefined
+  /** The error of a failed statement, even if the handler does not wait for it. */
   failed: unknown
 
   constructor(client: pg.PoolClient, statements: Statements) {
@@ -57,8 +57,8 @@ class TransactionDb implements Db {
   }
 
   rows<T>(text: string, values?: readonly unknown[]): Promise<T[]> {
-    const rows = this.taken<T[]>(text, values, (resolve) => resolve)
-    // Who does not wait for it hears of it at the end.
+    const rows = this.enqueue<T[]>(text, values, (resolve) => resolve)
+    // A handler that does not wait for it gets the error at the end.
     rows.catch(() => undefined)
     return rows
   }
@@ -68,84 +68,84 @@ class TransactionDb implements Db {
   }
 
   /**
-   * Nothing is sent after one that failed: it would be committed by itself. The level is named because what is read under a lock
-   * must be what is there by then (access/keeprights.ts), whatever the database's default is.
+   * After a failed BEGIN nothing is sent: it would be committed by itself. The isolation level is explicit because reads under a
+   * lock must see everything committed by then (access/keeprights.ts), whatever the database's default is.
    */
   begin(): Promise<string> {
     return this.command('BEGIN ISOLATION LEVEL READ COMMITTED', (error) => this.close(error as Error))
   }
 
-  command(text: string, fails?: Statement['failed']): Promise<string> {
-    return this.taken<string>(text, [], (resolve) => (_, command) => resolve(command), fails)
+  command(text: string, onFailed?: Statement['failed']): Promise<string> {
+    return this.enqueue<string>(text, [], (resolve) => (_, command) => resolve(command), onFailed)
   }
 
   async script(text: string): Promise<void> {
-    // What was sent before it is through then, and so is BEGIN.
+    // Waits until BEGIN and all statements before it have run.
     await this.rows('SELECT')
     if (this.isClosed) throw this.reason()
     await this.client.query(text)
   }
 
-  /** Takes nothing more, and sends no more of what was taken. */
+  /** Accepts no more statements, and does not send waiting ones. */
   close(error?: Error): void {
-    if (!this.isClosed) this.over = error
+    if (!this.isClosed) this.closedBy = error
     this.isClosed = true
   }
 
   private reason(): Error {
-    return this.over ?? new Error('The transaction is over.')
+    return this.closedBy ?? new Error('The transaction is over.')
   }
 
-  private taken<A>(
+  private enqueue<A>(
     text: string,
     values: readonly unknown[] | undefined,
-    toldBy: (resolve: (answer: A) => void) => Statement['answered'],
-    fails?: Statement['failed'],
+    onAnswered: (resolve: (answer: A) => void) => Statement['answered'],
+    onFailed?: Statement['failed'],
   ): Promise<A> {
     return new Promise((resolve, reject) => {
       if (this.isClosed) throw this.reason()
       const failed = (error: unknown): void => {
-        if (!isAftermath(error)) this.failed = error
-        fails?.(error)
+        if (!isConsequence(error)) this.failed = error
+        onFailed?.(error)
         reject(error)
       }
-      this.waiting.push(statementOf(this.statements, text, values, toldBy(resolve), failed))
-      if (this.waiting.length === 1 && !this.isUnderWay) this.soon()
+      this.waiting.push(statementOf(this.statements, text, values, onAnswered(resolve), failed))
+      if (this.waiting.length === 1 && !this.isInProgress) this.schedule()
     })
   }
 
-  /** The others of this turn come first, so that they go along. */
-  private soon(): void {
+  /** At the end of this turn, so that its other statements are sent in the same pipeline. */
+  private schedule(): void {
     process.nextTick(() => this.next())
   }
 
   private next(): void {
-    const piece = this.waiting
-    if (this.isUnderWay || piece.length === 0) return
+    const pipeline = this.waiting
+    if (this.isInProgress || pipeline.length === 0) return
     this.waiting = []
     if (this.isClosed) {
-      for (const { failed } of piece) failed(this.reason())
+      for (const { failed } of pipeline) failed(this.reason())
       return
     }
-    this.isUnderWay = true
-    sendPipeline(this.client, piece, this.statements.rowParsers, () => {
-      this.isUnderWay = false
-      if (this.waiting.length > 0) this.soon()
+    this.isInProgress = true
+    sendPipeline(this.client, pipeline, this.statements.rowParsers, () => {
+      this.isInProgress = false
+      if (this.waiting.length > 0) this.schedule()
     })
   }
 }
 
-/** It failed only because a statement before it had. */
-const isAftermath = (error: unknown): boolean =>
+/** It failed only because a statement before it did. */
+const isConsequence = (error: unknown): boolean =>
   error instanceof Skipped || error instanceof RolledBack || codeOf(error) === '25P02'
 
 class RolledBack extends Error {
   constructor() {
-    super('The transaction had failed and was taken back.')
+    super('The transaction had failed and was rolled back.')
   }
 }
 
-/** Nobody knows how it ended; the connection is thrown away, and PostgreSQL takes back what was not committed. */
+/** It is not known how it ended; the connection is closed, and PostgreSQL rolls back what was not committed. */
 class TransactionLost extends Error {
   constructor(cause: unknown) {
     super('Connection terminated', { cause })

@@ -12,7 +12,7 @@ import { requests } from '../../test/matrix/requests.ts'
 import { folder } from '../../test/matrix/things.ts'
 import type { Loose } from '../../test/records.ts'
 import { type Ask, ask } from '../../test/wire/ask.ts'
-import { listEntry } from '../http/csv.ts'
+import { listingEntry } from '../http/csv.ts'
 
 const here = await site()
 const name = 'DocumentsReadInFolderRequest'
@@ -148,7 +148,7 @@ const ofNoProject = [
   'ApiKeyList',
   'AuditRead',
 ]
-const lists = operations.filter((one) => one.effect === 'read' && listEntry(one) !== undefined)
+const lists = operations.filter((one) => one.effect === 'read' && listingEntry(one) !== undefined)
 
 describe('the project of an export', () => {
   test.each(lists.map((operation) => [operation.name.replace(/Request$/, ''), operation] as const))(

@@ -1,4 +1,4 @@
-/** Sign-in by the stock message of the family's clients. It signs in the same people as UserLoginRequest. */
+/** Sign-in by the Authenticate message of stock ServiceStack clients. It signs in the same users as UserLoginRequest. */
 
 import { writer } from '../../contract/fieldtypes.ts'
 import type { Value } from '../../contract/kit.ts'
@@ -18,7 +18,7 @@ const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenti
 
 type Message = Value<typeof Authenticate.fields>
 
-/** Undefined where the path is another. */
+/** Undefined if the path is another one. */
 export async function authenticate(exchange: Exchange): Promise<Sent | undefined> {
   const path = paths.exec(exchange.place.path)
   if (!path) return undefined

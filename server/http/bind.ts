@@ -1,4 +1,4 @@
-/** The parts of a request → the bound request of an operation, with all that is wrong with it. */
+/** Binds query, path and body to the request of an operation, and collects every fault in its fields. */
 import type { Reading } from '../../contract/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
@@ -14,20 +14,20 @@ export interface Bound {
   faults: FieldFault[]
 }
 
-/** More than this many faults help nobody. */
+/** Enough for any client; a longer list only makes the answer large. */
 const faultsMax = 100
 
-/** Later sources override earlier ones, field by field; what was wrong with a value that is overridden is no matter. */
+/** Later sources override earlier ones, field by field. Faults of overridden values are dropped. */
 export function bind(dto: Dto<any>, sources: Source[]): Bound {
   if (sources.length === 1) return bindOne(dto, sources[0]!)
   let bound: Bound = { request: {}, faults: [] }
   for (const source of sources) {
     const { request, faults } = bindOne(dto, source)
-    const again = new Set(faults.map(({ fieldName }) => fieldName))
-    const stay = bound.faults.filter(
-      ({ fieldName }) => !sets(dto, request, fieldName) && !again.has(fieldName),
+    const faultyAgain = new Set(faults.map(({ fieldName }) => fieldName))
+    const remaining = bound.faults.filter(
+      ({ fieldName }) => !sets(dto, request, fieldName) && !faultyAgain.has(fieldName),
     )
-    bound = { request: { ...bound.request, ...request }, faults: [...stay, ...faults] }
+    bound = { request: { ...bound.request, ...request }, faults: [...remaining, ...faults] }
   }
   return bound
 }
@@ -43,13 +43,13 @@ function bindOne(dto: Dto<any>, { value, loose }: Source): Bound {
   return { request: dto.read(value, '', { loose, fault }) as Record<string, unknown>, faults }
 }
 
-/** Whether what was read sets the field in which the named one lies. */
+/** Whether the values that were read set the top-level field of a fault such as `RFI.Answers[2]`. */
 const sets = (dto: Dto<any>, read: Record<string, unknown>, fieldName: string): boolean =>
   dto.entries.some(({ key, documented }) => key in read && documented === fieldName.split(/[.[]/)[0])
 
 const reserved = new Set(['format', 'callback', 'jsonconfig'])
 
-/** The values of a query string. `?n` and `?n=` mean not given. */
+/** The values of a query string. `?n` and `?n=` count as not given. */
 export function queryValues(query: Record<string, string | string[]>): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(query)

@@ -1,4 +1,4 @@
-/** The body of a request: its bytes within the limit, and the values in it. JSON unless it is a form. */
+/** Reads the body of a request, up to the size limit. It is parsed as JSON unless it is a form. */
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, inflate } from 'node:zlib'
@@ -8,7 +8,7 @@ import { decode, parseJson, unreadable } from './json.ts'
 
 export interface Body {
   value: unknown
-  /** The values are texts: they came in a form. */
+  /** All values are strings, because they came from a form. */
   loose: boolean
 }
 
@@ -18,15 +18,15 @@ const inflaters = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflat
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Body> {
   const sent = await readBytes(request, bytesMax)
   if (sent.length === 0) return emptyBody
-  const isPacked = request.headers['content-encoding'] !== undefined
-  const bytes = isPacked ? await unpack(request, sent, bytesMax) : sent
+  const isCompressed = request.headers['content-encoding'] !== undefined
+  const bytes = isCompressed ? await decompress(request, sent, bytesMax) : sent
   if (bytes.length === 0) return emptyBody
   if (request.headers['content-type'] === 'application/json') return jsonBody(decode(bytes))
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
-  refuseCharset(parameters, bytes)
+  checkCharset(parameters, bytes)
   if (type.trim() === 'multipart/form-data') return { value: await multipart(request, bytes), loose: true }
   const text = decode(bytes)
-  // curl calls everything a form unless it is told otherwise; a form does not begin with a brace.
+  // curl sends JSON as a form unless a Content-Type is given; a form does not begin with a brace.
   if (type.trim() === 'application/x-www-form-urlencoded' && !/^\s*[{[]/.test(text))
     return { value: grouped(formPairs(text)), loose: true }
   return jsonBody(text)
@@ -35,7 +35,7 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
 const jsonBody = (text: string): Body =>
   text.trim() === '' ? emptyBody : { value: parseJson(text), loose: false }
 
-/** Names and their values; a name that comes again has a list of them. */
+/** Names and their values. A name that occurs more than once gets an array. */
 export function grouped(pairs: Iterable<[string, string]>): Record<string, string | string[]> {
   const result: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of pairs) {
@@ -46,18 +46,21 @@ export function grouped(pairs: Iterable<[string, string]>): Record<string, strin
   return result
 }
 
-const replaced = '\uFFFD'
+const replacementCharacter = '\uFFFD'
 
-/** The pairs of a form or a query. Where bytes that are no UTF-8 were replaced, the text is not what was sent. */
+/** The pairs of a form or a query. A replacement character that was not sent means that the bytes were not UTF-8. */
 export function formPairs(text: string): Array<[string, string]> {
   const pairs = [...new URLSearchParams(text)]
-  if (pairs.some(([name, value]) => `${name}${value}`.includes(replaced)) && !/%EF%BF%BD|\uFFFD/i.test(text))
+  if (
+    pairs.some(([name, value]) => `${name}${value}`.includes(replacementCharacter)) &&
+    !/%EF%BF%BD|\uFFFD/i.test(text)
+  )
     throw unreadable('The form or query is not UTF-8.')
   return pairs
 }
 
 export const tooLarge = (bytesMax: number): Fault =>
-  new Fault('PayloadTooLarge', `The request is too large: at most ${sizeText(bytesMax)} are taken.`)
+  new Fault('PayloadTooLarge', `The request is too large: at most ${sizeText(bytesMax)} are allowed.`)
 
 const sizeText = (bytes: number): string =>
   bytes < 1048576 ? `${bytes} bytes` : `${Math.floor(bytes / 1048576)} MiB`
@@ -72,7 +75,7 @@ function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> 
       size += chunk.length
       chunks.push(chunk)
       if (size <= bytesMax) return
-      // Whoever sends too much must still hear of it, so the connection stays.
+      // The client must still get the answer, so the connection stays open.
       request.off('data', take).pause()
       reject(tooLarge(bytesMax))
     }
@@ -84,16 +87,16 @@ function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> 
   })
 }
 
-async function unpack(request: IncomingMessage, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+async function decompress(request: IncomingMessage, bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return bytes
-  const unpacker = inflaters[encoding as keyof typeof inflaters]
-  if (!unpacker)
-    throw new Fault('UnsupportedMediaType', 'The request is packed in a way we do not know.', {
-      dev: `Content-Encoding ${encoding.slice(0, 40)} is not taken: send gzip or none.`,
+  const decompressor = inflaters[encoding as keyof typeof inflaters]
+  if (!decompressor)
+    throw new Fault('UnsupportedMediaType', 'The server does not support this compression.', {
+      dev: `Content-Encoding ${encoding.slice(0, 40)} is not supported: send gzip or none.`,
     })
   try {
-    return await unpacker(bytes, { maxOutputLength: bytesMax })
+    return await decompressor(bytes, { maxOutputLength: bytesMax })
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax)
     throw unreadable(`The body is not ${encoding}.`)
@@ -102,14 +105,14 @@ async function unpack(request: IncomingMessage, bytes: Buffer, bytesMax: number)
 
 const isAscii = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80)
 
-/** Older clients name an alphabet of eight bits; as long as they use its first half it is the same as ours. */
-function refuseCharset(parameters: string[], bytes: Buffer): void {
+/** Older clients declare an 8-bit charset. Its ASCII half is the same as in UTF-8. */
+function checkCharset(parameters: string[], bytes: Buffer): void {
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))?.split('=')[1]
   const name = charset?.trim().replaceAll('"', '')
   if (!name || ['utf-8', 'utf8'].includes(name)) return
   if (/^(utf|ucs)/.test(name) || !isAscii(bytes))
     throw new Fault('UnsupportedMediaType', 'Please send the request in UTF-8.', {
-      dev: `Charset ${name.slice(0, 40)} is not taken.`,
+      dev: `Charset ${name.slice(0, 40)} is not supported.`,
     })
 }
 
@@ -127,11 +130,11 @@ function multipart(request: IncomingMessage, bytes: Buffer): Promise<Record<stri
         limits: { fieldSize: bytes.length, fields: fieldsMax, files: filesMax, parts: fieldsMax + filesMax },
       })
       form.on('field', (name: string, value: string) => pairs.push([name, value]))
-      // A file part is the bytes of the field it is named after.
+      // A file part sets the field of its name to its bytes.
       form.on('file', (name: string, stream: NodeJS.ReadableStream) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        // Cut short, it has no end; without a listener that would be the end of the process.
+        // A truncated part never ends; an error without a listener would end the process.
         stream.on('error', fail)
         stream.on('end', () => pairs.push([name, Buffer.concat(chunks).toString('base64')]))
       })

@@ -1,9 +1,9 @@
-/** An answer that is a list, as CSV. */
+/** An answer that is a listing, as CSV. */
 import type { Dto, Entry, Operation } from '../../contract/kit.ts'
 import { csvCell, csvLine } from '../kernel/csv.ts'
 
-/** The list an operation answers, if its answer is one: a record with a list beside it is not. */
-export function listEntry(operation: Operation<any, any>): { key: string; item: Dto } | undefined {
+/** The listing in the response of an operation: its first field, if that is an array of records. */
+export function listingEntry(operation: Operation<any, any>): { key: string; item: Dto } | undefined {
   const { key, field } = operation.response.entries[0]!
   const item = (field.type as { item?: Dto }).item
   return item?.entries ? { key, item } : undefined
@@ -13,10 +13,10 @@ export const rowsOf = (
   operation: Operation<any, any>,
   reply: Record<string, unknown>,
 ): Array<Record<string, unknown>> =>
-  (reply[listEntry(operation)!.key] ?? []) as Array<Record<string, unknown>>
+  (reply[listingEntry(operation)!.key] ?? []) as Array<Record<string, unknown>>
 
 export function toCsv(operation: Operation<any, any>, reply: Record<string, unknown>): string {
-  const { item } = listEntry(operation)!
+  const { item } = listingEntry(operation)!
   const rows = rowsOf(operation, reply)
   const head = csvLine(item.entries.map((entry) => entry.documented))
   return head + rows.map((row) => csvLine(item.entries.map((entry) => cell(row, entry)))).join('')

@@ -1,6 +1,6 @@
-/** Content-Disposition: the name of a file, on its way in and out. Names are never paths. */
+/** Reads and writes the file name in Content-Disposition. A name is never a path. */
 
-/** `attachment; filename="a.pdf"` or, for other letters, `filename*=UTF-8''%e2%80%a6`, which counts first. */
+/** `attachment; filename="a.pdf"` or, for other characters, `filename*=UTF-8''%e2%80%a6`, which takes precedence. */
 export function nameIn(header: string | undefined): string | undefined {
   if (!header) return undefined
   const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i.exec(header)
@@ -21,13 +21,13 @@ function percentDecoded(text: string, isUtf8: boolean): string | undefined {
   }
 }
 
-/** Headers come as one character a byte; many clients mean UTF-8. */
+/** Node decodes headers as Latin-1; many clients send UTF-8. */
 function asUtf8(text: string): string {
   const read = Buffer.from(text, 'latin1').toString('utf8')
   return read.includes('\uFFFD') ? text : read
 }
 
-/** The last part of a name, however its writer parts folders. */
+/** The last part of a name, with `/` or `\` as separator. */
 export function lastPart(name: string): string {
   const last = name
     .split(/[/\\]/)
@@ -37,7 +37,7 @@ export function lastPart(name: string): string {
   return /^\.*$/.test(last) ? 'file' : last
 }
 
-/** Both spellings: old clients read the first, all others the second. */
+/** Both spellings: old clients read `filename`, all others `filename*`. */
 export function disposition(how: 'attachment' | 'inline', name: string): string {
   const last = lastPart(name)
   const plain = last.replace(/[^ !#$&+\-.^_`~\w]/g, '_')

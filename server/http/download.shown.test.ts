@@ -1,4 +1,4 @@
-/** How a download looks to the client: its name, whether a browser shows it, and clients that go away. */
+/** How a download is presented: its name, whether a browser shows it, and clients that disconnect. */
 import { once } from 'node:events'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -17,7 +17,7 @@ async function attached(bytes: Buffer | string, info: object = {}): Promise<numb
   return (await admin.client.call(FileCreate, { folderId, fileInfo: info, fileContent })).attachmentFileId!
 }
 
-describe('the name it is offered under', () => {
+describe('the file name of a download', () => {
   test.each([
     ['plan.pdf', 'plan.pdf', 'plan.pdf'],
     ['Foto – Süd.jpg', 'Foto _ S_d.jpg', 'Foto%20%E2%80%93%20S%C3%BCd.jpg'],
@@ -47,7 +47,7 @@ describe('shown in the browser', () => {
     ['a WebP', webp, 'image/webp'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf'],
   ]
-  test.each(kinds)('%s, whatever was said about it', async (_what, bytes, type) => {
+  test.each(kinds)('%s, whatever its declared type', async (_what, bytes, type) => {
     const id = await attached(bytes, { uploadedFileName: 'a.html', uploadedFileType: 'text/html' })
     const got = await fetchFile(here, admin, `${id}?inline=1`)
     expect(got.headers['content-type']).toBe(type)
@@ -80,18 +80,18 @@ describe('shown in the browser', () => {
     ['an ending', 'pdf'],
     ['nothing', ''],
     ['one that says more', 'text/html; charset=utf-8; x="y"'],
-  ])('what is no type is bytes: %s', async (_what, uploadedFileType) => {
+  ])('an invalid type becomes application/octet-stream: %s', async (_what, uploadedFileType) => {
     const got = await fetchFile(here, admin, await attached('x', { uploadedFileType }))
     expect([got.headers['content-type'], got.bytes.toString()]).toEqual(['application/octet-stream', 'x'])
   })
 })
 
-test('a file of JSON is no answer to be wrapped for a script', async () => {
+test('a JSON file is not wrapped in a JSONP callback', async () => {
   const id = await attached('{"a":1}', { uploadedFileType: 'application/json; charset=utf-8' })
   expect((await fetchFile(here, admin, `${id}?callback=shown`)).bytes.toString()).toBe('{"a":1}')
 })
 
-describe.runIf(process.platform === 'linux')('a client that goes away', async () => {
+describe.runIf(process.platform === 'linux')('a client that disconnects', async () => {
   const big = Buffer.alloc(8_000_000, 'x')
   const { attachmentFileId } = (await upload(here, admin, { folderId, name: 'big' }, big)).body
 
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
     const established = new RegExp(`:${hex(port)} \\w+:${hex(from)} 01 `)
     return established.test(await readFile('/proc/net/tcp', 'utf8'))
   }
-  /** Asks for the file, and is gone after its first bytes. */
+  /** Requests the file, and disconnects after its first bytes. */
   const leaveEarly = (): Promise<void> =>
     new Promise((resolve) => {
       const { request } = begin(here, `/files/${attachmentFileId}`, { method: 'GET', as: admin })
@@ -120,11 +120,11 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
       request.end()
     })
 
-  test('or only stops reading is left alone after a while', async () => {
+  test('or only stops reading is disconnected after a while', async () => {
     const impatient = await site({ uploadIdleSeconds: 1 })
     const team = await impatient.project()
     const place = { folderId: (await reportIn(team)).folderId }
-    // More than the sockets hold on the way.
+    // More than the socket buffers hold.
     const huge = Buffer.alloc(48_000_000, 'y')
     const name = sha256(huge)
     const sent = await upload(impatient, team.admin, place, huge)
@@ -140,10 +140,10 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
     await Promise.allSettled([gone, answer])
   })
 
-  test('or does not read the answer of an operation is left alone, too', async () => {
+  test('or does not read the answer of an operation is disconnected, too', async () => {
     const impatient = await site({ uploadIdleSeconds: 1 })
     const { admin, rootFolderId } = await impatient.project()
-    // More than the sockets hold on the way.
+    // More than the socket buffers hold.
     const huge = Buffer.alloc(20_000_000, 'y')
     const { newFolderId } = (await upload(impatient, admin, { parentFolderId: rootFolderId }, huge)).body
     const { hostname, port } = new URL(impatient.url)
@@ -159,8 +159,8 @@ describe.runIf(process.platform === 'linux')('a client that goes away', async ()
     socket.destroy()
   })
 
-  test('or talks nonsense meanwhile gets no sentence in the middle of the file', async () => {
-    // More than the sockets hold on the way.
+  test('or sends invalid HTTP meanwhile gets no error text in the middle of the file', async () => {
+    // More than the socket buffers hold.
     const huge = Buffer.alloc(48_000_000, 'z')
     const { attachmentFileId } = (await upload(here, admin, { folderId }, huge)).body
     const { hostname, port } = new URL(here.url)

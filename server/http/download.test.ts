@@ -25,7 +25,7 @@ const file = await attached(digits, { uploadedFileName: 'digits.txt', uploadedFi
 const etag = `"${sha256(digits)}"`
 
 describe('a download', () => {
-  test('is the file, with all that a client needs to know', async () => {
+  test('is the file, with all headers that a client needs', async () => {
     const got = await fetchFile(here, admin, file)
     expect(got.bytes.toString()).toBe(digits)
     expect(got.status).toBe(200)
@@ -41,7 +41,7 @@ describe('a download', () => {
     })
   })
 
-  test('HEAD says the same without the bytes, and knows no ranges', async () => {
+  test('HEAD has the same headers without the bytes, and ignores ranges', async () => {
     const [get, head] = [
       await fetchFile(here, admin, file),
       await fetchFile(here, admin, file, { Range: 'bytes=0-1' }, 'HEAD'),
@@ -53,7 +53,7 @@ describe('a download', () => {
     expect(head.bytes).toHaveLength(0)
   })
 
-  test('is whole when it is empty', async () => {
+  test('of an empty file works', async () => {
     const got = await fetchFile(here, admin, await attached(''))
     expect([got.status, got.headers['content-length'], got.bytes.length]).toEqual([200, '0', 0])
   })
@@ -62,7 +62,7 @@ describe('a download', () => {
     ['Authorization: Bearer', () => ({ Authorization: `Bearer ${admin.key}` })],
     ['X-ss-id', () => ({ 'X-ss-id': admin.key })],
     ['the cookie', () => ({ Cookie: `ss-id=${admin.key}` })],
-  ])('is opened by %s', async (_how, headers) => {
+  ])('is authorized by %s', async (_how, headers) => {
     expect((await fetchFile(here, undefined, file, headers())).status).toBe(200)
   })
 
@@ -90,12 +90,12 @@ describe('a download', () => {
     expect(toldBy(await asking())).toBe(told)
   })
 
-  test('tells who may not have it the same as of nothing', async () => {
+  test('gives the same answer without rights as for a file that does not exist', async () => {
     const [hidden, nothing] = [await fetchFile(here, stranger, file), await fetchFile(here, stranger, none)]
     expect(hidden.body.uiErrorMessage).toBe(nothing.body.uiErrorMessage)
   })
 
-  test('OPTIONS tells the verbs', async () => {
+  test('OPTIONS returns the verbs', async () => {
     const got = await fetchFile(here, undefined, file, {}, 'OPTIONS')
     expect([got.status, got.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
   })
@@ -111,7 +111,7 @@ describe('a range', () => {
     ['bytes=0-', 206, digits, 'bytes 0-9/10'],
     ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
     ['Bytes= 1-2', 206, '12', 'bytes 1-2/10'],
-    // Several parts at once, other units and what is no range: the whole.
+    // Several ranges at once, other units and malformed ranges: the whole file.
     ['bytes=0-1,4-5', 200, digits, undefined],
     ['lines=0-1', 200, digits, undefined],
     ['bytes=5-2', 200, digits, undefined],
@@ -139,13 +139,13 @@ describe('a range', () => {
     },
   )
 
-  test('of an empty file can not be had', async () => {
+  test('of an empty file is refused', async () => {
     const empty = await attached('')
     for (const Range of ['bytes=0-', 'bytes=-1'])
       expect((await fetchFile(here, admin, empty, { Range })).headers['content-range']).toBe('bytes */0')
   })
 
-  test('counts with If-Range only for the same contents', async () => {
+  test('with If-Range applies only to the same contents', async () => {
     const Range = 'bytes=2-3'
     for (const [ifRange, status] of [
       [etag, 206],
@@ -158,7 +158,7 @@ describe('a range', () => {
       )
   })
 
-  test('law: parts put together are the file that was sent', async () => {
+  test('law: the concatenated ranges are the file that was sent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 300_000 }),
@@ -199,7 +199,7 @@ describe('If-None-Match', () => {
     if (status === 304) expect([got.bytes.length, got.headers['content-length']]).toEqual([0, undefined])
   })
 
-  test('tells a stranger nothing', async () => {
+  test('reveals nothing without rights', async () => {
     expect(toldBy(await fetchFile(here, stranger, file, { 'If-None-Match': etag }))).toBe('404 NotFound')
   })
 })
@@ -220,7 +220,7 @@ describe('a document', async () => {
   const documentOf = async (folder: number) =>
     (await here.database.row<{ id: number }>('SELECT id FROM document WHERE folder_id = $1', [folder]))!.id
 
-  test('is had by its id, and by its version', async () => {
+  test('is downloaded by its id, and by its version', async () => {
     for (const place of [`document/${newId}`, `document/${newId}/1`, `DOCUMENT/${newId}/1/`]) {
       const got = await fetchFile(here, people.Viewer, place)
       expect([got.status, got.bytes.toString()]).toEqual([200, '%PDF-1.7 first'])
@@ -234,11 +234,11 @@ describe('a document', async () => {
     ['in a version it has not', () => fetchFile(here, admin, `document/${newId}/2`)],
     ['in the version 0', () => fetchFile(here, admin, `document/${newId}/0`)],
     ['that is not there', () => fetchFile(here, admin, `document/${none}/1`)],
-  ])('%s is not there', async (_what, asking) => {
+  ])('%s does not exist', async (_what, asking) => {
     expect(toldBy(await asking())).toBe('404 NotFound')
   })
 
-  test('of an outside drive says where it lives, to whom it may concern', async () => {
+  test('of an outside drive returns its address, to callers who may see it', async () => {
     const place = `document/${await documentOf(drive.folderId!)}`
     expect((await fetchFile(here, admin, place)).body).toMatchObject({
       uiErrorMessage: 'This file lives in an outside drive: https://drive.example/b.dwg',
@@ -248,7 +248,7 @@ describe('a document', async () => {
   })
 })
 
-test('bytes that have vanished are our fault, and said so', async () => {
+test('missing bytes are reported as an error of the server', async () => {
   const lost = await attached('lost for good')
   const store = join(here.folder, 'files')
   const paths = await readdir(store, { recursive: true })

@@ -1,4 +1,4 @@
-/** A file that goes out as it is, or a part of it. */
+/** Sends a file, or a range of it. */
 import type { Readable } from 'node:stream'
 import { type Blobs, BytesMissing, type Range } from '../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../blobs/shown.ts'
@@ -8,30 +8,33 @@ import { disposition } from './disposition.ts'
 import type { Exchange, Sent } from './exchange.ts'
 import { isKnown, rangeOf } from './ranges.ts'
 
-/** A file may be kept by the client alone, and is asked for again each time: rights may have changed. */
-const always = {
+/** Only the client may cache a file, and it revalidates each time: rights may have changed. */
+const commonHeaders = {
   'Cache-Control': 'private, no-cache',
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
   'Accept-Ranges': 'bytes',
 }
-/** Browsers show no PDF in a sandbox; nothing in one runs as a script of ours. */
-const asPdf = { 'Content-Security-Policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'" }
+/** Browsers show no PDF in a sandbox; scripts in a PDF do not run in our origin. */
+const pdfHeaders = {
+  'Content-Security-Policy': "default-src 'none'; object-src 'self'; frame-ancestors 'self'",
+}
 
 export async function sendFile(exchange: Exchange, found: Found, inline: boolean): Promise<Sent> {
   const { blobs } = exchange.services
-  const { headers: asked } = exchange.request
+  const requestHeaders = exchange.request.headers
   const { sha256, sizeBytes, name } = found
   const etag = `"${sha256.toString('hex')}"`
-  if (isKnown(asked, etag)) return { status: 304, headers: { ...always, ETag: etag }, body: '' }
-  const range = exchange.method === 'GET' ? rangeOf(asked, etag, sizeBytes) : undefined
-  if ((await blobs.find(sha256))?.sizeBytes !== sizeBytes) throw lost(found)
-  const shown = inline ? shownType(await beginningOf(blobs, found)) : undefined
-  const stream = exchange.request.method === 'HEAD' ? undefined : await opened(blobs, found, range)
+  if (isKnown(requestHeaders, etag))
+    return { status: 304, headers: { ...commonHeaders, ETag: etag }, body: '' }
+  const range = exchange.method === 'GET' ? rangeOf(requestHeaders, etag, sizeBytes) : undefined
+  if ((await blobs.find(sha256))?.sizeBytes !== sizeBytes) throw contentsMissing(found)
+  const shown = inline ? shownType(await firstBytesOf(blobs, found)) : undefined
+  const stream = exchange.request.method === 'HEAD' ? undefined : await openBlob(blobs, found, range)
   return {
     status: range ? 206 : 200,
     headers: {
-      ...always,
-      ...(shown === 'application/pdf' && asPdf),
+      ...commonHeaders,
+      ...(shown === 'application/pdf' && pdfHeaders),
       ETag: etag,
       'Content-Type': shown ?? typeOf(found),
       'Content-Disposition': disposition(shown ? 'inline' : 'attachment', name),
@@ -41,33 +44,33 @@ export async function sendFile(exchange: Exchange, found: Found, inline: boolean
   }
 }
 
-/** Which file it is, for who wants it; which contents, for the log. */
-const lost = ({ name, sha256 }: Found): Fault =>
+/** The message names the file, for the caller; the cause names its SHA-256, for the log. */
+const contentsMissing = ({ name, sha256 }: Found): Fault =>
   new Fault(
     'InternalServerError',
-    `The contents of the file "${name}" are missing or damaged on the server. Please tell who runs it.`,
+    `The contents of the file "${name}" are missing or damaged on the server. Please contact your administrator.`,
     {
-      dev: 'The row is there, its bytes are not: `plumbline files verify` lists such files.',
+      dev: 'The database has the file, the file store does not: `plumbline files verify` lists such files.',
       cause: new BytesMissing(sha256),
     },
   )
 
-async function opened(blobs: Blobs, found: Found, range: Range | undefined): Promise<Readable> {
+async function openBlob(blobs: Blobs, found: Found, range: Range | undefined): Promise<Readable> {
   const stream = await blobs.open(found.sha256, range)
-  if (!stream) throw lost(found)
+  if (!stream) throw contentsMissing(found)
   return stream
 }
 
-async function beginningOf(blobs: Blobs, found: Found): Promise<Buffer> {
+async function firstBytesOf(blobs: Blobs, found: Found): Promise<Buffer> {
   const { sizeBytes } = found
   if (sizeBytes === 0) return Buffer.alloc(0)
-  const stream = await opened(blobs, found, { first: 0, last: Math.min(tellingBytes, sizeBytes) - 1 })
+  const stream = await openBlob(blobs, found, { first: 0, last: Math.min(tellingBytes, sizeBytes) - 1 })
   return Buffer.concat(await stream.toArray())
 }
 
 const typeCharsMax = 255
 
-/** What somebody said it is, if that is a type at all: one that can't stand in a header would keep the file from going out. */
+/** The declared type, if it is valid: an invalid header value would make the download fail. */
 const typeOf = ({ type }: Found): string =>
   type && type.length <= typeCharsMax && mediaType.test(type) ? type : 'application/octet-stream'
 

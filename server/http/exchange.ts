@@ -1,4 +1,4 @@
-/** One request and its answer, as the rest of this folder sees them. */
+/** One HTTP request and its response, in the form that the rest of this folder works with. */
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -17,16 +17,16 @@ export interface Exchange {
   readonly requestId: string
   readonly place: ParsedPath
   readonly query: Record<string, string | string[]>
-  /** The function of a JSONP call: its answer goes out wrapped, and no cookie lets it in. */
+  /** The function of a JSONP call: the answer is wrapped in it, and cookies are ignored. */
   readonly callback: string | undefined
   /** The verb, after X-Http-Method-Override. */
   readonly method: string
   readonly address: string
   readonly secure: boolean
   readonly pace: Pace
-  /** Lets the body come: who sent `Expect: 100-continue` waits for that. */
+  /** Requests the body from a client that sent `Expect: 100-continue`. */
   readonly proceed: () => void
-  /** Headers that go with the answer, be it good or bad. */
+  /** Headers that are sent with the answer, whether it succeeds or fails. */
   readonly answerHeaders: Record<string, string>
 }
 
@@ -36,13 +36,13 @@ export interface Sent {
   body: string | Buffer | Streamed
 }
 
-/** Bytes that go out as they are read; for HEAD there is only their number. */
+/** Bytes that are sent while they are read; for HEAD only their number. */
 export interface Streamed {
   sizeBytes: number
   stream: Readable | undefined
 }
 
-/** Of an address without one. */
+/** The query of a URL that has none. */
 export const noQuery: Exchange['query'] = Object.freeze({})
 
 export function exchangeOf(
@@ -50,7 +50,7 @@ export function exchangeOf(
   request: IncomingMessage,
   more: Pick<Exchange, 'log' | 'requestId' | 'pace' | 'proceed'>,
 ): Exchange {
-  // A proxy may send the whole address.
+  // A proxy may send an absolute URL.
   const url = request.url ?? '/'
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')
@@ -84,7 +84,7 @@ export const sendJson = (body: string, status = 200, headers?: Sent['headers']):
   body,
 })
 
-/** A JSON answer as a call of the script's function. Two characters that JSON allows end a line in older scripts. */
+/** A JSON answer as a JSONP call. U+2028 and U+2029 are allowed in JSON, but end a line in older JavaScript. */
 export const inCallback = (callback: string, sent: Sent): Sent => ({
   ...sent,
   headers: { ...sent.headers, 'Content-Type': 'text/javascript; charset=utf-8' },

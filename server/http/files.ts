@@ -1,4 +1,4 @@
-/** The doors of files: which one is meant, by path and verb. */
+/** Routes of uploads and downloads. */
 
 import type { Download } from '../../contract/bytes.ts'
 import { downloads, uploads } from '../../contract/index.ts'
@@ -14,48 +14,49 @@ import { takeUpload } from './upload.ts'
 const downloadVerbs = ['GET', 'HEAD', 'OPTIONS']
 const uploadVerbs = ['PUT', 'OPTIONS']
 
-/** Undefined where the path is another. */
+/** Undefined if the path is another one. */
 export async function files(exchange: Exchange, rate: Rate): Promise<Sent | undefined> {
   const { path, suffix } = exchange.place
   if (suffix) return undefined
   const upload = uploads.find(({ route }) => route === path)
   if (upload) return byVerb(exchange, uploadVerbs, () => takeUpload(exchange, upload, rate))
-  for (const { door, pattern } of patterns) {
-    const place = pattern.exec(path)?.groups
-    if (place) return byVerb(exchange, downloadVerbs, () => giveFile(exchange, door, place, rate))
+  for (const { download, pattern } of downloadRoutes) {
+    const parameters = pattern.exec(path)?.groups
+    if (parameters)
+      return byVerb(exchange, downloadVerbs, () => runDownload(exchange, download, parameters, rate))
   }
   return undefined
 }
 
-async function byVerb({ method }: Exchange, verbs: string[], act: () => Promise<Sent>): Promise<Sent> {
+async function byVerb({ method }: Exchange, verbs: string[], run: () => Promise<Sent>): Promise<Sent> {
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(method)) throw wrongVerb(verbs)
-  return act()
+  return run()
 }
 
-/** `/files/{attachmentFileId}` as a pattern with that name in it. Paths come in lower case. */
-const patterns = downloads.map((door) => ({
-  door,
-  pattern: new RegExp(`^${door.route.replace(/\{(\w+)\}/g, '(?<$1>\\d{1,10})')}$`),
+/** `/files/{attachmentFileId}` as a pattern with a group of that name. Paths are in lower case. */
+const downloadRoutes = downloads.map((download) => ({
+  download,
+  pattern: new RegExp(`^${download.route.replace(/\{(\w+)\}/g, '(?<$1>\\d{1,10})')}$`),
 }))
 
-async function giveFile(
+async function runDownload(
   exchange: Exchange,
-  door: Download<any>,
-  place: Record<string, string>,
+  download: Download<any>,
+  parameters: Record<string, string>,
   rate: Rate,
 ): Promise<Sent> {
-  const { request, faults } = bind(door.request, [
+  const { request, faults } = bind(download.request, [
     { value: queryValues(exchange.query), loose: true },
-    { value: place, loose: true },
+    { value: parameters, loose: true },
   ])
-  const who = await identify(exchange)
-  await checkRate(exchange, rate, who.digest)
-  const found = await findFile(exchange.services, door.name, {
+  const identity = await identify(exchange)
+  await checkRate(exchange, rate, identity.digest)
+  const found = await findFile(exchange.services, download.name, {
     request,
     faults,
-    caller: who.caller,
-    sessionKey: who.sessionKey,
+    caller: identity.caller,
+    sessionKey: identity.sessionKey,
     address: exchange.address,
   })
   return sendFile(exchange, found, request.inline === true)

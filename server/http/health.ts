@@ -1,4 +1,4 @@
-/** Whether the server can do its work, and which one it is. */
+/** /health and /version. */
 import type { Database } from '../db/open.ts'
 import { Fault } from '../kernel/faults.ts'
 import { productVersion } from '../root.ts'
@@ -9,7 +9,7 @@ const retryAfterSeconds = '2'
 
 export async function health({ services }: Exchange): Promise<Sent> {
   try {
-    await answers(services.database)
+    await ping(services.database)
   } catch (cause) {
     throw new Fault(
       'ServiceUnavailable',
@@ -24,30 +24,30 @@ export async function health({ services }: Exchange): Promise<Sent> {
   return sendJson('{"status":"ok"}')
 }
 
-const asking = new WeakMap<Database, Promise<unknown>>()
+const pendingPings = new WeakMap<Database, Promise<unknown>>()
 
-/** Anyone may ask, as often as they like, so those who ask at the same time share one question. */
-function answers(database: Database): Promise<unknown> {
-  const asked = asking.get(database)
-  if (asked) return asked
-  const answer = inTime(database.row('SELECT 1')).finally(() => asking.delete(database))
-  asking.set(database, answer)
+/** Callers need no session, so calls that arrive at the same time share one query. */
+function ping(database: Database): Promise<unknown> {
+  const pending = pendingPings.get(database)
+  if (pending) return pending
+  const answer = withTimeout(database.row('SELECT 1')).finally(() => pendingPings.delete(database))
+  pendingPings.set(database, answer)
   return answer
 }
 
-async function inTime(answer: Promise<unknown>): Promise<unknown> {
+async function withTimeout(answer: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('No answer from the database in time.')), answerTimeoutMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The interface only ever grows, so this stays. */
+/** The interface changes only by additions, so this number stays. */
 const interfaceVersion = '1'
 
 export const version = (): Sent =>

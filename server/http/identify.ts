@@ -1,4 +1,4 @@
-/** Who sent this request? */
+/** Identifies the caller of a request by its session key. */
 
 import type { Socket } from 'node:net'
 import { digestText } from '../access/secrets.ts'
@@ -10,30 +10,30 @@ import { isOwnOrigin, sentKey } from './sessionkey.ts'
 export interface Identity {
   caller: Caller | undefined
   sessionKey: string | undefined
-  /** The digest of the key: what a session is known by. */
+  /** The digest of the session key, by which a session is looked up. */
   digest: string | undefined
 }
 
 const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined }
 
-/** Nobody where no key was sent; a fault where a wrong one was. */
+/** Returns `nobody` if no session key was sent; throws a fault if it is wrong. */
 export function identify(exchange: Exchange, bodyKey?: unknown): Identity | Promise<Identity> {
   const sent = sentKey(exchange.request, bodyKey, exchange.callback === undefined)
   if (!sent) return nobody
   if (sent.byCookie && !isOwnOrigin(exchange.request))
-    throw new Fault('Forbidden', 'This call came from a page that is not ours.', {
-      dev: 'A session by cookie works only from our own origin. Send the key in the body or a header.',
+    throw new Fault('Forbidden', 'This call came from another web site.', {
+      dev: 'A session cookie works only from the origin of the server. Send the session key in the body or a header.',
     })
   const { sessions, now } = exchange.services
   const digest = digestFor(exchange.request.socket, sent.key)
   const found = sessions.find(digest, now())
-  // One that was seen a moment ago is known at once.
+  // A cached session is found without a promise.
   return found instanceof Promise
-    ? found.then((caller) => known(caller, sent.key, digest))
-    : known(found, sent.key, digest)
+    ? found.then((caller) => identityOf(caller, sent.key, digest))
+    : identityOf(found, sent.key, digest)
 }
 
-/** The key that came last by a connection, with its digest: mostly it comes again. */
+/** The last session key of a connection with its digest: most connections send the same one again. */
 const lastKeys = new WeakMap<Socket, { key: string; digest: string }>()
 
 function digestFor(socket: Socket, key: string): string {
@@ -44,15 +44,15 @@ function digestFor(socket: Socket, key: string): string {
   return digest
 }
 
-function known(caller: Caller | undefined, sessionKey: string, digest: string): Identity {
+function identityOf(caller: Caller | undefined, sessionKey: string, digest: string): Identity {
   if (caller) return { caller, sessionKey, digest }
   throw unauthorized(
     'Your session has ended. Please sign in again.',
-    'The session key is wrong or has run out. Sign in at /api/internal/userlogin.',
+    'The session key is wrong or has expired. Sign in at /api/internal/userlogin.',
   )
 }
 
-/** Where nobody need be signed in, a wrong key is as good as none: an old one must not stand in the way of signing in. */
+/** For operations that need no session. A wrong key counts as none: an expired one must not prevent signing in. */
 export async function identifyIfAny(exchange: Exchange, bodyKey?: unknown): Promise<Identity> {
   try {
     return await identify(exchange, bodyKey)

@@ -1,9 +1,9 @@
-/** Bytes of a request → a value. */
+/** Decodes and parses JSON. */
 import { isUtf8 } from 'node:buffer'
 import { parseExact } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
 
-const mark = '\uFEFF'
+const byteOrderMark = '\uFEFF'
 
 export const unreadable = (why: string): Fault =>
   new Fault('SerializationException', 'The request could not be read. It may have been cut short.', {
@@ -14,7 +14,7 @@ export const unreadable = (why: string): Fault =>
 export function decode(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw unreadable('The body is not UTF-8.')
   const text = bytes.toString('utf8')
-  return text.startsWith(mark) ? text.slice(1) : text
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
 export function parseJson(text: string): unknown {

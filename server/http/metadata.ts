@@ -1,4 +1,4 @@
-/** The documentation pages. They are made of the contract, so they say what the server does. */
+/** The documentation pages, rendered from the contract. */
 import type { Download, Upload } from '../../contract/bytes.ts'
 import { fieldTable, sampleRequest, sampleResponse, typesOf } from '../../contract/emit.ts'
 import type { Dto, Operation } from '../../contract/kit.ts'
@@ -7,28 +7,28 @@ import { verbsOf } from './routes.ts'
 
 type AnyOperation = Operation<any, any>
 
-/** The first page for those who write a client. */
+/** The start page for developers of clients. */
 export const developersPage = (): string =>
   documentOf(
     'For developers – Plumbline',
     html`<h1>For developers</h1>
 <p class="lead">The records server of construction projects: RFIs, submittals, punch lists, daily reports and
-the documents they refer to, by HTTP and JSON. What the page for people does, it does by these operations.</p>
+the documents they refer to, by HTTP and JSON. The web app uses the same operations.</p>
 <ul class="links">
-<li><a href="/metadata">Operations</a><span>What can be asked: routes, fields and samples.</span></li>
-<li><a href="/openapi.json">OpenAPI 3.1</a><span>The same for programs.</span></li>
-<li><a href="/health">Health</a><span>Whether the server can do its work.</span></li>
+<li><a href="/metadata">Operations</a><span>Routes, fields and samples.</span></li>
+<li><a href="/openapi.json">OpenAPI 3.1</a><span>The same, machine-readable.</span></li>
+<li><a href="/health">Health</a><span>Whether the server works.</span></li>
 <li><a href="/version">Version</a><span>Of the product and of the interface.</span></li>
 </ul>`,
   )
 
-interface ByteDoors {
+interface FileRoutes {
   uploads: readonly Upload<any>[]
   downloads: readonly Download<any>[]
 }
 
-/** All operations, grouped by noun in the order of the contract, and the doors of files. */
-export function listPage(operations: readonly AnyOperation[], files: ByteDoors): string {
+/** All operations, grouped by noun in the order of the contract, and the routes of files. */
+export function listPage(operations: readonly AnyOperation[], files: FileRoutes): string {
   const nouns = [...new Set(operations.map(nounOf))].map(
     (noun) => [noun, operations.filter((operation) => nounOf(operation) === noun)] as const,
   )
@@ -39,29 +39,29 @@ export function listPage(operations: readonly AnyOperation[], files: ByteDoors):
     'Operations – Plumbline',
     html`<h1>Operations</h1>
 <p class="lead">Each of the ${operations.length} operations answers at its own route and, by its name, at two
-generic doors. The request is a JSON object; so is the answer. Every field is optional. Letter case in names
-means nothing.</p>
+generic routes. The request is a JSON object; so is the answer. Every field is optional. Letter case in names
+is ignored.</p>
 <p>Sign in with <a href="${pageOf('UserLoginRequest')}">UserLoginRequest</a> and send the
-<code>authSessionKey</code> it gives in the body, as <code>Authorization: Bearer</code>, as
+<code>authSessionKey</code> it returns in the body, as <code>Authorization: Bearer</code>, as
 <code>X-ss-id</code> or in the cookie <code>ss-id</code>. Many requests in one call: a JSON array to a generic
-door with <code>[]</code> after the name. For programs: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+route with <code>[]</code> after the name. For programs: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="On this page"><ul class="contents">${contents}<li><a href="#files">Files as bytes</a></li></ul></nav>
 ${nouns.map(([noun, group]) => nounSection(noun, group))}${filesSection(files)}`,
   )
 }
 
-/** Files come and go as they are; what is said about them stands in the path, the query and the headers. */
-const filesSection = ({ uploads, downloads }: ByteDoors): Html => {
-  const doors = [
-    ...uploads.map(({ query, ...door }) => ({ ...door, verb: 'PUT', fields: query })),
-    ...downloads.map(({ request, ...door }) => ({ ...door, verb: 'GET', fields: request })),
+/** Files are sent as raw bytes; their parameters are in the path, the query and the headers. */
+const filesSection = ({ uploads, downloads }: FileRoutes): Html => {
+  const routes = [
+    ...uploads.map(({ query, ...route }) => ({ ...route, verb: 'PUT', fields: query })),
+    ...downloads.map(({ request, ...route }) => ({ ...route, verb: 'GET', fields: request })),
   ]
   return html`<section aria-labelledby="files">
 <h2 id="files">Files as bytes</h2>
-<p>Large files go past JSON: the body is the file itself, the session key stands in a header or cookie. An upload
-is answered like the operation that takes it; rights are judged before its bytes are taken. A download has the
-SHA-256 of the file as its ETag and gives a part of it on <code>Range</code>.</p>
-${doors.map(
+<p>Large files are not sent as JSON: the body is the file itself, the session key is in a header or cookie. An upload
+is answered like the operation that receives it; rights are checked before its bytes are read. A download has the
+SHA-256 of the file as its ETag and supports <code>Range</code>.</p>
+${routes.map(
   ({ verb, route, about, fields }) => html`<h3 id="${fields.type}">${verb} <code>${route}</code></h3>
 <p>${about}</p>
 ${tableOf(
@@ -81,7 +81,7 @@ ${tableOf(
 
 const nounOf = ({ route }: AnyOperation): string => route.replace(/^\/api\/(internal\/)?/, '').split('/')[0]!
 
-/** The noun as people write it. Routes have no capitals: the words come from a name that begins with it. */
+/** The noun as a title. Routes have no capitals: the words are taken from an operation name that begins with it. */
 function titleOf(noun: string, group: readonly AnyOperation[]): string {
   const name = group.find((operation) => operation.name.toLowerCase().startsWith(noun))?.name ?? noun
   const words = name
@@ -104,8 +104,8 @@ const listItem = (operation: AnyOperation): Html =>
   html`<li>
 <div><h3><a href="${pageOf(operation.name)}">${operation.name}</a></h3> ${effectOf(operation)}
 <p>${operation.about}</p></div>
-<ul class="doors">
-${doors(operation).map(({ path, verbs }) => html`<li><b>${verbs}</b> <code>${path}</code></li>\n`)}</ul>
+<ul class="routes">
+${routesOf(operation).map(({ path, verbs }) => html`<li><b>${verbs}</b> <code>${path}</code></li>\n`)}</ul>
 </li>
 `
 
@@ -114,14 +114,14 @@ const pageOf = (name: string): string => `/json/metadata?op=${encodeURIComponent
 const effectOf = ({ effect }: AnyOperation): Html =>
   html`<span class="effect ${effect}">${effect === 'read' ? 'Reads' : 'Writes'}</span>`
 
-interface ShownDoor {
+interface ShownRoute {
   about: string
   path: string
   verbs: string
 }
 
-function doors(operation: AnyOperation): ShownDoor[] {
-  const shown = (about: string, path: string, generic: boolean): ShownDoor => {
+function routesOf(operation: AnyOperation): ShownRoute[] {
+  const shown = (about: string, path: string, generic: boolean): ShownRoute => {
     const verbs = verbsOf({ operation, generic, batch: false }).filter((verb) => !/HEAD|OPTIONS/.test(verb))
     return { about, path, verbs: verbs.length > 2 ? 'any verb' : verbs.join(' ') }
   }
@@ -132,7 +132,7 @@ function doors(operation: AnyOperation): ShownDoor[] {
   ]
 }
 
-/** One operation. `origin` is where the reader found us, so that the samples can be used as they are. */
+/** One operation. `origin` is the address of this server, so that the samples can be copied and run. */
 export function operationPage(operation: AnyOperation, origin: { scheme: string; host: string }): string {
   const types = typesOf([operation])
   const tables = tablesOf(types)
@@ -147,7 +147,7 @@ ${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>\n`)}
 <h2 id="routes">Routes</h2>
 ${routeTable(operation)}
 <h2 id="request">Request</h2>
-<p>Names are sent with a small first letter, as the sample shows, and taken in any letter case.</p>
+<p>Names are sent with a lower-case first letter, as in the sample, and accepted in any letter case.</p>
 ${tables(operation.request, 'body')}
 <h2 id="response">Response</h2>
 ${tables(operation.response, 'form')}
@@ -169,13 +169,13 @@ const sections = [
 const routeTable = (operation: AnyOperation): Html =>
   tableOf(
     'Routes',
-    ['Path', 'Verb', 'Door'],
-    doors(operation).map(({ about, path, verbs }) => [html`<code>${path}</code>`, verbs, about]),
+    ['Path', 'Verb', 'Route'],
+    routesOf(operation).map(({ about, path, verbs }) => [html`<code>${path}</code>`, verbs, about]),
   )
 
 const fieldColumns = ['Name', 'Parameter', 'Data type', 'Required', 'Description']
 
-/** Makes the field tables of a page, in which the names of its types are links. */
+/** Renders the field tables of a page, with links to its types. */
 function tablesOf(types: readonly Dto[]): (dto: Dto<any>, parameter: 'body' | 'form') => Html {
   const known = new Set(types.map(({ type }) => type))
   const linked = (type: string): Html[] =>
@@ -198,8 +198,8 @@ function tablesOf(types: readonly Dto[]): (dto: Dto<any>, parameter: 'body' | 'f
     )
 }
 
-/** A table in a box of its own, which scrolls by finger and by keyboard where the screen is narrow. */
-const tableOf = (title: string, columns: readonly string[], rows: ReadonlyArray<readonly Piece[]>): Html =>
+/** A table in a box that scrolls by touch and by keyboard on a narrow screen. */
+const tableOf = (title: string, columns: readonly string[], rows: ReadonlyArray<readonly Content[]>): Html =>
   html`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>
@@ -209,18 +209,18 @@ ${rows.map(
 )}</tbody></table></div>`
 
 function samplesOf(operation: AnyOperation, { scheme, host }: { scheme: string; host: string }): Html {
-  const asked = sampleRequest(operation)
-  const answered = sampleResponse(operation)
-  const line = JSON.stringify(JSON.parse(asked)).replaceAll("'", String.raw`'\''`)
+  const request = sampleRequest(operation)
+  const response = sampleResponse(operation)
+  const line = JSON.stringify(JSON.parse(request)).replaceAll("'", String.raw`'\''`)
   return html`<h3>Request</h3>
 ${sample('Sample request', [
   `POST /json/reply/${operation.name} HTTP/1.1`,
   `Host: ${host}`,
   'Content-Type: application/json',
-  ...withLength(asked),
+  ...withLength(request),
 ])}
 <h3>Response</h3>
-${sample('Sample response', ['HTTP/1.1 200 OK', `Content-Type: ${jsonType}`, ...withLength(answered)])}
+${sample('Sample response', ['HTTP/1.1 200 OK', `Content-Type: ${jsonType}`, ...withLength(response)])}
 <h3>With curl</h3>
 ${sample('With curl', [
   `curl '${scheme}://${host}${operation.route}' -H 'Content-Type: application/json' -d '${line}'`,
@@ -252,20 +252,20 @@ ${body}
 </html>
 `.markup
 
-/** Text that is markup already. Only `html` makes it, and that escapes whatever else is put in. */
+/** Markup. Only `html` creates it, and it escapes all other values. */
 interface Html {
   readonly markup: string
 }
 
-type Piece = string | number | Html | readonly Piece[]
+type Content = string | number | Html | readonly Content[]
 
-export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html => ({
-  markup: String.raw({ raw: parts }, ...pieces.map(markupOf)),
+export const html = (parts: TemplateStringsArray, ...contents: Content[]): Html => ({
+  markup: String.raw({ raw: parts }, ...contents.map(markupOf)),
 })
 
-function markupOf(piece: Piece): string {
-  if (typeof piece === 'string' || typeof piece === 'number') return escapeText(String(piece))
-  return 'markup' in piece ? piece.markup : piece.map(markupOf).join('')
+function markupOf(content: Content): string {
+  if (typeof content === 'string' || typeof content === 'number') return escapeText(String(content))
+  return 'markup' in content ? content.markup : content.map(markupOf).join('')
 }
 
 const entities: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** A call that came through a door, from its bytes to its answer. */
+/** Runs a call of an operation: reads and binds the request, identifies the caller, writes the answer. */
 
 import { limits } from '../../contract/limits.ts'
 import { answer } from '../kernel/answer.ts'
@@ -22,7 +22,7 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
   const format = formatOf(exchange, match)
   const body = await readBody(exchange.request, exchange.services.settings.bodyBytesMax)
   if (match.batch) return batch(exchange, match, body, rate)
-  const bound = await ask(exchange, match, body, rate)
+  const bound = await bindCall(exchange, match, body, rate)
   const answered = await answer(exchange.services, bound)
   if (format === 'csv')
     await exchange.services.noteExport(
@@ -30,20 +30,20 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
       bound,
       rowsOf(match.operation, answered.reply!).length,
     )
-  return written(match, answered, format)
+  return responseOf(match, answered, format)
 }
 
 function formatOf({ place: { suffix }, query, callback, request }: Exchange, match: RouteMatch): Format {
-  const wanted = { suffix, query, callback, accept: request.headers.accept }
-  return negotiate(wanted, match.batch ? undefined : match.operation)
+  const requested = { suffix, query, callback, accept: request.headers.accept }
+  return negotiate(requested, match.batch ? undefined : match.operation)
 }
 
-/** On its own route the query overrides the body; on the generic doors it fills what the body left out. */
-async function ask(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
+/** On the operation's own route the query overrides the body; on the generic routes the body overrides the query. */
+async function bindCall(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<BoundCall> {
   const { request, faults } = bind(match.operation.request, sourcesOf(exchange, match, body))
   const { headers } = exchange.request
-  const who = match.operation.session === 'ignored' ? identifyIfAny : identify
-  const found = who(exchange, request.authSessionKey)
+  const identifyCaller = match.operation.session === 'ignored' ? identifyIfAny : identify
+  const found = identifyCaller(exchange, request.authSessionKey)
   const { caller, sessionKey, digest } = found instanceof Promise ? await found : found
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   return {
@@ -60,11 +60,11 @@ async function ask(exchange: Exchange, match: RouteMatch, body: Source, rate: Ra
 
 function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): Source[] {
   if (query === noQuery) return [body]
-  const asked = { value: queryValues(query), loose: true }
-  return generic ? [asked, body] : [body, asked]
+  const fromQuery = { value: queryValues(query), loose: true }
+  return generic ? [fromQuery, body] : [body, fromQuery]
 }
 
-function written(match: RouteMatch, answer: Answer, format: Format): Sent {
+function responseOf(match: RouteMatch, answer: Answer, format: Format): Sent {
   const headers: Sent['headers'] | undefined = answer.etag ? { ETag: answer.etag } : undefined
   if (format === 'json') return sendJson(answer.json, 200, headers)
   const name = `${match.operation.name.replace(/Request$/, '')}.csv`
@@ -79,7 +79,7 @@ function written(match: RouteMatch, answer: Answer, format: Format): Sent {
   }
 }
 
-/** One after the other; the first failure stops it and says how many were done before. */
+/** Runs the requests one after the other. The first failure ends the batch and reports how many were completed. */
 async function batch(exchange: Exchange, match: RouteMatch, body: Source, rate: Rate): Promise<Sent> {
   if (!Array.isArray(body.value)) throw unreadable('A batch is a JSON array of requests.')
   if (body.value.length > limits.listItemsMax)
@@ -87,7 +87,7 @@ async function batch(exchange: Exchange, match: RouteMatch, body: Source, rate: 
   const answers: string[] = []
   try {
     for (const value of body.value) {
-      const bound = await ask(exchange, match, { value, loose: false }, rate)
+      const bound = await bindCall(exchange, match, { value, loose: false }, rate)
       const { json } = await answer(exchange.services, { ...bound, inBatch: answers.length })
       answers.push(json)
     }

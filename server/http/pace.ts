@@ -1,43 +1,47 @@
-/** How long a request may take to come. */
+/** Time limits for receiving a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** `late` is told of a request whose time is over. */
+/** `onTimeout` is called with a request that was not received in time. */
 export class Pace {
   private readonly request: IncomingMessage
   private readonly response: ServerResponse
-  private readonly late: (request: IncomingMessage) => void
+  private readonly onTimeout: (request: IncomingMessage) => void
   private timer: NodeJS.Timeout | undefined
 
-  constructor(request: IncomingMessage, response: ServerResponse, late: (request: IncomingMessage) => void) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    onTimeout: (request: IncomingMessage) => void,
+  ) {
     this.request = request
     this.response = response
-    this.late = late
+    this.onTimeout = onTimeout
   }
 
-  /** The rest of it must have come within this time from now on. */
+  /** The rest of the request must arrive within this time. */
   within(ms: number): void {
     this.start(ms, () => this.end())
   }
 
-  /** Something must come within this time from now on; the whole may take as long as it likes. */
+  /** The next bytes must arrive within this time; there is no limit for the whole request. */
   next(ms: number): void {
     const { socket } = this.request
     const { bytesRead } = socket
-    // What came while we were busy has to be read first, and what was read may still wait for us.
-    const look = (): void =>
+    // Bytes that arrived while the process was busy are read first; bytes that were read may still be in the buffer.
+    const check = (): void =>
       socket.bytesRead > bytesRead || this.request.readableLength > 0 ? this.next(ms) : this.end()
-    this.start(ms, () => setImmediate(look))
+    this.start(ms, () => setImmediate(check))
   }
 
-  private start(ms: number, over: () => void): void {
+  private start(ms: number, onEnd: () => void): void {
     if (this.timer) clearTimeout(this.timer)
     else if (!this.request.complete) this.request.once('close', () => clearTimeout(this.timer))
-    if (!this.request.complete) this.timer = setTimeout(over, ms)
+    if (!this.request.complete) this.timer = setTimeout(onEnd, ms)
   }
 
   private end(): void {
     if (this.request.complete) return
     if (this.response.headersSent) this.request.socket.destroy()
-    else this.late(this.request)
+    else this.onTimeout(this.request)
   }
 }

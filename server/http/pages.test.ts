@@ -62,7 +62,7 @@ const section = (markup: string, title: string): string =>
   markup.split(`>${title}</h`)[1]!.split(/<h[23]/)[0]!
 
 describe('the list of operations', () => {
-  test('names every one with its doors, what it does and a link', async () => {
+  test('has every operation with its routes, its description and a link', async () => {
     const list = await body('/metadata')
     const items = list.split('<h3>').slice(1)
     expect(items).toHaveLength(operations.length)
@@ -75,7 +75,7 @@ describe('the list of operations', () => {
     }
   })
 
-  test('has the doors of files, with all that can be said there', async () => {
+  test('has the routes of files, with their parameters', async () => {
     const files = (await body('/metadata')).split('id="files"')[1]!
     for (const { route, query } of uploads) {
       expect(plain(files)).toContain(`PUT ${route}`)
@@ -97,10 +97,10 @@ describe('the list of operations', () => {
     expect(new Set(titles.map(([id]) => id)).size).toBe(titles.length)
   })
 
-  test('links to nothing that is not there', async () => {
+  test('has no broken links', async () => {
     for (const path of ['/developers', '/metadata', '/json/metadata?op=RFIUpdateRequest']) {
       const markup = await body(path)
-      // The first page is the page for people, which is served elsewhere.
+      // `/` is the web app, which is served elsewhere.
       for (const [, target] of markup.matchAll(/href="([^"#]+)"/g))
         if (target !== '/') expect((await ask(target!))?.status).toBe(200)
       for (const [, id] of markup.matchAll(/href="#([^"]+)"/g))
@@ -158,7 +158,7 @@ describe('the page of an operation', () => {
     },
   )
 
-  test('shows which verbs a door takes', async () => {
+  test('shows the verbs of each route', async () => {
     const verbs = async (name: string) =>
       rowsOf(section(await body(`/json/metadata?op=${name}`), 'Routes')).map(([, verb]) => verb)
     expect(await verbs('RFIReadRequest')).toEqual(['POST', 'GET POST', 'GET POST'])
@@ -166,7 +166,7 @@ describe('the page of an operation', () => {
     expect(await verbs('SubmittalTypesReadRequest')).toEqual(['any verb', 'any verb', 'any verb'])
   })
 
-  test('is not found by a name that is none, and without a name is the list', async () => {
+  test('is not found by an unknown name, and without a name it redirects to the list', async () => {
     expect(await faultOf(ask('/json/metadata?op=Nonsense'))).toMatchObject({ code: 'NotFound', status: 404 })
     for (const none of ['/json/metadata', '/json/metadata?op=', '/json/metadata?x=1'])
       expect(await ask(none)).toMatchObject({ status: 302, headers: { Location: '/metadata' } })
@@ -174,7 +174,7 @@ describe('the page of an operation', () => {
   })
 })
 
-describe('nothing but our own markup', () => {
+describe('only our own markup', () => {
   const nasty = `<script>alert("1")</script> & '`
   const operation = { ...RFIRead, about: nasty, name: `X${nasty}`, route: `/api/internal/${nasty}` }
 
@@ -192,13 +192,13 @@ describe('nothing but our own markup', () => {
     )
   })
 
-  test('a Host that is no name is not shown', async () => {
+  test('an invalid Host is not shown', async () => {
     const markup = await body('/json/metadata?op=RFIReadRequest', { host: `x';rm -rf /;'` })
     expect(markup).not.toContain('rm -rf')
     expect(markup).toContain('Host: localhost\n')
   })
 
-  test('no script and no style runs from within a page', async () => {
+  test('inline scripts and styles do not run', async () => {
     for (const path of ['/developers', '/metadata', '/json/metadata?op=RFIReadRequest']) {
       const sent = (await ask(path))!
       expect(sent.headers['Content-Type']).toBe('text/html; charset=utf-8')
@@ -250,7 +250,7 @@ describe('health', () => {
     expect(sent.headers['Content-Type']).toMatch(/^application\/json/)
   })
 
-  test('is not while it refuses or keeps us waiting', async () => {
+  test('is not good while it refuses or does not answer in time', async () => {
     expect(await faultOf(ask('/health', { row: () => Promise.reject(new Error('gone')) }))).toMatchObject(
       away,
     )

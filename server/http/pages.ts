@@ -1,4 +1,4 @@
-/** What is shown without a sign-in: health, version and the documentation pages. */
+/** Pages that need no session: health, version and the documentation. */
 import { openApi } from '../../contract/emit.ts'
 import { downloads, operations, uploads } from '../../contract/index.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -10,7 +10,7 @@ import { wrongVerb } from './routes.ts'
 
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
-/** Undefined where the path is another. */
+/** Undefined if the path is another one. */
 export async function page(exchange: Exchange): Promise<Sent | undefined> {
   const { path, suffix = '' } = exchange.place
   const answer = pages.get(path + suffix)
@@ -31,9 +31,9 @@ const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
 ])
 
 function oneOperation(exchange: Exchange): Sent {
-  const asked = askedOperation(exchange.query)
-  if (!asked) return { status: 302, headers: { Location: '/metadata' }, body: '' }
-  const operation = operations.find(({ name }) => name.toLowerCase() === asked.toLowerCase())
+  const name = operationName(exchange.query)
+  if (!name) return { status: 302, headers: { Location: '/metadata' }, body: '' }
+  const operation = operations.find((each) => each.name.toLowerCase() === name.toLowerCase())
   if (!operation)
     throw new Fault('NotFound', 'There is no operation of this name.', {
       dev: 'The operations are listed at /metadata.',
@@ -43,14 +43,14 @@ function oneOperation(exchange: Exchange): Sent {
   )
 }
 
-function askedOperation(query: Exchange['query']): string {
+function operationName(query: Exchange['query']): string {
   const given = Object.entries(query).find(([name]) => name.toLowerCase() === 'op')?.[1] ?? ''
   return (Array.isArray(given) ? (given[0] ?? '') : given).trim()
 }
 
 const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i
 
-/** The name by which we were reached. It stands in a line for the shell, so it must be a name and no more. */
+/** The host name of the request. It is shown in a shell command, so anything else than a host name is replaced. */
 function hostOf({ request }: Exchange): string {
   const host = request.headers.host ?? ''
   return hostPattern.test(host) ? host : 'localhost'
@@ -58,7 +58,7 @@ function hostOf({ request }: Exchange): string {
 
 let openApiText: string | undefined
 
-// The server is named by `/`: relative to where the document was found, which is right behind any proxy.
+// The server URL is `/`, relative to the document, which is right behind any proxy.
 function openApiDocument(): Sent {
   openApiText ??= JSON.stringify(
     openApi(operations, { title: 'Plumbline', version: productVersion, baseUrl: '/', uploads, downloads }),
@@ -125,9 +125,9 @@ ul { padding: 0; list-style: none; }
 .operations > li + li { border-top: 1px solid var(--line); }
 .operations h3 { display: inline; margin-right: .5rem; }
 .operations p { margin: .25rem 0; font-size: .875rem; color: var(--text-2); }
-.doors { margin: 0; overflow-wrap: anywhere; }
-.doors li { display: grid; grid-template-columns: 5.5rem 1fr; align-items: baseline; }
-.doors b { font-size: .75rem; font-weight: 500; color: var(--text-2); }
+.routes { margin: 0; overflow-wrap: anywhere; }
+.routes li { display: grid; grid-template-columns: 5.5rem 1fr; align-items: baseline; }
+.routes b { font-size: .75rem; font-weight: 500; color: var(--text-2); }
 .effect { display: inline-block; padding: 0 .5rem; border-radius: 4px; font-size: .75rem; font-weight: 600; }
 .read { color: var(--reads); background: var(--reads-soft); }
 .write { color: var(--writes); background: var(--writes-soft); }

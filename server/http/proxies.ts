@@ -1,5 +1,5 @@
 /**
- * Whose word counts about where a request came from: the socket's, and that of proxies named in a setting.
+ * The address of the client and whether it used https: from the socket, or as reported by trusted proxies.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
@@ -10,8 +10,7 @@ export interface Origin {
 }
 
 /**
- * The last address in X-Forwarded-For that is no proxy of ours; whoever is before it may have made up the
- * rest.
+ * The last address in X-Forwarded-For that is not a trusted proxy. Addresses before it may be forged.
  */
 export function originOf(request: IncomingMessage, proxies: string): Origin {
   const { headers, socket } = request
@@ -25,7 +24,7 @@ export function originOf(request: IncomingMessage, proxies: string): Origin {
   }
 }
 
-/** An IPv4 address as the other kind of socket shows it. */
+/** Removes the IPv6 prefix of an IPv4 address. */
 const plain = (address: string): string =>
   address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address
 
@@ -37,8 +36,8 @@ function isProxy(address: string, proxies: string): boolean {
     list = new BlockList()
     for (const entry of proxies.split(',')) {
       const [net, bits] = entry.trim().split('/')
-      const kind = isIP(net!) === 6 ? 'ipv6' : 'ipv4'
-      list.addSubnet(net!, bits === undefined ? (kind === 'ipv6' ? 128 : 32) : Number(bits), kind)
+      const family = isIP(net!) === 6 ? 'ipv6' : 'ipv4'
+      list.addSubnet(net!, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
     }
     lists.set(proxies, list)
   }

@@ -1,13 +1,13 @@
-/** Which part of a file is asked for, by Range and If-Range; whether it is wanted at all, by If-None-Match. */
+/** Range, If-Range and If-None-Match. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Range } from '../blobs/blobs.ts'
 import { Fault } from '../kernel/faults.ts'
 
-/** Undefined: the whole. That is also the answer to several parts at once, and to what is no range. */
+/** Undefined means the whole file, also for several ranges at once and for a malformed header. */
 export function rangeOf(headers: IncomingHttpHeaders, etag: string, sizeBytes: number): Range | undefined {
   const [, from, to] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.range ?? '') ?? []
   if (from === undefined || (from === '' && to === '')) return undefined
-  // A part of other contents would be put together with what is there.
+  // The client has a part of other contents: a range of these would not fit.
   if (headers['if-range'] !== undefined && String(headers['if-range']).trim() !== etag) return undefined
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
   const end = sizeBytes - 1
@@ -20,7 +20,7 @@ export function rangeOf(headers: IncomingHttpHeaders, etag: string, sizeBytes: n
 }
 
 const notSatisfiable = (sizeBytes: number): Fault =>
-  new Fault('RangeNotSatisfiable', 'The file is shorter than the part that was asked for.', {
+  new Fault('RangeNotSatisfiable', 'The requested range is beyond the end of the file.', {
     dev: `It has ${sizeBytes} bytes.`,
     headers: { 'Content-Range': `bytes */${sizeBytes}` },
   })

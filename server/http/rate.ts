@@ -1,4 +1,4 @@
-/** Calls a minute for each session, where a limit is set. */
+/** Limits the calls per minute of each session. */
 import { Fault } from '../kernel/faults.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -8,34 +8,34 @@ export interface Rate {
   readonly count: CountCall
 }
 
-/** Counts one call of a session. Processes that answer together have one who counts for all of them. */
-export type CountCall = (who: string) => Used | Promise<Used>
+/** Counts one call of a session. With several processes, the primary counts for all of them. */
+export type CountCall = (session: string) => Used | Promise<Used>
 
 export interface Used {
-  /** How many calls that makes in the present minute. */
+  /** Calls of the session in the current minute. */
   calls: number
-  /** Until the next minute begins. */
+  /** Time until the next minute begins. */
   msLeft: number
 }
 
 const minuteMs = 60_000
 
 export function countByMinute(now: () => Date): CountCall {
-  let began = 0
+  let startedAt = 0
   const calls = new Map<string, number>()
-  return (who) => {
+  return (session) => {
     const time = now().getTime()
-    if (time - began >= minuteMs) {
+    if (time - startedAt >= minuteMs) {
       calls.clear()
-      began = time
+      startedAt = time
     }
-    const made = (calls.get(who) ?? 0) + 1
-    calls.set(who, made)
-    return { calls: made, msLeft: began + minuteMs - time }
+    const used = (calls.get(session) ?? 0) + 1
+    calls.set(session, used)
+    return { calls: used, msLeft: startedAt + minuteMs - time }
   }
 }
 
-/** Counts a call of the session known by that digest and tells with its answer how many are left; a fault when there are none. */
+/** Counts a call of the session and sends the remaining number with its answer; a fault if none are left. */
 export async function checkRate(
   { answerHeaders }: Exchange,
   { perMinute, count }: Rate,

@@ -1,38 +1,38 @@
-/** The doors to an operation: its own route, /json/reply/<Name> and /api/<Name>. Letter case and a last slash mean nothing. */
+/** The routes of an operation: its own, /json/reply/<Name> and /api/<Name>. Letter case and a trailing slash are ignored. */
 import type { Operation } from '../../contract/kit.ts'
 import { Fault } from '../kernel/faults.ts'
 import { suffixes } from './negotiate.ts'
 
 export interface RouteMatch {
   operation: Operation<any, any>
-  /** Reached by its name rather than by its route. */
+  /** Reached by its name rather than by its own route. */
   generic: boolean
   batch: boolean
 }
 
 export interface ParsedPath {
-  /** In lower case, without suffix and last slash. */
+  /** In lower case, without suffix and trailing slash. */
   path: string
   suffix: string | undefined
 }
 
-/** Places that were asked for: clients use the same few again and again. */
-const known = new Map<string, ParsedPath>()
-const knownMax = 1_000
-/** No door of ours has a longer one. */
-const knownCharsMax = 200
+/** Parsed paths: clients use the same few again and again. */
+const parsedPaths = new Map<string, ParsedPath>()
+const parsedPathsMax = 1_000
+/** No route is longer. */
+const cachedCharsMax = 200
 
 export function parsePath(pathname: string): ParsedPath {
-  const seen = known.get(pathname)
-  if (seen) return seen
-  const place = readPlace(pathname)
-  // Whoever tries many addresses must not fill it for good.
-  if (known.size >= knownMax) known.clear()
-  if (pathname.length <= knownCharsMax) known.set(pathname, place)
-  return place
+  const cached = parsedPaths.get(pathname)
+  if (cached) return cached
+  const parsed = parse(pathname)
+  // A client that tries many paths must not fill the cache for good.
+  if (parsedPaths.size >= parsedPathsMax) parsedPaths.clear()
+  if (pathname.length <= cachedCharsMax) parsedPaths.set(pathname, parsed)
+  return parsed
 }
 
-function readPlace(pathname: string): ParsedPath {
+function parse(pathname: string): ParsedPath {
   let path: string
   try {
     path = decodeURIComponent(pathname).toLowerCase()
@@ -47,9 +47,9 @@ function readPlace(pathname: string): ParsedPath {
 const generic = /^\/(?:json\/reply|api)\/([^/]+?)(\[\])?$/
 
 export interface Routes {
-  /** The door that is the operation's own route. */
+  /** Finds an operation by its own route. */
   own(path: string): RouteMatch | undefined
-  /** The door by the name of an operation. */
+  /** Finds an operation by its name, on the generic routes. */
   named(path: string): RouteMatch | undefined
 }
 
@@ -72,7 +72,7 @@ export function routesOf(operations: readonly Operation<any, any>[]): Routes {
   return { own: (path) => routes.get(path), named }
 }
 
-/** The ones there are names for; a door that takes all of them takes others too. */
+/** The common verbs; an operation for all verbs accepts others, too. */
 const every = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
 
 export function checkVerb(match: RouteMatch, method: string): void {
@@ -81,7 +81,7 @@ export function checkVerb(match: RouteMatch, method: string): void {
   if (match.operation.verbs !== 'all' && !verbs.includes(method)) throw wrongVerb(verbs)
 }
 
-/** The verbs a door takes. A script tag can do nothing but GET, so reads take that on the generic doors. */
+/** The verbs that a route accepts. A script tag can only GET, so reads accept that on the generic routes. */
 export function verbsOf(match: RouteMatch): string[] {
   if (match.operation.verbs === 'all') return every
   if (match.generic && !match.batch && match.operation.effect === 'read')
@@ -90,7 +90,7 @@ export function verbsOf(match: RouteMatch): string[] {
 }
 
 export const wrongVerb = (allowed: string[]): Fault =>
-  new Fault('MethodNotAllowed', 'This can not be asked in this way.', {
+  new Fault('MethodNotAllowed', 'That method is not allowed here.', {
     dev: `Allowed here: ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
   })

@@ -1,4 +1,4 @@
-/** The HTTP server: finds who answers, and sends what they say. The header names keep their spelling on the way out. */
+/** The HTTP server: routes each request and sends the response. Header names are sent as they are spelled here. */
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -30,8 +30,8 @@ import { readWebApp, type WebApp } from './webapp.ts'
 const headerBytesMax = 32 * 1024
 
 /**
- * `ready` gives the parts once there are any: until then everybody is asked to come back. `count` is given where
- * several processes count together.
+ * `ready` returns the services once the server has started; until then every request gets a 503. `count` is given
+ * if several processes share the rate limit.
  */
 export function createHttpServer(
   settings: Settings,
@@ -42,22 +42,22 @@ export function createHttpServer(
   const routes = routesOf(operations)
   const webApp = readWebApp(log)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
-  // How long a body may take is said by `pace.ts`: files have more time than the rest.
+  // Time limits for bodies are in `pace.ts`: files have more time than other requests.
   const timeouts = { headersTimeout: settings.requestTimeoutMs, requestTimeout: 0 }
   const server = createServer({ maxHeaderSize: headerBytesMax, ...timeouts })
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     respond({ services: ready(), settings, log, routes, rate, webApp }, request, response, isWaiting).catch(
       (error) => {
-        // One request that can't be answered must not end the process, and with it all the others.
+        // One request that fails must not end the process, and with it all the others.
         response.destroy()
         log('error', 'A request could not be answered.', errorDetail(error))
       },
     )
   }
   server.on('request', respondTo(false))
-  // Who asks first whether the body is wanted hears no before he has sent it.
+  // A client that sends `Expect: 100-continue` is refused before it sends the body.
   server.on('checkContinue', respondTo(true))
-  // What else somebody expects we do not know. HTTP lets us do without, and Node's own refusal would be a bare one.
+  // HTTP allows us to ignore other expectations; Node's own refusal would have no body.
   server.on('checkExpectation', respondTo(false))
   server.on('clientError', refuse)
   return server
@@ -72,7 +72,7 @@ interface Routing {
   webApp: WebApp
 }
 
-/** `isWaiting`: the client waits for a word before it sends the body. */
+/** `isWaiting`: the client waits for 100 Continue before it sends the body. */
 async function respond(
   routing: Routing,
   request: IncomingMessage,
@@ -82,17 +82,17 @@ async function respond(
   const { settings, log } = routing
   const requestId = randomUUID()
   const pace = new Pace(request, response, refuseLate)
-  // Mostly it has come with its head, and needs no watch.
+  // Most bodies arrive with the headers and need no timer.
   queueMicrotask(() => pace.within(settings.requestTimeoutMs))
   const proceed = (): void => {
     if (isWaiting) response.writeContinue()
     isWaiting = false
   }
-  const { exchange, sent } = await answered(routing, request, { log, requestId, pace, proceed })
+  const { exchange, sent } = await respondOrRefuse(routing, request, { log, requestId, pace, proceed })
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
   const writing = write(routing, requestId, response, sent.body)
   if (writing) await writing
-  // What is left of a body nobody read would be taken for the next request.
+  // An unread rest of the body would be taken for the next request.
   if (request.complete) return
   pace.within(settings.requestTimeoutMs)
   request.resume()
@@ -106,11 +106,11 @@ function headersOf(exchange: Exchange | undefined, sent: Sent, requestId: string
     Vary: 'Accept',
     'X-Request-Id': requestId,
   }
-  if (exchange?.secure) Object.assign(headers, overHttps)
-  if (String(sent.headers['Content-Type']).startsWith('text/html')) Object.assign(headers, everyPage)
+  if (exchange?.secure) Object.assign(headers, httpsHeaders)
+  if (String(sent.headers['Content-Type']).startsWith('text/html')) Object.assign(headers, pageHeaders)
   Object.assign(headers, exchange?.answerHeaders, sent.headers)
   if (sent.status !== 204 && sent.status !== 304) headers['Content-Length'] = lengthOf(sent.body)
-  // A body that was not asked for may come or not: nobody could tell it from the next request.
+  // The client may send the body or not: the server could not tell it from the next request.
   if (isWaiting) headers.Connection = 'close'
   return headers
 }
@@ -120,7 +120,7 @@ const lengthOf = (body: Sent['body']): number => {
   return Buffer.isBuffer(body) ? body.length : body.sizeBytes
 }
 
-async function answered(
+async function respondOrRefuse(
   routing: Routing,
   request: IncomingMessage,
   more: Parameters<typeof exchangeOf>[2],
@@ -134,7 +134,7 @@ async function answered(
     sent = await route(exchange, routing)
   } catch (error) {
     const fault = faultOf(error)
-    // Who comes while the server starts is no error, and there may be many.
+    // Requests while the server starts are no errors, and there may be many.
     if (fault.status >= 500 && services)
       log('error', fault.message, {
         requestId: more.requestId,
@@ -143,13 +143,13 @@ async function answered(
       })
     sent = refusal(fault, more.requestId)
   }
-  // A file may be of that type, too: it goes out as it is.
+  // A downloaded file may be JSON, too; it is sent unchanged.
   if (exchange?.callback && typeof sent.body === 'string' && sent.headers['Content-Type'] === jsonType)
     sent = inCallback(exchange.callback, sent)
   return { exchange, sent }
 }
 
-/** A client that goes away or stands still ends the reading, too. */
+/** A client that disconnects or stalls also ends the reading of the file. */
 function write(
   routing: Routing,
   requestId: string,
@@ -157,16 +157,21 @@ function write(
   body: Sent['body'],
 ): Promise<void> | undefined {
   const isAtOnce = typeof body === 'string' || Buffer.isBuffer(body)
-  // What is short is out of our hands at once.
+  // A short body is in the socket buffer at once and needs no timeout.
   if (!isAtOnce || body.length > shortBytes)
     response.setTimeout(routing.settings.uploadIdleSeconds * 1000, () => response.destroy())
-  // A text goes out in one piece with its head.
+  // A body in memory is sent in one write with the headers.
   if (isAtOnce) return void response.end(body)
   if (!body.stream) return void response.end()
-  return pass(body.stream, response, routing.log, requestId)
+  return streamFile(body.stream, response, routing.log, requestId)
 }
 
-async function pass(stream: Readable, response: ServerResponse, log: Log, requestId: string): Promise<void> {
+async function streamFile(
+  stream: Readable,
+  response: ServerResponse,
+  log: Log,
+  requestId: string,
+): Promise<void> {
   try {
     await pipeline(stream, response)
   } catch (error) {
@@ -178,25 +183,25 @@ async function pass(stream: Readable, response: ServerResponse, log: Log, reques
 const shortBytes = 64 * 1024
 const clientGone = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
-/** Nobody frames our pages, and no page that opened one can reach into it. */
-const everyPage = { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' }
-/** Whoever came by https once shall come by nothing else for a year. */
-const overHttps = { 'Strict-Transport-Security': 'max-age=31536000' }
+/** Forbids framing of our pages, and access by the page that opened one. */
+const pageHeaders = { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' }
+/** A browser that used https once uses only https for a year. */
+const httpsHeaders = { 'Strict-Transport-Security': 'max-age=31536000' }
 
-/** HTTP wants a 401 to name a way in, and some clients give up on one that does not. */
+/** HTTP requires WWW-Authenticate with a 401; some clients fail without it. */
 const refusal = (fault: Fault, requestId: string): Sent =>
   sendJson(faultJson(fault, requestId), fault.status, {
     ...(fault.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...fault.more.headers,
   })
 
-/** The rest of the request did not come in time. */
+/** The rest of the request did not arrive in time. */
 function refuseLate({ socket }: IncomingMessage): void {
   socket.once('finish', () => socket.destroy())
   refuse(Object.assign(new Error('Too late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }
 
-/** What is no HTTP, is too long or too late: there is no request to answer, only a socket. */
+/** Refuses input that is not HTTP, too long or too late: there is no request to answer, only a socket. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
   const requestId = randomUUID()
@@ -204,7 +209,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new Fault('PayloadTooLarge', 'The headers of the request are too large.')
       : new Fault('SerializationException', 'The request could not be read.', {
-          dev: 'It is not HTTP, or too late.',
+          dev: 'It is not HTTP, or it came too late.',
         })
   const { status, headers, body } = refusal(fault, requestId)
   const text = String(body)
@@ -215,7 +220,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Whether an earlier answer is going out: what is said now would be taken for a part of it. Node's own refusal looks there. */
+/** Whether an earlier answer is being sent: a refusal would be taken for a part of it. Node's own code looks there, too. */
 const isAnswering = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
@@ -233,12 +238,12 @@ async function route(exchange: Exchange, { routes, rate, webApp }: Routing): Pro
   const file = await files(exchange, rate)
   if (file) return file
   exchange.proceed()
-  const answered = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp(exchange)
-  if (answered) return answered
-  const found = routes.named(exchange.place.path)
-  if (!found)
+  const found = (await authenticate(exchange)) ?? (await page(exchange)) ?? webApp(exchange)
+  if (found) return found
+  const match = routes.named(exchange.place.path)
+  if (!match)
     throw new Fault('NotFound', 'There is nothing at this address.', {
       dev: 'The operations are listed at /metadata.',
     })
-  return runOperation(exchange, found, rate)
+  return runOperation(exchange, match, rate)
 }

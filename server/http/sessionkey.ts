@@ -1,4 +1,4 @@
-/** Where a session's key may stand in a request, and the cookies that carry it. */
+/** Finds the session key in a request, and writes the cookies that carry it. */
 import type { IncomingMessage } from 'node:http'
 import { newKey } from '../access/secrets.ts'
 
@@ -7,7 +7,7 @@ export interface SentKey {
   byCookie: boolean
 }
 
-/** Body, Authorization, X-ss-id, cookie: the first that is there counts. A JSONP call is never let in by a cookie. */
+/** Body, Authorization, X-ss-id, cookie: the first one present is used. Cookies are never accepted for JSONP calls. */
 export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boolean): SentKey | undefined {
   if (typeof bodyKey === 'string' && bodyKey !== '') return { key: bodyKey, byCookie: false }
   const bearer = /^bearer\s+(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')
@@ -18,7 +18,7 @@ export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boo
   return cookie ? { key: cookie, byCookie: true } : undefined
 }
 
-/** Clients send back odd names too; only ours is looked at, and an empty one is none. */
+/** Clients send other cookies too; an empty value counts as none. */
 function cookieNamed(request: IncomingMessage, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')
@@ -27,7 +27,7 @@ function cookieNamed(request: IncomingMessage, name: string): string | undefined
   return undefined
 }
 
-/** Of a browser: did one of our own pages send this? Where neither header is sent it is no browser. */
+/** Whether one of our own pages sent the request. A client that sends neither header is not a browser. */
 export function isOwnOrigin(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return false
@@ -36,8 +36,8 @@ export function isOwnOrigin(request: IncomingMessage): boolean {
 }
 
 /**
- * Max-Age and never Expires: a stock client splits Set-Cookie at commas. Only ss-id opens anything, and goes with the
- * browser unless it is to be remembered; the other two are what clients of the family expect to see.
+ * Max-Age and never Expires: a stock client splits Set-Cookie at commas. Only ss-id authenticates, and it
+ * ends with the browser unless `remembered`; stock ServiceStack clients expect the other two.
  */
 export const sessionCookies = (
   key: string,

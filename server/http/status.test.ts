@@ -27,16 +27,16 @@ test.each([
     'a disk that is broken',
     failed('EIO'),
     'InternalServerError',
-    'Something went wrong on our side. Nothing was changed.',
+    'Something went wrong on the server. Nothing was changed.',
   ],
   [
     'what is no error',
     undefined,
     'InternalServerError',
-    'Something went wrong on our side. Nothing was changed.',
+    'Something went wrong on the server. Nothing was changed.',
   ],
   ['a fault', new Fault('NotFound', 'Not there.'), 'NotFound', 'Not there.'],
-])('%s is told as what it is, and no more', (_what, error, code, message) => {
+])('%s is reported without internal details', (_what, error, code, message) => {
   const fault = faultOf(error)
   expect([fault.code, fault.message]).toEqual([code, message])
   if (!(error instanceof Fault)) expect(fault.cause).toBe(error)

@@ -1,4 +1,4 @@
-/** Faults → the status block of every answer. */
+/** Writes faults as the status block of an answer. */
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/fieldtypes.ts'
 import { isAway } from '../db/errors.ts'
@@ -6,7 +6,7 @@ import { Fault } from '../kernel/faults.ts'
 
 const write = writer(BaseResponse)
 
-/** Whatever was thrown, as a fault that may be shown. What is not ours to show stays in the log. */
+/** Turns any error into a fault that can be shown. Details of other errors go only to the log. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (isAway(error))
@@ -19,13 +19,17 @@ export function faultOf(error: unknown): Fault {
       },
     )
   if (isFull(error))
-    return new Fault('ServiceUnavailable', 'There is no room for files just now. Nothing was kept.', {
-      dev: 'The disk of the server is full.',
-      cause: error,
-      headers: { 'Retry-After': '60' },
-    })
-  return new Fault('InternalServerError', 'Something went wrong on our side. Nothing was changed.', {
-    dev: 'The log has it under the request id.',
+    return new Fault(
+      'ServiceUnavailable',
+      'The server has no room for files at the moment. Nothing was saved.',
+      {
+        dev: 'The disk of the server is full.',
+        cause: error,
+        headers: { 'Retry-After': '60' },
+      },
+    )
+  return new Fault('InternalServerError', 'Something went wrong on the server. Nothing was changed.', {
+    dev: 'Look for the request id in the log of the server.',
     cause: error,
   })
 }

@@ -91,7 +91,7 @@ describe('an upload', () => {
     ['the query before the header', { name: 'g' }, { 'Content-Disposition': 'inline; filename=h' }, 'g'],
     ['nothing', {}, {}, 'file'],
     ['a path, kept as given', { name: '../../etc/passwd' }, {}, '../../etc/passwd'],
-  ])('gets its name by %s', async (_how, said, headers, name) => {
+  ])('gets its name from %s', async (_how, said, headers, name) => {
     await upload(here, admin, { folderId, ...said }, unique(), headers as Record<string, string>)
     expect((await filesOf()).at(-1)!.uploadedFileName).toBe(name)
   })
@@ -99,7 +99,7 @@ describe('an upload', () => {
   test.each([
     ['application/pdf', 'application/pdf'],
     ['text/plain; charset=utf-8', 'text/plain; charset=utf-8'],
-    // What curl says unless it is told otherwise.
+    // The default of curl.
     ['application/x-www-form-urlencoded', undefined],
     [`text/${'x'.repeat(300)}`, undefined],
   ])('has the type %s', async (type, kept) => {
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect((await filesOf()).at(-1)!.uploadedFileType).toBe(kept)
   })
 
-  test('may be empty, and may come in chunks', async () => {
+  test('may be empty, and may be chunked', async () => {
     const empty = await upload(here, admin, { folderId }, '')
     expect((await fetchFile(here, admin, empty.body.attachmentFileId)).bytes).toHaveLength(0)
     const { request, answer } = begin(here, uploadPath({ folderId }), { as: admin })
@@ -132,7 +132,7 @@ describe('an upload', () => {
     ).toBe(200)
   })
 
-  test('by a verb that says so', async () => {
+  test('by another verb is refused', async () => {
     const headers = { 'X-Http-Method-Override': 'PUT' }
     expect(
       (await send(here, uploadPath({ folderId }), { method: 'POST', as: admin, headers, bytes: 'x' })).status,
@@ -140,7 +140,7 @@ describe('an upload', () => {
   })
 })
 
-describe('refused, and nothing is kept', () => {
+describe('refused, and nothing is stored', () => {
   const bearer = () => ({ Authorization: `Bearer ${admin.key}` })
   type Case = [what: string, asking: (bytes: Buffer) => Promise<Got>, told: string]
   const of =
@@ -232,14 +232,14 @@ describe('refused, and nothing is kept', () => {
     expect(incoming).toEqual([])
   })
 
-  test('too many, while more is still to come: it is told all the same', async () => {
+  test('too many bytes, while more are being sent: the client gets the answer', async () => {
     const { request, answer } = begin(here, uploadPath({ folderId }), { as: admin })
     request.write(Buffer.alloc(1_000_001))
     expect(toldBy(await answer)).toBe('413 PayloadTooLarge')
     request.destroy()
   })
 
-  test('too many: the rest is passed over, and the connection is good for the next request', async () => {
+  test('too many bytes: the rest is skipped, and the connection can be used for the next request', async () => {
     const { hostname, port } = new URL(here.url)
     const socket = connect({ host: hostname, port: Number(port) })
     const head = [
@@ -260,7 +260,7 @@ describe('refused, and nothing is kept', () => {
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['413', '200'])
   })
 
-  test('at the limit it is taken', async () => {
+  test('a file at the limit is accepted', async () => {
     expect((await upload(here, admin, { folderId }, Buffer.alloc(1_000_000))).status).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
-/** PUT /files: the body is the file. All that can be judged is judged before its bytes are taken. */
+/** PUT /files: the body is the file. Rights and headers are checked before its bytes are received. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Target, Upload } from '../../contract/bytes.ts'
 import type { Received } from '../blobs/blobs.ts'
-import { answer, judgeBeforeBytes } from '../kernel/answer.ts'
+import { answer, checkBeforeBytes } from '../kernel/answer.ts'
 import type { BoundCall } from '../kernel/call.ts'
 import { Fault, type FieldFault, invalidField } from '../kernel/faults.ts'
 import { bind, queryValues } from './bind.ts'
@@ -14,26 +14,26 @@ import { type Identity, identify } from './identify.ts'
 import { unreadable } from './json.ts'
 import { checkRate, type Rate } from './rate.ts'
 
-/** What the query and the headers say about the file. */
-interface Said {
+/** The file as described by the query and the headers. */
+interface Described {
   values: Record<string, unknown> & { size?: number }
   faults: FieldFault[]
-  /** In hexadecimal; each must be that of the bytes. */
+  /** SHA-256 in hexadecimal; each must be that of the received bytes. */
   digests: string[]
 }
 
 export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: Rate): Promise<Sent> {
   const { services, request } = exchange
-  const said = saidOf(exchange, upload)
+  const described = describedBy(exchange, upload)
   const who = await identify(exchange)
-  const bound = askedOf(exchange, upload, said, who)
+  const bound = callOf(exchange, upload, described, who)
   await checkRate(exchange, rate, who.digest)
-  await judgeBeforeBytes(services, bound)
-  refuseHeaders(request.headers, said, services.settings.uploadBytesMax)
+  await checkBeforeBytes(services, bound)
+  checkHeaders(request.headers, described, services.settings.uploadBytesMax)
   exchange.proceed()
   const received = await services.blobs.receive(arriving(exchange))
   try {
-    checkBytes(received, said)
+    checkBytes(received, described)
     const { json, etag } = await answer(services, { ...bound, received })
     return sendJson(json, 200, etag ? { ETag: etag } : {})
   } finally {
@@ -41,7 +41,7 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
   }
 }
 
-function saidOf({ request: { headers }, query }: Exchange, upload: Upload<any>): Said {
+function describedBy({ request: { headers }, query }: Exchange, upload: Upload<any>): Described {
   const name = nameIn(headers['content-disposition'])
   const { request, faults } = bind(upload.query, [
     { value: name === undefined ? {} : { name }, loose: true },
@@ -58,7 +58,7 @@ function saidOf({ request: { headers }, query }: Exchange, upload: Upload<any>):
   return { values: request, faults: [...faults, fault], digests: [] }
 }
 
-/** `Content-Digest: sha-256=:…:`, or its older form `Digest: SHA-256=…`. Null: there is one, but it can not be read. */
+/** `Content-Digest: sha-256=:…:`, or its older form `Digest: SHA-256=…`. Null if it is malformed. */
 function digestIn(headers: IncomingHttpHeaders): string | undefined | null {
   const header = [headers['content-digest'], headers.digest].flat().join(',')
   if (!/sha-256=/i.test(header)) return undefined
@@ -66,10 +66,10 @@ function digestIn(headers: IncomingHttpHeaders): string | undefined | null {
   return base64 ? Buffer.from(base64, 'base64').toString('hex') : null
 }
 
-function askedOf(
+function callOf(
   exchange: Exchange,
   upload: Upload<any>,
-  { values, faults }: Said,
+  { values, faults }: Described,
   who: Identity,
 ): BoundCall {
   const { headers } = exchange.request
@@ -78,7 +78,7 @@ function askedOf(
   return {
     operation: target.operation,
     request: target.request(values, typeIn(headers)),
-    faults: given.length === 1 || faults.length > 0 ? faults : [oneOf(upload, given.length === 0)],
+    faults: given.length === 1 || faults.length > 0 ? faults : [targetFault(upload, given.length === 0)],
     ...who,
     address: exchange.address,
     ifMatch: headers['if-match'],
@@ -86,29 +86,29 @@ function askedOf(
   }
 }
 
-/** A file goes to one place. */
-function oneOf({ targets, query }: Upload<any>, isNone: boolean): FieldFault {
+/** An upload has exactly one target. */
+function targetFault({ targets, query }: Upload<any>, isNone: boolean): FieldFault {
   const names = targets.map(({ by }) => query.entries.find(({ key }) => key === by)!.documented)
   return {
     fieldName: names[0]!,
     errorCode: isNone ? 'NotEmpty' : 'Enum',
-    message: `Please say where the file goes, by one of ${names.join(', ')}.`,
+    message: `Please state the target of the file by one of ${names.join(', ')}.`,
   }
 }
 
 const typeCharsMax = 255
 
-/** curl calls everything a form unless it is told otherwise, which says nothing about the file. */
+/** curl sends everything as a form unless a Content-Type is given, so that type says nothing about the file. */
 function typeIn({ 'content-type': type }: IncomingHttpHeaders): string | undefined {
   const isForm = /^application\/x-www-form-urlencoded/i.test(type ?? '')
   return !type || isForm || type.length > typeCharsMax ? undefined : type
 }
 
-function refuseHeaders(headers: IncomingHttpHeaders, { values }: Said, bytesMax: number): void {
+function checkHeaders(headers: IncomingHttpHeaders, { values }: Described, bytesMax: number): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase()
   if (encoding && encoding !== 'identity')
-    throw new Fault('UnsupportedMediaType', 'Please send the file as it is, not packed for the way.', {
-      dev: 'Content-Encoding is not taken here: the bytes that come are the file.',
+    throw new Fault('UnsupportedMediaType', 'Please send the file as it is, not compressed.', {
+      dev: 'Content-Encoding is not supported here: the bytes of the body are the file.',
     })
   if (/^multipart\//i.test(headers['content-type'] ?? ''))
     throw new Fault('UnsupportedMediaType', 'Please send the file as it is, not in a form.', {
@@ -120,25 +120,25 @@ function refuseHeaders(headers: IncomingHttpHeaders, { values }: Said, bytesMax:
   checkSize(Number(length), values.size)
 }
 
-function checkSize(came: number, declared: number | undefined): void {
-  if (declared && came !== declared)
+function checkSize(receivedBytes: number, declared: number | undefined): void {
+  if (declared && receivedBytes !== declared)
     throw invalidField(
       'Size',
       'InclusiveBetween',
-      `Size says ${declared} bytes, but ${came} came. Please send the file again.`,
+      `Size says ${declared} bytes, but ${receivedBytes} were received. Please send the file again.`,
     )
 }
 
-/** The bytes as they come, as fast as they are taken. */
+/** The bytes as they arrive, with backpressure. */
 async function* arriving({ request, pace, services }: Exchange): AsyncIterable<Buffer> {
   const { uploadBytesMax, uploadIdleSeconds } = services.settings
-  let came = 0
+  let receivedBytes = 0
   pace.next(uploadIdleSeconds * 1000)
   try {
-    // Whoever sends too much must still hear of it, so the connection stays.
+    // The client must still get the answer, so the connection stays open.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      came += chunk.length
-      if (came > uploadBytesMax) throw tooLarge(uploadBytesMax)
+      receivedBytes += chunk.length
+      if (receivedBytes > uploadBytesMax) throw tooLarge(uploadBytesMax)
       yield chunk
       pace.next(uploadIdleSeconds * 1000)
     }
@@ -148,13 +148,13 @@ async function* arriving({ request, pace, services }: Exchange): AsyncIterable<B
   }
 }
 
-function checkBytes({ sizeBytes, sha256 }: Received, { values, digests }: Said): void {
+function checkBytes({ sizeBytes, sha256 }: Received, { values, digests }: Described): void {
   checkSize(sizeBytes, values.size)
-  const came = sha256.toString('hex')
-  if (digests.some((digest) => digest !== came))
+  const digest = sha256.toString('hex')
+  if (digests.some((declared) => declared !== digest))
     throw invalidField(
       'Sha256',
       'Equal',
-      'The file has changed on its way: its SHA-256 is another one. Please send it again.',
+      'The file was damaged in transit: its SHA-256 is different. Please send it again.',
     )
 }

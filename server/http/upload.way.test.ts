@@ -1,4 +1,4 @@
-/** What happens to an upload on its way: judged before it begins, cut off, doubled, sent again. */
+/** Uploads in transit: checked before they begin, interrupted, duplicated, repeated. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -19,7 +19,7 @@ const filesOf = async (report = dailyReportId) =>
   (await admin.client.call(FilesGetByDailyReport, { dailyReportId: report })).fileInfos!
 const unique = () => Buffer.from(randomUUID())
 
-describe('before a byte is taken', () => {
+describe('before a byte is received', () => {
   const answerBeforeBytes = async (said: Record<string, string | number>, headers: object, as = admin) => {
     const { request, answer } = begin(here, uploadPath(said), { as, headers: { ...headers } })
     request.flushHeaders()
@@ -32,18 +32,18 @@ describe('before a byte is taken', () => {
     ['rights', { folderId }, stranger, '404 NotFound'],
     ['rights', { folderId }, people.Viewer, '403 Forbidden'],
     ['fields', { folderId, name: 'a\0' }, admin, wrong('Name', 'Text')],
-  ])('%s are judged', async (_what, said, as, told) => {
+  ])('%s are checked', async (_what, said, as, told) => {
     expect(toldBy(await answerBeforeBytes(said, { 'Content-Length': 5000 }, as))).toBe(told)
   })
 
   test.each([
     ['too large', { folderId }, 1_000_001, '413 PayloadTooLarge'],
     ['not as long as declared', { folderId, size: 7 }, 5, wrong('Size', 'InclusiveBetween')],
-  ])('%s is told', async (_what, said, length, told) => {
+  ])('%s is reported', async (_what, said, length, told) => {
     expect(toldBy(await answerBeforeBytes(said, { 'Content-Length': length }))).toBe(told)
   })
 
-  test('who asks whether to go on hears yes or no, and sends nothing in vain', async () => {
+  test('a client that sends Expect: 100-continue gets an answer before it sends the body', async () => {
     const asking = (as = admin) =>
       begin(here, uploadPath({ folderId }), { as, headers: { Expect: '100-continue', 'Content-Length': 5 } })
     const refused = asking(stranger)
@@ -61,7 +61,7 @@ describe('before a byte is taken', () => {
     expect((await taken.answer).status).toBe(200)
   })
 
-  test('operations go on at once', async () => {
+  test('operations continue at once', async () => {
     const body = JSON.stringify({ dailyReportId })
     const headers = {
       Expect: '100-continue',
@@ -80,7 +80,7 @@ describe('before a byte is taken', () => {
   })
 })
 
-describe('cut off in the middle', () => {
+describe('interrupted', () => {
   const headers = (more: object = {}) => ({ 'Content-Length': 500_000, ...more })
 
   test('by a connection that breaks: nothing is left', async () => {
@@ -93,7 +93,7 @@ describe('cut off in the middle', () => {
     expect(await filesOf()).toEqual(rows)
   })
 
-  test('by a client that stops sending, but still listens: it is told', async () => {
+  test('by a client that stops sending, but still reads: it gets an answer', async () => {
     const { hostname, port } = new URL(here.url)
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const lines = [
@@ -110,7 +110,7 @@ describe('cut off in the middle', () => {
     await expect.poll(async () => (await inStore(here)).incoming).toHaveLength(0)
   })
 
-  test('by one that stands still: it is told, and the others go on', async () => {
+  test('by one that stalls: it gets an answer, and the others continue', async () => {
     const impatient = await site({ uploadIdleSeconds: 1 })
     const own = await impatient.project()
     const place = uploadPath({ folderId: (await reportIn(own)).folderId })
@@ -121,14 +121,14 @@ describe('cut off in the middle', () => {
     const dripping = setInterval(() => slow.request.write('x'), 300)
     const got = await still.answer
     expect(toldBy(got)).toBe('400 SerializationException')
-    // It has taken longer than anybody may stand still.
+    // It has taken longer than the idle timeout.
     clearInterval(dripping)
     slow.request.end()
     expect((await slow.answer).status).toBe(200)
     expect((await inStore(impatient)).incoming).toEqual([])
   })
 
-  test('an operation that never comes to its end is told too', async () => {
+  test('an operation whose body never ends gets an answer, too', async () => {
     const impatient = await site({ requestTimeoutMs: 300 })
     const { request, answer } = begin(impatient, '/api/UserLoginRequest', {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('cut off in the middle', () => {
 })
 
 describe('the same bytes', () => {
-  test('sent a hundred times at once are kept once', async () => {
+  test('sent a hundred times at once are stored once', async () => {
     const bytes = randomBytes(50_000)
     const own = await report()
     const all = await Promise.all(

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Sent | undefined =>
   app({ place: parsePath(path), method, request: { headers } } as unknown as Exchange)
 
-describe('the page', () => {
+describe('the web app', () => {
   test.each([
     '/',
     '/signin',
@@ -41,7 +41,7 @@ describe('the page', () => {
     '/me/keys',
     '/search',
     '/Search/',
-  ])('is at %s, asked for each time', (path) => {
+  ])('is at %s, revalidated each time', (path) => {
     const sent = ask(path)!
     expect(sent.status).toBe(200)
     expect(String(sent.body)).toContain('<title>Plumbline</title>')
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(ask(path, { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
   })
 
-  test('runs nothing but what we serve, and nobody frames it', () => {
+  test('runs only scripts of its own origin, and can not be framed', () => {
     const policy = String(ask('/')!.headers['Content-Security-Policy'])
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -69,13 +69,13 @@ describe('the page', () => {
     '/assets',
   ])('is not at %s', (path) => expect(ask(path)).toBeUndefined())
 
-  test('takes no other verb', () => {
+  test('accepts no other verb', () => {
     expect(ask('/', {}, 'HEAD')).toEqual(ask('/'))
     expect(ask('/', {}, 'OPTIONS')).toMatchObject({ status: 204, headers: { Allow: 'GET, HEAD, OPTIONS' } })
-    expect(() => ask('/', {}, 'POST')).toThrow('This can not be asked in this way.')
+    expect(() => ask('/', {}, 'POST')).toThrow('That method is not allowed here.')
   })
 
-  test('says plainly that it is not built, in the log and to whoever comes', () => {
+  test('reports that it is not built, in the log and in the answer', () => {
     const lines: string[] = []
     const missing = readWebApp((_, line) => lines.push(line), join(folder, 'nowhere'))
     expect(lines.join()).toContain('npm run build')
@@ -89,10 +89,10 @@ describe('the page', () => {
   })
 })
 
-describe('what it is made of', () => {
+describe('its assets', () => {
   const path = '/assets/main-ABC123.js'
 
-  test('is kept for a year: its name changes with it', () => {
+  test('are cached for a year: their names change with their contents', () => {
     const { headers } = ask(path)!
     expect(headers['Cache-Control']).toBe('public, max-age=31536000, immutable')
     expect(headers['Content-Type']).toBe('text/javascript; charset=utf-8')
@@ -107,21 +107,21 @@ describe('what it is made of', () => {
     ['*;q=0', undefined],
     ['identity', undefined],
     ['', undefined],
-  ])('goes out in the smallest form that is taken: %s', (accepted, coding) => {
+  ])('are sent in the smallest accepted encoding: %s', (accepted, coding) => {
     const sent = ask(path, { 'accept-encoding': accepted })!
     expect(sent.headers['Content-Encoding']).toBe(coding)
     const expected = { br: brotliCompressSync(script), gzip: gzipSync(script) }[coding ?? '']
     expect(sent.body).toEqual(expected ?? Buffer.from(script))
   })
 
-  test('each form has an ETag of its own', () => {
+  test('each encoding has its own ETag', () => {
     const tags = ['br', 'gzip', ''].map(
       (accepted) => ask(path, { 'accept-encoding': accepted })!.headers.ETag,
     )
     expect(new Set(tags).size).toBe(3)
   })
 
-  test('never is its source map, nor a name that was not built', () => {
+  test('do not include source maps or other names', () => {
     for (const other of [
       `${path}.map`,
       `${path}.br`,
@@ -132,7 +132,7 @@ describe('what it is made of', () => {
       expect(ask(other)).toBeUndefined()
   })
 
-  test('has an icon and a manifest beside it', () => {
+  test('include an icon and a manifest', () => {
     expect(ask('/favicon.svg')!.headers['Content-Type']).toBe('image/svg+xml')
     expect(ask('/manifest.webmanifest')!.headers['Content-Type']).toBe('application/manifest+json')
     expect(ask('/favicon.svg')!.headers['Cache-Control']).toBe('no-cache')

@@ -1,4 +1,4 @@
-/** The page for people, as it was built: read once at start, given out from memory. */
+/** The built web app: read once at start, served from memory. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -8,10 +8,10 @@ import type { Exchange, Sent } from './exchange.ts'
 import { isKnown } from './ranges.ts'
 import { wrongVerb } from './routes.ts'
 
-/** Undefined where the path is none of the page's. */
+/** Undefined if the path is not one of the web app's. */
 export type WebApp = (exchange: Exchange) => Sent | undefined
 
-/** The page's own addresses: it finds out itself what is shown there. */
+/** Paths that the web app routes itself: all get index.html. */
 const addresses = /^\/(?:(?:signin|projects|p|r|me|search)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Nothing but what we serve ourselves; what is shown of files may also come from the page's own memory. */
+/** Only our own origin; previews of files may also come from the memory of the web app. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,14 +38,13 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Its name changes with what is in it, so it is asked for once. */
+/** The name of an asset changes with its contents, so it never needs to be requested again. */
 const forever = 'public, max-age=31536000, immutable'
 
 export function readWebApp(log: Log, folder = join(packageRoot, 'dist', 'web')): WebApp {
   const files = filesIn(folder)
   const page = files.get('/index.html')
-  if (!page)
-    log('warn', 'The page for people is not built: run `npm run build`. The operations work without it.')
+  if (!page) log('warn', 'The web app is not built: run `npm run build`. The operations work without it.')
   return (exchange) => {
     const { path, suffix = '' } = exchange.place
     const isPage = addresses.test(path)
@@ -66,7 +65,7 @@ interface WebFile {
   bytes: Partial<Record<Coding, Buffer>> & { identity: Buffer }
 }
 
-/** By the path it is asked for, in lower case as paths come. */
+/** By URL path, in lower case like parsed paths. */
 function filesIn(folder: string): Map<string, WebFile> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -105,17 +104,17 @@ function send({ request }: Exchange, file: WebFile): Sent {
   return { status: 200, headers, body: file.bytes[coding]! }
 }
 
-/** The smallest that the client takes. */
+/** The smallest encoding that the client accepts. */
 function codingOf(accepted = '', { bytes }: WebFile): Coding {
   const refused = /^(0|0\.0+)$/
-  const taken = new Map(
+  const acceptable = new Map(
     accepted.split(',').map((entry) => {
       const [name = '', quality = ''] = entry.toLowerCase().split(/\s*;\s*q=\s*/)
       return [name.trim(), !refused.test(quality.trim())]
     }),
   )
-  const takes = (coding: Coding): boolean => taken.get(coding) ?? taken.get('*') ?? false
-  return (['br', 'gzip'] as const).find((coding) => bytes[coding] && takes(coding)) ?? 'identity'
+  const accepts = (coding: Coding): boolean => acceptable.get(coding) ?? acceptable.get('*') ?? false
+  return (['br', 'gzip'] as const).find((coding) => bytes[coding] && accepts(coding)) ?? 'identity'
 }
 
 const notBuilt: Sent = {
@@ -125,8 +124,8 @@ const notBuilt: Sent = {
 <html lang="en">
 <head><meta charset="utf-8"><title>Plumbline</title></head>
 <body>
-<h1>The page is not built</h1>
-<p>This server runs from its sources, and the page for people was not built. Run <code>npm run build</code> and
+<h1>The web app is not built</h1>
+<p>This server runs from its sources, and the web app was not built. Run <code>npm run build</code> and
 start it again. The operations work without it: <a href="/developers">for developers</a>.</p>
 </body>
 </html>

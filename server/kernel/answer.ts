@@ -1,4 +1,4 @@
-/** The path of every call: who calls, may they, then the handler; a write in one transaction with its event. */
+/** The path of every call: check session and fields, then run the handler; a write in one transaction with its event. */
 import { writer } from '../../contract/fieldtypes.ts'
 import type { Fields, Operation, Reply } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
@@ -21,9 +21,9 @@ export interface Services {
   readonly served: ReadonlyMap<string, Served>
   readonly downloads: ReadonlyMap<string, ServedDownload>
   readonly now: () => Date
-  /** Called before a list leaves as a file: without the note it does not go out. */
+  /** Called before a listing is sent as a file: an export that can't be noted is not sent. */
   readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
-  /** What follows from changes of nodes, in the transaction that made them. */
+  /** Carries out the effects of changed nodes, in the transaction of the change. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
 }
 
@@ -34,17 +34,17 @@ export async function answer(services: Services, bound: BoundCall): Promise<Answ
   const now = services.now()
   const served = servedFor(services, bound)
   const isPlain = !served.admit && bound.faults.length === 0
-  const admitted = isPlain ? undefined : await judged(services, bound, served, now)
-  const does = (call: Call): Promise<Answer> => run(served, call, bound.request, admitted)
+  const admitted = isPlain ? undefined : await admitAndCheck(services, bound, served, now)
+  const runCall = (call: Call): Promise<Answer> => runHandler(served, call, bound.request, admitted)
   if (operation.effect === 'read' || served.piecewise)
-    return does(callOf(services, bound, services.database, now))
+    return runCall(callOf(services, bound, services.database, now))
   for (let tries = 1; ; tries++) {
     try {
       const afterwards: Array<() => void> = []
       const answered = await services.database.transaction((db) => {
         const call = callOf(services, bound, db, now, (work) => afterwards.push(work))
         return replayOr(call, bound, async () => {
-          const answered = await does(call)
+          const answered = await runCall(call)
           await services.followUp(db, [...call.changed])
           return answered
         })
@@ -52,13 +52,13 @@ export async function answer(services: Services, bound: BoundCall): Promise<Answ
       for (const work of afterwards) work()
       return answered
     } catch (error) {
-      // Two writes that stood in each other's way: PostgreSQL ended one, which has left nothing behind.
+      // Two writes deadlocked or conflicted: PostgreSQL rolled one of them back, so it can run again.
       if (!isPassing(error) || tries >= triesMax) throw error
     }
   }
 }
 
-/** Whether there is such an operation, and whether somebody asks who must. */
+/** Finds the handler of the operation, and requires a caller if the operation needs one. */
 function servedFor(services: Services, { operation, caller }: BoundCall): Served {
   const served = services.served.get(operation.name)
   if (!served) throw new Fault('NotImplementedException', 'The operation does not exist for this service')
@@ -66,27 +66,32 @@ function servedFor(services: Services, { operation, caller }: BoundCall): Served
   return served
 }
 
-/** Who comes by another key is judged first; then whether the fields are right. */
-async function judged(services: Services, bound: BoundCall, { admit }: Served, now: Date): Promise<unknown> {
+/** Another credential than a session is checked first, then the fields. */
+async function admitAndCheck(
+  services: Services,
+  bound: BoundCall,
+  { admit }: Served,
+  now: Date,
+): Promise<unknown> {
   const admitted = await admit?.(bound.request, callOf(services, bound, services.database, now))
   if (bound.faults.length > 0) throw invalid(bound.faults)
   return admitted
 }
 
 /**
- * Judges a call whose bytes are still to come, so that nobody sends them in vain. Who repeats a call that was answered
+ * Checks a call before its bytes are received, so that they are not sent in vain. A repeated call that was answered
  * gets that answer again, whatever has changed since.
  */
-export async function judgeBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
+export async function checkBeforeBytes(services: Services, bound: BoundCall): Promise<void> {
   const now = services.now()
   const served = servedFor(services, bound)
-  await judged(services, bound, served, now)
-  if (!served.beforeBytes) throw new Error(`${bound.operation.name} takes no bytes.`)
+  await admitAndCheck(services, bound, served, now)
+  if (!served.beforeBytes) throw new Error(`${bound.operation.name} accepts no bytes.`)
   const call = callOf(services, bound, services.database, now)
   if (!(await hasStoredAnswer(call, bound))) await served.beforeBytes(bound.request, call)
 }
 
-/** The file that is to be downloaded. */
+/** Finds the file to download. */
 export async function findFile(services: Services, name: string, bound: BoundRequest): Promise<Found> {
   if (!bound.caller) throw signInFirst()
   if (bound.faults.length > 0) throw invalid(bound.faults)
@@ -95,7 +100,7 @@ export async function findFile(services: Services, name: string, bound: BoundReq
     .find(bound.request, callOf(services, bound, services.database, services.now()))
 }
 
-async function run(
+async function runHandler(
   served: Served,
   call: Call,
   request: Record<string, unknown>,
@@ -106,7 +111,7 @@ async function run(
     success(),
     await served.handle(request, call, admitted),
   )
-  reply.numberOfRecordsEffected ??= effected(operation, reply)
+  reply.numberOfRecordsEffected ??= recordsEffected(operation, reply)
   return { json: writerOf(operation)(reply), etag: call.etag, reply }
 }
 
@@ -119,8 +124,8 @@ const success = () =>
     responseStatus: {},
   }) satisfies Reply<Operation<Fields, Fields>>
 
-/** Records returned by a read: those of its first field. A write that says nothing else changed one record. */
-function effected(operation: Operation, reply: Record<string, unknown>): number {
+/** Records returned by a read: those of its first field. A write changes one record unless it returns another number. */
+function recordsEffected(operation: Operation, reply: Record<string, unknown>): number {
   if (operation.effect === 'write') return 1
   const first = reply[operation.response.entries[0]!.key]
   if (Array.isArray(first)) return first.length
@@ -138,11 +143,11 @@ function writerOf(operation: Operation<any, any>): (value: unknown) => string {
   return write
 }
 
-const atOnce: Call['afterCommit'] = (work) => work()
+const immediately: Call['afterCommit'] = (work) => work()
 
 type BoundCallOrRequest = BoundRequest & Partial<BoundCall>
 
-/** A class, because there is one for every call, and most need few of its parts. */
+/** A class, because one is created for every call, and most calls need few of its members. */
 class CallOf implements Call {
   private readonly services: Services
   private readonly bound: BoundCallOrRequest
@@ -214,5 +219,5 @@ const callOf = (
   bound: BoundCallOrRequest,
   db: Db,
   now: Date,
-  afterCommit = atOnce,
+  afterCommit = immediately,
 ): Call => new CallOf(services, bound, db, now, afterCommit)

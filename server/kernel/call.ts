@@ -1,4 +1,4 @@
-/** A call: what came, what a handler works with, and what is answered. */
+/** A call: the bound request, what a handler works with, and the answer. */
 import type { Operation } from '../../contract/kit.ts'
 import type { Blobs, Received } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
@@ -7,14 +7,14 @@ import type { Settings } from '../settings.ts'
 import type { Caller, Seal, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 
-/** What a handler works with. Nothing else says who asks or what time it is. */
+/** What a handler works with: the only source of the caller and of the current time. */
 export interface Call {
   /** A read runs on the pool, a write in its transaction. */
   readonly db: Db
-  /** Of use to what is served piecewise only: a transaction must not wait for a second connection. */
+  /** Only for handlers that are served piecewise: a transaction must not wait for a second connection. */
   readonly database: Database
   readonly callerIfAny: Caller | undefined
-  /** Who asks; a fault where nobody signed in. */
+  /** Throws a fault if nobody is signed in. */
   readonly caller: Caller
   readonly now: Date
   readonly settings: Settings
@@ -23,23 +23,23 @@ export interface Call {
   readonly sessions: Sessions
   readonly address: string
   readonly sessionKey: string | undefined
-  /** What the client expects the record to be: an ETag. */
+  /** The ETag that the client expects the record to have. */
   readonly ifMatch: string | undefined
-  /** Bytes that came as a stream, in the place of the request's FileContent. */
+  /** Bytes that were received as a stream, instead of the request's FileContent. */
   readonly received: Received | undefined
   /** A value of additionalInfo, by its name in any letter case. */
   info(name: string): string | undefined
-  /** The nodes of the tree of which something else is said now: what follows from that is worked out at the end. */
+  /** The nodes that this call changed. Their effects are carried out at its end. */
   readonly changed: Set<number>
-  /** Does this once what the call wrote is committed, before it is answered. */
+  /** Runs `work` after the commit, before the answer. */
   readonly afterCommit: (work: () => void) => void
-  /** The same call, at work in that transaction. */
+  /** The same call, in that transaction. */
   within(db: Db, afterCommit: Call['afterCommit']): Call
   /** The ETag of the record that is read or written. */
   etag: string | undefined
 }
 
-/** Who asks for what: bound, but not yet checked. */
+/** A caller and their request: bound, but not yet checked. */
 export interface BoundRequest {
   readonly request: Record<string, unknown>
   readonly faults: FieldFault[]
@@ -48,12 +48,12 @@ export interface BoundRequest {
   readonly address: string
 }
 
-/** A call as it came through a door. */
+/** A call of an operation, as bound from its HTTP request. */
 export interface BoundCall extends BoundRequest {
   readonly operation: Operation<any, any>
   readonly ifMatch?: string
   readonly idempotencyKey?: string
-  /** Its place in a batch of calls that came together. */
+  /** Its index in a batch. */
   readonly inBatch?: number
   readonly received?: Received
 }
@@ -61,6 +61,6 @@ export interface BoundCall extends BoundRequest {
 export interface Answer {
   readonly json: string
   readonly etag: string | undefined
-  /** Absent where an answer is given again. */
+  /** Absent if a stored answer is replayed. */
   readonly reply?: Record<string, unknown>
 }

@@ -7,28 +7,28 @@ import type { Db } from '../db/db.ts'
 export interface Caller {
   readonly id: number
   readonly organizationId: number
-  /** Administrator of his organization. */
+  /** Administrator of their organization. */
   readonly isAdmin: boolean
   readonly login: string
   readonly fullName: string
 }
 
 export interface Sessions {
-  /** Undefined: the key is wrong, has run out, or was ended. `digest` is that of the key, as text. */
+  /** Undefined if the session key is wrong, has expired, or was ended. `digest` is that of the key, as text. */
   find(digest: string, now: Date): Caller | Promise<Caller | undefined>
-  /** In this process at once; the others hear of it from the database. To be called when it is committed. */
+  /** Forgets cached sessions in this process; the database notifies the others. To be called after the commit. */
   forget(which: { key: string } | { personId: number }): void
   close(): Promise<void>
 }
 
-/** A text, and what it is bound to. */
+/** A text, and the place that it is bound to. */
 export interface Sealing {
   text: string
   about: string
 }
 
 export interface Seal {
-  /** No other key takes over before the transaction `db` ends. To be called before a sealed row is locked. */
+  /** Prevents a key rotation until the transaction `db` ends. To be called before a sealed row is locked. */
   hold(db: Db): Promise<void>
   /** `about` binds the sealed text to its place, so that it can not be moved to another. */
   close(db: Db, text: string, about: string): Promise<string>

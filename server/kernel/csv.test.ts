@@ -1,4 +1,4 @@
-/** CSV: what is written is read back as it was, and what others write is read as they mean it. */
+/** CSV: a round trip changes nothing, and files of other programs are read correctly. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvCell, csvLine, readCsv } from './csv.ts'
@@ -26,7 +26,7 @@ describe('written and read back', () => {
     )
   const said = (rows: string[][]) => rows.filter((row) => row.some((one) => one.trim() !== ''))
 
-  test('every table is the same', () => {
+  test('every table is unchanged', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const text = rows.map((row) => csvLine(row.map(csvCell))).join('')
@@ -38,7 +38,7 @@ describe('written and read back', () => {
     )
   })
 
-  test('with other separators too', () => {
+  test('also with other separators', () => {
     fc.assert(
       fc.property(
         table,
@@ -151,7 +151,7 @@ test.each(read)('%s', (_, text, rows) => {
   expect(cellsOf(text)).toEqual(rows)
 })
 
-test('rows know the line that they begin in', () => {
+test('rows have the number of their first line', () => {
   expect(linesOf('a,b\r\n"x\r\ny\nz",1\r\n\r\nc,d')).toEqual([1, 2, 6])
   expect(linesOf('sep=,\na,b\nc,d')).toEqual([2, 3])
 })

@@ -1,14 +1,13 @@
 /**
- * CSV, both ways. What we write is safe to open in a spreadsheet: a text that it would run as a formula gets an apostrophe
- * in front, and what we read loses just that one again, so nothing is lost on the way out and back. Whoever needs the
- * texts as they are reads JSON.
+ * Writes and reads CSV. It is safe to open in a spreadsheet: a text that would run as a formula gets an apostrophe in
+ * front, and reading removes just that one, so that a round trip loses nothing. JSON has the texts unchanged.
  */
 import { type Fault, invalidField } from './faults.ts'
 
-/** What a spreadsheet takes for the beginning of a formula; also behind apostrophes, so that the way back is clear. */
+/** The beginning of a formula, for a spreadsheet; also behind apostrophes, so that reading is unambiguous. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** A text as a cell. Separators of every sort are put in quotes: which one is in use can then be told by the first line. */
+/** A text as a cell. Every possible separator is quoted, so that a reader can detect the one in use by the first line. */
 export function csvCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
   return /[",;\t\r\n]/.test(safe) ? quoted(safe) : safe
@@ -18,7 +17,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
 
-const plain = (cell: string): string =>
+const unescaped = (cell: string): string =>
   cell[0] === "'" && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 
 export interface CsvRow {
@@ -35,7 +34,7 @@ export interface CsvLimits {
 const separators = [',', ';', '\t']
 
 /**
- * The rows of a CSV file: UTF-8 with or without its mark, separated by commas, semicolons or tabs; cells in quotes may
+ * The rows of a CSV file: UTF-8 with or without byte order mark, separated by commas, semicolons or tabs; cells in quotes may
  * hold separators and line breaks. Empty lines are left out.
  */
 export function readCsv(content: Uint8Array, fieldName: string, limits: CsvLimits): CsvRow[] {
@@ -67,10 +66,10 @@ function textOf(content: Uint8Array, fault: (message: string) => Fault): string 
     if (!(error instanceof TypeError)) throw error
     throw fault('The file is not written in UTF-8. In a spreadsheet choose "CSV UTF-8" when saving it.')
   }
-  throw fault('This is not a CSV file: it holds bytes that are no text.')
+  throw fault('This is not a CSV file: it contains bytes that are not text.')
 }
 
-/** The separator that the first line has most of, outside of quotes. */
+/** The most frequent separator of the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const counts = new Map(separators.map((separator) => [separator, 0]))
   let isQuoted = false
@@ -84,7 +83,7 @@ function separatorOf(text: string): string {
   )
 }
 
-/** Row by row, so that a file with too many ends where it is noticed. */
+/** Row by row, so that reading stops at the limit. */
 function* rowsIn(
   text: string,
   from: { at: number; line: number },
@@ -96,7 +95,7 @@ function* rowsIn(
   let { at, line } = from
   let row: CsvRow = { line, cells: [] }
   while (at < text.length || row.cells.length > 0) {
-    const cell = text[at] === '"' ? inQuotes(text, at, line, fault) : { text: '', at, breaks: 0 }
+    const cell = text[at] === '"' ? quotedCell(text, at, line, fault) : { text: '', at, breaks: 0 }
     cellEnd.lastIndex = cell.at
     const end = cellEnd.exec(text)!
     const rest = text.slice(cell.at, end.index)
@@ -104,7 +103,7 @@ function* rowsIn(
       throw fault(
         `Line ${line}: there is text behind a closing quote. A quote inside quotes is written twice.`,
       )
-    row.cells.push(plain(cell.at > at ? cell.text : rest))
+    row.cells.push(unescaped(cell.at > at ? cell.text : rest))
     if (row.cells.length > cellsMax) throw fault(`Line ${row.line} has more than ${cellsMax} cells.`)
     line += cell.breaks
     at = end.index + end[0].length
@@ -116,8 +115,8 @@ function* rowsIn(
   }
 }
 
-/** The cell whose opening quote stands there, where it ends, and how many lines it goes over. */
-function inQuotes(text: string, opening: number, line: number, fault: (message: string) => Fault) {
+/** The quoted cell at `opening`, where it ends, and how many line breaks it has. */
+function quotedCell(text: string, opening: number, line: number, fault: (message: string) => Fault) {
   let closing = opening
   do {
     closing = text.indexOf('"', closing + 1)

@@ -1,17 +1,17 @@
-/** Events as lines: one for each field that changed, the newest event first, its fields in order. */
+/** Events as lines: one for each changed field, the newest event first, its fields in order. */
 import type { Db } from '../db/db.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from './paging.ts'
 
-/** Whose events are read. */
-export interface LinesOf {
-  /** Of the event `e`; its values begin at $1. */
+/** Which events are read. */
+export interface LinesQuery {
+  /** A condition on the event `e`; its values begin at $1. */
   where: string
   values: readonly unknown[]
-  /** What is told besides, of the event `e` and the change `c`. */
+  /** Additional columns, of the event `e` and the change `c`. */
   columns: string
   /**
-   * In the order they were written, or by their time: so that the events of some days are found at once
-   * among very many, by indexes that end with `at, id`.
+   * In the order they were written, or by time. By time, the events of some days are found quickly among very many,
+   * by indexes that end with `at, id`.
    */
   order: 'written' | 'time'
 }
@@ -22,16 +22,16 @@ interface Line {
   atMicros: number
 }
 
-/** A whole list may have changed; nobody reads more of it. */
+/** A whole list may have changed; more of it is not shown. */
 export const valueCharsMax = 10_000
 
-/** To the microsecond: a cursor must find its place again. */
+/** To the microsecond: a cursor must be exact. */
 const instant = (micros: string): string =>
   `timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 
 /**
- * By what each order goes, and what a cursor holds of the last line: `place`, then the line's own. So many
- * numbers.
+ * The ORDER BY of each order, and what a cursor holds of the last line: `place` and the position of the line, as
+ * so many `numbers`.
  */
 const orders = {
   written: {
@@ -49,10 +49,10 @@ const orders = {
 }
 
 /**
- * An event that only says that something was done is one line, without a field. The address is no field of
- * its own. As each event is a line at least, no more events are looked at than lines are wanted.
+ * An event without changes is one line, without a field. The address is not shown as a field. As each event has at
+ * least one line, no more events are read than lines are requested.
  */
-export async function readLines<T>(db: Db, request: Paged, { where, values, columns, order }: LinesOf) {
+export async function readLines<T>(db: Db, request: Paged, { where, values, columns, order }: LinesQuery) {
   const wanted = rowsWanted(request)
   const { by, numbers, place, upTo } = orders[order]
   const cursor = readCursor(request, ...Array.from({ length: numbers }, () => 'number' as const))
@@ -70,7 +70,7 @@ export async function readLines<T>(db: Db, request: Paged, { where, values, colu
          ON c.change ->> 0 <> 'Address' AND coalesce(c.change ->> 1, c.change ->> 2) IS NOT NULL
       ${cursor ? `WHERE e.id <> ${id}::bigint OR coalesce(c.position, 0) > ${position}::bigint` : ''}
       ORDER BY ${by}, c.position LIMIT ${lines}`,
-    // The lines of the event that the cursor stands in may all be told: one event more.
+    // All lines of the cursor's event may have been returned before: one event more.
     [...values, wanted + 1, wanted + 2, ...(cursor ?? [])],
   )
   return pageOf(rows, wanted, (row) => [...place(row), row.position])

@@ -1,4 +1,4 @@
-/** Every change writes one event, in its own transaction. */
+/** Every change writes one event, in the transaction of the change. */
 import type { Call } from './call.ts'
 
 export interface Event {
@@ -9,13 +9,13 @@ export interface Event {
   /** The record's version after the change. */
   version?: number
   reason?: string
-  /** What changed, in the wire's names. */
+  /** The changed fields, by their names on the wire. */
   changes?: Change[]
 }
 
 export type Change = [field: string, from: unknown, to: unknown]
 
-/** Writes the events of a call; many at once as one statement. The search looks at those records again. */
+/** Writes the events of a call in one statement, and marks their records as changed, so that search is updated. */
 export async function writeEvents(call: Call, events: Event[]): Promise<void> {
   for (const { folderId } of events) if (folderId) call.changed.add(folderId)
   await call.db.rows(insertEvents('$1', '$2', '$3'), [
@@ -25,20 +25,20 @@ export async function writeEvents(call: Call, events: Event[]): Promise<void> {
   ])
 }
 
-/** SQL that writes the events in that JSON, for who writes what they tell of in the same statement. */
+/** SQL that writes the events in that JSON, to be combined with the change itself in one statement. */
 export const insertEvents = (json: string, personId: string, at: string): string =>
   `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, person_id, at)
    SELECT e.*, ${personId}::int, ${at}::timestamptz
      FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
           version int, action text, reason text, changes jsonb)`
 
-/** SQL for each part of one event; it is of a project. */
+/** SQL for each column of one event of a project. */
 export type EventSql = Record<
   'projectId' | 'folderId' | 'version' | 'action' | 'reason' | 'changes' | 'personId' | 'at',
   string
 >
 
-/** The same for one event, whose parts are parameters of their own. */
+/** The same for one event, with a parameter for each column. */
 export const insertEvent = (sql: EventSql): string =>
   `INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
    VALUES (${sql.projectId}, ${sql.folderId}, ${sql.version}, ${sql.action}, ${sql.reason}, ${sql.changes},

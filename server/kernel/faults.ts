@@ -1,4 +1,4 @@
-/** A fault is a sentence a site engineer understands, with a code and a status for the client. */
+/** A fault is a sentence that a site engineer understands, with a code and a status for the client. */
 
 /** Every error code and its HTTP status. */
 export const faultStatus = {
@@ -29,7 +29,7 @@ export interface FieldFault {
 export interface FaultMore {
   /** One entry for each field that is wrong. */
   fields?: FieldFault[]
-  /** For the developer of the client; the public sentence where left out. */
+  /** For the developer of the client; the public sentence by default. */
   dev?: string
   meta?: Record<string, string>
   headers?: Record<string, string>
@@ -51,10 +51,10 @@ export class Fault extends Error {
   }
 }
 
-/** Something wrong with fields. The sentence is the first field's. */
+/** Faults of fields. The sentence is that of the first field. */
 export function invalid(fields: FieldFault[]): Fault {
-  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
-  return new Fault('ValidationException', `${fields[0]?.message ?? 'The request is not valid.'}${more}`, {
+  const rest = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
+  return new Fault('ValidationException', `${fields[0]?.message ?? 'The request is not valid.'}${rest}`, {
     fields,
   })
 }
@@ -65,11 +65,11 @@ export const invalidField = (fieldName: string, errorCode: string, message: stri
 export const notEmpty = (fieldName: string, what = fieldName): Fault =>
   invalidField(fieldName, 'NotEmpty', `Please give ${what}.`)
 
-/** Not there and not yours are one answer. */
+/** The same answer for a record that does not exist and for one that the caller may not see. */
 export const notFound = (what: string): Fault =>
   new Fault('NotFound', `${what} does not exist, or is not yours to see.`)
 
-/** The same with its place in the request: of many records it says which. What is wrong with fields names them by itself. */
+/** Adds the place in the request, which tells the client which of many records failed. Faults of fields name it already. */
 export const placedAt = (fault: Fault, at: string): Fault =>
   fault.more.fields
     ? fault
@@ -83,7 +83,7 @@ export const conflict = (message: string, meta?: Record<string, string>): Fault 
 export const unauthorized = (message: string, dev?: string): Fault =>
   new Fault('Unauthorized', message, { dev })
 
-/** How to sign in, for whoever came without a key. */
+/** For a caller without a session: how to sign in. */
 export const signInFirst = (): Fault =>
   unauthorized(
     'Please sign in.',

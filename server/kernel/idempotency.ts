@@ -1,7 +1,7 @@
 /**
- * A client that did not hear the answer sends the same call again under the same Idempotency-Key. The answer is kept
- * in the transaction of the write, so there is never one without the other; the lock goes with the transaction, so
- * nothing is left behind when the power fails.
+ * A client that did not get the answer sends the same call again with the same Idempotency-Key. The answer is stored
+ * in the transaction of the write, so there is never one without the other. The lock ends with the transaction, so a
+ * crash leaves nothing behind.
  */
 import { createHash } from 'node:crypto'
 import type { Answer, BoundCall, Call } from './call.ts'
@@ -9,9 +9,9 @@ import { Fault, invalidField } from './faults.ts'
 
 const keyCharsMax = 255
 
-export async function replayOr(call: Call, bound: BoundCall, make: () => Promise<Answer>): Promise<Answer> {
+export async function replayOr(call: Call, bound: BoundCall, run: () => Promise<Answer>): Promise<Answer> {
   const key = bound.idempotencyKey
-  if (!key || !call.callerIfAny) return make()
+  if (!key || !call.callerIfAny) return run()
   if (key.length > keyCharsMax)
     throw invalidField(
       'Idempotency-Key',
@@ -27,19 +27,19 @@ export async function replayOr(call: Call, bound: BoundCall, make: () => Promise
     [String(lock)],
   )
   if (!free?.free)
-    throw new Fault('Conflict', 'This call is being worked on already. Please wait a moment.', {
+    throw new Fault('Conflict', 'This call is already being processed. Please wait a moment.', {
       headers: { 'Retry-After': '1' },
     })
-  const kept = await storedAnswer(call, identity)
-  if (kept) {
-    if (!kept.digest.equals(sent))
+  const stored = await storedAnswer(call, identity)
+  if (stored) {
+    if (!stored.digest.equals(sent))
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
         dev: 'Use a new key for a new request.',
       })
-    return { json: await call.seal.open(kept.answer, identity.join(' ')), etag: kept.etag ?? undefined }
+    return { json: await call.seal.open(stored.answer, identity.join(' ')), etag: stored.etag ?? undefined }
   }
-  const answer = await make()
-  // An answer may hold a secret that is shown once.
+  const answer = await run()
+  // An answer may contain a secret that is shown only once.
   const sealed = await call.seal.close(call.db, answer.json, identity.join(' '))
   await call.db.rows(
     `INSERT INTO idempotent_answer (person_id, operation, key, digest, answer, etag, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -55,7 +55,7 @@ export async function replayOr(call: Call, bound: BoundCall, make: () => Promise
 
 type Identity = [personId: number, operation: string, key: string]
 
-/** One key for all calls of a batch would make every one but the first a repeat. */
+/** With the same key for all calls of a batch, every call but the first would count as a repeat. */
 const identityOf = (call: Call, { operation, inBatch }: BoundCall, key: string): Identity => [
   call.caller.id,
   operation.name,
@@ -77,13 +77,13 @@ const storedAnswer = (call: Call, identity: Identity): Promise<StoredAnswer | un
     [...identity, oldest(call)],
   )
 
-/** Whether a call under this key was answered already. */
+/** Whether a call with this key was already answered. */
 export const hasStoredAnswer = async (call: Call, bound: BoundCall): Promise<boolean> => {
   const { idempotencyKey: key } = bound
   return !!key && !!(await storedAnswer(call, identityOf(call, bound, key)))
 }
 
-/** The SHA-256 of a value, the same whatever the order in which its fields came. */
+/** The SHA-256 of a value, independent of the order of its fields. */
 export const digest = (value: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(sorted(value)))

@@ -1,4 +1,4 @@
-/** Lists in pages. A cursor is the place of the last row that was given: nothing is skipped or told twice. */
+/** Pages of a listing. A cursor is the position of the last row of a page, so no row is skipped or returned twice. */
 import { pageRowsMax } from '../../contract/paging.ts'
 import { invalidField } from './faults.ts'
 
@@ -7,11 +7,11 @@ export interface Paged {
   cursor?: string | null
 }
 
-type Place = Array<string | number | boolean | null>
-/** What a value of a cursor must be. */
-type Fitting = 'string' | 'number' | ((value: unknown) => boolean)
+type Position = Array<string | number | boolean | null>
+/** The type that a value of a cursor must have. */
+type CursorType = 'string' | 'number' | ((value: unknown) => boolean)
 
-/** How many rows are wanted. One more is fetched, which shows whether there are more. */
+/** The number of rows of a page. One more is fetched, to know whether there is a next page. */
 export function rowsWanted({ take }: Paged): number {
   if (!take) return pageRowsMax
   if (take < 0 || take > pageRowsMax)
@@ -19,28 +19,29 @@ export function rowsWanted({ take }: Paged): number {
   return take
 }
 
-/** The place a cursor means: as many values of those types as the list is ordered by. */
-export function readCursor({ cursor }: Paged, ...types: Fitting[]): Place | undefined {
+/** The position that a cursor encodes: one value for each sort column, of these types. */
+export function readCursor({ cursor }: Paged, ...types: CursorType[]): Position | undefined {
   if (!cursor?.trim()) return undefined
-  const place = readPlace(cursor.trim())
+  const position = parsePosition(cursor.trim())
   const fits =
-    Array.isArray(place) &&
-    place.length === types.length &&
+    Array.isArray(position) &&
+    position.length === types.length &&
     types.every(
       (type, i) =>
-        isKeepable(place[i]) && (typeof type === 'string' ? typeof place[i] === type : type(place[i])),
+        isStorable(position[i]) &&
+        (typeof type === 'string' ? typeof position[i] === type : type(position[i])),
     )
-  if (!fits) throw invalidField('Cursor', 'Enum', 'Cursor must be the NextCursor of an answer before.')
-  return place as Place
+  if (!fits) throw invalidField('Cursor', 'Enum', 'Cursor must be the NextCursor of an earlier answer.')
+  return position as Position
 }
 
-/** Whoever makes up a cursor must not bring the database a value it can't take. */
-function isKeepable(value: unknown): boolean {
+/** A forged cursor must not pass a value to the database that it rejects. */
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   return value === null || typeof value === 'boolean' || Number.isSafeInteger(value)
 }
 
-function readPlace(cursor: string): unknown {
+function parsePosition(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
@@ -48,14 +49,14 @@ function readPlace(cursor: string): unknown {
   }
 }
 
-/** The page, and where to go on after it. */
+/** The page and the cursor of the next one. */
 export function pageOf<T>(
   rows: T[],
-  wanted: number,
-  place: (row: T) => Place,
+  take: number,
+  position: (row: T) => Position,
 ): { page: T[]; nextCursor: string | undefined } {
-  const page = rows.slice(0, wanted)
-  return { page, nextCursor: rows.length > wanted ? cursorOf(place(page.at(-1)!)) : undefined }
+  const page = rows.slice(0, take)
+  return { page, nextCursor: rows.length > take ? cursorOf(position(page.at(-1)!)) : undefined }
 }
 
-const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+const cursorOf = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')

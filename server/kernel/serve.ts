@@ -1,24 +1,24 @@
-/** An operation and what is done when it is called. */
+/** Binds an operation to its handler. */
 import type { Download } from '../../contract/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
 import type { Call } from './call.ts'
 
-/** What is done; `admitted` is what `admit` said of the one who asks. */
+/** `admitted` is the result of `admit`. */
 export type Handler<Q extends Fields, R extends Fields, A> = (
   request: Value<Q>,
   call: Call,
   admitted: A,
 ) => Promise<Value<R>>
 
-interface More<A> {
-  /** A write that is not one transaction: a failed sign-in fails, and yet is noted. */
+interface ServeOptions<A> {
+  /** A write that is not one transaction: a failed sign-in fails, and yet is recorded. */
   piecewise: boolean
   /**
-   * Who comes by another key than a session's is judged by this: before the fields are, and before the transaction of a
-   * write begins, so that what it notes stays although the call fails.
+   * Checks another credential than a session key: before the fields are checked, and before the transaction of a write
+   * begins, so that its records remain even if the call fails.
    */
   admit: (request: any, call: Call) => Promise<A>
-  /** Bytes may come as a stream; this judges whether they are taken, before they are. */
+  /** For operations that receive bytes as a stream: checks the call before they are received. */
   beforeBytes: (request: any, call: Call) => Promise<unknown>
 }
 
@@ -26,31 +26,31 @@ export interface Served {
   readonly operation: Operation<any, any>
   readonly handle: Handler<any, any, any>
   readonly piecewise: boolean
-  readonly admit?: More<unknown>['admit']
-  readonly beforeBytes?: More<unknown>['beforeBytes']
+  readonly admit?: ServeOptions<unknown>['admit']
+  readonly beforeBytes?: ServeOptions<unknown>['beforeBytes']
 }
 
 export const serve = <Q extends Fields, R extends Fields, A = undefined>(
   operation: Operation<Q, R>,
   handle: Handler<Q, R, A>,
-  more: Partial<More<A>> = {},
+  more: Partial<ServeOptions<A>> = {},
 ): Served => ({ operation, handle, piecewise: false, ...more })
 
-/** A file that the asker may have. */
+/** A file that the caller may download. */
 export interface Found {
   sha256: Buffer
   sizeBytes: number
-  /** As they were given; a client may have sent anything. */
+  /** As sent by a client: may be anything. */
   name: string
   type: string | null
 }
 
 export interface ServedDownload {
-  readonly door: Download<any>
+  readonly download: Download<any>
   readonly find: (request: any, call: Call) => Promise<Found>
 }
 
 export const serveDownload = <Q extends Fields>(
-  door: Download<Q>,
+  download: Download<Q>,
   find: (request: Value<Q>, call: Call) => Promise<Found>,
-): ServedDownload => ({ door, find })
+): ServedDownload => ({ download, find })

@@ -1,31 +1,31 @@
-/** What the primary process and its workers tell each other. */
+/** Messages between the primary process and its workers. */
 import cluster from 'node:cluster'
 import type { Connection } from '../db/connection.ts'
 import type { Used } from '../http/rate.ts'
 
 export type ToWorker =
-  /** The port to open the doors on. */
-  | { tell: 'listen'; port: number }
-  /** The database is in order, and this is the way to it. */
-  | { tell: 'open'; connection: Connection }
-  /** The answers to the oldest question about calls. */
-  | { tell: 'counted'; used: Used[] }
-  | { tell: 'end' }
+  /** The port to listen on. */
+  | { type: 'listen'; port: number }
+  /** The database is migrated, and this is its connection. */
+  | { type: 'open'; connection: Connection }
+  /** The counts for the oldest pending `count` message. */
+  | { type: 'counted'; used: Used[] }
+  | { type: 'end' }
 
 export type ToPrimary =
-  /** It hears what it is told: what was said before is lost. */
-  | { tell: 'hears' }
-  | { tell: 'listening' }
-  | { tell: 'opened' }
-  /** A call each of these sessions; the same one may be there several times. */
-  | { tell: 'count'; sessions: string[] }
-  | { tell: 'failed'; name: string; message: string; code?: string; stack?: string }
+  /** The worker handles messages from now on; earlier ones are lost. */
+  | { type: 'ready' }
+  | { type: 'listening' }
+  | { type: 'opened' }
+  /** One call of each of these sessions; a session may occur several times. */
+  | { type: 'count'; sessions: string[] }
+  | { type: 'failed'; name: string; message: string; code?: string; stack?: string }
 
-/** Which of the workers a process is: whoever takes its place has the same number. */
+/** The number of a worker; its replacement gets the same number. */
 const numberVariable = 'PLUMBLINE_WORKER_NUMBER'
 
 export const forkWorker = (number: number) => cluster.fork({ [numberVariable]: String(number) })
 
-/** Undefined in a process that is none of our workers. */
+/** Undefined in a process that is not one of our workers. */
 export const workerNumber = (): number | undefined =>
   cluster.isWorker ? Number(process.env[numberVariable]) || undefined : undefined

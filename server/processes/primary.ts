@@ -1,6 +1,6 @@
 /**
- * Several processes that answer calls, on all processors: this one, the primary, has the database, does what is to be
- * done once, and keeps so many workers running. They share what they know by the database, but for the calls a minute,
+ * The primary of several processes: it owns the database connection for work that is done once, and keeps the workers
+ * running, which answer the calls. Workers share state only through the database, except for the calls per minute,
  * which are counted here.
  */
 import cluster, { type Worker } from 'node:cluster'
@@ -13,25 +13,25 @@ import { type Started, supervise } from '../supervise.ts'
 import { forkWorker, type ToPrimary, type ToWorker } from './messages.ts'
 import { endingMsMax, listen, type RunningServer } from './servers.ts'
 
-/** One that has not ended so long after it had to is ended by force. */
+/** A worker that has not ended this long after its deadline is killed. */
 const graceMs = 5_000
 
-interface Working extends Started {
-  /** Tells it to do something, and waits until it has. */
-  has(message: ToWorker, done: ToPrimary['tell']): Promise<void>
+interface RunningWorker extends Started {
+  /** Sends a message to the worker, and waits until it reports `done`. */
+  request(message: ToWorker, done: ToPrimary['type']): Promise<void>
 }
 
-export async function doorsOfWorkers(settings: Settings): Promise<RunningServer> {
+export async function startWorkers(settings: Settings): Promise<RunningServer> {
   const at = await portFor(settings)
   const count = countByMinute(() => new Date())
-  const start = (number: number): Working => workingAs(number, count)
-  const first = Array.from({ length: settings.workers }, (_, i) => start(i + 1))
-  const stopFirst = () => Promise.all(first.map((worker) => worker.stop()))
+  const start = (number: number): RunningWorker => startWorker(number, count)
+  const workers = Array.from({ length: settings.workers }, (_, i) => start(i + 1))
+  const stopFirst = () => Promise.all(workers.map((worker) => worker.stop()))
   let stopAll: () => Promise<unknown> = stopFirst
-  const all = (message: ToWorker, done: ToPrimary['tell']) =>
-    Promise.all(first.map((worker) => worker.has(message, done)))
+  const all = (message: ToWorker, done: ToPrimary['type']) =>
+    Promise.all(workers.map((worker) => worker.request(message, done)))
   try {
-    await all({ tell: 'listen', port: at.port }, 'listening')
+    await all({ type: 'listen', port: at.port }, 'listening')
   } catch (error) {
     await stopFirst()
     throw error
@@ -39,9 +39,11 @@ export async function doorsOfWorkers(settings: Settings): Promise<RunningServer>
   return {
     at,
     async open({ connection }) {
-      await all({ tell: 'open', connection }, 'opened')
-      const keeping = first.map((worker, i) => keep(i + 1, worker, () => again(start(i + 1), connection, at)))
-      stopAll = () => Promise.all(keeping.map((end) => end()))
+      await all({ type: 'open', connection }, 'opened')
+      const stops = workers.map((worker, i) =>
+        keepRunning(i + 1, worker, () => replace(start(i + 1), connection, at)),
+      )
+      stopAll = () => Promise.all(stops.map((end) => end()))
     },
     async close(atOnce) {
       if (atOnce) for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGKILL')
@@ -51,8 +53,8 @@ export async function doorsOfWorkers(settings: Settings): Promise<RunningServer>
 }
 
 /**
- * Which port it is where any will do, and whether it can be had, before anybody is forked. A port that Node chose for the
- * workers would be another one after all of them had died.
+ * Finds the port (for port 0 a free one) and whether it is available, before any worker is forked. A port that Node
+ * chose for the workers would change after all of them had died.
  */
 async function portFor({ host, port }: Settings): Promise<RunningServer['at']> {
   const trial = createServer()
@@ -61,18 +63,22 @@ async function portFor({ host, port }: Settings): Promise<RunningServer['at']> {
   return at
 }
 
-const keep = (number: number, first: Working, start: () => Promise<Started>): (() => Promise<void>) =>
-  supervise(`Worker ${number}`, first, start, (line) => logToStderr('warn', line, { worker: number }))
+const keepRunning = (
+  number: number,
+  worker: RunningWorker,
+  start: () => Promise<Started>,
+): (() => Promise<void>) =>
+  supervise(`Worker ${number}`, worker, start, (line) => logToStderr('warn', line, { worker: number }))
 
-/** One that takes another's place lets nobody in before it is ready: the others answer meanwhile. */
-async function again(
-  worker: Working,
+/** A replacement accepts no connections before it is ready: the other workers answer in the meantime. */
+async function replace(
+  worker: RunningWorker,
   connection: Connection,
   { port }: RunningServer['at'],
-): Promise<Working> {
+): Promise<RunningWorker> {
   try {
-    await worker.has({ tell: 'open', connection }, 'opened')
-    await worker.has({ tell: 'listen', port }, 'listening')
+    await worker.request({ type: 'open', connection }, 'opened')
+    await worker.request({ type: 'listen', port }, 'listening')
     return worker
   } catch (error) {
     await worker.stop()
@@ -80,34 +86,35 @@ async function again(
   }
 }
 
-function workingAs(number: number, count: ReturnType<typeof countByMinute>): Working {
+function startWorker(number: number, count: ReturnType<typeof countByMinute>): RunningWorker {
   const worker = forkWorker(number)
-  // That a message can not be sent any more is told by the end of the process, too.
-  const tell = (message: ToWorker): unknown => worker.isConnected() && worker.send(message, () => undefined)
+  // A message that can't be sent any more is ignored: the exit of the process reports that, too.
+  const send = (message: ToWorker): unknown => worker.isConnected() && worker.send(message, () => undefined)
   const ended = endOf(worker)
-  const inTime = (done: ToPrimary['tell']) => Promise.race([heard(worker, done), ended.then(fail(number))])
-  const hears = inTime('hears')
+  const reportOrExit = (done: ToPrimary['type']) =>
+    Promise.race([reportOf(worker, done), ended.then(fail(number))])
+  const isReady = reportOrExit('ready')
   worker.on('error', () => undefined)
   worker.on('message', async (message: ToPrimary) => {
-    if (message.tell === 'count')
-      tell({ tell: 'counted', used: await Promise.all(message.sessions.map(count)) })
+    if (message.type === 'count')
+      send({ type: 'counted', used: await Promise.all(message.sessions.map(count)) })
   })
   return {
     ended,
-    async has(message, done) {
-      await hears
-      const isDone = inTime(done)
-      tell(message)
+    async request(message, done) {
+      await isReady
+      const isDone = reportOrExit(done)
+      send(message)
       await isDone
     },
     async stop() {
-      hears.then(
-        () => tell({ tell: 'end' }),
+      isReady.then(
+        () => send({ type: 'end' }),
         () => undefined,
       )
-      const patience = setTimeout(() => worker.process.kill('SIGKILL'), endingMsMax + graceMs)
+      const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), endingMsMax + graceMs)
       await ended
-      clearTimeout(patience)
+      clearTimeout(killTimer)
     },
   }
 }
@@ -116,11 +123,11 @@ const fail = (number: number) => (how: string) => {
   throw new Error(`Worker ${number} ended before it was ready (${how}).`)
 }
 
-const heard = (worker: Worker, done: ToPrimary['tell']): Promise<void> =>
+const reportOf = (worker: Worker, done: ToPrimary['type']): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.on('message', (message: ToPrimary) => {
-      if (message.tell === done) resolve()
-      if (message.tell === 'failed') reject(Object.assign(new Error(message.message), message))
+      if (message.type === done) resolve()
+      if (message.type === 'failed') reject(Object.assign(new Error(message.message), message))
     })
   })
 

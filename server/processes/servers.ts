@@ -1,4 +1,4 @@
-/** The doors of a running server, whether one process has them or several; and those of one process. */
+/** A running server, whether it has one process or several; and the server of one process. */
 
 import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Server as AnyServer } from 'node:net'
@@ -10,13 +10,13 @@ import type { Settings } from '../settings.ts'
 
 export interface RunningServer {
   readonly at: AddressInfo
-  /** From here on calls are answered; until then everybody is asked to come back. */
+  /** From now on calls are answered; before that every request gets a 503. */
   open(app: App): Promise<void>
-  /** Calls that are under way are answered; or cut off, `atOnce`. */
+  /** Calls in progress are answered, or, with `atOnce`, cut off. */
   close(atOnce?: 'atOnce'): Promise<void>
 }
 
-/** How long calls that are under way may take to end. */
+/** How long calls in progress may take to end. */
 export const endingMsMax = 10_000
 const idleCheckMs = 50
 
@@ -40,7 +40,7 @@ export function listen(server: AnyServer, host: string, port: number): Promise<A
   })
 }
 
-/** Lets nobody in any more, and whoever is in go when he is answered: a busy client would never leave by himself. */
+/** Accepts no new connections, and closes each open one after its answer: a busy client would never close it. */
 export function stop(server: Server, msMax: number): Promise<void> {
   return new Promise((resolve) => {
     const lastAnswer = (_: unknown, response: ServerResponse) => response.setHeader('Connection', 'close')
@@ -56,7 +56,7 @@ export function stop(server: Server, msMax: number): Promise<void> {
   })
 }
 
-/** Called whenever somebody wants the process to end. */
-export function onEndAsked(end: () => void): void {
+/** Calls `end` on a signal to end the process. */
+export function onEndSignal(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }

@@ -1,6 +1,6 @@
 /**
- * A worker: answers calls as a server of one process would. It does what the primary process tells it; once that is
- * gone Node ends it, and PostgreSQL takes back what it had begun.
+ * A worker: answers calls as a server of one process would. The primary controls it by messages; when the primary is
+ * gone, Node ends the worker, and PostgreSQL rolls its transactions back.
  */
 
 import { connectTo, openServices } from '../app.ts'
@@ -12,33 +12,33 @@ import type { Services } from '../kernel/answer.ts'
 import { type Log, logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
-import { endingMsMax, listen, onEndAsked, stop } from './servers.ts'
+import { endingMsMax, listen, onEndSignal, stop } from './servers.ts'
 
-/** To its end, which the primary or a signal asks for. */
+/** Runs until the primary or a signal ends it. */
 export async function work(settings: Settings, number: number): Promise<void> {
   const log: Log = (level, message, more) => logToStderr(level, message, { worker: number, ...more })
   const counting = countInPrimary()
   let opened: Awaited<ReturnType<typeof openOn>> | undefined
   const server = createHttpServer(settings, log, () => opened?.services, counting.count)
   await new Promise<void>((resolve) => {
-    // Whoever presses Ctrl-C means the primary, too. It may be starting yet, and ends its workers when it is through.
-    onEndAsked(() => opened && resolve())
-    const does = {
+    // Ctrl-C also reaches the primary. If that is still starting, it ends its workers afterwards.
+    onEndSignal(() => opened && resolve())
+    const handlers = {
       async listen({ port }: { port: number }): Promise<void> {
         await listen(server, settings.host, port)
-        await tell({ tell: 'listening' })
+        await send({ type: 'listening' })
       },
       async open({ connection }: { connection: Connection }): Promise<void> {
         opened = await openOn(connection, settings, log)
-        await tell({ tell: 'opened' })
+        await send({ type: 'opened' })
       },
       counted: async ({ used }: { used: Used[] }) => counting.counted(used),
       end: async () => resolve(),
     }
     process.on('message', (message: ToWorker) => {
-      does[message.tell](message as never).catch((error) => tellFailure(error).then(resolve))
+      handlers[message.type](message as never).catch((error) => sendFailure(error).then(resolve))
     })
-    void tell({ tell: 'hears' })
+    void send({ type: 'ready' })
   })
   if (server.listening) await stop(server, endingMsMax)
   await opened?.close()
@@ -60,30 +60,30 @@ async function openOn(
   }
 }
 
-/** Calls that come in the same turn are counted by one question. Answers come in the order of the questions. */
+/** Calls in the same turn of the event loop are counted by one message. Answers arrive in the order of the messages. */
 function countInPrimary(): { count: CountCall; counted(used: Used[]): void } {
-  type Asking = { session: string; resolve: (used: Used) => void }
-  let next: Asking[] = []
-  const asked: Asking[][] = []
-  const ask = (): void => {
-    asked.push(next)
-    void tell({ tell: 'count', sessions: next.map(({ session }) => session) })
-    next = []
+  type Pending = { session: string; resolve: (used: Used) => void }
+  let pending: Pending[] = []
+  const sent: Pending[][] = []
+  const flush = (): void => {
+    sent.push(pending)
+    void send({ type: 'count', sessions: pending.map(({ session }) => session) })
+    pending = []
   }
   return {
     count: (session) =>
       new Promise((resolve) => {
-        if (next.push({ session, resolve }) === 1) setImmediate(ask)
+        if (pending.push({ session, resolve }) === 1) setImmediate(flush)
       }),
     counted(used) {
-      for (const [i, { resolve }] of asked.shift()!.entries()) resolve(used[i]!)
+      for (const [i, { resolve }] of sent.shift()!.entries()) resolve(used[i]!)
     },
   }
 }
 
-/** Once the primary has it, or is gone: then so are we. */
-const tell = (message: ToPrimary): Promise<void> =>
+/** Resolves once the primary has the message, or is gone: then this process ends, too. */
+const send = (message: ToPrimary): Promise<void> =>
   new Promise((resolve) => process.send!(message, undefined, undefined, () => resolve()))
 
-const tellFailure = ({ name, message, code, stack }: NodeJS.ErrnoException): Promise<void> =>
-  tell({ tell: 'failed', name, message, code, stack })
+const sendFailure = ({ name, message, code, stack }: NodeJS.ErrnoException): Promise<void> =>
+  send({ type: 'failed', name, message, code, stack })

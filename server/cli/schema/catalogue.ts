@@ -1,4 +1,4 @@
-/** The tables and views of a database, as its catalogue says. */
+/** Reads the tables and views of a database from its catalogue. */
 import type { Db } from '../../db/db.ts'
 
 export interface Table {
@@ -16,14 +16,14 @@ export interface Column {
   name: string
   type: string
   isNullable: boolean
-  /** What it is where nothing is given; `identity` and `generated` where the database says it. */
+  /** The default; `identity` and `generated` if the database computes it. */
   standard: string | null
 }
 
 export interface Reference {
   column: string
   table: string
-  /** What becomes of the row when the other is deleted: `cascade`, `set null`, or nothing: it is refused. */
+  /** ON DELETE: `cascade`, `set null`, or null if the delete is refused. */
   onDelete: string | null
 }
 
@@ -58,7 +58,7 @@ const references = list(`SELECT ${columnName('k.conkey[1]')} AS column, o.relnam
    FROM pg_constraint k JOIN pg_class o ON o.oid = k.confrelid
   WHERE k.conrelid = c.oid AND k.contype = 'f' ORDER BY k.conkey[1]`)
 
-/** Without those that primary keys and unique columns bring along. */
+/** Without those of primary keys and unique constraints. */
 const indexes = list(`SELECT i.relname AS name,
     concat(CASE WHEN x.indisunique THEN 'unique ' END, regexp_replace(pg_get_indexdef(x.indexrelid), '^.* USING (btree )?', ''))
       AS definition

@@ -1,4 +1,4 @@
-/** The comments of the baseline and of the migrations on top of it: the lines `-- …` above what they are about. */
+/** The comments of the baseline and of the migrations on top of it: the lines `-- …` above a definition. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../../root.ts'
@@ -8,7 +8,7 @@ export interface SchemaFile {
   name: string
   /** The comment at its top. */
   about: string
-  /** Tables and views, in the order in which it makes them. */
+  /** Tables and views, in the order of the file. */
   tables: string[]
 }
 
@@ -28,7 +28,7 @@ export async function readComments(): Promise<Comments> {
   return comments
 }
 
-/** What a line begins, and what that is called. */
+/** The first line of a definition, and its type. */
 const beginnings: ReadonlyArray<[RegExp, string]> = [
   [/^CREATE TABLE (\w+)/, 'table'],
   [/^CREATE(?: OR REPLACE)? VIEW (\w+)/, 'table'],
@@ -44,22 +44,22 @@ function readFileComments(name: string, text: string, { files, of }: Comments): 
   files.push(file)
   let above: string[] = []
   let table: string | undefined
-  const take = (key: string) => {
+  const assign = (key: string) => {
     of.set(key, above.join(' '))
     above = []
   }
   for (const line of text.split('\n')) {
-    const said = /^\s*-- (.*)$/.exec(line)?.[1]
-    const [began, kind] =
-      beginnings.map(([form, kind]) => [form.exec(line)?.[1], kind] as const).find(([is]) => is) ?? []
+    const comment = /^\s*-- (.*)$/.exec(line)?.[1]
+    const [name, type] =
+      beginnings.map(([form, type]) => [form.exec(line)?.[1], type] as const).find(([found]) => found) ?? []
     const added = addedColumn.exec(line)
-    if (said) above.push(said)
-    else if (began) {
-      take(`${kind} ${began}`)
-      if (kind === 'table') file.tables.push(began)
-      table = /^CREATE TABLE .*\($/.test(line) ? began : undefined
-    } else if (added) take(`column ${added[1]}.${added[2]}`)
-    else if (table && column.test(line)) take(`column ${table}.${column.exec(line)![1]}`)
+    if (comment) above.push(comment)
+    else if (name) {
+      assign(`${type} ${name}`)
+      if (type === 'table') file.tables.push(name)
+      table = /^CREATE TABLE .*\($/.test(line) ? name : undefined
+    } else if (added) assign(`column ${added[1]}.${added[2]}`)
+    else if (table && column.test(line)) assign(`column ${table}.${column.exec(line)![1]}`)
     else if (line.startsWith(')')) table = undefined
     else if (line === '') {
       file.about ||= above.join(' ')

@@ -1,4 +1,4 @@
-/** docs/schema.md: every table with its columns, what it refers to and what refers to it, from the catalogue and the comments. */
+/** docs/schema.md: every table with its columns and references, from the catalogue and the comments. */
 import type { Catalogue, Column, Named, Table } from './catalogue.ts'
 import type { Comments, SchemaFile } from './comments.ts'
 
@@ -23,20 +23,20 @@ export function schemaPage(catalogue: Catalogue, comments: Comments): string {
     '## Functions',
     '',
     ...catalogue.functions.map(
-      ({ name, definition }) => `- \`${name}\` (${definition}). ${said(comments, `function ${name}`)}`,
+      ({ name, definition }) => `- \`${name}\` (${definition}). ${commentOf(comments, `function ${name}`)}`,
     ),
   ].join('\n')}\n`
 }
 
-/** What has no comment, and should. */
+/** Definitions without a comment. */
 export function withoutComment({ tables, functions }: Catalogue, { of }: Comments): string[] {
-  const wanted = [
+  const expected = [
     ...tables.map(({ name }) => `table ${name}`),
     ...tables.flatMap(({ indexes }) => indexes.map(({ name }) => `index ${name}`)),
     ...tables.flatMap(({ triggers }) => triggers.map(({ name }) => `trigger ${name}`)),
     ...functions.map(({ name }) => `function ${name}`),
   ]
-  return wanted.filter((key) => !of.get(key))
+  return expected.filter((key) => !of.get(key))
 }
 
 const beginning = `# The schema
@@ -50,7 +50,7 @@ column refers to.
 const titleOf = ({ name }: SchemaFile): string => name.replace(/\.sql$/, '').replaceAll('_', ' ')
 const link = (text: string, heading: string): string => `[${text}](#${heading.replaceAll(' ', '-')})`
 const linksTo = (names: readonly string[]): string => names.map((name) => link(name, name)).join(', ')
-const said = ({ of }: Comments, key: string): string => (of.get(key) ?? '').replaceAll('|', '\\|')
+const commentOf = ({ of }: Comments, key: string): string => (of.get(key) ?? '').replaceAll('|', '\\|')
 
 function tableText(table: Table, catalogue: Catalogue, comments: Comments): string[] {
   const from = catalogue.tables.filter((other) => other.references.some((one) => one.table === table.name))
@@ -58,7 +58,7 @@ function tableText(table: Table, catalogue: Catalogue, comments: Comments): stri
     '',
     `### ${table.name}`,
     '',
-    `${table.isView ? 'A view. ' : ''}${said(comments, `table ${table.name}`)}`,
+    `${table.isView ? 'A view. ' : ''}${commentOf(comments, `table ${table.name}`)}`,
     '',
     '| column | type | |',
     '|---|---|---|',
@@ -77,16 +77,16 @@ function columnText(table: Table, { name, type, isNullable, standard }: Column, 
     reference &&
       `→ ${link(reference.table, reference.table)}${reference.onDelete ? ` (${reference.onDelete})` : ''}.`,
     standard && (/^(identity|generated)$/.test(standard) ? `${standard}.` : `Default ${standard}.`),
-    said(comments, `column ${table.name}.${name}`),
+    commentOf(comments, `column ${table.name}.${name}`),
   ]
   const mark = isNullable && !table.isView ? '?' : ''
   return `| ${key}${name}${key} | ${type}${mark} | ${about.filter(Boolean).join(' ')} |`
 }
 
-function listed(title: string, all: readonly Named[], comments: Comments, kind: string): string[] {
+function listed(title: string, all: readonly Named[], comments: Comments, type: string): string[] {
   if (all.length === 0) return []
   const lines = all.map(({ name, definition }) =>
-    `- \`${name}\`: \`${definition}\`. ${said(comments, `${kind} ${name}`)}`.trimEnd(),
+    `- \`${name}\`: \`${definition}\`. ${commentOf(comments, `${type} ${name}`)}`.trimEnd(),
   )
   return ['', `${title}:`, '', ...lines]
 }

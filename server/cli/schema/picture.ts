@@ -1,8 +1,8 @@
-/** docs/schema.svg: the tables in the parts of the baseline, and what refers to what. */
+/** docs/schema.svg: the tables in the parts of the baseline, and their references. */
 import type { Catalogue, Reference, Table } from './catalogue.ts'
 import type { Comments } from './comments.ts'
 
-/** Nearly every table refers to these, so they have a colour and no lines: lines to them would hide all others. */
+/** Nearly every table refers to these, so references to them are colored dots: lines would hide all others. */
 const hubs = ['organization', 'person', 'project', 'folder'] as const
 const columnsOfParts = 4
 const size = { box: 230, line: 17, head: 24, gap: 12, part: 26, between: 36, left: 20, top: 66 }
@@ -22,7 +22,7 @@ interface Part {
 }
 
 export function schemaPicture(catalogue: Catalogue, comments: Comments): string {
-  const parts = placed(catalogue, comments)
+  const parts = layOut(catalogue, comments)
   const width =
     size.left * 2 + columnsOfParts * (size.box + size.gap * 2) + (columnsOfParts - 1) * size.between
   const height = Math.max(...parts.map(({ y, height }) => y + height)) + size.left
@@ -51,8 +51,8 @@ ${[...boxes.values()].map(boxText).join('\n')}
 `
 }
 
-/** Each part comes into the column that is shortest so far. */
-function placed({ tables }: Catalogue, { files }: Comments): Part[] {
+/** Each part is placed in the column that is shortest so far. */
+function layOut({ tables }: Catalogue, { files }: Comments): Part[] {
   const ends = Array.from({ length: columnsOfParts }, () => size.top)
   return files.flatMap(({ name, tables: names }) => {
     const own = names.flatMap((one) => tables.find((table) => table.name === one && !table.isView) ?? [])
@@ -99,7 +99,7 @@ function rowText({ column, table }: Reference, x: number, y: number): string {
   return `${dot}<text x="${x + 24}" y="${y + 10}">${column}${to}</text>`
 }
 
-/** From the column to the head of the table that it refers to; on the side where the other lies. */
+/** From the column to the head of the table that it refers to, on the nearer side. */
 function lines({ table, x, y }: Box, boxes: ReadonlyMap<string, Box>): string[] {
   return table.references.flatMap(({ table: to }, i) => {
     const other = boxes.get(to)

@@ -1,10 +1,10 @@
 /**
- * A statement in lines, so that a diff shows what changed: a clause begins a line, so does each item of a list of columns,
- * and what stands in a subquery is indented.
+ * Formats a statement in lines, so that a diff shows what changed: each clause and each item of a column list begins a
+ * line, and subqueries are indented.
  */
 const word = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[A-Za-z_][\w.]*|\s+|./gs
 
-/** Where a line begins. */
+/** Words that begin a line. */
 const clauses = new Set(
   [
     'SELECT',
@@ -34,8 +34,8 @@ const clauses = new Set(
     'EXCEPT',
   ]),
 )
-/** What goes on with the word before it. */
-const goesOn: Readonly<Record<string, readonly string[]>> = {
+/** Words that continue the line after these words. */
+const continues: Readonly<Record<string, readonly string[]>> = {
   JOIN: ['LEFT', 'CROSS'],
   FROM: ['DELETE', 'DISTINCT'],
   UPDATE: ['FOR', 'DO', 'KEY'],
@@ -44,9 +44,9 @@ const goesOn: Readonly<Record<string, readonly string[]>> = {
 }
 
 interface Level {
-  /** Whether it is a statement of its own: only there commas end a line. */
+  /** Whether it is a subquery: only there commas end a line. */
   isQuery: boolean
-  /** How many BETWEEN wait for their AND. */
+  /** The number of BETWEEN whose AND has not come yet. */
   between: number
 }
 
@@ -70,7 +70,7 @@ export function formatted(text: string): string {
     if (upper === 'BETWEEN') level.between++
     const isAnd = upper === 'AND' && level.between > 0
     if (isAnd) level.between--
-    const isAttached = goesOn[upper]?.includes(before) || tokens[i + 1] === 'ORDINALITY'
+    const isAttached = continues[upper]?.includes(before) || tokens[i + 1] === 'ORDINALITY'
     const begins = clauses.has(upper) && level.isQuery && !isAnd && !isAttached
     if (token === ')' && levels.length > 1) levels.pop()
     if (begins && lines.at(-1)!.trim() !== '') newLine(/^(AND|OR|WHEN|ELSE)$/.test(upper) ? '  ' : '')
@@ -90,7 +90,7 @@ export function formatted(text: string): string {
     .join('\n')
 }
 
-/** For each word whether there was white space before it. */
+/** For each word, whether there was white space before it. */
 function spaces(words: readonly string[]): boolean[] {
   const spaced: boolean[] = []
   words.forEach((one, i) => {

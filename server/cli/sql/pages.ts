@@ -1,6 +1,6 @@
 /**
- * docs/sql: the statements that operations send, as composed from the declarations of record types. They are noted while
- * the operations run in a small project of their own, so they are what is sent and not what somebody thinks is sent.
+ * docs/sql: the statements that operations send, as composed from the declarations of record types. They are recorded
+ * while the operations run in a small project, so they are what is really sent.
  */
 
 import { FolderCreatePunchList } from '../../../contract/folder.ts'
@@ -42,19 +42,19 @@ export async function sqlPages(fresh: Database, dataFolder: string): Promise<Map
       return (operation, request) => perform(services, operation, request, { caller, at })
     }
     const pages = new Map<string, string>()
-    const note = async (
+    const record = async (
       name: string,
       operation: Operation<any, any>,
       request: object,
       run: Run,
     ): Promise<void> => {
-      // The second time, when names are cached and types are known, as nearly every time.
+      // The second run is recorded, when names are cached and types are known, as in nearly every call.
       await run(operation, request)
       take()
       await run(operation, request)
       pages.set(`${name}.sql`, pageOf(operation, take()))
     }
-    await noteAll(note, await runAs(settings.adminLogin), runAs)
+    await recordAll(record, await runAs(settings.adminLogin), runAs)
     return pages
   } finally {
     await close()
@@ -65,9 +65,13 @@ function pageOf({ name }: Operation<any, any>, texts: readonly string[]): string
   return `-- ${name}, made by \`npm run docs\`.\n\n${texts.map((text) => `${formatted(text)};\n`).join('\n')}`
 }
 
-type Note = (name: string, operation: Operation<any, any>, request: object, run: Run) => Promise<void>
+type RecordRun = (name: string, operation: Operation<any, any>, request: object, run: Run) => Promise<void>
 
-async function noteAll(note: Note, admin: Run, runAs: (login: string) => Promise<Run>): Promise<void> {
+async function recordAll(
+  record: RecordRun,
+  admin: Run,
+  runAs: (login: string) => Promise<Run>,
+): Promise<void> {
   const { project } = await admin(ProjectAdd, {
     project: { projectName: 'Tower', timeZone: 'Europe/Vienna' },
   })
@@ -92,36 +96,36 @@ async function noteAll(note: Note, admin: Run, runAs: (login: string) => Promise
 
   const rfi = { ...place, subject: 'Drain', question: 'Where does it go?', toUserId: added.user.userId }
   const [{ folderId }] = (await run(RFICreateMany, { rfiList: [rfi] })).returnedIdList
-  await note('rfi-create', RFICreateMany, { rfiList: [rfi] }, run)
-  await note('rfi-read', RFIRead, { folderId: Number(folderId) }, run)
-  await note('rfi-list', RFIReadInFolder, { parentFolderId: rootFolderId, take: 50 }, run)
-  await changing(note, 'rfi-update', run, (n) => [
+  await record('rfi-create', RFICreateMany, { rfiList: [rfi] }, run)
+  await record('rfi-read', RFIRead, { folderId: Number(folderId) }, run)
+  await record('rfi-list', RFIReadInFolder, { parentFolderId: rootFolderId, take: 50 }, run)
+  await changing(record, 'rfi-update', run, (n) => [
     RFIUpdate,
     { rfi: { folderId: Number(folderId), drawing: `A-${n}` } },
   ])
 
   const item = { folderParentId: punchListId, summary: 'Scratch', locationRoom: '101' }
-  const made = (await run(PunchListCreateMany, { punchlistList: [item] })).returnedIdList[0]
-  const itemId = Number(made.folderId)
-  await note('punchlistitem-create', PunchListCreateMany, { punchlistList: [item] }, run)
-  await note('punchlistitem-read', PunchListRead, { folderId: itemId }, run)
-  await note('punchlistitem-list', PunchListReadInFolder, { parentFolderId: punchListId, take: 50 }, run)
-  await changing(note, 'punchlistitem-update', run, (n) => [
+  const created = (await run(PunchListCreateMany, { punchlistList: [item] })).returnedIdList[0]
+  const itemId = Number(created.folderId)
+  await record('punchlistitem-create', PunchListCreateMany, { punchlistList: [item] }, run)
+  await record('punchlistitem-read', PunchListRead, { folderId: itemId }, run)
+  await record('punchlistitem-list', PunchListReadInFolder, { parentFolderId: punchListId, take: 50 }, run)
+  await changing(record, 'punchlistitem-update', run, (n) => [
     PunchListUpdate,
     { punchList: { folderId: itemId, drawing: `A-${n}` } },
   ])
 
-  await note('search', RecordSearch, { projectId, text: 'drain' }, run)
-  await note('mycourt', MyCourtRead, { take: 20 }, run)
+  await record('search', RecordSearch, { projectId, text: 'drain' }, run)
+  await record('mycourt', MyCourtRead, { take: 20 }, run)
 }
 
-/** An update that changes nothing writes nothing, so each one has another value. */
+/** An update that changes nothing writes nothing, so each one has a different value. */
 async function changing(
-  note: Note,
+  record: RecordRun,
   name: string,
   run: Run,
   update: (n: number) => readonly [Operation<any, any>, object],
 ): Promise<void> {
   let n = 0
-  await note(name, update(0)[0], {}, (operation) => run(operation, update(++n)[1]))
+  await record(name, update(0)[0], {}, (operation) => run(operation, update(++n)[1]))
 }

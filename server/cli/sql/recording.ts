@@ -1,16 +1,16 @@
-/** A database that notes the text of every statement that is sent to it. */
+/** A database that records the text of every statement that is sent to it. */
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
 
 export interface Recording {
   database: Database
-  /** The texts since it was asked last, in their order. */
+  /** The texts since the last call, in their order. */
   take(): string[]
 }
 
 export function recording(database: Database): Recording {
   let texts: string[] = []
-  const noting = (db: Db): Db => {
+  const recorded = (db: Db): Db => {
     const rows: Db['rows'] = (text, values) => {
       texts.push(text)
       return db.rows(text, values)
@@ -22,14 +22,14 @@ export function recording(database: Database): Recording {
     }
   }
   const own: Database = {
-    ...noting(database),
+    ...recorded(database),
     async transaction(work) {
       texts.push('BEGIN')
-      const result = await database.transaction((db) => work(noting(db)))
+      const result = await database.transaction((db) => work(recorded(db)))
       texts.push('COMMIT')
       return result
     },
-    listen: (channel, hear, lost) => database.listen(channel, hear, lost),
+    listen: (channel, onNotice, onLost) => database.listen(channel, onNotice, onLost),
     close: () => database.close(),
   }
   return {

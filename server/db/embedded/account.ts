@@ -8,8 +8,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root, and its initdb wants a user that has a name. If the data folder belongs
- * to such a user, it is the one; else an account made for PostgreSQL, nobody, or any other that is not root.
+ * PostgreSQL refuses to run as root, and its initdb needs a user that has a name. If the data folder belongs to such a
+ * user, that one is used; else an account made for PostgreSQL, `nobody`, or any other that is not root.
  */
 export async function accountForPostgres(dataFolder: string): Promise<Account> {
   const accounts = await namedAccounts()
@@ -28,7 +28,7 @@ export async function accountForPostgres(dataFolder: string): Promise<Account> {
   )
 }
 
-/** Existing data stays with the user who owns it, even when a better account has appeared since. */
+/** Existing data stays with the user who owns it, even if a better account has appeared since. */
 export async function accountOwning(folder: string): Promise<Account | undefined> {
   const { uid, gid } = await stat(folder)
   if (!isRoot()) {
@@ -41,14 +41,14 @@ export async function accountOwning(folder: string): Promise<Account | undefined
   if (uid === 0) {
     throw new Error(
       `The database in ${folder} belongs to root, as which PostgreSQL refuses to run: ` +
-        'give it to the user that had it, with chown -R, and start again.',
+        'give it back to its former user, with chown -R, and start again.',
     )
   }
   const named = (await namedAccounts()).find((account) => account.uid === uid)
   return { name: named?.name ?? String(uid), uid, gid }
 }
 
-/** Asked of the kernel by trying, since modes, access lists and mounts all have a say in it. */
+/** Tested by trying, since modes, access lists and mounts all affect it. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   const { ok } = await run(programs.shell, ['-c', 'cd -- "$1"', 'sh', folder], account)
   return ok

@@ -7,7 +7,7 @@ import { installedPackage, runnableBinaries } from './binaries.ts'
 import { run } from './run.ts'
 
 describe('the programs of the npm package', () => {
-  it('get the library links that npm has not made', async () => {
+  it('get the library links that npm has not created', async () => {
     const folder = await newFolder(0o755)
     const source = await packageWithoutLinks(folder)
     const { postgres } = await runnableBinaries(source, undefined, join(folder, 'copies'))
@@ -18,9 +18,9 @@ describe('the programs of the npm package', () => {
   })
 })
 
-// Only root runs PostgreSQL as somebody else, for whom a folder can be closed.
+// Only root runs PostgreSQL as another user, for whom a folder can be closed.
 describe.runIf(isRoot())('programs in a closed folder, as root', () => {
-  it('run from a copy, which is whole even when two make it at once', async () => {
+  it('run from a copy, which is complete even if two servers create it at once', async () => {
     const { source, account, copies } = await closedInstallation()
     const [one, other] = await Promise.all([1, 2].map(() => runnableBinaries(source, account, copies)))
     expect(one).toEqual(other)
@@ -38,7 +38,7 @@ describe.runIf(isRoot())('programs in a closed folder, as root', () => {
     expect(await readdir(copies)).toHaveLength(1)
   })
 
-  it('are not run from a folder that others could have written', async () => {
+  it('are not run from a folder that other users could have written', async () => {
     const { source, account, copies } = await closedInstallation()
     await runnableBinaries(source, account, copies)
     await chmod(copies, 0o777)

@@ -5,7 +5,7 @@ import { copyOf, type PostgresPackage } from './copies.ts'
 import { fault, faultOf } from './faults.ts'
 import { type Account, run } from './run.ts'
 
-/** PostgreSQL's programs, in a place where they run. */
+/** The paths of PostgreSQL's programs. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -32,9 +32,9 @@ export async function installedPackage(): Promise<PostgresPackage> {
 }
 
 /**
- * The programs where they were installed, if they run from there: npm may have made no library links, the
- * installation may be closed to us, or to the account that PostgreSQL runs under. Otherwise a copy, kept in
- * a folder that only we can write and the account can read.
+ * The installed programs, if they run from there: npm may not have created the library links, or the installation may
+ * not be readable for this user or for PostgreSQL's account. Otherwise a copy, in a folder that only this user can write
+ * and the account can read.
  */
 export async function runnableBinaries(
   source: PostgresPackage,
@@ -63,17 +63,17 @@ function programsIn(native: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 }
 
-/** npm packages can't hold links, so this one lists them for its install script, which may not have run. */
+/** npm packages can't contain links, so this one lists them for its install script, which may not have run. */
 async function makeLinks(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const link = join(dirname(native), target)
-    if (await isThere(link)) continue
+    if (await exists(link)) continue
     try {
       await symlink(relative(dirname(target), source), link)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
-      // Another server that started in the same moment may have made it.
+      // Another server that started at the same moment may have created it.
       if (code !== 'EEXIST') throw faultOf(`PostgreSQL's library link ${link} can't be made`, error)
     }
   }
@@ -82,10 +82,10 @@ async function makeLinks(native: string): Promise<boolean> {
 
 async function listedLinks(native: string): Promise<{ source: string; target: string }[]> {
   const file = join(native, 'pg-symlinks.json')
-  return (await isThere(file)) ? JSON.parse(await readFile(file, 'utf8')) : []
+  return (await exists(file)) ? JSON.parse(await readFile(file, 'utf8')) : []
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

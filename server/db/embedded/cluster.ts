@@ -7,12 +7,12 @@ import { fault, faultOf } from './faults.ts'
 import type { Home } from './home.ts'
 import { run } from './run.ts'
 
-/** The PostgreSQL of our npm packages; its data files are those of this major version and no other. */
+/** The major version of PostgreSQL in our npm packages; it can only read data files of this version. */
 const majorVersion = '18'
 
 export const superuser = 'postgres'
 
-/** Data in the home's folder that this PostgreSQL can be started on, made if there is none. */
+/** Prepares the database cluster in the home's folder; creates it if there is none. */
 export async function prepareCluster(
   home: Home,
   binaries: Binaries,
@@ -29,18 +29,18 @@ export async function prepareCluster(
   } catch (error) {
     throw faultOf(`The database can't be made in ${home.folder}`, error)
   }
-  const made = await run(binaries.initdb, initdbArguments(unfinished, credentials), home.account)
-  if (!made.ok) {
+  const result = await run(binaries.initdb, initdbArguments(unfinished, credentials), home.account)
+  if (!result.ok) {
     await rm(unfinished, { recursive: true, force: true })
-    throw fault(`The database can't be made in ${home.folder}`, made.output)
+    throw fault(`The database can't be made in ${home.folder}`, result.output)
   }
   await rename(unfinished, home.cluster)
   await syncFolder(home.folder)
 }
 
 /**
- * Text sorts and compares by code point, the same on every machine and for ever, while upper and lower know
- * all of Unicode. initdb itself syncs everything to the disk before it ends.
+ * Text sorts and compares by code point, the same on every machine and forever, while upper and lower support all of
+ * Unicode. initdb itself syncs everything to the disk before it ends.
  */
 function initdbArguments(cluster: string, credentials: Credentials): string[] {
   return [
@@ -82,22 +82,22 @@ async function isEmptyOrMissing(folder: string): Promise<boolean> {
 }
 
 /**
- * A server killed while it made its database leaves an initdb that may still be writing. Every attempt has a
- * name of its own, so what it writes or clears away is never in ours.
+ * A server that was killed during initdb leaves an initdb process that may still be writing. Every attempt has a folder
+ * name of its own, so it never writes into or deletes ours.
  */
 async function sweepUnfinished(home: Home, log: (line: string) => void): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (!/^postgres\.[0-9a-f]{8}\.new$/.test(name)) continue
-    const left = join(home.folder, name)
+    const leftover = join(home.folder, name)
     try {
-      await rm(left, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+      await rm(leftover, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
     } catch (error) {
-      log(`${left}, left by a start that was interrupted, can't be removed: ${(error as Error).message}`)
+      log(`${leftover}, left by a start that was interrupted, can't be removed: ${(error as Error).message}`)
     }
   }
 }
 
-/** The new name is as lasting as the files only once the folder itself is on the disk. */
+/** The new name is durable only once the folder itself is synced. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -3,7 +3,7 @@ import { chmod, copyFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:f
 import { basename, dirname, join, relative } from 'node:path'
 import { faultOf } from './faults.ts'
 
-/** The npm package that holds PostgreSQL for this platform. */
+/** The npm package with PostgreSQL for this platform. */
 export interface PostgresPackage {
   readonly name: string
   readonly version: string
@@ -13,15 +13,14 @@ export interface PostgresPackage {
 const abandonedMs = 60 * 60 * 1000
 
 /**
- * A copy of the package's files in this folder, made if there is none, for the account to read and nobody to
- * change.
+ * A copy of the package's files in this folder, created if there is none. The account can read it, nobody can change it.
  */
 export async function copyOf(source: PostgresPackage, copiesFolder: string): Promise<string> {
   const copy = join(copiesFolder, `${basename(source.name)}-${source.version}`)
   const native = join(copy, 'native')
   await mkdir(copiesFolder, { recursive: true, mode: 0o755 })
   await refuseUnlessOurs(copiesFolder)
-  if (await isWhole(source.native, native)) return native
+  if (await isComplete(source.native, native)) return native
   const fresh = `${copy}.${randomBytes(4).toString('hex')}.new`
   try {
     await chmod(copiesFolder, 0o755)
@@ -37,12 +36,12 @@ export async function copyOf(source: PostgresPackage, copiesFolder: string): Pro
 }
 
 /**
- * By renaming, so that of two servers starting at once neither sees half a copy. A whole one that is there
- * by now is as good as ours and may be in use; only a broken one makes room.
+ * By renaming, so that of two servers that start at once neither sees half a copy. A complete one that exists by now is
+ * used, as it may be in use; only a broken one is replaced.
  */
 async function publish(source: PostgresPackage, fresh: string, copy: string): Promise<void> {
   if (await renamed(fresh, copy)) return
-  if (await isWhole(source.native, join(copy, 'native'))) return
+  if (await isComplete(source.native, join(copy, 'native'))) return
   const broken = `${fresh}.broken.new`
   await rename(copy, broken)
   await renamed(fresh, copy)
@@ -60,19 +59,19 @@ async function renamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** What another user could have put there, or could change later, must not be run. */
+/** Programs that another user could have put there, or could change later, must not be run. */
 async function refuseUnlessOurs(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const found = await lstat(folder)
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return
   throw new Error(
-    `The folder ${folder}, where PostgreSQL's programs would go, could be changed by other users: ` +
+    `The folder ${folder}, where PostgreSQL's programs would be copied to, can be changed by other users: ` +
       'remove it and start again.',
   )
 }
 
-/** A power cut can leave files empty that were copied just before; sizes tell. */
-async function isWhole(source: string, copy: string): Promise<boolean> {
+/** A power cut can leave files empty that were copied just before, so sizes are compared. */
+async function isComplete(source: string, copy: string): Promise<boolean> {
   const files = await filesOf(source)
   const same = files.map(async (file) => {
     const there = await stat(join(source, file))
@@ -83,7 +82,7 @@ async function isWhole(source: string, copy: string): Promise<boolean> {
 }
 
 /**
- * With modes of its own: the installation may be closed, and the copy is made to be read by another user.
+ * With its own modes: the installation may not be readable for others, and another user must read the copy.
  */
 async function copyTree(source: string, copy: string): Promise<void> {
   for (const file of await filesOf(source)) {
@@ -103,19 +102,19 @@ async function openFolders(folder: string): Promise<void> {
   }
 }
 
-/** Every file but those for building programs with PostgreSQL, as paths from the folder. */
+/** All files except those for building programs with PostgreSQL, as relative paths. */
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.(a|pc|h)$/.test(entry.name))
   return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
 
-/** Copies that were never finished, left by a server that was killed at it. */
+/** Deletes unfinished copies of servers that were killed. */
 async function sweepAbandoned(copiesFolder: string): Promise<void> {
   for (const name of await readdir(copiesFolder)) {
     if (!name.endsWith('.new')) continue
-    const left = join(copiesFolder, name)
-    const age = Date.now() - (await stat(left).then(({ mtimeMs }) => mtimeMs, Date.now))
-    if (age > abandonedMs) await rm(left, { recursive: true, force: true })
+    const leftover = join(copiesFolder, name)
+    const age = Date.now() - (await stat(leftover).then(({ mtimeMs }) => mtimeMs, Date.now))
+    if (age > abandonedMs) await rm(leftover, { recursive: true, force: true })
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Home } from './home.ts'
 import type { Account } from './run.ts'
 
-/** How the server gets in to its PostgreSQL, and nobody else. */
+/** How the server, and nobody else, connects to its PostgreSQL. */
 export interface Credentials {
   readonly host: string
   readonly port: number
@@ -16,18 +16,18 @@ export interface Credentials {
   close(): Promise<void>
 }
 
-/** Also the end of the socket's name, so it stays what clients expect of a PostgreSQL. */
+/** Also the end of the socket's name, so it is the port that clients expect. */
 const port = 5432
 const socketName = `.s.PGSQL.${port}`
-/** The kernel's limit is 108 on Linux and 104 on macOS, with the zero at the end. */
+/** The kernel's limit is 108 on Linux and 104 on macOS, including the terminating zero. */
 const socketPathBytesMax = 103
 const shortFolderPrefix = '/tmp/plumbline-'
 
 export function makeCredentials(home: Home, dataFolder: string): Promise<Credentials> {
-  return process.platform === 'win32' ? loopbackDoor(dataFolder) : socketDoor(home)
+  return process.platform === 'win32' ? loopbackCredentials(dataFolder) : socketCredentials(home)
 }
 
-/** The socket of this home, wherever it had to be put. */
+/** The socket of this home, which may be in a short folder elsewhere. */
 export async function socketOf(home: Home): Promise<{ host: string; port: number; path: string }> {
   const folder = socketFolderOf(home)
   const host = await readlink(folder).catch(() => folder)
@@ -35,7 +35,7 @@ export async function socketOf(home: Home): Promise<{ host: string; port: number
 }
 
 /** True when something accepts connections at the socket of this home. */
-export async function answers(home: Home): Promise<boolean> {
+export async function acceptsConnections(home: Home): Promise<boolean> {
   const { path } = await socketOf(home)
   if (process.platform === 'win32' || Buffer.byteLength(path) > socketPathBytesMax) return false
   return new Promise((resolve) => {
@@ -45,12 +45,12 @@ export async function answers(home: Home): Promise<boolean> {
   })
 }
 
-/** A socket in a folder that only PostgreSQL's user (and root) can enter; whoever gets there is let in. */
-async function socketDoor(home: Home): Promise<Credentials> {
-  const marked = socketFolderOf(home)
-  await removeSocketFolder(marked)
-  const fits = Buffer.byteLength(join(marked, socketName)) <= socketPathBytesMax
-  const folder = fits ? marked : await shortFolder(marked)
+/** A socket in a folder that only PostgreSQL's user (and root) can enter; connections need no password. */
+async function socketCredentials(home: Home): Promise<Credentials> {
+  const linkOrFolder = socketFolderOf(home)
+  await removeSocketFolder(linkOrFolder)
+  const fits = Buffer.byteLength(join(linkOrFolder, socketName)) <= socketPathBytesMax
+  const folder = fits ? linkOrFolder : await shortFolder(linkOrFolder)
   if (fits) await mkdir(folder, { mode: 0o700 })
   await give(folder, home.account)
   return {
@@ -60,29 +60,29 @@ async function socketDoor(home: Home): Promise<Credentials> {
     initdbArguments: ['--auth-local=trust', '--auth-host=reject'],
     settings: {
       listen_addresses: '',
-      // In quotes, since a comma in the folder's name would make two folders of it.
+      // Quoted, since a comma in the folder's name would make it two folders.
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
       unix_socket_permissions: '0700',
       port: String(port),
     },
-    close: () => removeSocketFolder(marked),
+    close: () => removeSocketFolder(linkOrFolder),
   }
 }
 
-/** Where there are no sockets: the loopback, and a password that only readers of the data folder know. */
-async function loopbackDoor(dataFolder: string): Promise<Credentials> {
+/** Without Unix sockets: the loopback address, and a password that only users with access to the data folder know. */
+async function loopbackCredentials(dataFolder: string): Promise<Credentials> {
   const passwordFile = join(dataFolder, 'postgres.password')
-  const made = randomBytes(24).toString('base64url')
-  await writeFile(passwordFile, made, { flag: 'wx', mode: 0o600 }).catch((error) => {
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(passwordFile, password, { flag: 'wx', mode: 0o600 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error
   })
-  const free = await freePort()
+  const loopbackPort = await freePort()
   return {
     host: '127.0.0.1',
-    port: free,
+    port: loopbackPort,
     password: await readFile(passwordFile, 'utf8'),
     initdbArguments: ['--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(free) },
+    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(loopbackPort) },
     close: async () => {},
   }
 }
@@ -102,8 +102,7 @@ function socketFolderOf(home: Home): string {
 }
 
 /**
- * For a home with a long path: a short one under a name nobody can foresee, and a link from home to find it
- * by.
+ * For a home with a long path: a short folder with an unpredictable name, and a link to it in the home.
  */
 async function shortFolder(link: string): Promise<string> {
   const folder = await mkdtemp(shortFolderPrefix)
@@ -116,8 +115,7 @@ async function give(folder: string, account: Account | undefined): Promise<void>
 }
 
 /**
- * With all that is in it: PostgreSQL would take the lock file of a socket for living if its number is in use
- * again.
+ * With its contents: PostgreSQL would take the lock file of a socket for a live one if its process id is in use again.
  */
 async function removeSocketFolder(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => undefined)

@@ -19,12 +19,12 @@ const cases = [
   {
     found: 'a note of a place that is empty',
     file: 'postgres.location',
-    says: /was kept in 17 and .*: bring it back/,
+    says: /was in 17 and .*: bring it back/,
   },
 ]
 
-describe('a start that can not be', () => {
-  it.each(cases)('says what to do about $found, and gives up the folder', async ({ file, says }) => {
+describe('a start that fails', () => {
+  it.each(cases)('says what to do about $found, and releases the folder', async ({ file, says }) => {
     const folder = await newFolder()
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), '17\n')

@@ -1,11 +1,11 @@
-/** What stands in the output of a failed program, and what a person can do about it. */
+/** Patterns in the output of a failed program, and what an administrator can do about it. */
 const remedies: { sign: RegExp; sentence: string }[] = [
   {
     sign: /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/,
     sentence: 'The disk is full: free some space and start again.',
   },
   {
-    // Node says of a folder on a read-only disk that it is not there.
+    // For a folder on a read-only disk, Node reports that it does not exist.
     sign: /Read-only file system|EROFS|ENOENT.*mkdir/,
     sentence: 'The disk is read-only: choose a folder that can be written with PLUMBLINE_DATA.',
   },
@@ -29,7 +29,7 @@ const remedies: { sign: RegExp; sentence: string }[] = [
   },
 ]
 
-/** One sentence that says what went wrong, one that says what to do, and the program's own last word. */
+/** One sentence about what went wrong, one about what to do, and the program's last error line. */
 export function fault(what: string, output: string): Error {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const serious =
@@ -40,7 +40,7 @@ export function fault(what: string, output: string): Error {
   return new Error([`${what}.`, remedy?.sentence, `(${serious.trim()})`].filter(Boolean).join(' '))
 }
 
-/** The same for an error of Node's own. */
+/** The same for an error of Node. */
 export function faultOf(what: string, error: unknown): Error {
   return fault(what, error instanceof Error ? error.message : String(error))
 }

@@ -7,8 +7,7 @@ import { faultOf } from './faults.ts'
 import type { Account } from './run.ts'
 
 /**
- * Where PostgreSQL's data lies and who runs it: the data folder and ourselves, unless root has to do
- * otherwise.
+ * Where PostgreSQL's data is and which account runs it: the data folder and the current user, unless that is root.
  */
 export interface Home {
   readonly folder: string
@@ -16,15 +15,15 @@ export interface Home {
   readonly account: Account | undefined
 }
 
-/** Root's place for what its PostgreSQL account must reach. Never under /tmp, which is swept. */
+/** For root: the folder of data and programs that PostgreSQL's account must reach. Never under /tmp, which is cleaned. */
 export const systemFolder =
   process.platform === 'darwin' ? '/var/db/plumbline-postgres' : '/var/lib/plumbline-postgres'
 
-/** Makes the data folder and answers with its real path, the one that all names and locks are made from. */
+/** Creates the data folder and returns its real path, from which all names and locks are derived. */
 export async function makeDataFolder(dataFolder: string): Promise<string> {
   try {
-    const made = await mkdir(dataFolder, { recursive: true })
-    if (made) await chmod(dataFolder, 0o700)
+    const created = await mkdir(dataFolder, { recursive: true })
+    if (created) await chmod(dataFolder, 0o700)
     return await realpath(dataFolder)
   } catch (error) {
     throw faultOf(`The data folder ${dataFolder} can't be made`, error)
@@ -32,28 +31,25 @@ export async function makeDataFolder(dataFolder: string): Promise<string> {
 }
 
 export async function findHome(dataFolder: string): Promise<Home> {
-  const elsewhere = await keptElsewhere(dataFolder)
+  const elsewhere = await notedLocation(dataFolder)
   if (elsewhere) return existingHome(elsewhere)
-  if (await isThere(clusterIn(dataFolder))) return existingHome(dataFolder)
+  if (await exists(clusterIn(dataFolder))) return existingHome(dataFolder)
   if (!isRoot()) return { folder: dataFolder, cluster: clusterIn(dataFolder), account: undefined }
   const away = join(systemFolder, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16))
-  // The server may have been killed between making this one and writing down where it is.
-  if (await isThere(clusterIn(away))) return existingHome(away)
+  // The server may have been killed between creating this folder and writing its location file.
+  if (await exists(clusterIn(away))) return existingHome(away)
   const account = await accountForPostgres(dataFolder)
   const folder = (await letThrough(dataFolder, account)) ? dataFolder : await makeHome(away, account)
   return { folder, cluster: clusterIn(folder), account }
 }
 
-/** Writes into the data folder where its database is, when it can't be there itself. */
+/** Writes a location file into the data folder if its database is elsewhere. */
 export async function noteHome(dataFolder: string, home: Home, log: (line: string) => void): Promise<void> {
-  if (home.folder === dataFolder || (await keptElsewhere(dataFolder))) return
-  await writeFile(
-    locationFile(dataFolder),
-    `${home.folder}\nThe database of this data folder is kept there.\n`,
-  )
+  if (home.folder === dataFolder || (await notedLocation(dataFolder))) return
+  await writeFile(locationFile(dataFolder), `${home.folder}\nThe database of this data folder is there.\n`)
   log(
     `PostgreSQL runs as user ${home.account?.name}, who can't reach ${dataFolder}: ` +
-      `the database is kept in ${home.folder}. Back up both.`,
+      `the database is in ${home.folder}. Back up both.`,
   )
 }
 
@@ -77,21 +73,20 @@ async function existingHome(folder: string): Promise<Home> {
   return { folder, cluster, account }
 }
 
-async function keptElsewhere(dataFolder: string): Promise<string | undefined> {
+async function notedLocation(dataFolder: string): Promise<string | undefined> {
   const file = locationFile(dataFolder)
-  if (!(await isThere(file))) return undefined
+  if (!(await exists(file))) return undefined
   const folder = (await readFile(file, 'utf8')).split('\n')[0]!
-  if (await isThere(clusterIn(folder))) return folder
+  if (await exists(clusterIn(folder))) return folder
   throw new Error(
-    `The database of ${dataFolder} was kept in ${folder} and is not there any more: ` +
+    `The database of ${dataFolder} was in ${folder} and is not there any more: ` +
       `bring it back, or delete ${file} to begin with an empty one.`,
   )
 }
 
 /**
- * True when the account can pass through the folder to what is its own in there. A folder of root's that is
- * closed to everybody is opened for that account's group alone, to pass and not to list; root's own home is
- * not.
+ * True if the account can pass through the folder to its own data in there. A folder of root's that is closed to
+ * everybody is opened for that account's group only, to pass and not to list; root's home folder is not opened.
  */
 async function letThrough(folder: string, account: Account): Promise<boolean> {
   if (await canEnter(account, folder)) return true
@@ -123,10 +118,9 @@ async function makeHome(folder: string, account: Account): Promise<string> {
 }
 
 /**
- * Missing is an answer; forbidden is not, since beginning anew beside a database that is there would lose
- * it.
+ * False only if it is missing. Other errors are thrown: creating a new database beside an unreadable one would lose it.
  */
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path)
     return true

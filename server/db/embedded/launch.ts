@@ -9,9 +9,9 @@ const orphansMsMax = 60_000
 const orphansPollMs = 100
 
 /**
- * Starts PostgreSQL and waits until it answers. One that was killed before leaves sessions, which may be too
- * busy to notice. As long as there is one, the new PostgreSQL refuses to touch the data; so they are ended,
- * as the old one would have done, and it is tried again.
+ * Starts PostgreSQL and waits until it accepts queries. A PostgreSQL that was killed before leaves session processes,
+ * which may be too busy to notice. As long as there is one, the new PostgreSQL refuses to start on the data; so they
+ * are ended, as the old one would have done, and the start is tried again.
  */
 export async function launch(site: Site, end?: AbortSignal): Promise<Postmaster> {
   const deadline = Date.now() + orphansMsMax
@@ -34,7 +34,7 @@ export async function launch(site: Site, end?: AbortSignal): Promise<Postmaster>
   }
 }
 
-/** What PostgreSQL wrote at last says more than what we saw of it, but for its answers to our own asking. */
+/** The last lines of PostgreSQL's log explain more than the error, except for its refusals of our own attempts to connect. */
 function unready(error: unknown, output: string, logFile: string): Error {
   const lines = output.split('\n').filter((line) => !/starting up|not yet accepting/.test(line))
   const reasons = [...lines, (error as Error).message].join('\n')

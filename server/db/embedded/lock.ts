@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { birthOf } from './processes.ts'
 
-/** Another server has this data folder. */
+/** Another server uses this data folder. */
 export class DataFolderInUse extends Error {
   constructor(folder: string, pid?: number) {
     const by = pid ? `another Plumbline, process ${pid}` : 'a Plumbline outside of this container'
@@ -15,12 +15,12 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Gives the folder up again. */
+/** Releases the folder. */
 export type Release = () => Promise<void>
 
 interface Claim {
   readonly file: string
-  readonly madeAt: number
+  readonly createdAt: number
   readonly pid: number
   readonly birth: string
 }
@@ -29,16 +29,16 @@ const tieMsMax = 2000
 const tieStepMs = 20
 
 /**
- * Takes a folder for this process. Node has no flock, and a single lock file that outlived its process can't
- * be replaced without a moment in which two believe that they did it. So each process lays down a claim of
- * its own, whose name says everything about it, and only then looks for others: of any two, the later one
- * must see the earlier. The claims of dead processes count for nothing and are swept away.
+ * Locks a folder for this process. Node has no flock, and a single lock file that outlived its process can't be
+ * replaced without a race. So each process creates a claim file of its own, whose name has all its data, and only then
+ * looks for others: of any two, the later one must see the earlier. The claims of dead processes are ignored and
+ * deleted.
  */
 export async function lockFolder(folder: string): Promise<Release> {
-  const mine = await layClaim(folder)
+  const mine = await createClaim(folder)
   const release = () => rm(join(folder, mine.file), { force: true })
   try {
-    await outlastRivals(folder, mine)
+    await waitForRivals(folder, mine)
   } catch (error) {
     await release()
     throw error
@@ -46,21 +46,20 @@ export async function lockFolder(folder: string): Promise<Release> {
   return release
 }
 
-async function layClaim(folder: string): Promise<Claim> {
+async function createClaim(folder: string): Promise<Claim> {
   const birth = (await birthOf(process.pid)) ?? 'unknown'
-  const made = { madeAt: Date.now(), pid: process.pid, birth }
-  const file = `plumbline.${made.madeAt}.${made.pid}.${birth}.${randomBytes(4).toString('hex')}.lock`
-  const text = `Plumbline uses this folder as process ${made.pid}.\n`
+  const claim = { createdAt: Date.now(), pid: process.pid, birth }
+  const file = `plumbline.${claim.createdAt}.${claim.pid}.${birth}.${randomBytes(4).toString('hex')}.lock`
+  const text = `Plumbline uses this folder as process ${claim.pid}.\n`
   await writeFile(join(folder, file), text, { flag: 'wx', mode: 0o600 })
-  return { file, ...made }
+  return { file, ...claim }
 }
 
 /**
- * Among claims laid in the same moment the oldest waits for the others to give way; everybody else gives
- * way.
+ * Among simultaneous claims the oldest waits until the others are withdrawn; all others withdraw.
  */
-async function outlastRivals(folder: string, mine: Claim): Promise<void> {
-  const deadline = mine.madeAt + tieMsMax
+async function waitForRivals(folder: string, mine: Claim): Promise<void> {
+  const deadline = mine.createdAt + tieMsMax
   for (;;) {
     const rivals = await livingRivals(folder, mine)
     const rival = rivals.find((other) => isBefore(other, mine)) ?? rivals[0]
@@ -71,7 +70,7 @@ async function outlastRivals(folder: string, mine: Claim): Promise<void> {
 }
 
 function isBefore(one: Claim, other: Claim): boolean {
-  return one.madeAt === other.madeAt ? one.file < other.file : one.madeAt < other.madeAt
+  return one.createdAt === other.createdAt ? one.file < other.file : one.createdAt < other.createdAt
 }
 
 async function livingRivals(folder: string, mine: Claim): Promise<Claim[]> {
@@ -85,7 +84,7 @@ async function livingRivals(folder: string, mine: Claim): Promise<Claim[]> {
   return living
 }
 
-/** Where a birth can't be found out, a process with that number is believed to be the one. */
+/** If the birth of a process is unknown, a process with that id counts as the same one. */
 async function isAlive(claim: Claim): Promise<boolean> {
   const birth = await birthOf(claim.pid)
   return birth !== undefined && (birth === claim.birth || birth === 'unknown' || claim.birth === 'unknown')
@@ -94,5 +93,5 @@ async function isAlive(claim: Claim): Promise<boolean> {
 function claimOfName(file: string): Claim | undefined {
   const match = /^plumbline\.(\d+)\.(\d+)\.([0-9A-Za-z-]+)\.[0-9a-f]+\.lock$/.exec(file)
   if (!match) return undefined
-  return { file, madeAt: Number(match[1]), pid: Number(match[2]), birth: match[3]! }
+  return { file, createdAt: Number(match[1]), pid: Number(match[2]), birth: match[3]! }
 }

@@ -11,32 +11,31 @@ import { isPostmasterOf, sendSignal } from './processes.ts'
 import { run, spawnOptions } from './run.ts'
 import { settingsFor } from './settings.ts'
 
-/** All that a PostgreSQL needs to be started. */
+/** What is needed to start PostgreSQL. */
 export interface Site {
   readonly home: Home
   readonly binaries: Binaries
   readonly credentials: Credentials
   readonly logFile: string
-  /** So many the server may want. */
+  /** Connections of the server. */
   readonly connectionsMax: number
-  /** These replace ours. */
+  /** Settings that replace ours. */
   readonly settings: Record<string, string>
   readonly log: (line: string) => void
 }
 
-/** A PostgreSQL that was started by us. */
+/** A PostgreSQL that this process started. */
 export interface Postmaster extends Started {
   readonly pid: number
 }
 
 /**
- * After this the checkpoint of an orderly end is not waited for; the next start recovers from the log
- * instead.
+ * After this time the checkpoint of an orderly shutdown is not awaited; the next start recovers from the WAL instead.
  */
 const orderlyMsMax = 60_000
 const pollMs = 20
 
-/** Starts PostgreSQL, which then still has to get ready. */
+/** Starts PostgreSQL, without waiting until it is ready. */
 export async function startPostmaster(site: Site): Promise<Postmaster> {
   const { home, binaries, credentials, logFile } = site
   const all = Object.entries({
@@ -50,11 +49,11 @@ export async function startPostmaster(site: Site): Promise<Postmaster> {
     const child = spawn(binaries.postgres, args, {
       ...spawnOptions(home.account),
       stdio: ['ignore', log.fd, log.fd],
-      // A process group of its own: Ctrl-C in a terminal ends the server, which then ends PostgreSQL.
+      // Its own process group: Ctrl-C in a terminal ends the server, which then ends PostgreSQL.
       detached: true,
     })
     const ended = endOf(child)
-    // It must not keep a server alive that has nothing else to do.
+    // The child must not keep a server alive that has nothing else to do.
     child.unref()
     const pid = child.pid
     if (pid === undefined) throw new Error(await ended)
@@ -67,8 +66,8 @@ export async function startPostmaster(site: Site): Promise<Postmaster> {
 }
 
 /**
- * Ends the PostgreSQL that a killed server has left on this data. Whoever calls holds the folder's lock, so
- * no living server needs it.
+ * Ends the PostgreSQL that a killed server has left running on this data. The caller holds the folder's lock, so no
+ * running server needs it.
  */
 export async function stopLeftover(
   home: Home,
@@ -78,7 +77,7 @@ export async function stopLeftover(
   const pid = await notedPid(home.cluster)
   if (pid === undefined) return
   if (!(await isPostmasterOf(pid, home.cluster))) {
-    // PostgreSQL would believe it to be alive if another process has that number by now.
+    // PostgreSQL would take it for alive if another process has that id by now.
     await rm(pidFile(home.cluster), { force: true })
     return
   }
@@ -86,7 +85,7 @@ export async function stopLeftover(
   await stopProcess(pid, home, binaries)
 }
 
-/** True when the postmaster of this data, if there is one, is a process that we can see. */
+/** True if the postmaster of this data is a process that is visible here. */
 export async function isPostmasterVisible(home: Home): Promise<boolean> {
   const pid = await notedPid(home.cluster)
   return pid !== undefined && isPostmasterOf(pid, home.cluster)
@@ -105,33 +104,33 @@ async function stopChild(
   home: Home,
   binaries: Binaries,
 ): Promise<void> {
-  // From here on its end is what the process is waiting for.
+  // From here on the process waits for its end.
   child.ref()
   const stillRuns = () => child.exitCode === null && child.signalCode === null
   if (!stillRuns() || child.pid === undefined) return
-  await askToStop(child.pid, home, binaries)
-  const patience = AbortSignal.timeout(orderlyMsMax)
-  patience.addEventListener('abort', () => child.kill('SIGQUIT'))
+  await requestStop(child.pid, home, binaries)
+  const timeout = AbortSignal.timeout(orderlyMsMax)
+  timeout.addEventListener('abort', () => child.kill('SIGQUIT'))
   await ended
 }
 
 async function stopProcess(pid: number, home: Home, binaries: Binaries): Promise<void> {
   const deadline = Date.now() + orderlyMsMax
-  await askToStop(pid, home, binaries)
-  let hurried = false
+  await requestStop(pid, home, binaries)
+  let killed = false
   while (await isPostmasterOf(pid, home.cluster)) {
-    if (Date.now() > deadline && !hurried) {
+    if (Date.now() > deadline && !killed) {
       sendSignal(pid, 'SIGQUIT')
-      hurried = true
+      killed = true
     }
     await sleep(pollMs)
   }
 }
 
 /** Fast shutdown: sessions are ended, open transactions rolled back, everything written. */
-async function askToStop(pid: number, home: Home, binaries: Binaries): Promise<void> {
+async function requestStop(pid: number, home: Home, binaries: Binaries): Promise<void> {
   if (process.platform !== 'win32') return sendSignal(pid, 'SIGINT')
-  // Windows has no signals; PostgreSQL's own tool knows how to say it there.
+  // Windows has no signals; PostgreSQL's own tool is used there.
   await run(binaries.pgCtl, ['stop', '-m', 'fast', '-W', '-D', home.cluster])
 }
 

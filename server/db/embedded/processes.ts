@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 import { programs, run } from './run.ts'
 
 /**
- * Tells one process from a later one with the same number, which a container that starts again always has.
- * The answer is undefined when there is no such process; a dead one that nobody has collected is none.
+ * Distinguishes a process from a later one with the same id, which a restarted container always has. Undefined if there
+ * is no such process; a zombie counts as none.
  */
 export async function birthOf(pid: number): Promise<string | undefined> {
   if (!exists(pid)) return undefined
@@ -15,7 +15,7 @@ export async function birthOf(pid: number): Promise<string | undefined> {
   return output.replace(/^\S+\s+/, '').replaceAll(/[^0-9A-Za-z]+/g, '-')
 }
 
-/** True when the process is a running postmaster of this cluster and not some other one with its number. */
+/** True if the process is a running postmaster of this cluster, and not another process with the same id. */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const [folder, program] = await Promise.all([linkOf(pid, 'cwd'), linkOf(pid, 'exe')])
@@ -32,7 +32,7 @@ export async function isPostmasterOf(pid: number, cluster: string): Promise<bool
 }
 
 /**
- * Everything that runs on this cluster, postmaster or session. Only Linux can tell; elsewhere it is nothing.
+ * All processes on this cluster, postmaster or session. Only known on Linux; empty elsewhere.
  */
 export async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
@@ -45,7 +45,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It ended by itself in this very moment, which is what was wanted.
+    // It has just ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
@@ -62,13 +62,13 @@ function exists(pid: number): boolean {
 async function birthOnLinux(pid: number): Promise<string | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets and may itself hold brackets and blanks.
+    // The program's name is in parentheses and may itself contain parentheses and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
     return `${boot.slice(0, 8)}-${fields[19]}`
   } catch {
-    // It ended while we looked, or this /proc hides the processes of others.
+    // It has just ended, or this /proc hides the processes of others.
     return exists(pid) ? 'unknown' : undefined
   }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The operating system's user under which PostgreSQL runs when it can't be ourselves. */
+/** The account under which PostgreSQL runs if it can't be the current user. */
 export interface Account {
   readonly name: string
   readonly uid: number
@@ -18,7 +18,7 @@ export interface Outcome {
 const outputBytesMax = 1024 * 1024
 const runMsMax = 5 * 60 * 1000
 
-/** Runs a program to its end. A failure is an outcome here, since some are only questions. */
+/** Runs a program to its end. A failure is returned, not thrown, since some runs are only tests. */
 export async function run(file: string, args: string[], account?: Account): Promise<Outcome> {
   const options = { ...spawnOptions(account), maxBuffer: outputBytesMax, timeout: runMsMax }
   try {
@@ -32,12 +32,12 @@ export async function run(file: string, args: string[], account?: Account): Prom
 }
 
 /**
- * What every program of ours is started with: the account, no variable of the caller's, no folder of his.
+ * Options for every program that we start: the account, a minimal environment, a neutral working folder.
  */
 export function spawnOptions(account: Account | undefined) {
   return {
     env: bareEnvironment(),
-    // The account may not be able to enter the folder we were started in.
+    // The account may not be able to enter the current folder.
     cwd: process.platform === 'win32' ? process.cwd() : '/',
     windowsHide: true,
     ...(account && { uid: account.uid, gid: account.gid }),
@@ -45,24 +45,24 @@ export function spawnOptions(account: Account | undefined) {
 }
 
 /**
- * A PGPORT or PGOPTIONS of the caller would change what PostgreSQL does, so it gets nothing it doesn't need.
+ * PGPORT or PGOPTIONS in the environment would change what PostgreSQL does, so it gets only what it needs.
  */
 function bareEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP']
-  const passed = kept.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined)
+  const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP']
+  const passed = inherited.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined)
   const own = { PATH: '/usr/bin:/bin', TZ: 'UTC', LANG: 'C', LC_ALL: 'C' }
-  return { ...own, ...Object.fromEntries(passed), ...thrift }
+  return { ...own, ...Object.fromEntries(passed), ...mallocSettings }
 }
 
 /**
- * For the memory of the GNU C library: what a long statement needed while it was planned goes back to the system. Left to
- * itself the library keeps more and more of it, up to 10 MB in each connection. Lower ones give back more, at the price of
- * a page fault for each page that is taken again.
+ * For glibc's malloc: memory that planning a long statement needed is returned to the system. By default glibc retains
+ * more and more of it, up to 10 MB in each connection. Lower values return more, at the price of a page fault for each
+ * page that is used again.
  */
-const thrift = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '2097152' }
+const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '2097152' }
 
 /**
- * Inside some containers root has no right to become another user; spawn then fails before the program runs.
+ * In some containers root may not become another user; spawn then fails before the program runs.
  */
 function isRefusedSwitch(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException

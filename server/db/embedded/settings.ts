@@ -1,29 +1,29 @@
 /**
- * What PostgreSQL runs with, given at every start, so that a newer Plumbline brings its own. It shares a
- * small machine with the server: 25 MB when idle, up to 64 MB more of shared cache, and up to 20 MB for each
- * connection, most of it the plans of our long statements.
+ * The settings of PostgreSQL, passed at every start, so that a newer Plumbline brings its own. It shares a small
+ * machine with the server: 25 MB when idle, up to 64 MB more of shared cache, and up to 20 MB for each connection, most
+ * of it the plans of our long statements.
  */
 export const settingsFor = (connectionsMax: number): Record<string, string> => ({
   ...settings,
-  max_connections: String(Math.max(connectionsMin, connectionsMax + connectionsBeside)),
+  max_connections: String(Math.max(connectionsMin, connectionsMax + connectionsExtra)),
 })
 
-/** A place that nobody takes costs next to nothing. */
+/** An unused connection slot costs almost nothing. */
 const connectionsMin = 100
-/** For commands beside the server, and those that PostgreSQL keeps back for whoever mends it. */
-const connectionsBeside = 20
+/** For commands beside the server, and those that PostgreSQL reserves for superusers. */
+const connectionsExtra = 20
 
 const settings: Record<string, string> = {
-  // A commit is on the disk before anybody hears of it.
+  // A commit is on the disk before it is reported.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
 
-  // The system's own cache of files stands behind it; reads took no more of the processor than with 96 MB.
+  // The file cache of the system is behind it; reads took no more CPU than with 96 MB.
   shared_buffers: '64MB',
   wal_buffers: '4MB',
   effective_cache_size: '256MB',
-  // What is asked for mostly lies in memory: looking up costs hardly more there than reading on.
+  // Most requested pages are in memory: a random read costs hardly more there than a sequential one.
   random_page_cost: '1.1',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
@@ -33,7 +33,7 @@ const settings: Record<string, string> = {
   io_method: 'sync',
   autovacuum_max_workers: '2',
 
-  // Nobody replicates from here, so only what recovery needs is logged.
+  // There is no replication, so the WAL contains only what recovery needs.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -43,7 +43,7 @@ const settings: Record<string, string> = {
 
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The server reports statements that fail; their text holds people's data and stays out of this log.
+  // The server reports statements that fail; their text contains user data and is not logged here.
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_line_prefix: '%m [%p] ',
