@@ -1,4 +1,4 @@
-/** docs/add-a-record-type.md, carried out as it stands in a copy of the source, and the kind it adds, used. */
+/** Carries out docs/add-a-record-type.md in a copy of the source, then uses the record type that it adds. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await symlink(join(packageRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
   await carryOut(await readFile(join(packageRoot, 'docs', 'add-a-record-type.md'), 'utf8'))
   await build()
-  // A project from before the kind was there.
+  // A project from before the record type existed.
   server = await start(join(folder, 'data'))
   key = (await call('userlogin', { userName: 'admin', password: adminPassword })).authSessionKey
   const { project } = await call('project/add', { project: { projectName: 'Harbour' } })
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Writes each block of the page into the file it names: whole, or below or instead of the line that a change begins with. */
+/** Writes each code block of the page to the file it names: as a whole, or below or instead of the first line of a change. */
 async function carryOut(page: string): Promise<void> {
   const blocks = [...page.matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms)]
   expect(blocks.length).toBeGreaterThan(8)
@@ -87,8 +87,8 @@ const make = async (...deliveryList: Loose[]): Promise<Loose[]> => {
   return (await call('delivery/createmany', { deliveryList: list })).returnedIdList
 }
 
-describe('a kind of record that was added by the page', () => {
-  test('is made, numbered and not doubled', async () => {
+describe('a record type that was added by the page', () => {
+  test('is created and numbered, and a repeat creates no duplicate', async () => {
     const sent = { tempItemId: 'phone-1', subject: 'Rebar 16 mm', supplier: 'Nordic Steel' }
     const [first] = await make(sent)
     const [again, next] = await make(sent, { subject: 'Formwork' })
@@ -102,7 +102,7 @@ describe('a kind of record that was added by the page', () => {
     })
   })
 
-  test('steps as its table says, and tells which steps there are', async () => {
+  test('takes the steps of its table, and lists the steps that are possible', async () => {
     const folderId = Number((await make({ subject: 'Windows' }))[0]!.folderId)
     const { transitions } = await call('record/transitions', { folderId })
     expect(transitions.map((one: Loose) => one.statusName)).toEqual(['Taken', 'Refused'])
@@ -114,7 +114,7 @@ describe('a kind of record that was added by the page', () => {
     expect([status, said.responseStatus.errors[0].fieldName]).toEqual([400, 'Delivery.StatusId'])
   })
 
-  test('is listed, searched, changed with many, and has a history', async () => {
+  test('is listed, found by search, changed in bulk, and has a history', async () => {
     const folderId = Number((await make({ subject: 'Zinc gutters', dueDate: '2020-01-02' }))[0]!.folderId)
     const filter = { Subject: 'zinc*' }
     const { deliveryList } = await call('delivery/readinfolder', { parentFolderId: rootFolderId, filter })
@@ -127,7 +127,7 @@ describe('a kind of record that was added by the page', () => {
     expect(changes).toContainEqual(expect.objectContaining({ field: 'Supplier', newValue: 'Roofers' }))
   })
 
-  test('goes to the bin and comes back', async () => {
+  test('is deleted and restored', async () => {
     const folderId = Number((await make({ subject: 'Doors' }))[0]!.folderId)
     const { delivery } = await call('delivery/read', { folderId })
     await call('folder/delete', { folderId })
@@ -136,13 +136,13 @@ describe('a kind of record that was added by the page', () => {
     expect((await call('delivery/read', { folderId })).delivery).toEqual(delivery)
   })
 
-  test('is there in a new project, too', async () => {
+  test('exists in a new project, too', async () => {
     const { project } = await call('project/add', { project: { projectName: 'Bridge' } })
     const [made] = await make({ projectId: project.projectId, subject: 'Bearings' })
     expect(made!.number).toBe('DL-001')
   })
 
-  test('leaves the sections of a project as they are, each once', async () => {
+  test('leaves the sections of a project unchanged, each once', async () => {
     const { sections } = await call('project/sections', { projectId })
     const names = sections.map((one: Loose) => one.section)
     expect(names).toHaveLength(new Set(names).size)
@@ -150,7 +150,7 @@ describe('a kind of record that was added by the page', () => {
     expect((await call('folder/get', { folderId })).folder.folderType).toBe(160)
   })
 
-  test('is counted as it is listed', async () => {
+  test('has a count equal to its listing', async () => {
     await make({ subject: 'Paint' })
     const filters = [{}, { Subject: 'paint' }]
     const { counts } = await call('record/count', { projectId, folderType: 191, filters })
@@ -158,7 +158,7 @@ describe('a kind of record that was added by the page', () => {
     expect(counts).toEqual([all.totalCount, 1])
   })
 
-  test('has its documents and its place in OpenAPI', async () => {
+  test('is documented and part of the OpenAPI document', async () => {
     const page = await fetch(`${server.url}/metadata`)
     expect(await page.text()).toContain('DeliveryReadInFolder')
     const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as Loose
@@ -167,7 +167,7 @@ describe('a kind of record that was added by the page', () => {
 })
 
 journeys('a kind of record that was added by the page, on the page for people', () => {
-  test('is written by its form, listed, and taken on its page', async () => {
+  test('is created by its form, listed, and moved to another state on its page', async () => {
     const page = await visit({ url: server.url, clock: {} } as Site, undefined, {
       at: `/p/${projectId}/deliveries/new`,
       allow: /^401 POST \/api\/internal\/session\/get/,

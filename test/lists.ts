@@ -1,4 +1,4 @@
-/** The lists of records as a test calls them, and what they are sorted by: written by hand from the rows, not from the SQL. */
+/** The listings of records as a test calls them, and their sort orders: written by hand from the rows, not from the SQL. */
 import * as say from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import { shippedLists } from '../server/codes/shipped.ts'
@@ -11,7 +11,7 @@ export interface TestedList {
   kind: KindName
   read: Operation<any, any>
   rows: string
-  /** What a row is sorted by under each name; of names in `asCounted` the numbers in them count by their value. */
+  /** The sort value of a row under each name; for names in `asCounted`, numbers in the text count by their value. */
   keys: Record<string, (row: Loose) => Key>
   asCounted: string[]
 }
@@ -22,14 +22,14 @@ const field =
   (row: Loose): Key =>
     typeof row[name] === 'string' ? lower(row[name]) : row[name]
 const bool = (name: string) => (row: Loose) => Number(row[name])
-/** 0 stands for nobody. */
+/** 0 means nobody. */
 const idOf = (name: string) => (row: Loose) => row[name] || undefined
 const codeOf = (list: keyof typeof shippedLists, name: string) => (row: Loose) =>
   shippedLists[list].find((item) => item.name === row[name])?.code
 const msOf = (wire: string): number => Number(/-?\d+/.exec(wire)![0])
-/** Kept as sent, in the one form these tests send. */
+/** Stored as sent, in the one form these tests send. */
 const dayOf = (name: string) => (row: Loose) => row[name] as string | undefined
-/** By the order of making: all were made at one moment, or later ones after. */
+/** By the order of creation: all were created at one moment, or later ones afterwards. */
 const common = {
   CourtUserId: idOf('courtUserId'),
   CourtName: field('courtName'),
@@ -191,7 +191,7 @@ export async function readPage(by: Person, list: TestedList, parentFolderId: num
   return { rows: answer[list.rows] as Loose[], nextCursor: answer.nextCursor, totalCount: answer.totalCount }
 }
 
-/** All pages of that size, one after the other. `between` is done before each page but the first. */
+/** All pages of that size, one after the other. `between` runs before each page but the first. */
 export async function readPages(
   by: Person,
   list: TestedList,
@@ -210,7 +210,7 @@ export async function readPages(
   return rows
 }
 
-/** How people count: numbers in a text by their value, all else by its letters. */
+/** Natural order: numbers in a text by their value, everything else by its letters. */
 const counting = new Intl.Collator('en', { numeric: true })
 
 function compare(one: Key, other: Key, asCounted: boolean): number {
@@ -233,7 +233,7 @@ function counted(one: string, other: string): number {
   return left.length - right.length
 }
 
-/** The rows in an order, by a plain sort: empty ones last either way, equal ones by their ids. */
+/** The rows in an order, by a plain sort: empty values last in both directions, equal values by id. */
 export function sorted(list: TestedList, rows: readonly Loose[], sort: string): Loose[] {
   const name = sort.replace(/^-/, '')
   const sign = sort.startsWith('-') ? -1 : 1

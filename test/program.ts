@@ -1,4 +1,4 @@
-/** The built program, as people start it. Each has a data folder and a free port of its own. */
+/** The built program, started as people start it. Each has a data folder and a free port of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageRoot } from '../server/root.ts'
@@ -14,11 +14,11 @@ export interface Ended {
 export interface Running {
   url: string
   child: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** What it has logged so far. */
+  /** Its log so far. */
   errors(): string
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
@@ -49,7 +49,7 @@ function launch(words: string[], env: Record<string, string>, input?: string, ro
 export const run = (words: string[], env: Record<string, string> = {}, input?: string): Promise<Ended> =>
   launch(words, env, input).ended
 
-/** Starts a server and waits until it is ready. `root` is where it was built. */
+/** Starts a server and waits until it is ready. `root` is the folder it was built in. */
 export async function start(
   data: string,
   words: string[] = ['serve'],

@@ -1,4 +1,4 @@
-/** Whether what is kept of everybody's rights is what the rules say. */
+/** Checks that the stored rights of everybody are equal to those computed from the rules. */
 import { type ChangedRights, keepRights } from '../server/access/keeprights.ts'
 import type { Db } from '../server/db/db.ts'
 import type { Database } from '../server/db/open.ts'
@@ -10,8 +10,8 @@ const [rules, kept] = ['access_rules', 'access'].map(
 )
 
 /**
- * What one has and the other has not, in projects from that one on. One statement, so that both are of the same moment whatever
- * others do.
+ * Rights that one of the two has and the other has not, in projects from that id on. One statement, so that both are read at
+ * the same moment, whatever other tests do.
  */
 export const wrongRights = (db: Db, fromProject = 0): Promise<object[]> =>
   db.rows(
@@ -20,6 +20,6 @@ export const wrongRights = (db: Db, fromProject = 0): Promise<object[]> =>
     [fromProject],
   )
 
-/** For a test that wrote people, projects, members or roles by plain SQL, where an operation would have kept the rights. */
+/** For a test that wrote people, projects, members or roles by plain SQL, where an operation would update the rights. */
 export const keepRightsOf = (database: Database, changed: ChangedRights): Promise<void> =>
   database.transaction((db) => keepRights(db, changed))

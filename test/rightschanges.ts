@@ -1,4 +1,4 @@
-/** Changes of rights, each in a small world of its own: by its operation, or by plain SQL where none does it. */
+/** Changes of rights, each in a small project of its own: by its operation, or by plain SQL if there is none. */
 import {
   ProjectAdd,
   ProjectMemberAdd,
@@ -11,7 +11,7 @@ import { type ChangedRights, keepRights } from '../server/access/keeprights.ts'
 import type { Person, Site } from './harness.ts'
 import { keepRightsOf } from './rights.ts'
 
-/** Two members of the project by its first role, one of them of a third company, somebody who is none, and what could be instead. */
+/** Two members of the project by its first role, one of a third company, a person who is not a member, and alternatives for each. */
 export interface World {
   site: Site
   admin: Person
@@ -28,7 +28,7 @@ export interface World {
   another: number
 }
 
-/** The administrator looks after the other company as well, and so may move people there. */
+/** The administrator also administers the other company, and so may move people there. */
 export async function newWorld(site: Site): Promise<World> {
   const admin = await site.organization()
   const made = (await site.database.row<Omit<World, 'site' | 'admin'> & { theirs: number }>(
@@ -66,7 +66,7 @@ export async function newWorld(site: Site): Promise<World> {
 
 export type Change = (world: World) => Promise<unknown>
 
-/** No operation does it, so it is done as one would: the change, the rights, and then what operations write last, an event. */
+/** There is no operation for it, so the test does the same: the change, the rights, and at last an event. */
 const bySql =
   (of: (w: World) => [statement: string, changed: ChangedRights]): Change =>
   (world) =>
@@ -89,7 +89,7 @@ const saveRoles = ({ admin, project, role, another }: World, one: object, two: o
 const updateUser = ({ admin }: World, userId: number, to: object): Promise<unknown> =>
   admin.client.call(UserUpdate, { user: { userId, ...to } })
 
-/** Each changes somebody's rights. */
+/** Each of them changes the rights of somebody. */
 export const changes: Record<string, Change> = {
   'a member comes': ({ admin, project, outsider }) =>
     admin.client.call(ProjectMemberAdd, { projectId: project, member: { userId: outsider, role: 'One' } }),

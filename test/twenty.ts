@@ -1,6 +1,6 @@
 /**
- * The twenty operations of interface.md on stored data: for each one a request that works, made anew each time it is
- * asked for, what it must answer, and a request about something that is not there.
+ * The twenty operations of interface.md on stored data: for each one a request that works, new on each call, the
+ * expected response, and a request about something that does not exist.
  */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
@@ -11,15 +11,15 @@ import type { World } from './twentyworld.ts'
 export interface Sample {
   number: number
   operation: Operation<any, any>
-  /** A request that works. Writes get fresh data each time. */
+  /** A request that works. Writes get new data each time. */
   request(): Record<string, any>
-  /** What its answer holds at least. */
+  /** Fields that its response must contain. */
   answers(request: any): Record<string, unknown>
   /** numberOfRecordsEffected. */
   effected: number
-  /** It reads or writes one record, so it answers that one's ETag. */
+  /** It reads or writes one record, so it returns the ETag of that record. */
   etag?: true
-  /** About something that does not exist: 404, save for operation 1, which knows no ids. */
+  /** About something that does not exist: 404, except for operation 1, which takes no ids. */
   absent: Record<string, unknown>
 }
 

@@ -1,9 +1,9 @@
-/** A small project with something of every kind in it, made through the operations, for the samples of the twenty. */
+/** A small project with a record of every type, created by operations, for the samples of the twenty operations. */
 import * as say from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import type { Person, Project, Site } from './harness.ts'
 
-/** What the samples work on. */
+/** The ids that the samples use. */
 export interface World extends Project<'Subcontractor'> {
   apiKey: string
   rfi: number

@@ -34,7 +34,7 @@ describe('the number of workers', () => {
     expect(readArguments(['serve', '--workers', value], {}).settings.workers).toBe(workers)
   })
 
-  test('is 1 where nobody says another, and a wrong one ends the start', async () => {
+  test('is 1 by default, and an invalid one stops the start', async () => {
     expect(readArguments(['serve'], {}).settings.workers).toBe(1)
     const { code, errors } = await run(['serve', '--workers', 'two'])
     expect([code, errors]).toEqual([
@@ -44,7 +44,7 @@ describe('the number of workers', () => {
   })
 })
 
-test('says so when the port is taken, and leaves nobody behind', async () => {
+test('reports that the port is in use, and leaves no process behind', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
@@ -93,14 +93,14 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     openIssueList: ids.map((tempItemId) => ({ tempItemId, projectId, subject: `Leak ${tempItemId}` })),
   })
 
-  test('says once that it is ready, and both of them answer', () => {
+  test('reports once that it is ready, and both of them respond', () => {
     expect(server.output().match(/^Plumbline ready at/gm)).toHaveLength(1)
     expect(server.output().match(/^Sign in as/gm)).toHaveLength(1)
     expect(new Set(lines.map(({ pid }) => pid)).size).toBe(2)
     expect(workersOf(server.child.pid!)).toHaveLength(2)
   })
 
-  test('knows in each who signed in at the other, and who signed out', async () => {
+  test('shares sign-ins and sign-outs between workers', async () => {
     const [one, other] = lines as [Line, Line]
     const key = await signIn(one)
     for (const line of lines) expect((await call(line, ProjectsGetByUser, key)).status).toBe(200)
@@ -119,7 +119,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     ])
   })
 
-  test('gives the kept answer of one by the other', async () => {
+  test('replays the stored response of one worker on the other', async () => {
     const key = await signIn()
     const headers = { ...bearer(key), 'Idempotency-Key': randomUUID() }
     const body = { project: { projectName: 'Once' } }
@@ -129,13 +129,13 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     const ids = [...made, ...again].flatMap(({ status, body }) =>
       status === 200 ? [body.project.projectId] : [],
     )
-    // Who came while the first was at work was told to wait.
+    // Calls that arrived while the first was running were refused with a wait.
     for (const { status } of made) expect([200, 409]).toContain(status)
     for (const { status } of again) expect(status).toBe(200)
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('gives by one what was uploaded to the other', async () => {
+  test('downloads from one worker what was uploaded to the other', async () => {
     const key = await signIn()
     const report = { tempItemId: randomUUID(), folderProject: projectId }
     const { returnedIdList } = await ask(lines[0]!, DailyReportCreateMany, key, { dailyReportList: [report] })
@@ -148,7 +148,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     expect((await fetched.told).body).toBe('level and plumb')
   })
 
-  /** What is left after each call, on these lines in turn. Done anew where the minute ended in the middle of it. */
+  /** The remaining calls after each call, on these connections in turn. Repeated if the minute ended in between. */
   const leftOn = async (turns: Line[], calls: number): Promise<Array<[status: number, left: string]>> => {
     const key = await signIn()
     const told: Told[] = []
@@ -159,13 +159,13 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
   }
   const allowed = Array.from({ length: perMinute }, (_, i) => [200, String(perMinute - 1 - i)])
 
-  test('counts the calls of a session over both, whichever of them it asks', async () => {
+  test('counts the calls of a session over both workers', async () => {
     const refused = [429, '0']
     expect(await leftOn(lines, perMinute + 2)).toEqual([...allowed, refused, refused])
     expect(await leftOn(lines.slice(1), perMinute + 1)).toEqual([...allowed, refused])
   })
 
-  test('counts those that come at the same moment, too', async () => {
+  test('counts simultaneous calls, too', async () => {
     const together = async (): Promise<Told[]> => {
       const key = await signIn()
       const told = await Promise.all(
@@ -181,7 +181,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     expect(told.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test('goes on when a worker is killed, has what was answered, and gets another worker', async () => {
+  test('continues when a worker is killed, keeps every answered write, and starts another worker', async () => {
     const key = await signIn()
     const [killed, other] = lines as [Line, Line]
     const acknowledged: Array<[tempItemId: string, ids: unknown]> = []
@@ -225,7 +225,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     for (const line of lines) await ask(line, ProjectsGetByUser, await signIn(line))
   })
 
-  test('serves a database that is elsewhere in the same way, and both programs know the same sessions', async () => {
+  test('serves an external database in the same way, and both programs share its sessions', async () => {
     const socket = encodeURIComponent((await runningEmbedded(data))!.host)
     const beside = await mkdtemp(join(tmpdir(), 'plumbline-beside-'))
     const second = await start(beside, ['serve', '--workers', '2'], {
@@ -240,8 +240,8 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     await ask(lines[0]!, ProjectsGetByUser, key)
   })
 
-  test('answers what is under way when it is to end, and leaves nothing running', async () => {
-    // One that was idle for long may be closed by the server just now.
+  test('finishes running calls at shutdown, and leaves no process behind', async () => {
+    // A connection that was idle for long may be closed by the server just now.
     for (const line of lines) line.close()
     lines = await lineToEach(server)
     const key = await signIn()
@@ -257,10 +257,10 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     await Promise.all(
       begun.map(({ request }, i) => new Promise((sent) => request.write(texts[i]!.slice(0, 20), sent))),
     )
-    // Once one that came later has been answered, the server has these.
+    // Once a later request has been answered, the server has these.
     for (const line of await lineToEach(server)) await ask(line, ProjectsGetByUser, key).then(line.close)
     const ended = server.end('SIGTERM')
-    // Who comes while the doors are being closed may be let in by the primary and find nobody to answer him.
+    // A connection that arrives during shutdown may be accepted by the primary and get no answer.
     const door = () =>
       fetch(`${server.url}/health`, { signal: AbortSignal.timeout(1_000) }).then(
         () => 'open',
@@ -281,7 +281,7 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     }
   })
 
-  test('leaves no worker behind when the primary is killed, and starts again with all that was answered', async () => {
+  test('leaves no worker behind when the primary is killed, and has every answered write after a restart', async () => {
     const key = await signIn()
     const made = await ask(lines[1]!, OpenIssueCreateMany, key, issues('kept'))
     const workers = workersOf(server.child.pid!)

@@ -1,4 +1,4 @@
-/** What may still be done with a record that is closed, void or superseded (rules 4, the last paragraph). */
+/** The changes that are still possible in a record that is closed, void or superseded (rules 4, the last paragraph). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import { site } from '../harness.ts'
@@ -14,7 +14,7 @@ import { recordIn, setClock, type World, worldOf } from './world.ts'
 const here = await site()
 setClock(here)
 
-/** By kind: the states in which nothing changes any more, who writes, who only reads, who sees nothing. */
+/** By record type: the states in which nothing changes any more, and columns that write, only read, or see nothing. */
 const closing = [
   {
     table: rfi,
@@ -95,21 +95,21 @@ describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name',
         ...all(writers, '409'),
         ...all(strangers, '404'),
       })
-      // Who may not write at all is told either: both are true.
+      // A caller who may not write at all may get either refusal: both are true.
       for (const told of Object.values(await outcomes(readers, changing)))
         expect(['403', '409']).toContain(told)
       expect((await read(world.admin, table.kind, ids)).etag).toBe(etag)
       expect(await changing('AD')).toMatchObject({ [field]: 'Changed by AD' })
     })
 
-    test('what changes nothing is fine', async () => {
+    test('an update that changes nothing is accepted', async () => {
       const same = await read(world.admin, table.kind, ids)
       const sending = (column: string) => change(world.who[column]!, table.kind, ids, same)
       expect(await outcomes([...writers, 'AD'], sending)).toEqual(all([...writers, 'AD'], '200'))
       expect((await read(world.admin, table.kind, ids)).etag).toBe(same.etag)
     })
 
-    test.runIf(added)('the change order or cost event may be added by those who write', async () => {
+    test.runIf(added)('the change order or cost event may be added by people who may write', async () => {
       const made = await Promise.all([...writers, 'AD'].map(() => recordIn(world, state)))
       const records = Object.fromEntries([...writers, 'AD'].map((column, i) => [column, made[i]!]))
       const adding = async (column: string) =>

@@ -1,4 +1,4 @@
-/** Whose turn it is in every state (rules 4, the second table), as the lists and the package tell. */
+/** Whose turn it is in every state (rules 4, the second table), as the listings and the package show. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
@@ -15,7 +15,7 @@ import { recordsIn, setClock, type World, worldOf } from './world.ts'
 const here = await site()
 setClock(here)
 
-/** By state whose turn it is; nobody's where it is left out. `PO` is the manager: nobody who asks manages. */
+/** Whose turn it is, by state; nobody's if left out. `PO` manages, because no from-person does. */
 const courts = [
   {
     table: rfi,
@@ -70,7 +70,7 @@ test.each(named)('$name: whose turn it is in every state', async ({ table, list,
   })
 })
 
-test('a package waits on whom its oldest open item waits on', async () => {
+test('a package waits on the same person as its oldest open item', async () => {
   const world = await worldOf(here, submittalItem)
   const [PM, full] = [world.who.PM!, (column: string) => world.who[column]!.fullName]
   const turn = async () =>
@@ -100,7 +100,7 @@ describe('an RFI', () => {
     return nameOf(world, rfiReadInFolderList!.find((row) => row.folderId === folderId)!.courtUserId!)
   }
 
-  test('of a manager waits on him, not on who owns the project', async () => {
+  test('from a manager waits on them, not on the owner of the project', async () => {
     const more = { fromUserId: world.who.PM!.id }
     const [submitted, answered] = await recordsIn(world, [
       { state: 'Submitted', more },
@@ -110,7 +110,7 @@ describe('an RFI', () => {
     expect(await turnOf(answered!)).toBe('PM')
   })
 
-  test('waits on whom it was forwarded to while it is forwarded', async () => {
+  test('waits on the person it was forwarded to while it is forwarded', async () => {
     const [ids] = await recordsIn(world, [{ state: 'Open' }])
     const { rfi: sub } = await world.who.TO!.client.call(say.RFIForward, {
       rfiId: ids!.rfiId,

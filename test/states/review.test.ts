@@ -1,4 +1,4 @@
-/** Submittal items under review: due dates, what a returned code leads to, and the package (rules 6). */
+/** Submittal items under review: due dates, the effect of each return code, and the package (rules 6). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import { site } from '../harness.ts'
@@ -100,14 +100,14 @@ describe('completion', () => {
     })
   })
 
-  test('of what was never submitted is for record only', async () => {
+  test('of an item that was never submitted is for record only', async () => {
     const refused = await recordIn(world, 'Created')
     expect(await outcome(by('SC', refused, { stage: '4', returnedStatusId: '1' }))).toMatch(/^4\d\d/)
     expect((await read(world.admin, item, refused)).stageName).toBe('Created')
     expect(await by('SC', refused, { stage: '4', returnedStatusId: '6' })).toMatchObject({ status: 'Closed' })
   })
 
-  test('asked for by the status Closed is the same', async () => {
+  test('requested by the status Closed has the same effect', async () => {
     const ids = await recordIn(world, 'Returned')
     expect(await outcome(by('SC', ids, { status: 'Closed' }))).toBe('403 Forbidden')
     expect(await by('PM', ids, { status: 'Closed' })).toMatchObject({ stageName: 'Complete', statusId: '2' })
@@ -153,7 +153,7 @@ describe('the package', () => {
   })
 })
 
-test('a project admin brings back what is void, by its status or its stage', async () => {
+test('a project admin reopens a void item, by its status or its stage', async () => {
   const gone = () => recordIn(world, 'Void')
   expect(await by('AD', await gone(), { status: 'Open' })).toMatchObject({
     stageName: 'Created',
@@ -171,7 +171,7 @@ test('a project admin brings back what is void, by its status or its stage', asy
   expect(await by('AD', same, { ...sent, notes: 'Ask again in May' })).toMatchObject({ status: 'Void' })
 })
 
-test('recalled it is not submitted any more; sent again it counts from then', async () => {
+test('a recalled item is not submitted any more; submitted again, its due date counts from then', async () => {
   const ids = await recordIn(world, 'Created')
   const early = await by('SC', ids, { stage: '2', dateSubmitted: '2026-02-20' })
   expect(early.returnedDueDate).toBe('2026-03-06')
@@ -182,7 +182,7 @@ test('recalled it is not submitted any more; sent again it counts from then', as
   })
 })
 
-test('sent back to review, it is returned anew', async () => {
+test('an item sent back to review is returned again', async () => {
   const ids = await recordIn(world, 'Submitted')
   await by('RV', ids, { stage: '3', returnedStatusId: '4', dateReturned: '2026-02-20' })
   await change(world.who.SC!, item, ids, { stage: '2' }, { reason: 'Wrong mark-ups' })

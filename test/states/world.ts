@@ -1,4 +1,4 @@
-/** A project with everybody of a table in it, and records in whatever state is wanted. */
+/** A project with everybody of a table in it, and records in any state. */
 import * as say from '../../contract/index.ts'
 import type { Person, Site } from '../harness.ts'
 import { change, creating, info, type Loose, make, read } from '../records.ts'
@@ -19,18 +19,18 @@ export interface World {
   /** An organization admin, who brings records into their states. */
   admin: Person
   who: Who
-  /** Where records go: the package of a submittal item. */
+  /** Fields of every new record: the package of a submittal item. */
   place: Loose
 }
 
-/** The people of a site: in each project they are what its table says. */
+/** The people of a site: their role in each project is that of its table. */
 interface Crowd {
   admin: Promise<Person>
   people: Map<string, Promise<Person>>
 }
 const crowds = new WeakMap<Site, Crowd>()
 
-/** A project of its own for everybody of a table, or for those who are called for. */
+/** A new project for everybody of a table, or for the given columns. */
 export async function worldOf(
   here: Site,
   table: StateTable,
@@ -55,7 +55,7 @@ export async function worldOf(
   return who.SC ? { ...world, place: await packageOf(world) } : world
 }
 
-/** Made when first called for; a guest is of another company. */
+/** Created on first use; a guest is of another company. */
 function personOf(here: Site, { admin, people }: Crowd, column: string, isGuest: boolean): Promise<Person> {
   const made = people.get(column)
   if (made) return made
@@ -80,14 +80,14 @@ export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'w
 
 export interface Wanted {
   state: string
-  /** Whether `CR` is to have written it: it takes longer, as somebody must bring it into its state. */
+  /** Whether `CR` has to be its author: this is slower, because somebody else must bring it into its state. */
   isCreators?: boolean
-  /** A field that it is to lack. */
+  /** A field that it must not have. */
   without?: string
   more?: Loose
 }
 
-/** Records in their states: a project admin may make them so. */
+/** Creates records in their states, as a project admin may. */
 export async function recordsIn(world: World, wanted: readonly Wanted[]): Promise<Loose[]> {
   const made = new Map<Wanted, Loose>()
   const [written, imported] = [wanted.filter(isWritten), wanted.filter((one) => !isWritten(one))]
@@ -133,13 +133,13 @@ const stateOf = (table: StateTable, state: string): Loose => ({
   ...follows(table, state),
 })
 
-/** A returned item has come back with something. */
+/** A returned item needs a return code. */
 const follows = ({ name }: StateTable, state: string): Loose =>
   name === 'submittal item' && (state === 'Returned' || state === 'Complete') ? { returnedStatusId: '1' } : {}
 
 export const keyOf = (field: string): string => field[0]!.toLowerCase() + field.slice(1)
 
-/** What is sent for a step: the state, and those of its needs that are sent along. */
+/** Takes a step: sends the state, and those of its needs that are sent with it. */
 export function takes(
   { table }: World,
   who: Person,
@@ -155,7 +155,7 @@ export function takes(
 export const stateNow = async ({ table, admin }: World, ids: Loose): Promise<string> =>
   table.stateOf(await read(admin, table.kind, ids))
 
-/** Makes one record as somebody would: in a state, or with none. */
+/** Creates one record as that person: in a state, or with none. */
 export async function makesIn(
   { table, projectId }: World,
   who: Person,
