@@ -1,4 +1,4 @@
-/** Requests with an id put into each field that takes one, and the answers walked for what they must not hold. */
+/** Requests with an id put into each field that takes one, and a search of the responses for texts they must not contain. */
 import type { Dto, Operation } from '../../contract/kit.ts'
 import type { Site } from '../harness.ts'
 import type { Loose } from '../records.ts'
@@ -9,9 +9,9 @@ export const nonsense = 2147483646
 /** A field of a request that takes ids, and of what. */
 export interface Slot {
   path: string[]
-  /** As `Ids` calls it. */
+  /** As in `Ids`. */
   sort: string
-  /** The ids stand in a list, as numbers or as texts. */
+  /** The ids are in a list, as numbers or as texts. */
   listed?: 'int' | 'string'
 }
 
@@ -47,7 +47,7 @@ const sorts: Array<[RegExp, string]> = [
   [/id$/i, 'its own'],
 ]
 
-/** Amounts and codes are no ids; what names a record of the field's own kind is called by the field. */
+/** Amounts and codes are not ids; the id of a record type of its own is named after the field. */
 function sortOf(key: string): string[] {
   const sort = sorts.find(([pattern]) => pattern.test(key))?.[1]
   return sort ? [sort === 'its own' ? key : sort] : []
@@ -65,7 +65,7 @@ export function put(request: Loose, { path, listed }: Slot, id: number): Loose {
   return copy
 }
 
-/** Everything that came back: the status, the headers and the bytes as they are. */
+/** The whole response: the status, the headers and the raw bytes. */
 export interface Heard {
   status: number
   headers: string
@@ -106,15 +106,15 @@ export async function heard(response: Response): Promise<Heard> {
   return { status: response.status, headers: headers.map((pair) => pair.join(': ')).join('\n'), text }
 }
 
-/** An answer without what differs from call to call: the request id, and the id that was asked for. */
+/** A response without the parts that differ from call to call: the request id, and the requested id. */
 export function comparable({ status, headers, text }: Heard, id: number): string {
   const requestId = /x-request-id: (\S+)/.exec(headers)?.[1] ?? 'none'
-  // The request id first: four digits of it may happen to be the id.
+  // Replace the request id first: it may contain the digits of the id.
   const said = text.replaceAll(requestId, 'request').replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
   return `${status} ${said}\n${headers}`.replaceAll(requestId, 'request')
 }
 
-/** The markers found in an answer, in clear, percent-encoded or in base64. */
+/** The markers found in a response, in clear, percent-encoded or in base64. */
 export function found({ headers, text }: Heard, markers: readonly string[]): string[] {
   const all = `${headers}\n${text}`
   return markers.filter(
@@ -122,7 +122,7 @@ export function found({ headers, text }: Heard, markers: readonly string[]): str
   )
 }
 
-/** How a word looks inside base64, at each of the three places it may begin. */
+/** A word inside base64, for each of the three offsets at which it may begin. */
 const base64Of = (word: string): string[] =>
   [0, 1, 2].map((skip) =>
     Buffer.from('\0'.repeat(skip) + word)

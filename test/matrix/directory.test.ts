@@ -36,7 +36,7 @@ const changes: Loose = {
   defaultRole: 3,
 }
 
-/** The request about that person, or about his organization and what it has. */
+/** The request about that person, or about their organization and its data. */
 async function requestOf(operation: string, field: string | undefined, about: Person): Promise<Loose> {
   const { organizationId } = about
   if (operation === 'UserGet') return { userId: about.id }
@@ -57,11 +57,11 @@ describe('the status of', () => {
     const [name, , field] = line.split(' ')
     const got: Record<string, number> = {}
     for (const relation of relations) {
-      // Somebody new each time: what is changed may end his session.
+      // A new person each time: the change may end their session.
       const about = await memberOf(here, project, 'Viewer')
       const asking: Record<Relation, Person> = {
         oneself: about,
-        'in a project with him': mate,
+        'in a shared project': mate,
         colleague,
         'organization admin': admin,
         'admin of another organization': foreign,
@@ -104,7 +104,7 @@ async function keyOf(more: Loose): Promise<string> {
   return (await project.admin.client.call(say.ApiKeyAdd, key)).apiKey!
 }
 
-/** A key of long ago: one that had ended already could not be made. */
+/** An API key created long ago: an expired one can't be created. */
 async function expired(): Promise<string> {
   here.clock.now = new Date('2020-01-01T12:00:00Z')
   const key = await keyOf({ expiresOn: '2020-01-31' })

@@ -1,4 +1,4 @@
-/** The grid of rules 4: each role in each section reads, makes and changes what its letters say, and nothing else. */
+/** The grid of rules 4: each role in each section reads, creates and changes what its letters say, and nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const answer = (who: Caller, { operation, request }: Call) => answerTo(here, who, operation, request)
 
-/** What a role does with a thing, in a line: how reading, changing and deleting it end, and making another. */
+/** The outcome of reading, changing and deleting a thing as a role, and of creating another. */
 async function done(role: Role, thing: Thing, isParty: boolean) {
   const who = people[role]
   const ids = await thing.have(project, isParty ? who : undefined)
@@ -43,7 +43,7 @@ describe.each(Object.entries(things))('%s', (name, thing) => {
   })
 })
 
-describe('the maker is a party of what he made', () => {
+describe('the creator of a record is a party of it', () => {
   const made = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
   test.each(made)('%s', async (_, thing) => {
     for (const role of roles.filter((each) => letters(each, thing.section).includes('W'))) {
@@ -66,7 +66,7 @@ describe('setup', () => {
       (await answerTo(here, people[role], operation, { projectId, ...request })).status
     const accessList = { name: `List of ${role}`, memberList: [] }
     expect({
-      // The project is known to every member, so what he may not read in it is forbidden, not absent.
+      // Every member knows the project, so a part that they may not read is forbidden, not absent.
       readsRoles: await statusOf(say.ProjectRoleRead, {}),
       savesRoles: await statusOf(say.ProjectRoleSave, { roles: [] }),
       savesAccessList: await statusOf(say.AccessListSave, { accessList }),
@@ -80,7 +80,7 @@ describe('setup', () => {
   })
 })
 
-test('the roles as shipped are those of the grid, none missing', async () => {
+test('the default roles are those of the grid, none missing', async () => {
   const { roles: shipped } = await project.admin.client.call(say.ProjectRoleRead, { projectId: project.id })
   const told = shipped!.map(({ roleName, isManager, rights: rows }) => [
     roleName,
@@ -97,7 +97,7 @@ test('the roles as shipped are those of the grid, none missing', async () => {
 
 const letter = (reads: string) => ({ none: '', party: 'r', all: 'R' })[reads] ?? reads
 
-test('a role without any right sees nothing, and what a project changes is its own', async () => {
+test('a role without any right sees nothing, and a role belongs to one project', async () => {
   const [one, other] = [await here.project(), await here.project()]
   await one.admin.client.call(say.ProjectRoleSave, { projectId: one.id, roles: [{ roleName: 'Guest' }] })
   const guest = await memberOf(here, one, 'Guest')
@@ -108,7 +108,7 @@ test('a role without any right sees nothing, and what a project changes is its o
       (await answer(guest, thing.change(ids))).status,
       (await answer(guest, await thing.make(one))).status,
     ]
-    // A guest does not see the folder that a document would go into.
+    // A guest does not see the folder of the new document.
     expect([name, ...got]).toEqual([name, 404, 404, name === 'document' ? 404 : 403])
   }
   const unknown = { projectId: other.id, member: { userId: other.admin.id, role: 'Guest' } }

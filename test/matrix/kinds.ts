@@ -1,4 +1,4 @@
-/** What lies in a project, by section: how the tests of the grid make it, read it and change it. */
+/** The things in a project, by section: how the tests of the grid create, read and change them. */
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
@@ -14,14 +14,14 @@ export interface Call {
 
 export interface Thing {
   section: Section
-  /** Whether r sees only those where one is a party. */
+  /** Whether r sees only those where the person is a party. */
   hasParties: boolean
-  /** Makes one as an admin; the person, where given, is a party. Answers its ids. */
+  /** Creates one as an admin; the person, if given, is a party. Returns its ids. */
   have(world: the.Ground, party?: Caller, more?: Loose): Promise<Loose>
   read(ids: Loose): Call
   change(ids: Loose): Call
   make(world: the.Ground): Promise<Call> | Call
-  /** Where the record stands in the answer. */
+  /** The key of the record in the response. */
   one: string
 }
 
@@ -50,7 +50,7 @@ function recordOf(kind: KindName, section: Section, text: string): Thing {
   }
 }
 
-/** What has no update of its own yet is changed as the node of the tree that it is. */
+/** A thing without an update operation is changed as a node of the tree. */
 const changeNode = ({ folderId }: Loose): Call => ({
   operation: say.FolderUpdate,
   request: { folder: { folderId, folderSorting: Math.floor(Math.random() * 1e9) } },
@@ -70,7 +70,7 @@ const activity: Thing = {
     operation: say.DailyReportActivityGet,
     request: { dailyReportActivityId },
   }),
-  // An activity more changes the report.
+  // One more activity changes the report.
   change: ({ dailyReportId }) => ({
     operation: say.DailyReportActivityCreateMany,
     request: { dailyReportActivityList: [{ dailyReportId, description: 'Formwork' }] },

@@ -1,4 +1,4 @@
-/** The leak check: marker words are planted where the asker may not look, then everything is asked for. */
+/** The leak check: plants marker words where the caller may not look, then requests everything. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
@@ -30,9 +30,9 @@ const here = await site()
 let w: World
 let insider: Person
 const planted = {} as Record<string, Ids>
-/** What the members may see, and what speaks of what they may not. */
+/** Records that members may see, some of which refer to hidden ones. */
 let open: Ids
-/** Who asks, the markers that are not for him, and those among them whose ids he asks for. */
+/** The callers, the markers they must not see, and those among them whose ids they request. */
 const callers: Record<string, Asking> = {}
 interface Asking {
   who: Caller
@@ -68,7 +68,7 @@ beforeAll(async () => {
   asking('stranger', w.who.stranger, all, [foreign, inside])
 })
 
-/** A folder for the admins alone. Those outside the list are parties of all that lies in it, and still see nothing. */
+/** A folder for admins only. People outside its access list are parties of all records in it, and still see nothing. */
 async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   const accessByList = await listed(w.admin, restricted, w.id)
   const { folder } = await w.admin.client.call(say.FolderAdd, {
@@ -80,7 +80,7 @@ async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   return ids
 }
 
-/** Two RFIs that all see: one was forwarded as a hidden one, one is what a hidden one was forwarded as. */
+/** Two RFIs that everybody sees: one was forwarded as a hidden one, the other was forwarded from a hidden one. */
 async function linkedRfis(hidden: Ids): Promise<Loose[]> {
   const folderParentId = hidden.of('node').at(-1)!
   const toUserId = w.who.Architect.id
@@ -98,7 +98,7 @@ async function linkedRfis(hidden: Ids): Promise<Loose[]> {
   return [original, shown as Loose]
 }
 
-/** The project's own folders, and records that all see and that speak of a document that they don't. */
+/** The folders of the project, and records that everybody sees and that refer to a hidden document. */
 async function openThings(hidden: Ids): Promise<Ids> {
   const [documentId] = hidden.of('document')
   const rfi = await makeOne(w.admin, kinds.rfi, w.id, { subject: 'Beam' })
@@ -128,7 +128,7 @@ async function openThings(hidden: Ids): Promise<Ids> {
   return ids
 }
 
-/** An open issue that all see; what became of it lies among what is hidden. */
+/** An open issue that everybody sees, converted to a hidden record. */
 async function linkedIssue(hidden: Ids): Promise<number> {
   const { folderId } = await makeOne(w.admin, kinds.openIssue, w.id, { subject: 'Heat' })
   const folderParentId = hidden.of('node').at(-1)!
@@ -138,7 +138,7 @@ async function linkedIssue(hidden: Ids): Promise<number> {
   return folderId as number
 }
 
-/** CSV is for answers that are a list. */
+/** Only listings can be requested as CSV. */
 function formsOf({ effect: does, response }: Operation<any, any>): Form[] {
   if (does === 'write') return ['json']
   const own = response.entries.filter(({ key }) => key !== 'responseStatus').map(({ field }) => field.type)
@@ -151,7 +151,7 @@ const inOrder = async <T>(list: T[], does: (each: T) => Promise<Heard>) => {
   return all
 }
 
-/** What is wrong with the answers to one field: a marker in them, or that they differ from those about nothing. */
+/** The faults of the responses to one field: a marker in them, or a difference from those about an unknown id. */
 async function wrongAt(
   operation: Operation,
   { who, markers, ids: asksFor }: Asking,
@@ -163,7 +163,7 @@ async function wrongAt(
   const known = open.of(slot.sort).filter((id) => !hidden.includes(id))
   const hear = (id: number) => ask(here, who, operation, put(request, slot, id), form)
   const ids = [nonsense, ...hidden, ...known]
-  // Writes about the same record would wait for one another.
+  // Writes to the same record would wait for each other.
   const answers = operation.effect === 'read' ? await Promise.all(ids.map(hear)) : await inOrder(ids, hear)
   const nothing = comparable(answers[0]!, nonsense)
   return ids.flatMap((id, i) => {
@@ -177,7 +177,7 @@ async function wrongAt(
 }
 
 const signing = ['UserLoginRequest', 'UserLogoutRequest']
-/** What deletes comes last: the others still have something to tell of. */
+/** Deletions come last, so that the others still have data to leak. */
 const deleting = [say.FolderDelete.name]
 const asked = say.operations
   .filter(({ name }) => !signing.includes(name))
@@ -186,7 +186,7 @@ const asked = say.operations
 describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
   '$name',
   ({ name, operation }) => {
-    test('tells nobody of what is not his', async () => {
+    test('leaks nothing to callers who may not see it', async () => {
       const wrong: string[] = []
       for (const [caller, as] of Object.entries(callers)) {
         const { request } = await requests[name.replace(/Request$/, '')]!(w, as.who)
@@ -206,7 +206,7 @@ describe.each(asked.map((operation) => ({ name: operation.name, operation })))(
   },
 )
 
-describe('files are not there for who may not have them', () => {
+describe('files do not exist for callers who may not have them', () => {
   const fetched = async (path: string, who: Caller, init: RequestInit = {}) =>
     heard(
       await fetch(`${here.url}/files${path}`, {
@@ -233,7 +233,7 @@ describe('files are not there for who may not have them', () => {
     }
   })
 
-  test('and are there for whose they are', async () => {
+  test('and exist for their owners', async () => {
     for (const [sort, place] of [
       ['file', ''],
       ['document', '/document'],
@@ -243,7 +243,7 @@ describe('files are not there for who may not have them', () => {
   })
 })
 
-/** What tells no texts of people at all, or only those of the API key that was sent. */
+/** Operations that return no texts of people at all, or only those of the API key that was sent. */
 const silent = [
   'ClientGetConfigurationRequest',
   'ProjectGetManagementSummaryRequest',
@@ -251,7 +251,7 @@ const silent = [
   'RecordCountRequest',
 ]
 
-test('whose it is hears the words: else the check could not find any', async () => {
+test('the owner does get the marker words: otherwise the check could not find any', async () => {
   const deaf: string[] = []
   for (const operation of asked.filter(({ name, effect: does }) => does === 'read' && !silent.includes(name)))
     for (const form of formsOf(operation)) {

@@ -1,6 +1,6 @@
 /**
- * Marker words in every text of a project: records, documents, files, folders, what is in the bin, people, companies, access lists, list
- * items, configuration, API keys. Whoever may not know of them must never find one in an answer.
+ * Marker words in every text of a project: records, documents, files, folders, the bin, people, companies, access lists,
+ * code lists, configuration, API keys. A caller who may not know of them must never find one in a response.
  */
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
@@ -9,7 +9,7 @@ import type { Person, Project, Site } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
 import { partiesOf, reply } from './things.ts'
 
-/** Ids of what was planted, by the sort of field that would name it: node, person …, or the field's own name. */
+/** Ids of the planted data, by the sort of field that refers to it: node, person …, or the name of the field. */
 export class Ids {
   private readonly bySort: Record<string, number[]> = {}
 
@@ -22,12 +22,12 @@ export class Ids {
   }
 }
 
-/** Coded or checked texts, which take no words of ours. */
+/** Coded or validated texts, which can't contain a marker. */
 const coded =
   /^(tempItemId|stage|status|stageName|statusId|returnedStatus|returnedStatusId|revision|timeZone)$/
 const secret = /^(userLogin|userPassword|extUserPassword|email|notificationEmail)$/
 
-/** Every text of a type filled with the marker and the field's name. */
+/** Every text of a type, filled with the marker and the name of the field. */
 export function marked(dto: Dto, marker: string): Loose {
   const filled = dto.entries
     .filter(({ key, field }) => !field.isReadOnly && !coded.test(key) && !secret.test(key))
@@ -51,8 +51,8 @@ function textOf({ key, field: { type: fieldType } }: Entry, marker: string): unk
 const bytesOf = (marker: string) => Buffer.from(`%PDF-1.7 ${marker} contents`).toString('base64')
 
 /**
- * What lies in a folder: one of every kind with files and references, the outsiders as parties. Documents and folders
- * are seen by whoever has r, so where that matters they are left unmarked.
+ * Fills a folder with a record of every type with files and references, the outsiders as parties. Everybody with r sees
+ * documents and folders, so these are left unmarked where that matters.
  */
 export async function plant(
   { admin, id }: Pick<Project, 'admin' | 'id'>,
@@ -115,7 +115,7 @@ async function papers(admin: Person, marker: string, parentFolderId: number, ids
     parentFolderId,
     fileContent: bytesOf(marker),
   })
-  // An earlier version holds the words too.
+  // An earlier version contains the words too.
   await admin.client.call(say.DocumentUpdate, {
     folderId: document.newFolderId,
     fileName: `${marker} again`,
@@ -142,7 +142,7 @@ async function attach(admin: Person, marker: string, folderId: number, ids: Ids)
   ids.add('file', made.attachmentFileId!)
 }
 
-/** A whole organization of marker words: its project, people, lists, keys and configuration. */
+/** A whole organization of marker words: its project, people, code lists, API keys and configuration. */
 export async function plantOrganization(here: Site, marker: string): Promise<{ ids: Ids; admin: Person }> {
   const admin = await here.organization(`${marker} company`)
   const { project } = await admin.client.call(say.ProjectAdd, { project: marked(say.Project, marker) })
@@ -183,7 +183,7 @@ export async function listed(admin: Person, marker: string, projectId: number): 
   return (await admin.client.call(say.AccessListSave, { projectId, accessList })).accessList!.accessListId!
 }
 
-/** The configuration of the connector that everybody asks for. */
+/** The configuration of the connector that every caller requests. */
 async function configured(admin: Person, marker: string, ids: Ids): Promise<void> {
   const made = await admin.client.call(say.ApiKeyAdd, { name: `${marker} key`, connectorNames: ['Ledger'] })
   ids.add('apiKeyId', made.apiKeyId)

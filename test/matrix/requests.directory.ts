@@ -1,4 +1,4 @@
-/** Requests about what is not in the tree: how a project is set up, people, organizations, keys. */
+/** Requests about data outside of the tree: the setup of a project, people, organizations, API keys. */
 import { randomUUID } from 'node:crypto'
 import { password } from '../harness.ts'
 import { type Build, inProject, plain } from './build.ts'
@@ -70,7 +70,7 @@ export const setup: Record<string, Build> = {
 
 export const directory: Record<string, Build> = {
   UserLogin: plain((_, { login }) => ({ userName: login, password })),
-  // A session of its own ends, so that the asker's goes on.
+  // This ends another session, so that the session of the caller stays valid.
   UserLogout: async (world, caller) => ({ request: {}, key: await the.session(world, caller) }),
   UserAdd: plain(() => ({ user: { firstName: 'Con', lastName: randomUUID() } })),
   UserGet: plain(async (world) => ({ userId: await the.member(world) })),

@@ -33,7 +33,7 @@ export const documents: Record<string, Build> = {
   FolderDelete: plain(async (world) => ({ folderId: await the.folder(world) })),
   FolderRestore: plain(async (world) => ({ folderId: await the.binned(world) })),
   BinRead: inProject(),
-  // A word of everything that was planted.
+  // A word of every planted text.
   RecordSearch: inProject({ text: 'subject' }),
   ReferencedDocumentsReadByFolderID: plain(async (world) => ({
     folderID: (await the.reference(world)).folderId,

@@ -1,4 +1,4 @@
-/** Requests about records, kind by kind. */
+/** Requests about records, by record type. */
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
@@ -10,7 +10,7 @@ const reading = (kind: KindName) =>
   plain(async (world) => ({ [kinds[kind].by]: (await the.record(world, kind))[kinds[kind].by] }))
 const makingOne = (kind: KindName, more: Loose = {}) =>
   plain((world) => creating(kinds[kind], world.id, [more]))
-/** What lies where a record of that kind does. */
+/** The parent of a new record of that type. */
 const listing = (kind: KindName) =>
   plain(async (world) => {
     const record = await read(world.admin, kinds[kind], await the.record(world, kind))

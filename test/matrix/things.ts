@@ -1,16 +1,16 @@
-/** What the cells of the matrix work on: records whose only parties are the two who are called so. */
+/** The data that the cells of the matrix use: records whose only parties are the two columns named so. */
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
 import { password } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
 import type { Caller, World } from './people.ts'
 
-/** A project, and who makes things there. */
+/** A project, and the person who creates things in it. */
 export type Ground = Pick<World, 'admin' | 'id'>
 
 export const content = Buffer.from('%PDF-1.7').toString('base64')
 
-/** The fields by which those people are parties of a record of that kind. */
+/** The fields that make these people parties of a record of that type. */
 export function partiesOf(kind: KindName, [first, second]: readonly { id: number; login: string }[]): Loose {
   if (kind === 'rfi') return { toUserId: first!.id, ccUserList: [second!.login] }
   if (kind === 'punchList') return { responsiblePartyList: [first!.login, second!.login] }
@@ -24,7 +24,7 @@ export function partiesOf(kind: KindName, [first, second]: readonly { id: number
 
 export const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
 
-/** A new record, made by the organization's admin for the two parties. An item lies in a package of theirs. */
+/** A new record, created by the organization's admin for the two parties. An item is in a package of theirs. */
 export async function record(world: World, kind: KindName, more: Loose = {}): Promise<Loose> {
   const place: Loose = {}
   if (kind === 'submittalItem') place.folderParentId = (await record(world, 'submittal')).folderId
@@ -32,7 +32,7 @@ export async function record(world: World, kind: KindName, more: Loose = {}): Pr
   return recordFor(world, kind, { ...partiesOf(kind, partyPeople(world)), ...place, ...more })
 }
 
-/** A new record made by the organization's admin; who has a part in it is said by its fields. */
+/** A new record created by the organization's admin; its fields name its parties. */
 export const recordFor = ({ admin, id }: Ground, kind: KindName, fields: Loose) =>
   makeOne(admin, kinds[kind], id, fields)
 
@@ -79,14 +79,14 @@ export async function attached(world: Ground, folderId: number): Promise<number>
   return (await world.admin.client.call(say.FileCreate, file)).attachmentFileId!
 }
 
-/** A reply to that record; types call what is said by different names. */
+/** A reply to that record; its text field is named differently in each type. */
 export const reply = (kind: KindName, id: number, words = 'Seen.'): Loose => ({
   [kinds[kind].ownId]: id,
   response: words,
   message: words,
 })
 
-/** A file that was attached to a record, and taken off again. */
+/** A file that was attached to a record, and removed again. */
 export async function takenOff(world: Ground, folderId: number): Promise<number> {
   const attachmentFileId = await attached(world, folderId)
   await world.admin.client.call(say.FileDelete, { attachmentFileId })
@@ -106,13 +106,13 @@ export async function connector(world: Ground): Promise<string> {
   return made.apiKey!
 }
 
-/** Somebody of the organization who can not sign in. */
+/** A person of the organization who can't sign in. */
 export async function contact({ admin }: Ground): Promise<number> {
   const made = await admin.client.call(say.UserAdd, { user: { firstName: 'Con', lastName: randomUUID() } })
   return made.user!.userId!
 }
 
-/** Somebody of the organization who is a member of the project. */
+/** A person of the organization who is a member of the project. */
 export async function member(world: Ground): Promise<number> {
   const userId = await contact(world)
   const adding = { projectId: world.id, member: { userId, role: 'Viewer' } }
@@ -130,7 +130,7 @@ export async function apiKey({ admin }: Ground): Promise<number> {
   return made.apiKeyId!
 }
 
-/** A second session of the asker; his own key where he can't have one. */
+/** A second session of the caller; their own session key if they can't have one. */
 export async function session({ admin }: Ground, { login, key, ended }: Caller): Promise<string | undefined> {
   if (key === undefined || ended) return key
   const made = await admin.client.call(say.UserLogin, { userName: login, password })

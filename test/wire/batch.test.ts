@@ -14,7 +14,7 @@ const doors = [
   '/api/FolderCreatePunchListRequest[].json',
 ]
 
-/** A project of its own, requests for punch lists in it, and the names of those it has, in order. */
+/** A project of its own, requests for punch lists in it, and the names of its punch lists, in order. */
 async function begin() {
   const project = await here.project()
   const { admin, id: folderProjectId, rootFolderId } = project
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expectBlock(told)
   })
 
-  test('without a key is refused, and so is one key among several that is wrong', async () => {
+  test('without a session key is refused, and so is a batch with one wrong key', async () => {
     const { key, names, request } = await begin()
     const nobody = await ask(here, doors[0]!, { body: [request('A')] })
     expect([refusal(nobody), nobody.headers['x-autobatch-completed']]).toEqual([[401, 'Unauthorized'], '0'])
@@ -90,12 +90,12 @@ describe('a batch', () => {
     expect([told.status, told.body, told.headers['x-autobatch-completed']]).toEqual([200, [], '0'])
   })
 
-  test('is not asked by GET', async () => {
+  test('is not accepted by GET', async () => {
     const told = await ask(here, '/api/FolderGetRequest[]?folderId=1')
     expect([...refusal(told), told.headers.allow]).toEqual([405, 'MethodNotAllowed', 'POST, OPTIONS'])
   })
 
-  test('sent again with its Idempotency-Key is done once', async () => {
+  test('sent again with its Idempotency-Key is carried out once', async () => {
     const { key, names, request } = await begin()
     const again = { key, headers: { 'Idempotency-Key': 'batch' }, body: [request('A'), request('B')] }
     const [first, second] = [await ask(here, doors[0]!, again), await ask(here, doors[1]!, again)]

@@ -8,14 +8,14 @@ const small = await site({ bodyBytesMax: 4096 })
 const { id: folderProjectId, admin } = await here.project()
 const { key } = admin
 
-// Makes a punch list: all its fields stand at the top, so a form or a query can hold them.
+// Creates a punch list: all its fields are at the top level, so a form or a query can contain them.
 const route = '/api/internal/folder/createpunchlist'
 const reply = '/json/reply/FolderCreatePunchListRequest'
 const api = '/api/FolderCreatePunchListRequest'
 
 const post = (path: string, more: Ask) => ask(here, path, { method: 'POST', key, ...more })
 
-/** The name and description of the punch list that was made. */
+/** The name and description of the created punch list. */
 async function made(told: Told): Promise<[name: string, description: string | undefined]> {
   expect(told, told.text).toMatchObject({ status: 200, body: { errorOccured: false } })
   const read = await post('/api/internal/folder/get', { body: { folderId: told.body.folderId } })
@@ -105,7 +105,7 @@ describe('a request is read', () => {
       expect(await made(await post(`${path}?${form()}`, sent))).toEqual(['Lobby', undefined])
   })
 
-  test('whole, letter for letter, by each way', async () => {
+  test('completely, character by character, in each encoding', async () => {
     const name = 'Größe ≤ 5 % + „Tür" 🏗 \\ /'
     const told = [
       await post(route, { body: json({ folderName: name }) }),
@@ -133,7 +133,7 @@ describe('which wins', () => {
     expect(await made(told)).toEqual(['body', 'query'])
   })
 
-  test('what was wrong with a value that is overridden does not count', async () => {
+  test('an invalid value that is overridden does not count', async () => {
     const wrong = { ...body, folderProjectId: 'abc' }
     expect(await made(await post(`${route}?folderProjectId=${folderProjectId}`, { body: wrong }))).toEqual([
       'body',
@@ -144,7 +144,7 @@ describe('which wins', () => {
     expect(refusal(told)).toEqual([400, 'ValidationException', 'FolderProjectId'])
   })
 
-  test.each([route, reply, api])('at %s an empty value in the query is not given', async (path) => {
+  test.each([route, reply, api])('at %s an empty value in the query counts as left out', async (path) => {
     expect(await made(await post(`${path}?folderName=&folderDescription`, { body }))).toEqual([
       'body',
       'body',
@@ -241,7 +241,7 @@ describe('a body is refused', () => {
     }
   })
 
-  test('32 levels deep is taken', async () => {
+  test('32 levels deep is accepted', async () => {
     expect(await made(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
   })
 
@@ -272,7 +272,7 @@ describe('a body over the limit is refused as too large', () => {
     expectBlock(told)
   })
 
-  // Signed in by nobody: a body within the limit gets as far as that.
+  // Without a session: a body within the limit is read, then refused for that.
   test('and within it is not', async () => {
     const within = name(4096 - 24)
     expect(within.length).toBe(4096)

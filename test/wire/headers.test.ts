@@ -30,14 +30,14 @@ describe('security headers', () => {
     expect([told.status, security(told)]).toEqual([status, everyAnswer])
   })
 
-  test.each(['/metadata', '/json/metadata?op=RFIReadRequest'])('go with the page %s', async (path) => {
+  test.each(['/metadata', '/json/metadata?op=RFIReadRequest'])('are sent with the page %s', async (path) => {
     const told = await ask(here, path, { headers: { Accept: 'text/html' } })
     expect(told.headers['content-type']).toContain('text/html')
     expect([told.status, security(told)]).toEqual([200, everyPage])
   })
 })
 
-test('who expects what we do not know is answered as others are', async () => {
+test('an unknown Expect header is ignored', async () => {
   const path = '/api/ProjectsGetByUserRequest'
   const asked = (key?: string) => ask(here, path, { key, body: {}, headers: { Expect: 'the unexpected' } })
   expect(await asked(admin.key)).toMatchObject({ status: 200, body: { errorOccured: false } })

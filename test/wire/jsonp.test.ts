@@ -29,7 +29,7 @@ describe('a JSONP call', () => {
     },
   )
 
-  test('of a list that is given as it was written before is one, too', async () => {
+  test('of a listing whose rows are sent as stored JSON works, too', async () => {
     const query = `callback=fn&parentFolderId=${rootFolderId}&take=5&authSessionKey=${key}`
     for (const _ of ['first', 'again']) {
       const told = await byGet(query, '/json/reply/RFIReadInFolderRequest')
@@ -38,7 +38,7 @@ describe('a JSONP call', () => {
     }
   })
 
-  test('can hold what ends a line in an old script', async () => {
+  test('can contain the line separators of old scripts', async () => {
     const { text } = await byGet(`callback=fn&folderId=${folderId}&authSessionKey=${key}`)
     expect(text).not.toMatch(/[\u2028\u2029]/)
     expect(JSON.parse(text.slice(3, -1)).folder.folderName).toBe('Line\u2028 and\u2029 end')
@@ -62,7 +62,7 @@ describe('a JSONP call', () => {
     expect(refusal(told)).toEqual([400, 'ValidationException', 'callback'])
   })
 
-  test('is never let in by a cookie', async () => {
+  test('is never authenticated by a cookie', async () => {
     const headers = { Cookie: `ss-id=${key}` }
     const path = `/api/FolderGetRequest?folderId=${folderId}`
     expect((await ask(here, path, { headers })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('a JSONP call', () => {
     expect([whoAmI.status, whoAmI.text.includes(key)]).toEqual([401, false])
   })
 
-  // A failure keeps its status and its headers, and is wrapped like any answer.
+  // A failure keeps its status and its headers, and is wrapped like any response.
   test.each<[query: string, door: string, status: number, errorCode: string]>([
     [`folderId=${folderId}`, '/api/FolderGetRequest', 401, 'Unauthorized'],
     [`authSessionKey=wrong&folderId=${folderId}`, '/api/FolderGetRequest', 401, 'Unauthorized'],

@@ -25,7 +25,7 @@ const list = '/api/internal/document/documentsreadInfolder'
 const documents = (path: string, more: Ask = {}) =>
   ask(here, path, { key, body: { parentFolderId: folderId }, ...more })
 
-describe('the form of the answer', () => {
+describe('the format of the response', () => {
   // Order: suffix, callback, format, Accept.
   test.each<[path: string, accept: string | undefined, type: string]>([
     ['', undefined, json],
@@ -81,12 +81,12 @@ describe('the form of the answer', () => {
     expect(told.body.responseStatus.message).toContain('json')
   })
 
-  test('an unknown format lists those there are', async () => {
+  test('an unknown format gets the list of known ones', async () => {
     const { body } = await documents(`${list}?format=xml`)
     expect(body.responseStatus.message).toMatch(/json.*csv/)
   })
 
-  test('a record goes out as JSON, whatever Accept asks for', async () => {
+  test('a record is sent as JSON, whatever Accept requests', async () => {
     const told = await ask(here, '/api/internal/folder/get', {
       key,
       headers: { Accept: 'text/csv' },

@@ -12,7 +12,7 @@ const here = await site()
 const { id: projectId, rootFolderId: folderId, admin } = await here.project()
 const { key } = admin
 
-describe('what is not there', () => {
+describe('an unknown address', () => {
   test.each<[method: string, path: string, status: number, errorCode: string]>([
     ['POST', '/json/reply/NoSuchRequest', 405, 'NotImplementedException'],
     ['POST', '/api/NoSuchRequest', 405, 'NotImplementedException'],
@@ -54,7 +54,7 @@ describe('verbs', () => {
       expect(head.headers[name]).toBe(got.headers[name])
   })
 
-  test('HEAD of submittal types by its own route, and of what is refused', async () => {
+  test('HEAD of submittal types by its own route, and of a refused call', async () => {
     expect(await ask(here, types, { method: 'HEAD', key })).toMatchObject({ status: 200, text: '' })
     expect(await ask(here, types, { method: 'HEAD' })).toMatchObject({ status: 401, text: '' })
     expect(await ask(here, route, { method: 'HEAD', key })).toMatchObject({ status: 405, text: '' })
@@ -98,7 +98,7 @@ describe('verbs', () => {
     if (status === 405) expect(told.headers.allow).toContain('POST')
   })
 
-  test.each(['PUT', 'DELETE', 'PATCH'])('%s is not taken where only POST is', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('%s is not accepted where only POST is', async (method) => {
     for (const path of ['/api/FolderAddRequest', '/json/reply/FolderGetRequest', '/auth']) {
       const told = await ask(here, path, { method, key })
       expect(refusal(told)).toEqual([405, 'MethodNotAllowed'])
@@ -107,7 +107,7 @@ describe('verbs', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test('spells its headers as clients look them up, and has an id of its own', async () => {
     const good = await ask(here, '/api/FolderGetRequest', { key, body: { folderId } })
     const bad = await ask(here, '/api/FolderGetRequest', { body: { folderId } })
@@ -135,7 +135,7 @@ describe('every answer', () => {
   })
 })
 
-describe('what is asked of no operation', () => {
+describe('requests without an operation', () => {
   test('version and health', async () => {
     const version = await ask(here, '/version')
     expect(version.body).toMatchObject({ product: 'Plumbline', interfaceVersion: '1' })
@@ -155,7 +155,7 @@ describe('what is asked of no operation', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Site
   }
 
-  test('a server that can not serve yet says so', async () => {
+  test('a server that is not ready reports so', async () => {
     const logged: string[] = []
     const starting = await siteWith((_level, message) => logged.push(message), undefined)
     for (const path of ['/health', '/api/FolderGetRequest']) {
@@ -168,7 +168,7 @@ describe('what is asked of no operation', () => {
     expect(logged).toEqual([])
   })
 
-  test('a request that fails while it is answered ends itself, and nothing else', async () => {
+  test('a request that fails while it is answered ends only itself', async () => {
     const logged: string[] = []
     const broken = await siteWith((_level, message) => {
       logged.push(message)
@@ -180,7 +180,7 @@ describe('what is asked of no operation', () => {
   })
 })
 
-/** Bytes that no client would send, and what comes back. */
+/** Sends bytes that no client would send, and returns the response. */
 const raw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -209,7 +209,7 @@ describe('on the socket', () => {
     expect(JSON.parse(body)).toMatchObject({ errorOccured: true, responseStatus: { errorCode } })
   })
 
-  test('a proxy may name the whole address', async () => {
+  test('a proxy may send the absolute URL', async () => {
     const text = await raw(
       'GET http://plumbline.example/version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     )

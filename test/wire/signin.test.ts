@@ -12,16 +12,16 @@ const open = (headers: Ask['headers']) => ask(here, '/api/FolderGetRequest', { h
 describe('UserLogin', () => {
   const doors = ['/api/internal/userlogin', '/json/reply/UserLoginRequest', '/api/UserLoginRequest']
 
-  test.each(doors)('at %s gives a key that opens', async (path) => {
+  test.each(doors)('at %s returns a valid session key', async (path) => {
     const told = await ask(here, path, { body: { UserName: userName.toUpperCase(), PASSWORD: password } })
     const { authSessionKey, ...block } = told.body
-    // 32 bytes in letters and digits take 43 of them.
+    // 32 bytes as letters and digits have 43 characters.
     expect(authSessionKey).toMatch(/^[A-Za-z0-9]{43}$/)
     expect(block).toMatchObject({ errorOccured: false, responseStatus: {}, logMessageType: 'DEBUG' })
     expect((await open({ 'X-ss-id': authSessionKey })).status).toBe(200)
   })
 
-  test('gives another key each time, and notes SessionId without making it one', async () => {
+  test('returns another session key each time, and records SessionId without using it as one', async () => {
     const request = { userName, password, sessionId: 'mine'.repeat(11), loginMethod: 'app' }
     const keys = [
       await ask(here, doors[0]!, { body: request }),
@@ -38,7 +38,7 @@ describe('UserLogin', () => {
     expect(noted!.changes).not.toContain(keys[1]!.body.authSessionKey)
   })
 
-  test('keeps only the digest of a key', async () => {
+  test('stores only the digest of a session key', async () => {
     const { body } = await ask(here, doors[0]!, { body: { userName, password } })
     const kept = await here.database.rows(
       `SELECT 1 FROM session WHERE digest = sha256(convert_to($1, 'UTF8')) AND person_id = $2`,
@@ -57,7 +57,7 @@ describe('UserLogin', () => {
       expect((await ask(here, path, { headers, body: { userName, password } })).status).toBe(200)
   })
 
-  test('refuses a wrong password and an unknown name with the same answer', async () => {
+  test('refuses a wrong password and an unknown name with the same response', async () => {
     const wrong = await ask(here, doors[0]!, {
       body: { userName: people.Viewer.login, password: `${password}!` },
     })
@@ -101,7 +101,7 @@ describe('Authenticate', () => {
     },
   )
 
-  test('takes the message without a provider, and as a form', async () => {
+  test('accepts the message without a provider, and as a form', async () => {
     expect((await ask(here, '/auth', { body: { UserName: userName, Password: password } })).status).toBe(200)
     const form = new URLSearchParams(credentials).toString()
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -137,7 +137,7 @@ describe('Authenticate', () => {
     }
   })
 
-  test.each(authAddresses)('at %s does not take a password in the address', async (path) => {
+  test.each(authAddresses)('at %s does not accept a password in the URL', async (path) => {
     const told = await ask(here, `${path}?${new URLSearchParams(credentials)}`)
     expect([refusal(told), cookiesOf(told)]).toEqual([[405, 'MethodNotAllowed'], []])
   })
@@ -168,7 +168,7 @@ describe('who am I', () => {
     ])
   })
 
-  test('with a session that is none is refused', async () => {
+  test('with an invalid session is refused', async () => {
     expect(refusal(await ask(here, '/auth', { key: 'none' }))).toEqual([401, 'Unauthorized'])
   })
 })
@@ -191,7 +191,7 @@ describe('signing out', () => {
     expect((await open({ 'X-ss-id': admin.key })).status).toBe(200)
   })
 
-  test('of nobody is no failure', async () => {
+  test('without a session is not an error', async () => {
     for (const headers of [{}, { Cookie: 'ss-id=none' }])
       expect(await ask(here, '/auth/logout', { headers })).toMatchObject({ status: 200, text: '{}' })
   })

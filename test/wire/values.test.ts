@@ -8,7 +8,7 @@ const { key } = admin
 
 const post = (path: string, body?: object | string) => ask(here, path, { method: 'POST', key, body })
 
-/** Makes an open issue with these fields, written as they stand here, and reads it back: as text and as a record. */
+/** Creates an open issue with these fields, encoded as given here, and reads it back: as text and as a record. */
 async function kept(fields: string): Promise<{ text: string; record: any }> {
   const made = await post(
     '/api/internal/openissue/createmany',
@@ -20,7 +20,7 @@ async function kept(fields: string): Promise<{ text: string; record: any }> {
   return { text, record: body.openIssue }
 }
 
-describe('a value is taken', () => {
+describe('a value is accepted', () => {
   test.each<[sent: string, field: string, value: unknown]>([
     ['"changeOrderId":42', 'changeOrderId', 42],
     ['"changeOrderId":"42"', 'changeOrderId', 42],
@@ -62,7 +62,7 @@ describe('a value is taken', () => {
   })
 })
 
-describe('a value that does not fit names its field', () => {
+describe('an invalid value is reported with its field', () => {
   test.each<[sent: string, field: string]>([
     ['"changeOrderId":"abc"', 'ChangeOrderId'],
     ['"changeOrderId":3000000000', 'ChangeOrderId'],
@@ -115,7 +115,7 @@ describe('a value that does not fit names its field', () => {
     expect(refusal(told)).toEqual([400, 'ValidationException', field])
   })
 
-  test('each one of them, when there are several', async () => {
+  test('each of them, if there are several', async () => {
     const openIssueList = [{ projectId, costImpact: 'x', dueDate: 'y' }, { changeOrderId: 'z' }]
     const { body } = await post('/api/internal/openissue/createmany', { openIssueList })
     expect(body.responseStatus.errors).toMatchObject([
@@ -146,7 +146,7 @@ describe('a decimal keeps every digit', () => {
   ])('%s', async (sent, got) => {
     const { text } = await kept(`"changeOrderAmount":${sent}`)
     const written = /"changeOrderAmount":([^,}]+)/.exec(text)![1]!
-    // Trailing zeros are worth nothing; all else must stand there digit by digit.
+    // Trailing zeros may differ; everything else must be equal digit by digit.
     const plain = (digits: string) => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
     expect(plain(written)).toBe(plain(got))
   })
@@ -175,7 +175,7 @@ describe('a list in a query', () => {
       }
   })
 
-  test('an object in a form field is read like one in a body', async () => {
+  test('an object in a form field is parsed like one in a body', async () => {
     const folder = JSON.stringify({ FolderName: 'Lobby, "east"', folderProjectId: projectId })
     const told = await ask(here, '/api/internal/folder/add', {
       key,
