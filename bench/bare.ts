@@ -1,7 +1,8 @@
 /**
- * What the bare runtime does: (a) node:http that reads and parses the body and answers the very bytes that the operation
- * answers, headers and all; (b) the same with one prepared SELECT by primary key before it, over the same driver and as
- * many connections as the server has. A process of its own, told by its input, and ended by the end of that.
+ * The baseline of the bare runtime: (a) node:http that reads and parses the body and responds with the same
+ * bytes and headers as the operation; (b) the same after one prepared SELECT by primary key, with the same
+ * driver and as many connections as the server has. A process of its own that reads its task from its
+ * input, and ends with it.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -44,7 +45,7 @@ function serve({ headers, body, select }: Bare): void {
   })
 }
 
-/** The first line says what to be; when there are no more, whoever asked is gone. */
+/** The first line is the task; the end of the input means that the parent process is gone. */
 let said = ''
 let isServing = false
 process.stdin.on('data', (chunk) => {

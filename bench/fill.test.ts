@@ -14,7 +14,7 @@ const here = await site()
 const { id: projectId, people } = await here.project(['Project Admin', 'Viewer', 'Consultant'])
 const manager = people['Project Admin']
 const connection = inject('connection')
-/** More than one transaction takes. */
+/** More than one transaction writes. */
 const records = 5_100
 const told: number[] = []
 const filling = { connection, people: [manager.id, people.Viewer.id, people.Consultant.id] }
@@ -34,7 +34,7 @@ const folderIdOf = async (number: string): Promise<number> => {
   return found!.id
 }
 
-/** How a record is read, listed and made, by its kind. */
+/** The operations that read, list and create a record, by record type. */
 const kinds = {
   RFI: {
     read: async (folderId: number) => (await manager.client.call(RFIRead, { folderId })).rfi!,
@@ -50,15 +50,15 @@ const kinds = {
   },
 }
 
-/** Each record has these for itself: its ids and numbers, and when it was made. */
+/** Fields that differ between records: ids, numbers, and the time of creation. */
 const own =
   /^(tempItemId|folderId|rfiId|punchListId|number|rfiNumber|punchListNumber|folderName|folderPath|updatedDate)$/
 
 const alike = (record: object | undefined) =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([key]) => !own.test(key)))
 
-describe('records made by COPY', () => {
-  test('are as many as were asked for, and it is told how far it is', async () => {
+describe('records created by COPY', () => {
+  test('are as many as requested, and progress is reported', async () => {
     const counted = await here.database.row<{ count: number }>(
       'SELECT count(*) FROM rfi WHERE project_id = $1',
       [projectId],

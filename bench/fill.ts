@@ -1,6 +1,6 @@
 /**
- * Projects full of records, made by COPY. All indexes and foreign keys are in force, and every record has the rows that the
- * operations would have given it.
+ * Projects full of records, created by COPY. All indexes and foreign keys are active, and every record has
+ * the rows that the operations would have written.
  */
 import pg from 'pg'
 import { type Connection, clientConfig } from '../server/db/connection.ts'
@@ -11,9 +11,9 @@ import { type Kind, type Made, punchItems, rfis, type Shelf } from './seeds.ts'
 
 export type { Shelf }
 
-/** So many in a transaction. */
+/** Records of one transaction. */
 const recordsAtOnce = 5_000
-/** So many transactions at once: while one waits for the disk, the other goes on. */
+/** Transactions at the same time: while one waits for the disk, the other continues. */
 const lanes = 2
 /** A COPY may take long on a slow disk. */
 const copyMsMax = 600_000
@@ -63,7 +63,7 @@ async function fill(fieldType: Kind, { connection, shelf, records, people, told 
   await withClient(connection, (client) => noteNumbers(client, fieldType, shelf, records))
 }
 
-/** The next one that somebody makes gets the next number. */
+/** The next record created by an operation gets the next number. */
 const noteNumbers = (client: pg.Client, { table, series }: Kind, { projectId }: Shelf, last: number) =>
   client.query<never>(
     'INSERT INTO number_series (project_id, record_type, series, last) VALUES ($1, $2, $3, $4)',
@@ -161,7 +161,7 @@ const eventOf = ({ shelf, people, folderId, number, moment }: Made): Row => ({
   changes: JSON.stringify([['number', null, number]]),
 })
 
-/** The words as the server makes them, of the texts that are found most. */
+/** The search words as the server computes them, of the texts that are found most. */
 function wordsOf(fieldType: Kind, made: Made): Row {
   const { own, around, ...entry } = entryOf({
     ...made.shelf,

@@ -1,7 +1,7 @@
 /**
- * What is asked of a large project and of somebody in many projects: the dashboard, the register of documents by title, a
- * punch list whose items have many parties, many records changed at once, a person and a company of whom one knows by a
- * project. `node bench/run.mjs large [records]`; docs/performance.md has what came of it.
+ * Operations on a large project and by a person in many projects: the dashboard, the register of documents
+ * by title, a punch list whose items have many parties, a bulk change, a person and a company that are
+ * visible by a project. `node bench/run.mjs large [records]`; docs/performance.md has the results.
  */
 
 import { ListRead } from '../contract/codelist.ts'
@@ -24,7 +24,7 @@ const atOnce = 1_000
 const manyProjects = 2_000
 const tries = 5
 
-/** A section full of records of one kind, all open. `columns`: what a row has besides, by its place `n`. */
+/** A section full of records of one type, all open. `columns`: further columns of a row, by its index `n`. */
 interface Kind {
   table: string
   type: number
@@ -32,10 +32,10 @@ interface Kind {
   section: string
   columns: Record<string, string>
   state: number
-  /** Who has to act, and how many of them there are. */
+  /** The person who has to act, and how many of them there are. */
   part: string
   parties: number
-  /** Of every second one it is the manager. */
+  /** In every second one the manager has to act. */
   isManaged: boolean
 }
 
@@ -78,7 +78,7 @@ const documents: Kind = {
   isManaged: false,
 }
 
-/** Each party is one of the people, else an outside company by name. Gives the node they lie in. */
+/** Each party is one of the people, or an outside company by name. Returns the node they are in. */
 async function fill(
   { services }: App,
   fieldType: Kind,
@@ -139,7 +139,7 @@ const nodesOf = async (
     ({ id }) => id,
   )
 
-/** Somebody is a viewer of many projects, each with lists of its own. */
+/** A viewer of many projects, each with code lists of its own. */
 async function manyOf({ services }: App, organizationId: number, ownerId: number, people: readonly number[]) {
   const made = await services.database.rows<{ id: number }>(
     `WITH made AS (INSERT INTO project (organization_id, owner_id, name, time_zone, created_at)

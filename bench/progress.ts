@@ -1,4 +1,4 @@
-/** One line on the terminal that says what is being done. Into a file, a line for each thing. */
+/** One line on the terminal that shows the current task. In a file, a line for each task. */
 let last = ''
 
 export function progress(what?: string, share?: number): void {

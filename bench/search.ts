@@ -1,7 +1,7 @@
 /**
- * How long a search takes among many records: `node bench/run.mjs search [records]`. One large project and
- * many small ones, made by SQL and not by the operations; their words are made by the program. With
- * BENCH_DATA the data stay for the next time.
+ * The time of a search among many records: `node bench/run.mjs search [records]`. One large project and
+ * many small ones, created by SQL and not by the operations; their words are made by the program. With
+ * BENCH_DATA the data stay for the next run.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,26 +1,28 @@
-/** The records that projects are filled with, as rows: those that the operations would have written. */
+/** The records that projects are filled with, as rows: the same as the operations would write. */
 import type { Weighted } from '../server/records/engine/search/words.ts'
 import type { Row } from './copy.ts'
 
-/** Where records go: a project and its section. */
+/** Where records are created: a project and its section. */
 export interface Shelf {
   projectId: number
   organizationId: number
   section: number
 }
 
-/** A record that is to be. */
+/** A record to create. */
 export interface Made {
   n: number
   shelf: Shelf
-  /** Who asks and is asked, and who has a part in each hundredth and in each tenth. */
+  /**
+   * The from-person and the to-person, and the people who have a part in each hundredth and in each tenth.
+   */
   people: readonly number[]
   folderId: number
   id: number
   number: string
   state: number
   due: string
-  /** So many days before it is due. */
+  /** The date that many days before it is due. */
   before(days: number): string
   moment: string
 }
@@ -30,20 +32,20 @@ export interface Kind {
   series: string
   type: number
   section: string
-  /** Its title, in which it is counted. */
+  /** Its title, followed by its number. */
   title: string
   stateOf(n: number): number
   closed: number
-  /** So many days before it is due it was opened. */
+  /** Days between the day it was opened and its due day. */
   openDays: number
   row(made: Made): Row
   parties(made: Made): Row[]
   court(made: Made): Row[]
-  /** What the search finds it by, besides its number and title. */
+  /** The texts by which the search finds it, besides its number and title. */
   said(row: Row): Weighted[]
 }
 
-/** What every record has in its row, and what it has besides. */
+/** The columns of every record, and those of its type. */
 const own = (made: Made, besides: (made: Made) => Row): Row => ({
   id: made.id,
   folder_id: made.folderId,
@@ -123,7 +125,7 @@ export const rfis: Kind = {
   ],
 }
 
-/** All open and of one responsible party, so that each can be changed. */
+/** All open and with one responsible party, so that each can be changed. */
 export const punchItems: Kind = {
   table: 'punch_list_item',
   series: 'PL',

@@ -1,4 +1,4 @@
-/** The real program on a fresh database, with projects full of records, and somebody signed in. */
+/** The real program on a fresh database, with projects full of records, and a signed-in user. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,11 @@ export interface Site {
   pid: number
   connection: ConnectionParts
   database: Database
-  /** The key of a member who may change records, and no more. */
+  /** The session key of a member who may change records, and no more. */
   key: string
-  /** Projects full of records, by how many. */
+  /** Projects full of records, by their number of records. */
   grounds: Map<number, Ground>
-  /** Empty projects, to make records in. */
+  /** Empty projects, to create records in. */
   emptyIds: number[]
   managerId: number
 }
@@ -34,7 +34,7 @@ export interface Ground {
   punchItems: Shelf
 }
 
-/** Of each ten RFIs there is a punch list item besides. */
+/** The number of RFIs for each punch list item. */
 const rfisEachItem = 10
 const emptyProjects = 8
 /** VACUUM may take long on a slow disk. */
@@ -134,7 +134,7 @@ async function signIn(url: string, userName: string, password: string): Promise<
 
 export const bearer = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` })
 
-/** One call, to its end; one that fails ends the bench. */
+/** One call, to its end; a failure ends the bench. */
 export async function ask(
   url: string,
   key: string | undefined,
@@ -149,7 +149,7 @@ export async function ask(
 export async function answer(url: string, key: string | undefined, path: string, body: string) {
   const response = await fetch(url + path, {
     method: 'POST',
-    // As the load asks: who has to unpack an answer would get another one.
+    // As the load does: a client that accepts compression would get another response.
     headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...(key && bearer(key)) },
     body,
   })

@@ -38,7 +38,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Writes each code block of the page to the file it names: as a whole, or below or instead of the first line of a change. */
+/**
+ * Writes each code block of the page to the file it names: as a whole, or below or instead of the first
+ * line of a change.
+ */
 async function carryOut(page: string): Promise<void> {
   const blocks = [...page.matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms)]
   expect(blocks.length).toBeGreaterThan(8)

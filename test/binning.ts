@@ -22,7 +22,10 @@ export const folderIn = async (by: Person, folderParentId: number, folderName = 
 
 const fileContent = Buffer.from('%PDF-1.7').toString('base64')
 
-/** A record of every type, a document, a file, drive nodes and a folder in the folder; a file on each record. */
+/**
+ * A record of every type, a document, a file, drive nodes and a folder in the folder; a file on each
+ * record.
+ */
 export async function fill({ admin, id }: Project, parentFolderId: number) {
   const place = { folderParentId: parentFolderId }
   const records = {} as Record<KindName, Loose>

@@ -83,7 +83,7 @@ describe('all operations', () => {
       expect(field.about, key).toMatch(/^\S.*[.?…]$/)
   })
 
-  test('need a session unless the caller can't have one yet', () => {
+  test('need a session unless the caller cannot have one yet', () => {
     expect(operations.filter((each) => each.session !== 'needed').map((each) => each.name)).toEqual([
       'ClientGetConfigurationRequest',
       'ClientSaveConfigurationRequest',

@@ -1,6 +1,7 @@
 /**
- * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Test files share one database and
- * no data in it; a test that needs its own database gets a copy of the same template (owndatabase.ts).
+ * One PostgreSQL for a whole test run: the embedded one, or that of TEST_DATABASE_URL. Test files share one
+ * database and no data in it; a test that needs its own database gets a copy of the same template
+ * (owndatabase.ts).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -76,7 +77,10 @@ async function dropDatabases(first: Connection, names: string[]): Promise<void> 
   await server.close()
 }
 
-/** After all tests of the run, the stored rights of everybody must be equal to those computed from the rules. */
+/**
+ * After all tests of the run, the stored rights of everybody must be equal to those computed from the
+ * rules.
+ */
 async function rightsAfter(connection: Connection): Promise<object[]> {
   const database = openDatabase(connection, options)
   const wrong = await wrongRights(database)

@@ -100,7 +100,10 @@ export async function site(
   return { url, database, clock, folder, ...makers(url, database, clock) }
 }
 
-/** The pool of this worker. It stays open, so that its prepared statements serve the files that run after this one. */
+/**
+ * The pool of this worker. It stays open, so that its prepared statements serve the files that run after
+ * this one.
+ */
 let shared: Database | undefined
 
 function databaseOf(connection: Connection): Database {

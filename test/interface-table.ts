@@ -103,7 +103,9 @@ function fieldsOfLine(line: string): FieldFact[] {
   return listed[2]!.split(', ').map((name) => field(name, type))
 }
 
-/** "Name (type), Name (type)". Types contain commas too, so the text is split before a name with a bracket. */
+/**
+ * "Name (type), Name (type)". Types contain commas too, so the text is split before a name with a bracket.
+ */
 function fieldList(text: string): { name: string; type: string }[] {
   return text.split(/, (?=\w+ \()/).map((part) => {
     const match = /^(\w+) \(([^()]+)\)$/.exec(part)

@@ -1,4 +1,7 @@
-/** The law of listings: with any sort order, filter and page size, a listing returns what a plain sort and filter would. */
+/**
+ * The law of listings: with any sort order, filter and page size, a listing returns what a plain sort and
+ * filter would.
+ */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../contract/bin.ts'

@@ -1,4 +1,7 @@
-/** The listings of records as a test calls them, and their sort orders: written by hand from the rows, not from the SQL. */
+/**
+ * The listings of records as a test calls them, and their sort orders: written by hand from the rows, not
+ * from the SQL.
+ */
 import * as say from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import { shippedLists } from '../server/codes/shipped.ts'
@@ -11,7 +14,10 @@ export interface TestedList {
   kind: KindName
   read: Operation<any, any>
   rows: string
-  /** The sort value of a row under each name; for names in `asCounted`, numbers in the text count by their value. */
+  /**
+   * The sort value of a row under each name; for names in `asCounted`, numbers in the text count by their
+   * value.
+   */
   keys: Record<string, (row: Loose) => Key>
   asCounted: string[]
 }

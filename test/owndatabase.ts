@@ -1,4 +1,7 @@
-/** A database for one test: for anything that would disturb other tests, or is hard to tell apart from their rows. */
+/**
+ * A database for one test: for anything that would disturb other tests, or is hard to tell apart from their
+ * rows.
+ */
 import { afterAll, inject } from 'vitest'
 import type { Connection } from '../server/db/connection.ts'
 import { openDatabase } from '../server/db/open.ts'

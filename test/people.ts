@@ -1,6 +1,6 @@
 /**
- * People who are signed in, and members of a project if they have a role there: the same rows and events as by UserAdd,
- * UserLogin and ProjectMemberAdd, but all of them written by one statement.
+ * People who are signed in, and members of a project if they have a role there: the same rows and events as
+ * by UserAdd, UserLogin and ProjectMemberAdd, but all of them written by one statement.
  */
 import { hashPassword } from '../server/access/passwords.ts'
 import { digestText, newKey } from '../server/access/secrets.ts'

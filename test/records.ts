@@ -47,7 +47,9 @@ export interface Tested {
   one: string
   oneName: string
   ownId: string
-  /** The field of its project. Without it, the project is in additionalInfo, or is that of the daily report. */
+  /**
+   * The field of its project. Without it, the project is in additionalInfo, or is that of the daily report.
+   */
   project?: string
   number?: string
   /** The prefix of its numbers. */

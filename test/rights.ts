@@ -10,8 +10,8 @@ const [rules, kept] = ['access_rules', 'access'].map(
 )
 
 /**
- * Rights that one of the two has and the other has not, in projects from that id on. One statement, so that both are read at
- * the same moment, whatever other tests do.
+ * Rights that one of the two has and the other has not, in projects from that id on. One statement, so that
+ * both are read at the same moment, whatever other tests do.
  */
 export const wrongRights = (db: Db, fromProject = 0): Promise<object[]> =>
   db.rows(
@@ -20,6 +20,9 @@ export const wrongRights = (db: Db, fromProject = 0): Promise<object[]> =>
     [fromProject],
   )
 
-/** For a test that wrote people, projects, members or roles by plain SQL, where an operation would update the rights. */
+/**
+ * For a test that wrote people, projects, members or roles by plain SQL, where an operation would update
+ * the rights.
+ */
 export const keepRightsOf = (database: Database, changed: ChangedRights): Promise<void> =>
   database.transaction((db) => keepRights(db, changed))

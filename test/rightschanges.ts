@@ -1,4 +1,7 @@
-/** Changes of rights, each in a small project of its own: by its operation, or by plain SQL if there is none. */
+/**
+ * Changes of rights, each in a small project of its own: by its operation, or by plain SQL if there is
+ * none.
+ */
 import {
   ProjectAdd,
   ProjectMemberAdd,
@@ -11,7 +14,10 @@ import { type ChangedRights, keepRights } from '../server/access/keeprights.ts'
 import type { Person, Site } from './harness.ts'
 import { keepRightsOf } from './rights.ts'
 
-/** Two members of the project by its first role, one of a third company, a person who is not a member, and alternatives for each. */
+/**
+ * Two members of the project by its first role, one of a third company, a person who is not a member, and
+ * alternatives for each.
+ */
 export interface World {
   site: Site
   admin: Person

@@ -1,4 +1,7 @@
-/** The pages generated from the database match it and the statements sent to it, and every object has a comment. */
+/**
+ * The pages generated from the database match it and the statements sent to it, and every object has a
+ * comment.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

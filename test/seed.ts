@@ -1,6 +1,7 @@
 /**
- * Property tests (fast-check) start from one seed, so that a run can be repeated. PLUMBLINE_TEST_SEED=<integer> tries others.
- * As a setup file this sets the seed in each test file; as a global setup it prints the seed.
+ * Property tests (fast-check) start from one seed, so that a run can be repeated.
+ * PLUMBLINE_TEST_SEED=<integer> tries others. As a setup file this sets the seed in each test file; as a
+ * global setup it prints the seed.
  */
 import fc from 'fast-check'
 

@@ -1,6 +1,6 @@
 /**
- * The slowest test files start first, so that no worker is left alone with one of them at the end. A fresh clone has
- * no times of an earlier run, so they are listed here.
+ * The slowest test files start first, so that no worker is left alone with one of them at the end. A fresh
+ * clone has no times of an earlier run, so they are listed here.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 

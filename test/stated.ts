@@ -1,6 +1,6 @@
 /**
- * The record types with states, and everybody who could take a step: one person for each role, most with one part
- * in each record.
+ * The record types with states, and everybody who could take a step: one person for each role, most with
+ * one part in each record.
  */
 import { RecordTransitionsRead } from '../contract/recordtransition.ts'
 import type { Person, Site } from './harness.ts'
@@ -25,7 +25,9 @@ export interface Stated {
   states: number
   /** All fields that any of its steps needs. */
   needs: string[]
-  /** A record in that state that lacks everything a step could need; each person has at most one part in it. */
+  /**
+   * A record in that state that lacks everything a step could need; each person has at most one part in it.
+   */
   make: (state: number, more?: Loose) => Promise<Loose>
 }
 

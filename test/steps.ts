@@ -1,4 +1,7 @@
-/** Tries every step between the states of a record type, by everybody, against a table written from the rules. */
+/**
+ * Tries every step between the states of a record type, by everybody, against a table written from the
+ * rules.
+ */
 import { expect } from 'vitest'
 import { type Person, refused, type Site } from './harness.ts'
 import { change, eventsOf, type Loose, read, type Tested } from './records.ts'
@@ -55,7 +58,10 @@ export async function expectSteps(here: Site, steps: Steps, from: string): Promi
 const code = (kind: Tested, status: string, state: number): number | string =>
   kind.dto.fields[status].type.type === 'string' ? String(state) : state
 
-/** The same steps in the order in which the server lists them; unchanged if they differ, so that the test fails. */
+/**
+ * The same steps in the order in which the server lists them; unchanged if they differ, so that the test
+ * fails.
+ */
 function ordered(allowed: string[], listed = ''): string {
   const same = listed.split(', ').filter((entry) => allowed.includes(entry))
   return same.length === allowed.length ? same.join(', ') : allowed.join(', ')

@@ -1,6 +1,6 @@
 /**
- * The twenty operations of interface.md on stored data: for each one a request that works, new on each call, the
- * expected response, and a request about something that does not exist.
+ * The twenty operations of interface.md on stored data: for each one a request that works, new on each
+ * call, the expected response, and a request about something that does not exist.
  */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'

@@ -1,4 +1,7 @@
-/** A small project with a record of every type, created by operations, for the samples of the twenty operations. */
+/**
+ * A small project with a record of every type, created by operations, for the samples of the twenty
+ * operations.
+ */
 import * as say from '../contract/index.ts'
 import type { Operation } from '../contract/kit.ts'
 import type { Person, Project, Site } from './harness.ts'

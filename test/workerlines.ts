@@ -1,4 +1,7 @@
-/** Connections to a server of several processes, and which process has which connection, as reported by Linux. */
+/**
+ * Connections to a server of several processes, and which process has which connection, as reported by
+ * Linux.
+ */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { Running } from './program.ts'

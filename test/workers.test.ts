@@ -148,7 +148,10 @@ describe.runIf(process.platform === 'linux')('a server of two workers', () => {
     expect((await fetched.told).body).toBe('level and plumb')
   })
 
-  /** The remaining calls after each call, on these connections in turn. Repeated if the minute ended in between. */
+  /**
+   * The remaining calls after each call, on these connections in turn. Repeated if the minute ended in
+   * between.
+   */
   const leftOn = async (turns: Line[], calls: number): Promise<Array<[status: number, left: string]>> => {
     const key = await signIn()
     const told: Told[] = []

@@ -1,4 +1,7 @@
-/** Requests with an id put into each field that takes one, and a search of the responses for texts they must not contain. */
+/**
+ * Requests with an id put into each field that takes one, and a search of the responses for texts they must
+ * not contain.
+ */
 import type { Dto, Operation } from '../../contract/kit.ts'
 import type { Site } from '../harness.ts'
 import type { Loose } from '../records.ts'

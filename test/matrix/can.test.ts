@@ -1,4 +1,7 @@
-/** userCanModify and userCanDelete match what a change or deletion does: by role, as a party or not, in every state. */
+/**
+ * userCanModify and userCanDelete match what a change or deletion does: by role, as a party or not, in
+ * every state.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
 import { type Person, site } from '../harness.ts'

@@ -1,9 +1,9 @@
 /**
- * The directory: what people of different organizations may do with a person, with their organization and its
- * data, by rules 3. Written by hand.
+ * The directory: what people of different organizations may do with a person, with their organization and
+ * its data, by rules 3. Written by hand.
  *
- * The columns: the person; a person of another organization who shares a project with them; a colleague who shares
- * none; an admin of their organization; an admin of another one; a stranger.
+ * The columns: the person; a person of another organization who shares a project with them; a colleague who
+ * shares none; an admin of their organization; an admin of another one; a stranger.
  */
 export const relations = [
   'oneself',

@@ -1,4 +1,7 @@
-/** The grid of rules 4: each role in each section reads, creates and changes what its letters say, and nothing else. */
+/**
+ * The grid of rules 4: each role in each section reads, creates and changes what its letters say, and
+ * nothing else.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'

@@ -1,4 +1,7 @@
-/** The grid of rules 4, copied by hand, and the meaning of its letters for a party of a record and for others. */
+/**
+ * The grid of rules 4, copied by hand, and the meaning of its letters for a party of a record and for
+ * others.
+ */
 export const sections = [
   'documents',
   'rfis',

@@ -68,7 +68,10 @@ beforeAll(async () => {
   asking('stranger', w.who.stranger, all, [foreign, inside])
 })
 
-/** A folder for admins only. People outside its access list are parties of all records in it, and still see nothing. */
+/**
+ * A folder for admins only. People outside its access list are parties of all records in it, and still see
+ * nothing.
+ */
 async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   const accessByList = await listed(w.admin, restricted, w.id)
   const { folder } = await w.admin.client.call(say.FolderAdd, {
@@ -80,7 +83,10 @@ async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   return ids
 }
 
-/** Two RFIs that everybody sees: one was forwarded as a hidden one, the other was forwarded from a hidden one. */
+/**
+ * Two RFIs that everybody sees: one was forwarded as a hidden one, the other was forwarded from a hidden
+ * one.
+ */
 async function linkedRfis(hidden: Ids): Promise<Loose[]> {
   const folderParentId = hidden.of('node').at(-1)!
   const toUserId = w.who.Architect.id
@@ -151,7 +157,10 @@ const inOrder = async <T>(list: T[], does: (each: T) => Promise<Heard>) => {
   return all
 }
 
-/** The faults of the responses to one field: a marker in them, or a difference from those about an unknown id. */
+/**
+ * The faults of the responses to one field: a marker in them, or a difference from those about an unknown
+ * id.
+ */
 async function wrongAt(
   operation: Operation,
   { who, markers, ids: asksFor }: Asking,

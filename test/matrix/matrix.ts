@@ -1,13 +1,17 @@
 /**
- * The status of every operation for every caller, by rules 3 and 4 of the specification: written by hand, not from the code.
- * No session 401; not visible 404; visible, but not permitted 403.
+ * The status of every operation for every caller, by rules 3 and 4 of the specification: written by hand,
+ * not from the code. No session 401; not visible 404; visible, but not permitted 403.
  *
- * The columns, in the order of `columns`: no key, expired, deactivated; stranger, member of another project, its
- * admin; Architect, Consultant, Consultant who is a party, Viewer, Subcontractor, Subcontractor who is a party,
- * Project Assistant, General Contractor PM; Project Admin, organization admin.
+ * The columns, in the order of `columns`: no key, expired, deactivated; stranger, member of another
+ * project, its admin; Architect, Consultant, Consultant who is a party, Viewer, Subcontractor,
+ * Subcontractor who is a party, Project Assistant, General Contractor PM; Project Admin, organization
+ * admin.
  */
 
-/** Documents and folders: r means R. People with W write. The bin is for people with D; for others it is empty. */
+/**
+ * Documents and folders: r means R. People with W write. The bin is for people with D; for others it is
+ * empty.
+ */
 const documents = {
   FolderGet: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   FoldersGetByParentFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
@@ -32,7 +36,10 @@ const documents = {
   DriveDocumentCreate: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
 }
 
-/** RFIs: the Architect reads all, a Subcontractor writes those they are a party of. A party with r replies and attaches files. */
+/**
+ * RFIs: the Architect reads all, a Subcontractor writes those they are a party of. A party with r replies
+ * and attaches files.
+ */
 const rfis = {
   RFIRead: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   RFIReadInFolder: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
@@ -138,7 +145,10 @@ const meetingMinutes = {
   MeetingMinuteCreateMany: '401 401 401  404 404 404  403 403 403 403 403 403 200 200  200 200',
 }
 
-/** The project itself: every member sees its people and code lists; setup is read by the PM and written by its admin. */
+/**
+ * The project itself: every member sees its people and code lists; setup is read by the PM and written by
+ * its admin.
+ */
 const setup = {
   ProjectGetMembersByProject: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   SubmittalTypesRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
@@ -178,8 +188,9 @@ const across = {
 }
 
 /**
- * Outside of projects: the stranger is an admin of their own organization, where they create their own data. Signing in needs
- * no session, the configuration of connectors an API key (here a valid one) instead of one.
+ * Outside of projects: the stranger is an admin of their own organization, where they create their own
+ * data. Signing in needs no session, the configuration of connectors an API key (here a valid one) instead
+ * of one.
  */
 const around = {
   UserLogin: '200 200 401  200 200 200  200 200 200 200 200 200 200 200  200 200',

@@ -5,8 +5,8 @@ import { type Person, type Project, password, type Site } from '../harness.ts'
 
 /**
  * The columns. The first three have no valid session, the next three are not members of this project, the
- * others are its members by their roles; in a section with r, a Consultant is a reader and a Subcontractor a writer
- * who is a party or not. A Project Assistant writes, a PM deletes, a Viewer reads all.
+ * others are its members by their roles; in a section with r, a Consultant is a reader and a Subcontractor
+ * a writer who is a party or not. A Project Assistant writes, a PM deletes, a Viewer reads all.
  */
 export const columns = [
   'no key',

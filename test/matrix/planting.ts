@@ -1,6 +1,7 @@
 /**
- * Marker words in every text of a project: records, documents, files, folders, the bin, people, companies, access lists,
- * code lists, configuration, API keys. A caller who may not know of them must never find one in a response.
+ * Marker words in every text of a project: records, documents, files, folders, the bin, people, companies,
+ * access lists, code lists, configuration, API keys. A caller who may not know of them must never find one
+ * in a response.
  */
 import { randomUUID } from 'node:crypto'
 import * as say from '../../contract/index.ts'
@@ -9,7 +10,10 @@ import type { Person, Project, Site } from '../harness.ts'
 import { type KindName, kinds, type Loose, makeOne } from '../records.ts'
 import { partiesOf, reply } from './things.ts'
 
-/** Ids of the planted data, by the sort of field that refers to it: node, person …, or the name of the field. */
+/**
+ * Ids of the planted data, by the sort of field that refers to it: node, person …, or the name of the
+ * field.
+ */
 export class Ids {
   private readonly bySort: Record<string, number[]> = {}
 
@@ -51,8 +55,8 @@ function textOf({ key, field: { type: fieldType } }: Entry, marker: string): unk
 const bytesOf = (marker: string) => Buffer.from(`%PDF-1.7 ${marker} contents`).toString('base64')
 
 /**
- * Fills a folder with a record of every type with files and references, the outsiders as parties. Everybody with r sees
- * documents and folders, so these are left unmarked where that matters.
+ * Fills a folder with a record of every type with files and references, the outsiders as parties. Everybody
+ * with r sees documents and folders, so these are left unmarked where that matters.
  */
 export async function plant(
   { admin, id }: Pick<Project, 'admin' | 'id'>,

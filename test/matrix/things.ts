@@ -24,7 +24,9 @@ export function partiesOf(kind: KindName, [first, second]: readonly { id: number
 
 export const partyPeople = ({ who }: World) => [who['Subcontractor, party'], who['Consultant, party']]
 
-/** A new record, created by the organization's admin for the two parties. An item is in a package of theirs. */
+/**
+ * A new record, created by the organization's admin for the two parties. An item is in a package of theirs.
+ */
 export async function record(world: World, kind: KindName, more: Loose = {}): Promise<Loose> {
   const place: Loose = {}
   if (kind === 'submittalItem') place.folderParentId = (await record(world, 'submittal')).folderId

@@ -1,4 +1,7 @@
-/** Fields sent with a step: the reason, in the ways it may be given, and fields that do not belong to the step. */
+/**
+ * Fields sent with a step: the reason, in the ways it may be given, and fields that do not belong to the
+ * step.
+ */
 import { describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import { site } from '../harness.ts'

@@ -1,4 +1,7 @@
-/** The changes that are still possible in a record that is closed, void or superseded (rules 4, the last paragraph). */
+/**
+ * The changes that are still possible in a record that is closed, void or superseded (rules 4, the last
+ * paragraph).
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as say from '../../contract/index.ts'
 import { site } from '../harness.ts'
@@ -14,7 +17,10 @@ import { recordIn, setClock, type World, worldOf } from './world.ts'
 const here = await site()
 setClock(here)
 
-/** By record type: the states in which nothing changes any more, and columns that write, only read, or see nothing. */
+/**
+ * By record type: the states in which nothing changes any more, and columns that write, only read, or see
+ * nothing.
+ */
 const closing = [
   {
     table: rfi,

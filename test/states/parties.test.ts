@@ -1,4 +1,7 @@
-/** The states of the responsible parties of a punch list item: who may set them, and the effects (rules 4 and 6). */
+/**
+ * The states of the responsible parties of a punch list item: who may set them, and the effects (rules 4
+ * and 6).
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/punchlist.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'

@@ -1,4 +1,7 @@
-/** Every step from every state by everybody, for every record type that has states, against the tables in this folder. */
+/**
+ * Every step from every state by everybody, for every record type that has states, against the tables in
+ * this folder.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { ListRead } from '../../contract/codelist.ts'
@@ -145,7 +148,10 @@ async function offered(person: Person, { folderId }: Loose): Promise<string> {
 const fieldOf = ({ table }: World, field: string): string =>
   field === 'Reason' ? 'AdditionalInfo.Reason' : `${table.kind.oneName}.${field}`
 
-/** A line for everybody who may take the step and each of its needs: refused for that field, except for admins. */
+/**
+ * A line for everybody who may take the step and each of its needs: refused for that field, except for
+ * admins.
+ */
 const withoutOf = (world: World, step: Step): string[] =>
   step.needs.flatMap(({ field }) =>
     Object.entries(step.marks)

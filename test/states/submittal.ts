@@ -69,7 +69,8 @@ export const submittalItem: StateTable = {
   Void → Returned       |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   Void → Complete       |                    | !  x  x  x  x  x  .  .  x  x  .  x  x  x  x  x
   `,
-  // An item has no Draft: people other than project admins create it as Created, or take its first step at once.
+  // An item has no Draft: people other than project admins create it as Created, or take its first step at
+  // once.
   making: `
   made in    | needs              | AD       PM       PO       SU AS       AR EN CO OW VI SB
   none       |                    | Created  Created  Created  -  Created  -  -  -  -  -  Created

@@ -80,7 +80,9 @@ export async function packageOf({ projectId, who }: Pick<World, 'projectId' | 'w
 
 export interface Wanted {
   state: string
-  /** Whether `CR` has to be its author: this is slower, because somebody else must bring it into its state. */
+  /**
+   * Whether `CR` has to be its author: this is slower, because somebody else must bring it into its state.
+   */
   isCreators?: boolean
   /** A field that it must not have. */
   without?: string

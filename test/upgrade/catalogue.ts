@@ -4,9 +4,9 @@ import type { Db } from '../../server/db/db.ts'
 const ours = `relnamespace = current_schema::regnamespace`
 
 /**
- * Names of NOT NULL constraints are left out: only PostgreSQL 18 has them, they stay when a table is renamed, and the line of a
- * column says whether it is nullable. Parentheses of conditions are left out, too: a database loaded from a dump has fewer of
- * them, because PostgreSQL has parsed its own text again.
+ * Names of NOT NULL constraints are left out: only PostgreSQL 18 has them, they stay when a table is
+ * renamed, and the line of a column says whether it is nullable. Parentheses of conditions are left out,
+ * too: a database loaded from a dump has fewer of them, because PostgreSQL has parsed its own text again.
  */
 const queries: Record<string, string> = {
   columns: `SELECT concat_ws(' ', c.relname, row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum), a.attname,

@@ -1,6 +1,6 @@
 /**
- * The web app in a real browser: the Chromium of the system, one for each worker. Any error while a page is used
- * (in its console, or a request that fails or goes to another server) fails the test that visited it.
+ * The web app in a real browser: the Chromium of the system, one for each worker. Any error while a page is
+ * used (in its console, or a request that fails or goes to another server) fails the test that visited it.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -31,7 +31,10 @@ export interface Visiting {
   dark?: boolean
   /** The first address; if left out, the start page. */
   at?: string
-  /** A user who was added by somebody else must choose a new password. If left out, they have chosen one already. */
+  /**
+   * A user who was added by somebody else must choose a new password. If left out, they have chosen one
+   * already.
+   */
   asAdded?: boolean
   /** Expected failures, as they are reported: `409 POST /api/internal/rfi/update`. */
   allow?: RegExp
@@ -148,7 +151,10 @@ export async function axe(page: Page, rules: readonly string[] = everything): Pr
     )
 }
 
-/** Checks that the page is accessible: by axe, its colours also in dark mode; and that it scrolls only vertically. */
+/**
+ * Checks that the page is accessible: by axe, its colours also in dark mode; and that it scrolls only
+ * vertically.
+ */
 export async function hindrances(page: Page): Promise<string[]> {
   const found = await axe(page)
   await page.emulateMedia({ colorScheme: 'dark' })

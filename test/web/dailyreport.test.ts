@@ -1,4 +1,7 @@
-/** The superintendent's daily report on a phone: copied from yesterday's, with a photo, created once however often it is sent. */
+/**
+ * The superintendent's daily report on a phone: copied from yesterday's, with a photo, created once however
+ * often it is sent.
+ */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import {

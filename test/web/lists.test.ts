@@ -118,7 +118,7 @@ journeys('a list', () => {
     await expect.poll(() => atHand(page).innerText()).toContain('Roof drain')
   })
 
-  test('changes many at once: first it shows what would happen, and why some can't be changed', async () => {
+  test('changes many at once: first it shows what would happen, and why some cannot be changed', async () => {
     const { id, admin } = project
     const [one, closed] = await make(
       admin,

@@ -1,4 +1,7 @@
-/** Events while the web app is open: no connection, a newer version on the server, changes by others, another user. */
+/**
+ * Events while the web app is open: no connection, a newer version on the server, changes by others,
+ * another user.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { password } from '../harness.ts'

@@ -1,4 +1,7 @@
-/** A meeting in the web app: points typed one after another, saved automatically, carried over; and two people at once. */
+/**
+ * A meeting in the web app: points typed one after another, saved automatically, carried over; and two
+ * people at once.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import {

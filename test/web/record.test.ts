@@ -1,4 +1,7 @@
-/** The steps of a record on its page: whose turn it is, the input of a step, and changes by others in the meantime. */
+/**
+ * The steps of a record on its page: whose turn it is, the input of a step, and changes by others in the
+ * meantime.
+ */
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { change, kinds, makeOne } from '../records.ts'

@@ -1,4 +1,7 @@
-/** The punch walk on a phone: items ready for review, then new ones, room by room, with or without a connection. */
+/**
+ * The punch walk on a phone: items ready for review, then new ones, room by room, with or without a
+ * connection.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../contract/file.ts'

@@ -1,4 +1,7 @@
-/** A request as bytes on a socket, for what fetch would not send, and its response with the headers as they were spelled. */
+/**
+ * A request as bytes on a socket, for what fetch would not send, and its response with the headers as they
+ * were spelled.
+ */
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 import type { Site } from '../harness.ts'

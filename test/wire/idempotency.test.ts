@@ -31,7 +31,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  test('is the same on another route, in another session, and with its fields in another order', async () => {
+  test('is the same on another route, with the session key in the body, and with its fields in another order', async () => {
     const { admin, parent, add, names } = await begin()
     const first = await add('Lobby', 'k')
     const other = await here
@@ -124,8 +124,8 @@ describe('a write with an Idempotency-Key', () => {
     expect(await names()).toEqual(['Lobby'])
   })
 
-  // The first write is 47 hours old now, so that test files that run at the same time neither lose stored responses nor
-  // delete the one of this test.
+  // The first write is 47 hours old now, so that test files that run at the same time neither lose stored
+  // responses nor delete the one of this test.
   test('is forgotten after 48 hours', async () => {
     const hour = 3_600_000
     const now = Date.now()

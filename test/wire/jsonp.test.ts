@@ -29,7 +29,7 @@ describe('a JSONP call', () => {
     },
   )
 
-  test('of a listing whose rows are sent as stored JSON works, too', async () => {
+  test('of a listing works, also the second time', async () => {
     const query = `callback=fn&parentFolderId=${rootFolderId}&take=5&authSessionKey=${key}`
     for (const _ of ['first', 'again']) {
       const told = await byGet(query, '/json/reply/RFIReadInFolderRequest')

@@ -80,7 +80,7 @@ describe.runIf(elsewhere)('failed sign-ins', async () => {
     expect((await stock(password)).status).toBe(429)
   })
 
-  test('are counted when they are simultaneous, and so are the sign-ins among them', async () => {
+  test('are counted when they are simultaneous, and then a correct one is refused', async () => {
     const [login, from] = [await person(), newAddress()]
     const tries = Array.from({ length: 30 }, () => signIn(here, login, from, 'wrong'))
     const told = (await Promise.all(tries)).map(({ status }) => status)

@@ -8,7 +8,10 @@ const { key } = admin
 
 const post = (path: string, body?: object | string) => ask(here, path, { method: 'POST', key, body })
 
-/** Creates an open issue with these fields, encoded as given here, and reads it back: as text and as a record. */
+/**
+ * Creates an open issue with these fields, encoded as given here, and reads it back: as text and as a
+ * record.
+ */
 async function kept(fields: string): Promise<{ text: string; record: any }> {
   const made = await post(
     '/api/internal/openissue/createmany',
